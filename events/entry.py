@@ -1,0 +1,96 @@
+"""The entry: one accepted command with all that came of it, chained to the one before by its hash."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+import msgspec
+
+FIRST_PREV: Final = "0" * 64
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """What the book holds. `command` and `events` are canonical JSON: the book knows no game."""
+
+    version: int  # 1, 2, 3 … without gaps
+    at: int  # UTC milliseconds
+    actor: str  # "host", "seat:0", "guest", "clock", "server"
+    command: msgspec.Raw
+    events: msgspec.Raw
+    rules: str  # "schiefer/1": under which rules it was decided
+    cause: str | None  # names the request, so that a retry is known; never the client's key itself
+    prev: str  # hash of the entry before, FIRST_PREV for the first
+    hash: str
+
+    def body(self) -> bytes:
+        """The canonical bytes that are hashed and stored: keys sorted, no white space."""
+        return encode_body(self)
+
+
+class _Body(msgspec.Struct, frozen=True, kw_only=True):
+    version: int
+    at: int
+    actor: str
+    command: msgspec.Raw
+    events: msgspec.Raw
+    rules: str
+    cause: str | None
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(_Body)
+
+
+def encode_body(entry: Entry | _Body) -> bytes:
+    return _encoder.encode(
+        _Body(
+            version=entry.version,
+            at=entry.at,
+            actor=entry.actor,
+            command=entry.command,
+            events=entry.events,
+            rules=entry.rules,
+            cause=entry.cause,
+        )
+    )
+
+
+def hash_of(prev: str, body: bytes) -> str:
+    """SHA-256 over the previous hash (as 64 hex digits) and the canonical bytes."""
+    return hashlib.sha256(prev.encode() + body).hexdigest()
+
+
+def seal(  # noqa: PLR0913  one argument per field of an entry
+    *, version: int, at: int, actor: str, command: bytes, events: bytes, rules: str, cause: str | None, prev: str
+) -> Entry:
+    """A new entry with its hash; `command` and `events` must be canonical JSON."""
+    body = _Body(
+        version=version,
+        at=at,
+        actor=actor,
+        command=msgspec.Raw(command),
+        events=msgspec.Raw(events),
+        rules=rules,
+        cause=cause,
+    )
+    return _entry(body, prev, hash_of(prev, encode_body(body)))
+
+
+def unseal(body: bytes, prev: str, hash_: str) -> Entry:
+    """An entry out of stored bytes; the hash is taken on trust here, `verify` is who doubts it."""
+    return _entry(_decoder.decode(body), prev, hash_)
+
+
+def _entry(body: _Body, prev: str, hash_: str) -> Entry:
+    return Entry(
+        version=body.version,
+        at=body.at,
+        actor=body.actor,
+        command=body.command,
+        events=body.events,
+        rules=body.rules,
+        cause=body.cause,
+        prev=prev,
+        hash=hash_,
+    )

@@ -1,0 +1,133 @@
+"""What a store must do: append at an expected version and head, read, list, follow."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from events.entry import Entry
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a match without reading its book. `summary` is the caller's own JSON."""
+
+    match: str
+    version: int
+    hash: str
+    opened: int  # UTC milliseconds of the first entry
+    touched: int  # of the newest
+    closed: bool
+    summary: bytes
+
+
+class Append(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry and all that must be written together with it, or not at all.
+
+    The entry's `version - 1` and `prev` are the version and head the caller expects to find.
+    """
+
+    match: str
+    entry: Entry
+    fingerprint: str = ""  # of the request behind `entry.cause`: same cause, other fingerprint -> Misused
+    closes: bool = False  # nothing can be appended after this entry
+    summary: bytes = b"{}"  # kept in the head
+    note: bytes = b"{}"  # travels in the feed
+    labels_added: tuple[str, ...] = ()  # listings the match now appears in, e.g. "status=open"
+    labels_dropped: tuple[str, ...] = ()
+    deadline: int | None = None  # UTC milliseconds when somebody must have answered; None clears it
+    drawers: dict[str, dict[str, bytes | None]] = {}  # beside the hashed book; None deletes a field
+
+
+class Appended(msgspec.Struct, frozen=True):
+    feed_number: int
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """The cause is known with the same fingerprint: nothing written, this version was its answer."""
+
+    version: int
+
+
+class Misused(msgspec.Struct, frozen=True):
+    """The cause is known with another fingerprint."""
+
+    version: int
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """Somebody else was first; this is the head now (version 0 and FIRST_PREV for a match that is not)."""
+
+    version: int
+    hash: str
+
+
+class Closed(msgspec.Struct, frozen=True):
+    version: int
+
+
+Outcome = Appended | Replayed | Misused | Conflict | Closed
+
+
+class FeedItem(msgspec.Struct, frozen=True):
+    number: int  # gapless per partition
+    match: str
+    version: int
+    note: bytes
+
+
+class Page(msgspec.Struct, frozen=True):
+    heads: list[Head]  # newest first
+    next: str | None  # cursor
+
+
+class Store(Protocol):
+    """The drawers of a match hold what is not part of the hashed book: `people`, `tokens`, `seed`."""
+
+    def append(self, new: Append) -> Outcome: ...
+
+    def head(self, match: str) -> Head | None: ...
+
+    def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        """Entries `after + 1` and on, oldest first."""
+        ...
+
+    def cause(self, match: str, cause: str) -> tuple[str, int] | None:
+        """The fingerprint and version a cause was written with."""
+        ...
+
+    def drawer(self, match: str, name: str) -> dict[str, bytes]: ...
+
+    def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
+        """Changes a drawer without an entry (erasing a person); None deletes a field."""
+        ...
+
+    def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
+        """Matches under a label, newest first; reads heads only, never a book. Raises BadCursor."""
+        ...
+
+    def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
+        """Items `after + 1` and on; waits up to `wait_ms` for the first."""
+        ...
+
+    def partition_count(self) -> int: ...
+
+    def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
+        """Matches whose deadline has passed, with it."""
+        ...
+
+    def ping(self) -> None:
+        """Raises StoreUnavailable when the store does not answer."""
+        ...
+
+    def durability(self) -> str:
+        """`fsync-always`, `fsync-everysec` or `memory`; `unknown` where the server does not tell."""
+        ...
+
+
+class StoreUnavailable(Exception):  # noqa: N818  what it says
+    """The server behind the store cannot be reached or does not answer as it should."""
+
+
+class BadCursor(ValueError):  # noqa: N818
+    """A cursor that this store never gave out."""
