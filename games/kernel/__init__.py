@@ -1,0 +1,48 @@
+"""What every game shares. Read in this order: language, chance, rulebook, play, game."""
+
+from games.kernel.chance import Chance
+from games.kernel.game import Game
+from games.kernel.language import (
+    Asked,
+    Barred,
+    Command,
+    Event,
+    Item,
+    Options,
+    Question,
+    Reason,
+    Standing,
+    Step,
+    Table,
+    offer,
+)
+from games.kernel.play import Play, decide, evolve
+from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn, Refused
+from games.kernel.rulebook import Rulebook
+from games.kernel.score import Line
+
+__all__ = [
+    "Asked",
+    "Barred",
+    "Chance",
+    "Command",
+    "Event",
+    "Game",
+    "GameIsOver",
+    "Item",
+    "Line",
+    "NotOffered",
+    "NotYourTurn",
+    "Options",
+    "Play",
+    "Question",
+    "Reason",
+    "Refused",
+    "Rulebook",
+    "Standing",
+    "Step",
+    "Table",
+    "decide",
+    "evolve",
+    "offer",
+]

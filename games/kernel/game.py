@@ -1,0 +1,49 @@
+"""What the catalogue knows of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar, Union
+
+from games.kernel.language import Command, Event, Item, Options, Table
+from games.kernel.rulebook import Rulebook
+from games.kernel.score import Line
+from games.kernel.words import Words
+
+G = TypeVar("G", bound=Table)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[G]):
+    """A game by name: its types, its rules and what can be read off its table."""
+
+    name: str
+    version: int  # of the rules; an entry says under which it was decided
+    seats: tuple[int, ...]
+    editions: Mapping[
+        str, Any
+    ]  # name -> the printed board, as data with source marks; the first is the default
+    options: type[Options]
+    table: type[G]
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    items: tuple[type[Item], ...]
+    rules: Rulebook[G]
+    blank: Callable[[int, str, Any], G]  # seats, edition, options -> an empty table
+    opening: tuple[Item, ...]  # the agenda a match starts with
+    score: Callable[[G], list[Line]]
+    places: Callable[[G], list[int]]
+    view: Callable[[G], Any]  # derived facts, so that a client draws the board without rules
+    wording: Callable[[G, Command], dict[str, Any]]  # what a label names beyond the command's own fields
+    words: Words
+    minutes: int  # how long a match takes people
+
+    @property
+    def rules_name(self) -> str:
+        return f"{self.name}/{self.version}"
+
+    @cached_property
+    def command_type(self) -> Any:
+        return Union[self.commands]  # noqa: UP007  made of a tuple

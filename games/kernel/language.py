@@ -1,0 +1,92 @@
+"""The words a game is written in: tables, agenda items, commands, events, barred options."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+import msgspec
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class _Typed(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag=_snake):
+    """Travels as JSON with its name in `type`."""
+
+
+class Command(_Typed, frozen=True, gc=False):
+    """What somebody wants: imperative and object (`SellCoal`)."""
+
+    def as_offered(self) -> Command:
+        """The option this command takes up. Only free words of a person make the two differ."""
+        return self
+
+
+class Event(_Typed, frozen=True, gc=False):
+    """What happened: past tense (`CoalSold`). Nothing else ever changes a table."""
+
+    def apply(self, game: Any) -> None:
+        raise TypeError(f"{type(self).__name__} does not say what it changes on {type(game).__name__}")
+
+
+class Item(_Typed, frozen=True, gc=False):
+    """An entry of the agenda."""
+
+
+class Question(Item, frozen=True, gc=False):
+    """Waits for the answer of a seat."""
+
+    seat: int
+
+
+class Standing(Item, frozen=True, gc=False):
+    """Waits for whoever may speak; never answered by itself, even if only one answer is left."""
+
+
+class Step(Item, frozen=True, gc=False):
+    """Runs by itself as soon as it comes first."""
+
+
+class Table(msgspec.Struct, kw_only=True):
+    """What lies on the table. A game adds its players and pieces, and types its agenda."""
+
+    edition: str
+    round: int = 0
+    agenda: tuple[Item, ...] = ()  # what the game waits for, next item first
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What may be chosen before a match of a game is opened."""
+
+
+class Asked(Event, frozen=True, gc=False):
+    """Closes every batch: what the game now waits for is a recorded fact. A game types its agenda."""
+
+    agenda: tuple[Item, ...]
+
+    def apply(self, game: Table) -> None:
+        game.agenda = self.agenda
+
+
+class Reason(NamedTuple):
+    """Why an option is barred: a code with words in `words.yaml`, and the rule that says so."""
+
+    code: str
+    rule: str
+
+
+class Barred(msgspec.Struct, frozen=True, gc=False):
+    """An option worth showing, though not open now."""
+
+    command: Command
+    reason: Reason
+
+
+Offer = Command | Barred
+
+
+def offer(command: Command, unless: Reason | None) -> Offer:
+    """The command, or, when there is a reason against it, the same command barred."""
+    return command if unless is None else Barred(command, unless)

@@ -1,0 +1,107 @@
+"""From a command to events: answer the open question, then run until somebody must speak again."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from games.kernel.chance import Chance
+from games.kernel.language import Command, Event, Item, Question, Standing, Table
+from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn
+from games.kernel.rulebook import Rulebook
+
+G = TypeVar("G", bound=Table)
+
+
+class Play(Generic[G]):
+    """One batch of events in the making, on a table that is ours to change."""
+
+    def __init__(self, rules: Rulebook[G], game: G, chance: Chance) -> None:
+        self.rules = rules
+        self.game = game
+        self.chance = chance
+        self.events: list[Event] = []
+        self.agenda: list[Item] = list(game.agenda)
+        self.legal: list[Command] = []  # for the question at which `run` stopped
+
+    def happens(self, *events: Event) -> None:
+        """Applies the events to the table and records them."""
+        for event in events:
+            event.apply(self.game)
+            self.events.append(event)
+
+    def first(self, *items: Item) -> None:
+        """Before anything else, in this order."""
+        self.agenda[:0] = items
+
+    def then(self, *items: Item) -> None:
+        """After everything else, in this order."""
+        self.agenda.extend(items)
+
+    def answer(self, command: Command) -> None:
+        """Carries out an option of the open question and goes on to the next question."""
+        question = self.agenda.pop(0)
+        self.rules.answers[type(question)][type(command)](self, question, command)
+        self.run()
+
+    def run(self) -> None:
+        """Takes steps, and gives answers where there is only one, until a choice is left to somebody."""
+        self.legal = []
+        while self.agenda and not self._waits(self.agenda[0]):
+            item = self.agenda.pop(0)
+            if isinstance(item, Question):
+                command = self.legal[0]
+                self.rules.answers[type(item)][type(command)](self, item, command)
+            else:
+                self.rules.steps[type(item)](self, item)
+        self.happens(self.rules.asked(tuple(self.agenda)))
+
+    def _waits(self, item: Item) -> bool:
+        if isinstance(item, Standing):
+            self.legal = self.rules.legal(self.game, item)
+            return True
+        if not isinstance(item, Question):
+            return False
+        self.legal = self.rules.legal(self.game, item)
+        if not self.legal:
+            raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
+        return len(self.legal) > 1
+
+
+def open_question(game: Table) -> Item | None:
+    """What the game waits for; None when it is over."""
+    return game.agenda[0] if game.agenda else None
+
+
+def check(rules: Rulebook[G], game: G, seat: int | None, command: Command) -> None:
+    """Legal means among the options offered; a question is answered by its seat alone."""
+    question = open_question(game)
+    if question is None:
+        raise GameIsOver(None, command)
+    if isinstance(question, Question) and question.seat != seat:
+        raise NotYourTurn(question, command)
+    wanted = command.as_offered()
+    if wanted in rules.legal(game, question):
+        return
+    reasons = (barred.reason for barred in rules.barred(game, question) if barred.command == wanted)
+    raise NotOffered(question, command, next(reasons, None))
+
+
+def decide(rules: Rulebook[G], game: G, seat: int | None, command: Command, chance: Chance) -> list[Event]:
+    """What follows from a command, as events; the table handed in stays as it is."""
+    check(rules, game, seat, command)
+    play = Play(rules, clone(game), chance)
+    play.answer(command)
+    return play.events
+
+
+def evolve(game: Table, event: Event) -> None:
+    """Folds one event into the table: no dice, no rulebook."""
+    event.apply(game)
+
+
+def clone(game: G) -> G:
+    """The one way to copy a table: through its own types, so no field can be forgotten."""
+    kind = type(game)
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(game), type=kind)

@@ -1,0 +1,69 @@
+"""The rules of one game, collected: which options a question has, what an answer and a step do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from games.kernel.language import Asked, Barred, Command, Item, Offer, Question, Standing, Step, Table
+
+if TYPE_CHECKING:
+    from games.kernel.play import Play
+
+G = TypeVar("G", bound=Table)
+Q = TypeVar("Q", bound=Question | Standing)
+C = TypeVar("C", bound=Command)
+S = TypeVar("S", bound=Step)
+
+OptionsOf = Callable[[G, Q], Iterable[Offer]]
+AnswerTo = Callable[["Play[G]", Q, C], None]
+StepOf = Callable[["Play[G]", S], None]
+
+
+class Rulebook(Generic[G]):
+    """Legal means "among the options": there is no second description of what is allowed."""
+
+    def __init__(self, asked: type[Asked]) -> None:
+        self.asked: Callable[[tuple[Item, ...]], Asked] = asked
+        self.option_functions: dict[type[Item], list[Callable[[G, Any], Iterable[Offer]]]] = {}
+        self.answers: dict[type[Item], dict[type[Command], Callable[[Play[G], Any, Any], None]]] = {}
+        self.steps: dict[type[Item], Callable[[Play[G], Any], None]] = {}
+
+    def options(self, question: type[Q]) -> Callable[[OptionsOf[G, Q]], OptionsOf[G, Q]]:
+        """Several functions may add options to one question; they are shown in the order of the rules."""
+
+        def register(function: OptionsOf[G, Q]) -> OptionsOf[G, Q]:
+            self.option_functions.setdefault(question, []).append(function)
+            return function
+
+        return register
+
+    def answer(self, question: type[Q], command: type[C]) -> Callable[[AnswerTo[G, Q, C]], AnswerTo[G, Q, C]]:
+        def register(function: AnswerTo[G, Q, C]) -> AnswerTo[G, Q, C]:
+            answers = self.answers.setdefault(question, {})
+            if command in answers:
+                raise TypeError(f"{question.__name__} already has an answer for {command.__name__}")
+            answers[command] = function
+            return function
+
+        return register
+
+    def step(self, item: type[S]) -> Callable[[StepOf[G, S]], StepOf[G, S]]:
+        def register(function: StepOf[G, S]) -> StepOf[G, S]:
+            if item in self.steps:
+                raise TypeError(f"{item.__name__} is already described")
+            self.steps[item] = function
+            return function
+
+        return register
+
+    def offers(self, game: G, question: Item) -> Iterator[Offer]:
+        """Everything worth showing for a question, the barred options among it."""
+        for function in self.option_functions[type(question)]:
+            yield from function(game, question)
+
+    def legal(self, game: G, question: Item) -> list[Command]:
+        return [offer for offer in self.offers(game, question) if not isinstance(offer, Barred)]
+
+    def barred(self, game: G, question: Item) -> list[Barred]:
+        return [offer for offer in self.offers(game, question) if isinstance(offer, Barred)]
