@@ -28,7 +28,16 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return encode_body(self)
 
 
-class _Body(msgspec.Struct, frozen=True, kw_only=True):
+class BrokenChain(Exception):  # noqa: N818  what it says
+    """The book is not what was written: the first entry that does not fit, and why."""
+
+    def __init__(self, version: int, reason: str) -> None:
+        super().__init__(f"entry {version}: {reason}")
+        self.version = version
+        self.reason = reason
+
+
+class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     version: int
     at: int
     actor: str
@@ -62,7 +71,15 @@ def hash_of(prev: str, body: bytes) -> str:
 
 
 def seal(  # noqa: PLR0913  one argument per field of an entry
-    *, version: int, at: int, actor: str, command: bytes, events: bytes, rules: str, cause: str | None, prev: str
+    *,
+    version: int,
+    at: int,
+    actor: str,
+    command: bytes,
+    events: bytes,
+    rules: str,
+    cause: str | None,
+    prev: str,
 ) -> Entry:
     """A new entry with its hash; `command` and `events` must be canonical JSON."""
     body = _Body(

@@ -35,7 +35,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     note: bytes = b"{}"  # travels in the feed
     labels_added: tuple[str, ...] = ()  # listings the match now appears in, e.g. "status=open"
     labels_dropped: tuple[str, ...] = ()
-    deadline: int | None = None  # UTC milliseconds when somebody must have answered; None clears it
+    deadline: int | None = None  # UTC ms when somebody must have answered; None or `closes` clears it
     drawers: dict[str, dict[str, bytes | None]] = {}  # beside the hashed book; None deletes a field
 
 
@@ -103,7 +103,7 @@ class Store(Protocol):
         ...
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
-        """Matches under a label, newest first; reads heads only, never a book. Raises BadCursor."""
+        """Matches under a label ("": all), newest first; reads heads only, never a book. Raises BadCursor."""
         ...
 
     def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
@@ -121,12 +121,16 @@ class Store(Protocol):
         ...
 
     def durability(self) -> str:
-        """`fsync-always`, `fsync-everysec` or `memory`; `unknown` where the server does not tell."""
+        """`fsync-always`, `fsync-everysec`, `fsync-no`, `memory`; `unknown` where the server keeps silent."""
         ...
 
 
 class StoreUnavailable(Exception):  # noqa: N818  what it says
     """The server behind the store cannot be reached or does not answer as it should."""
+
+
+class PartitionsDiffer(ValueError):  # noqa: N818
+    """The book was begun with another number of partitions; its matches would not be found."""
 
 
 class BadCursor(ValueError):  # noqa: N818

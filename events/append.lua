@@ -1,0 +1,82 @@
+-- Appends one entry to the book of a match together with all that belongs to it, or writes nothing.
+--
+-- KEYS  book, head, causes, feed, due, then the listings to join, the listings to leave, the drawers
+-- ARGV  as named below; from 16 on, four for each change of a drawer: index of its key, 'set' or 'del', field, value
+--
+-- Redis has no rollback. So every key is read before the first one is written: a key of a wrong type, or a
+-- book that does not fit its head, ends the script while nothing has happened yet. Versions and times stay
+-- strings, because Lua's numbers are exact only up to 2^53.
+local book, head, causes, feed, due = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local match = ARGV[1]
+local expected_version, expected_hash = ARGV[2], ARGV[3]
+local version, hash, body, at = ARGV[4], ARGV[5], ARGV[6], ARGV[7]
+local cause, fingerprint = ARGV[8], ARGV[9]
+local closes, summary, note, deadline = ARGV[10], ARGV[11], ARGV[12], ARGV[13]
+local last_joined = 5 + tonumber(ARGV[14])
+local last_left = last_joined + tonumber(ARGV[15])
+
+local known = redis.call('HGET', causes, cause)
+if known then
+  return {'known', known}
+end
+
+local state = redis.call('HMGET', head, 'v', 'h', 'c', 'o')
+local head_version = state[1] or '0'
+local head_hash = state[2] or string.rep('\0', 32)
+local opened = state[4] or at
+
+if head_version ~= expected_version or head_hash ~= expected_hash then
+  -- A client that lost the answer asks again: its own entry is no conflict.
+  local written = redis.call('XRANGE', book, version .. '-0', version .. '-0')[1]
+  if written and written[2][4] == hash then
+    return {'appended', written[2][6]}
+  end
+  return {'conflict', head_version, head_hash}
+end
+
+if state[3] == '1' then
+  return {'closed', head_version}
+end
+
+local newest = redis.call('XREVRANGE', book, '+', '-', 'COUNT', 1)[1]
+if (newest and newest[1] or '0-0') ~= head_version .. '-0' then
+  return redis.error_reply('TORN the newest entry of ' .. book .. ' is not the one its head names')
+end
+redis.call('ZSCORE', due, match)
+for i = 6, last_left do
+  redis.call('ZSCORE', KEYS[i], match)
+end
+for i = last_left + 1, #KEYS do
+  redis.call('HLEN', KEYS[i])
+end
+local announced = redis.call('XREVRANGE', feed, '+', '-', 'COUNT', 1)[1]
+local before = announced and tonumber(string.match(announced[1], '^%d+')) or 0
+local number = string.format('%.0f', before + 1)
+
+-- From here on everything succeeds. The feed goes first: only its id depends on other matches.
+redis.call('XADD', feed, number .. '-0', 'm', match, 'v', version, 'n', note)
+redis.call('XADD', book, version .. '-0', 'e', body, 'h', hash, 'n', number)
+redis.call('HSET', head, 'v', version, 'h', hash, 'c', closes, 'o', opened, 't', at, 's', summary)
+if cause ~= '' then
+  redis.call('HSET', causes, cause, version .. ':' .. fingerprint)
+end
+if deadline == '' then
+  redis.call('ZREM', due, match)
+else
+  redis.call('ZADD', due, deadline, match)
+end
+for i = last_joined + 1, last_left do
+  redis.call('ZREM', KEYS[i], match)
+end
+for i = 6, last_joined do
+  redis.call('ZADD', KEYS[i], opened, match)
+end
+for i = 16, #ARGV, 4 do
+  local drawer = KEYS[tonumber(ARGV[i])]
+  if ARGV[i + 1] == 'set' then
+    redis.call('HSET', drawer, ARGV[i + 2], ARGV[i + 3])
+  else
+    redis.call('HDEL', drawer, ARGV[i + 2])
+  end
+end
+return {'appended', number}

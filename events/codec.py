@@ -1,0 +1,49 @@
+"""Typed objects <-> canonical JSON: UTF-8, keys sorted, no white space, no floats."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+T = TypeVar("T")
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class NotCanonical(ValueError):  # noqa: N818  what it says
+    """These bytes are no JSON that the book could hold."""
+
+
+def encode(thing: Any) -> bytes:
+    """The canonical bytes of a struct, or of whatever JSON can say."""
+    return _encoder.encode(thing)
+
+
+def decode(raw: bytes | msgspec.Raw, shape: type[T]) -> T:
+    return cast("T", _decoder(cast("Hashable", shape)).decode(raw))
+
+
+def recanonical(raw: bytes | str) -> bytes:
+    """The canonical bytes of JSON that somebody else has written."""
+    try:
+        return _encoder.encode(_plain.decode(raw))
+    except (ValueError, RecursionError) as failure:
+        raise NotCanonical(str(failure)) from failure
+
+
+def _no_float(digits: str) -> NoReturn:
+    # Every language prints floats differently, so a hash over them could not be checked.
+    raise ValueError(f"a float has no canonical form: {digits}")
+
+
+_plain = msgspec.json.Decoder(float_hook=_no_float)
+
+
+@cache
+def _decoder(shape: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(shape)

@@ -1,0 +1,176 @@
+"""The store in the memory of one process: for unit tests, and for looking up what a store must do."""
+
+from __future__ import annotations
+
+import threading
+from typing import NamedTuple
+
+import msgspec
+
+from events.cursor import Position, cursor_of, position_of
+from events.entry import FIRST_PREV, Entry
+from events.keys import Keys, check_drawer, check_match
+from events.store import (
+    Append,
+    Appended,
+    Closed,
+    Conflict,
+    FeedItem,
+    Head,
+    Misused,
+    Outcome,
+    Page,
+    Replayed,
+)
+
+
+class _Written(NamedTuple):
+    fingerprint: str
+    version: int
+
+
+class _Match(msgspec.Struct, kw_only=True):
+    head: Head
+    book: list[Entry] = []
+    feed_numbers: list[int] = []
+    causes: dict[str, _Written] = {}
+
+
+class MemoryStore:
+    def __init__(self, *, partitions: int = 1) -> None:
+        self._keys = Keys(partitions)
+        self._matches: dict[str, _Match] = {}
+        self._drawers: dict[tuple[str, str], dict[str, bytes]] = {}
+        self._listings: dict[str, set[Position]] = {}
+        self._due: dict[str, int] = {}
+        self._feeds: dict[int, list[FeedItem]] = {partition: [] for partition in range(partitions)}
+        self._changed = threading.Condition()
+
+    def append(self, new: Append) -> Outcome:
+        check_match(new.match)
+        for name in new.drawers:
+            check_drawer(name)
+        with self._changed:
+            refused = self._refused(new)
+            if refused:
+                return refused
+            number = self._write(new)
+            self._changed.notify_all()
+            return Appended(number)
+
+    def head(self, match: str) -> Head | None:
+        with self._changed:
+            known = self._matches.get(match)
+            return known.head if known else None
+
+    def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        after = max(after, 0)
+        with self._changed:
+            book = self._matches[match].book if match in self._matches else []
+            return book[after:] if limit is None else book[after : after + max(limit, 0)]
+
+    def cause(self, match: str, cause: str) -> tuple[str, int] | None:
+        with self._changed:
+            known = self._matches.get(match)
+            written = known.causes.get(cause) if known else None
+            return (written.fingerprint, written.version) if written else None
+
+    def drawer(self, match: str, name: str) -> dict[str, bytes]:
+        with self._changed:
+            return dict(self._drawers.get((match, check_drawer(name)), {}))
+
+    def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
+        with self._changed:
+            drawer = self._drawers.setdefault((match, check_drawer(name)), {})
+            for field, value in fields.items():
+                if value is None:
+                    drawer.pop(field, None)
+                else:
+                    drawer[field] = value
+
+    def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
+        after = position_of(cursor) if cursor is not None else None
+        with self._changed:
+            newest_first = sorted(self._listings.get(label, ()), reverse=True)
+            found = [place for place in newest_first if after is None or place < after]
+            page = found[: max(limit, 0)]
+            heads = [self._matches[place.match].head for place in page]
+        return Page(heads, cursor_of(page[-1]) if page and len(found) > len(page) else None)
+
+    def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
+        after = max(after, 0)
+        with self._changed:
+            items = self._feeds.get(partition, [])
+            self._changed.wait_for(lambda: len(items) > after, timeout=wait_ms / 1000)
+            return items[after : after + max(limit, 1)]
+
+    def partition_count(self) -> int:
+        return self._keys.partitions
+
+    def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
+        with self._changed:
+            passed = [(at, match) for match, at in self._due.items() if at < before]
+        here = [(match, at) for at, match in sorted(passed) if self._keys.partition(match) == partition]
+        return here[:limit]
+
+    def ping(self) -> None:
+        """Memory always answers."""
+
+    def durability(self) -> str:
+        return "memory"
+
+    def _refused(self, new: Append) -> Outcome | None:
+        known = self._matches.get(new.match)
+        written = known.causes.get(new.entry.cause or "") if known else None
+        if written:
+            same = written.fingerprint == new.fingerprint
+            return Replayed(written.version) if same else Misused(written.version)
+        version, hash_ = (known.head.version, known.head.hash) if known else (0, FIRST_PREV)
+        if (version, hash_) != (new.entry.version - 1, new.entry.prev):
+            return self._own_entry(new) or Conflict(version, hash_)
+        return Closed(version) if known and known.head.closed else None
+
+    def _own_entry(self, new: Append) -> Appended | None:
+        """A client that lost the answer asks again: its own entry is no conflict."""
+        known, index = self._matches.get(new.match), new.entry.version - 1
+        if known and 0 <= index < len(known.book) and known.book[index].hash == new.entry.hash:
+            return Appended(known.feed_numbers[index])
+        return None
+
+    def _write(self, new: Append) -> int:
+        match, entry = self._headed(new), new.entry
+        feed = self._feeds[self._keys.partition(new.match)]
+        feed.append(FeedItem(len(feed) + 1, new.match, entry.version, new.note))
+        match.book.append(entry)
+        match.feed_numbers.append(len(feed))
+        if entry.cause:
+            match.causes[entry.cause] = _Written(new.fingerprint, entry.version)
+        self._list(new, Position(match.head.opened, new.match))
+        self._due.pop(new.match, None)
+        if new.deadline is not None and not new.closes:
+            self._due[new.match] = new.deadline
+        for name, fields in new.drawers.items():
+            self.put(new.match, name, fields)
+        return len(feed)
+
+    def _headed(self, new: Append) -> _Match:
+        known = self._matches.get(new.match)
+        head = Head(
+            match=new.match,
+            version=new.entry.version,
+            hash=new.entry.hash,
+            opened=known.head.opened if known else new.entry.at,
+            touched=new.entry.at,
+            closed=new.closes,
+            summary=new.summary,
+        )
+        match = known or _Match(head=head)
+        match.head = head
+        self._matches[new.match] = match
+        return match
+
+    def _list(self, new: Append, position: Position) -> None:
+        for label in new.labels_dropped:
+            self._listings.get(label, set()).discard(position)
+        for label in ("", *new.labels_added):
+            self._listings.setdefault(label, set()).add(position)

@@ -1,0 +1,216 @@
+"""The store on Redis streams: one script appends a whole entry or nothing."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from events import append_script
+from events.cursor import Position, cursor_of, position_of
+from events.entry import FIRST_PREV, BrokenChain, Entry, unseal
+from events.keys import CONFIG, Keys, check_drawer
+from events.store import Append, FeedItem, Head, Outcome, Page, PartitionsDiffer, StoreUnavailable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+CONNECT_SECONDS: Final = 2.0
+ANSWER_SECONDS: Final = 5.0
+_WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
+_BEYOND: Final = 1 << 62  # no version or feed number ever gets here, and stream ids still can
+_HEAD_FIELDS: Final = ("v", "h", "o", "t", "c", "s")
+
+
+def connect(url: str, *, partitions: int = 1) -> RedisStore:
+    """`redis://`, `rediss://` or `unix://`. Plain blocking sockets, so gevent can patch them.
+
+    A broken connection is tried once more: an append meets its own entry then and knows it.
+    A time-out is not: the server is busy enough.
+    """
+    client = redis.Redis.from_url(
+        url,
+        protocol=2,
+        socket_connect_timeout=CONNECT_SECONDS,
+        socket_timeout=ANSWER_SECONDS,
+        retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
+    )
+    try:
+        return RedisStore(client, partitions=partitions)
+    except BaseException:
+        client.close()
+        raise
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except (redis.RedisError, OSError) as failure:
+        raise StoreUnavailable(str(failure)) from failure
+
+
+class RedisStore:
+    def __init__(self, client: redis.Redis, *, partitions: int = 1) -> None:
+        self._redis: Any = client  # redis-py types its answers for two worlds at once
+        self._keys = Keys(partitions)
+        self._agree_on_partitions()
+
+    def close(self) -> None:
+        self._redis.close()
+
+    def append(self, new: Append) -> Outcome:
+        words = append_script.call(self._keys, new)
+        with _translated():
+            try:
+                reply = self._redis.execute_command("EVALSHA", append_script.SCRIPT_SHA, *words)
+            except redis.exceptions.NoScriptError:
+                reply = self._redis.execute_command("EVAL", append_script.SCRIPT, *words)
+        return append_script.outcome(new, reply)
+
+    def head(self, match: str) -> Head | None:
+        return self._heads([match])[0]
+
+    def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        if limit is not None and limit < 1:
+            return []
+        after = min(max(after, 0), _BEYOND)
+        # The entry before the first comes along, for its hash.
+        count = limit if limit is None or not after else limit + 1
+        with _translated():
+            found = self._redis.xrange(self._keys.of_match(match, "book"), f"{after}-0", "+", count)
+        return list(_chained(found, skip_first=after > 0))
+
+    def cause(self, match: str, cause: str) -> tuple[str, int] | None:
+        with _translated():
+            value = self._redis.hget(self._keys.of_match(match, "causes"), cause)
+        return None if value is None else append_script.cause_written(value)
+
+    def drawer(self, match: str, name: str) -> dict[str, bytes]:
+        with _translated():
+            found = self._redis.hgetall(self._keys.of_match(match, check_drawer(name)))
+        return {field.decode(): value for field, value in found.items()}
+
+    def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
+        key = self._keys.of_match(match, check_drawer(name))
+        with _translated(), self._redis.pipeline(transaction=True) as together:
+            for field, value in fields.items():
+                if value is None:
+                    together.hdel(key, field)
+                else:
+                    together.hset(key, field, value)
+            together.execute()
+
+    def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
+        found = self._positions(label, position_of(cursor) if cursor is not None else None, limit)
+        page = found[:limit]
+        heads = [head for head in self._heads([place.match for place in page]) if head]
+        return Page(heads, cursor_of(page[-1]) if page and len(found) > limit else None)
+
+    def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
+        start = {self._keys.feed(partition): f"{min(max(after, 0), _BEYOND)}-0"}
+        until = time.monotonic() + wait_ms / 1000
+        while True:
+            left = int((until - time.monotonic()) * 1000)
+            block = min(left, _WAIT_SLICE_MS) if left > 0 else None
+            with _translated():
+                found = self._redis.xread(start, count=max(limit, 1), block=block)
+            if found or block is None:
+                return [_feed_item(*element) for _, elements in found or () for element in elements]
+
+    def partition_count(self) -> int:
+        return self._keys.partitions
+
+    def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
+        with _translated():
+            found = self._redis.zrangebyscore(
+                self._keys.due(partition), "-inf", f"({before}", start=0, num=limit, withscores=True
+            )
+        return [(match.decode(), int(deadline)) for match, deadline in found]
+
+    def ping(self) -> None:
+        with _translated():
+            self._redis.ping()
+
+    def durability(self) -> str:
+        with _translated():
+            try:
+                settings = self._redis.config_get("append*")
+            except redis.ResponseError:  # hosted servers and fakes have no CONFIG
+                return "unknown"
+        if settings.get("appendonly") != "yes":
+            return "memory"
+        return f"fsync-{settings.get('appendfsync')}"
+
+    def _agree_on_partitions(self) -> None:
+        ours = self._keys.partitions
+        with _translated():
+            self._redis.hsetnx(CONFIG, "partitions", ours)
+            written = int(self._redis.hget(CONFIG, "partitions"))
+        if written != ours:
+            raise PartitionsDiffer(f"the book was begun with {written} partitions, not {ours}")
+
+    def _heads(self, matches: list[str]) -> list[Head | None]:
+        with _translated(), self._redis.pipeline(transaction=False) as together:
+            for match in matches:
+                together.hmget(self._keys.of_match(match, "head"), _HEAD_FIELDS)
+            return [_head(*found) for found in zip(matches, together.execute(), strict=True)]
+
+    def _positions(self, label: str, after: Position | None, limit: int) -> list[Position]:
+        """The next `limit + 1` matches of every partition, merged."""
+        with _translated(), self._redis.pipeline(transaction=False) as together:
+            for partition in range(self._keys.partitions):
+                key = self._keys.listing(partition, label)
+                newest = f"({after.opened}" if after else "+inf"
+                together.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
+                if after:  # those opened in the same millisecond
+                    together.zrevrangebyscore(key, after.opened, after.opened, withscores=True)
+            found = _placed(together.execute())
+        return sorted((place for place in found if not after or place < after), reverse=True)[: limit + 1]
+
+
+def _placed(answers: Iterable[list[tuple[bytes, float]]]) -> Iterator[Position]:
+    for answer in answers:
+        for match, opened in answer:
+            yield Position(int(opened), match.decode())
+
+
+def _head(match: str, fields: list[bytes | None]) -> Head | None:
+    version, hash_, opened, touched, closed, summary = fields
+    if not (version and hash_ and opened and touched and summary is not None):
+        return None
+    return Head(
+        match=match,
+        version=int(version),
+        hash=hash_.hex(),
+        opened=int(opened),
+        touched=int(touched),
+        closed=closed == b"1",
+        summary=summary,
+    )
+
+
+def _chained(found: list[tuple[bytes, dict[bytes, bytes]]], *, skip_first: bool) -> Iterator[Entry]:
+    prev = FIRST_PREV
+    for number, (id_, fields) in enumerate(found):
+        hash_ = fields[b"h"].hex()
+        if number or not skip_first:
+            yield _unsealed(id_, fields[b"e"], prev, hash_)
+        prev = hash_
+
+
+def _unsealed(id_: bytes, body: bytes, prev: str, hash_: str) -> Entry:
+    try:
+        return unseal(body, prev, hash_)
+    except msgspec.DecodeError as failure:
+        raise BrokenChain(int(id_.split(b"-")[0]), "its bytes cannot be read") from failure
+
+
+def _feed_item(id_: bytes, fields: dict[bytes, bytes]) -> FeedItem:
+    number = int(id_.split(b"-")[0])
+    return FeedItem(number, fields[b"m"].decode(), int(fields[b"v"]), fields[b"n"])
