@@ -1,0 +1,57 @@
+"""`./grubenbuch`: each command is a module of `service/commands` and is imported only when it is called."""
+
+from importlib import import_module
+from typing import ClassVar
+
+import click
+
+from service.errors import Trouble
+
+
+class Commands(click.Group):
+    """A new command is one line here and one module with a `command` in it."""
+
+    listed: ClassVar[dict[str, str]] = {
+        "up": "Start everything: book, desk, dispatcher and workers.",
+        "test": "Run the test suite; further arguments go to pytest.",
+        "rules": "List the rules of the documentation that no test proves.",
+        "openapi": "Write openapi.yaml, or compare it with the running code.",
+        "bench": "Run the measurements of bench/.",
+    }
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(self.listed)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in self.listed:
+            return None
+        command: click.Command = import_module(f"service.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """From the list, so that the help page imports no command."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self.listed.items()))
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except Trouble as trouble:
+            click.echo(f"grubenbuch: {trouble}", err=True)
+            raise click.exceptions.Exit(trouble.exit_code) from None
+
+
+@click.command(
+    cls=Commands,
+    epilog="Start with `./grubenbuch up`; every command explains itself with --help.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+def main() -> None:
+    """Grubenbuch, the backend for three mining board games."""
+
+
+if __name__ == "__main__":
+    main(prog_name="grubenbuch")

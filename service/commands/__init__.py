@@ -1,0 +1,1 @@
+"""The commands of `./grubenbuch`, one module each; `service/cli.py` lists them."""

@@ -1,0 +1,16 @@
+import os
+import sys
+
+import click
+
+from service.config import HOME
+
+
+@click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def command(arguments: tuple[str, ...]) -> None:
+    """Run the test suite on all cores; further arguments go to pytest."""
+    in_parallel = () if any(argument.startswith("-n") for argument in arguments) else ("-n", "auto")
+    os.chdir(HOME)
+    pytest = [sys.executable, "-m", "pytest", *in_parallel, *arguments]
+    os.execv(sys.executable, pytest)  # noqa: S606 pytest takes this process's place: its exit code is ours

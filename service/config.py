@@ -1,0 +1,141 @@
+"""The one configuration: environment variables, which options of the command line may override.
+
+A process started by the supervisor gets the same variables (`Config.as_environment`), so all of them agree.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
+
+from service.errors import ConfigError
+from service.secret import server_secret
+
+HOME = Path(__file__).resolve().parent.parent
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the environment says; every field is the variable of the same name in capitals."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    data: Path = HOME / "data"
+    redis_url: str | None = None  # without one, `up` starts its own server below `data`
+    rq_redis_url: str | None = None  # without one, the next database of the book's server
+    partitions: int = 1
+    web_workers: int = min(2, os.cpu_count() or 1)
+    job_workers: int = 2
+    cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
+    log_level: str = "info"
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ, **overrides: Any) -> "Config":
+        """Overrides are options of the command line; `None` means not given."""
+        found: dict[str, Any] = {
+            name: READERS[name](name.upper(), environ[name.upper()])
+            for name in READERS
+            if environ.get(name.upper(), "") != ""
+        }
+        for name, value in overrides.items():
+            if value is not None:
+                found[name] = READERS[name](f"--{name.replace('_', '-')}", str(value))
+        return cls(**found)
+
+    def as_environment(self) -> dict[str, str]:
+        values = {field.name.upper(): getattr(self, field.name) for field in fields(self)}
+        values["CORS_ORIGINS"] = ",".join(self.cors_origins)
+        return {name: str(value) for name, value in values.items() if value is not None}
+
+    @property
+    def book_url(self) -> str:
+        if self.redis_url is None:
+            raise ConfigError("REDIS_URL is not set. Set it, or let `./grubenbuch up` start its own server.")
+        return self.redis_url
+
+    @property
+    def queue_url(self) -> str:
+        return self.rq_redis_url or next_database(self.book_url)
+
+    @property
+    def secret(self) -> bytes:
+        """The server's own key: GRUBENBUCH_SECRET, else made once and kept in `data/secret`."""
+        return server_secret(self.data, os.environ.get("GRUBENBUCH_SECRET"))
+
+
+def whole_number(lowest: int, highest: int) -> Callable[[str, str], int]:
+    def read(name: str, text: str) -> int:
+        if not text.strip().isdecimal() or not lowest <= int(text) <= highest:
+            raise ConfigError(f"{name} must be a whole number from {lowest} to {highest}, not {text!r}.")
+        return int(text)
+
+    return read
+
+
+def redis_address(name: str, text: str) -> str:
+    wanted = f"{name} must look like redis://host:6379/0, rediss://… or unix:///path?db=0"
+    try:
+        address = urlsplit(text)
+        database_of(text)
+    except ValueError:
+        raise ConfigError(f"{wanted}.") from None
+    if address.scheme not in ("redis", "rediss", "unix"):  # the text itself may hold a password: never shown
+        raise ConfigError(f"{wanted}, not {address.scheme or 'an address without a scheme'}.")
+    return text
+
+
+def origins(name: str, text: str) -> tuple[str, ...]:
+    listed = tuple(origin.strip().rstrip("/") for origin in text.split(",") if origin.strip())
+    for origin in listed:
+        address = urlsplit(origin)
+        if origin != "*" and (address.scheme not in ("http", "https") or not address.netloc or address.path):
+            raise ConfigError(f"{name} must be * or origins like https://example.org, not {origin!r}.")
+    return listed
+
+
+def level(name: str, text: str) -> str:
+    if text.lower() not in LOG_LEVELS:
+        raise ConfigError(f"{name} must be one of {', '.join(LOG_LEVELS)}, not {text!r}.")
+    return text.lower()
+
+
+def address_to_listen_on(name: str, text: str) -> str:
+    if not text.strip() or any(letter in text for letter in " /\n"):
+        raise ConfigError(f"{name} must be a host name or an address like 127.0.0.1, not {text!r}.")
+    return text
+
+
+def directory(name: str, text: str) -> Path:
+    path = Path(text).expanduser().absolute()
+    if path.exists() and not path.is_dir():
+        raise ConfigError(f"{name} must be a directory, {path} is none.")
+    return path
+
+
+def database_of(url: str) -> int:
+    address = urlsplit(url)
+    named = parse_qs(address.query).get("db", [""])[0]
+    return int(named or ("" if address.scheme == "unix" else address.path.strip("/")) or 0)
+
+
+def next_database(url: str) -> str:
+    address = urlsplit(url)
+    query = {name: values[0] for name, values in parse_qs(address.query).items()}
+    return urlunsplit(address._replace(query=urlencode(query | {"db": str(database_of(url) + 1)})))
+
+
+READERS: Mapping[str, Callable[[str, str], Any]] = {
+    "host": address_to_listen_on,
+    "port": whole_number(1, 65535),
+    "data": directory,
+    "redis_url": redis_address,
+    "rq_redis_url": redis_address,
+    "partitions": whole_number(1, 1024),
+    "web_workers": whole_number(1, 64),
+    "job_workers": whole_number(1, 64),
+    "cors_origins": origins,
+    "log_level": level,
+}
