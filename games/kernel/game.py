@@ -36,6 +36,7 @@ class Game(Generic[G]):
     score: Callable[[G], list[Line]]
     places: Callable[[G], list[int]]
     view: Callable[[G], Any]  # derived facts, so that a client draws the board without rules
+    view_type: type[Any]
     wording: Callable[[G, Command], dict[str, Any]]  # what a label names beyond the command's own fields
     words: Words
     minutes: int  # how long a match takes people

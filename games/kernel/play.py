@@ -41,32 +41,34 @@ class Play(Generic[G]):
 
     def answer(self, command: Command) -> None:
         """Carries out an option of the open question and goes on to the next question."""
-        question = self.agenda.pop(0)
-        self.rules.answers[type(question)][type(command)](self, question, command)
+        self._carry_out(command)
         self.run()
 
     def run(self) -> None:
         """Takes steps, and gives answers where there is only one, until a choice is left to somebody."""
-        self.legal = []
-        while self.agenda and not self._waits(self.agenda[0]):
-            item = self.agenda.pop(0)
-            if isinstance(item, Question):
-                command = self.legal[0]
-                self.rules.answers[type(item)][type(command)](self, item, command)
-            else:
+        while self.agenda and not self._waits():
+            item = self.agenda[0]
+            if isinstance(item, Step):
+                self.agenda.pop(0)
                 self.rules.steps[type(item)](self, item)
+            else:
+                self._carry_out(self.legal[0])
+        if not self.agenda:
+            self.legal = []
         self.happens(self.rules.asked(tuple(self.agenda)))
 
-    def _waits(self, item: Item) -> bool:
-        if isinstance(item, Standing):
-            self.legal = self.rules.legal(self.game, item)
-            return True
-        if not isinstance(item, Question):
+    def _waits(self) -> bool:
+        item = self.agenda[0]
+        if isinstance(item, Step):
             return False
         self.legal = self.rules.legal(self.game, item)
         if not self.legal:
             raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
-        return len(self.legal) > 1
+        return isinstance(item, Standing) or len(self.legal) > 1
+
+    def _carry_out(self, command: Command) -> None:
+        question = self.agenda.pop(0)
+        self.rules.answers[type(question)][type(command)](self, question, command)
 
 
 def open_question(game: Table) -> Item | None:

@@ -1,0 +1,39 @@
+"""Schiefer, as the catalogue knows it."""
+
+from pathlib import Path
+
+from games.kernel import Game
+from games.kernel.words import load_words
+from games.schiefer.agenda import SchieferItem
+from games.schiefer.board import BOARDS
+from games.schiefer.commands import COMMANDS
+from games.schiefer.events import EVENTS
+from games.schiefer.rules import RULES
+from games.schiefer.score import final_places, score
+from games.schiefer.setup import OPENING, blank_table
+from games.schiefer.state import Schiefer, SchieferOptions
+from games.schiefer.view import SchieferView, view, wording
+
+_players = next(iter(BOARDS.values())).players
+
+SCHIEFER = Game(
+    name="schiefer",
+    version=1,
+    seats=tuple(range(_players.min, _players.max + 1)),
+    minutes=_players.minutes,
+    editions=BOARDS,
+    options=SchieferOptions,
+    table=Schiefer,
+    view_type=SchieferView,
+    commands=COMMANDS,
+    events=EVENTS,
+    items=SchieferItem.__args__,
+    rules=RULES,
+    blank=blank_table,
+    opening=OPENING,
+    score=score,
+    places=final_places,
+    view=view,
+    wording=wording,
+    words=load_words(Path(__file__).with_name("words.yaml")),
+)

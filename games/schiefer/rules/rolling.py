@@ -1,0 +1,145 @@
+"""Phase 1: roll the dice, change them, mark actions."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from games.kernel import Play, offer
+from games.kernel.language import Offer
+from games.schiefer.agenda import BuyOrSitOut, PrepareActions, RollDice
+from games.schiefer.commands import BuyMarker, ChangeDie, MarkActions, Reroll, SetDie, SitOut
+from games.schiefer.events import ActionsMarked, DiceRolled, DieChanged, DieRerolled, DieSet, RoundSatOut
+from games.schiefer.reasons import (
+    ALREADY_CHANGED_A_DIE,
+    ALREADY_SET_A_DIE,
+    NOT_ENOUGH_MONEY_TO_REROLL,
+    NOT_ENOUGH_MONEY_TO_SET,
+    TOO_FEW_MARKERS_TO_MARK,
+)
+from games.schiefer.rules.book import answer, options, step
+from games.schiefer.rules.supply import buy, can_buy, purchases
+from games.schiefer.state import Schiefer
+
+FACES = range(1, 7)
+
+
+@step(RollDice)
+def roll_dice(play: Play[Schiefer], turn: RollDice) -> None:
+    """SF-6, SF-10, SF-19, SF-R4: an empty supply rolls only after a purchase."""
+    if play.game.players[turn.seat].supply:
+        roll(play, turn.seat)
+    elif can_buy(play.game, turn.seat):
+        play.first(BuyOrSitOut(turn.seat))
+    else:
+        sit_out_for_a_marker(play, turn.seat)
+
+
+def roll(play: Play[Schiefer], seat: int) -> None:
+    faces = tuple(play.chance.die() for _ in range(play.game.board.pieces.dice))
+    play.happens(DiceRolled(seat, faces))
+    play.first(PrepareActions(seat))
+
+
+def sit_out_for_a_marker(play: Play[Schiefer], seat: int) -> None:
+    """SF-19; SF-R4: nothing comes out of an empty reserve."""
+    play.happens(RoundSatOut(seat, markers=min(1, play.game.players[seat].reserve)))
+
+
+@options(BuyOrSitOut)
+def purchase_or_nothing(game: Schiefer, question: BuyOrSitOut) -> Iterator[Offer]:
+    """SF-R4"""
+    yield from purchases(game, question.seat)
+    yield SitOut()
+
+
+@answer(BuyOrSitOut, BuyMarker)
+def buy_and_roll(play: Play[Schiefer], question: BuyOrSitOut, purchase: BuyMarker) -> None:
+    buy(play, question.seat, purchase.box)
+    roll(play, question.seat)
+
+
+@answer(BuyOrSitOut, SitOut)
+def decline_and_sit_out(play: Play[Schiefer], question: BuyOrSitOut, _: SitOut) -> None:
+    """SF-R4: who could have bought gets no marker for sitting out."""
+    play.happens(RoundSatOut(question.seat, markers=0))
+
+
+@options(PrepareActions)
+def markings(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+    """SF-7, SF-10, SF-11: any part of the three faces, as far as the supply goes."""
+    supply = game.players[question.seat].supply
+    faces = sorted(game.dice)
+    for count in range(len(faces) + 1):
+        barred = TOO_FEW_MARKERS_TO_MARK if count > supply else None
+        for part in sorted(set(combinations(faces, count))):
+            yield offer(MarkActions(part), barred)
+
+
+@options(PrepareActions)
+def rerolls(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+    """SF-8, SF-R5"""
+    poor = game.players[question.seat].money < game.board.dice_prices.reroll
+    for die in range(1, len(game.dice) + 1):
+        yield offer(Reroll(die), NOT_ENOUGH_MONEY_TO_REROLL if poor else None)
+
+
+@options(PrepareActions)
+def faces_to_set(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+    """SF-9: another face than the die shows."""
+    player = game.players[question.seat]
+    barred = None
+    if player.has_set_die:
+        barred = ALREADY_SET_A_DIE
+    elif player.money < game.board.dice_prices.set:
+        barred = NOT_ENOUGH_MONEY_TO_SET
+    for die, shown in enumerate(game.dice, 1):
+        for face in FACES:
+            if face != shown:
+                yield offer(SetDie(die, face), barred)
+
+
+@options(PrepareActions)
+def faces_beside(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+    """SF-31, SF-R6: one pip up or down, 6 and 1 adjoin."""
+    if not game.has_box(question.seat, "change_die"):
+        return
+    barred = ALREADY_CHANGED_A_DIE if game.players[question.seat].has_changed_die else None
+    for die, shown in enumerate(game.dice, 1):
+        yield offer(ChangeDie(die, shown % 6 + 1), barred)
+        yield offer(ChangeDie(die, (shown - 2) % 6 + 1), barred)
+
+
+@options(PrepareActions)
+def purchases_while_rolling(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+    """SF-R7"""
+    yield from purchases(game, question.seat)
+
+
+@answer(PrepareActions, Reroll)
+def reroll(play: Play[Schiefer], question: PrepareActions, command: Reroll) -> None:
+    price = play.game.board.dice_prices.reroll
+    play.happens(DieRerolled(question.seat, command.die, play.chance.die(), price))
+    play.first(question)
+
+
+@answer(PrepareActions, SetDie)
+def set_die(play: Play[Schiefer], question: PrepareActions, command: SetDie) -> None:
+    price = play.game.board.dice_prices.set
+    play.happens(DieSet(question.seat, command.die, command.face, price))
+    play.first(question)
+
+
+@answer(PrepareActions, ChangeDie)
+def change_die(play: Play[Schiefer], question: PrepareActions, command: ChangeDie) -> None:
+    play.happens(DieChanged(question.seat, command.die, command.face))
+    play.first(question)
+
+
+@answer(PrepareActions, BuyMarker)
+def buy_while_rolling(play: Play[Schiefer], question: PrepareActions, purchase: BuyMarker) -> None:
+    buy(play, question.seat, purchase.box)
+    play.first(question)
+
+
+@answer(PrepareActions, MarkActions)
+def mark_actions(play: Play[Schiefer], question: PrepareActions, command: MarkActions) -> None:
+    play.happens(ActionsMarked(question.seat, command.faces))
