@@ -1,0 +1,180 @@
+"""What every store promises of an append."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from entries import NOON, entry_after, run_of_entries
+
+from events.entry import FIRST_PREV
+from events.history import chained
+from events.store import Append, Appended, Closed, Conflict, Misused, Replayed
+
+
+def test_entries_come_back_as_they_were_written(store):
+    entries = run_of_entries(3)
+
+    outcomes = [store.append(Append(match="m", entry=entry)) for entry in entries]
+
+    assert outcomes == [Appended(1), Appended(2), Appended(3)]
+    assert store.entries("m") == entries
+    assert list(chained(store.entries("m"))) == entries
+
+
+def test_the_head_tells_what_the_book_would(store):
+    first = entry_after(at=NOON)
+    second = entry_after(first, at=NOON + 5)
+    store.append(Append(match="m", entry=first))
+
+    store.append(Append(match="m", entry=second, summary=b'{"turn":2}'))
+
+    head = store.head("m")
+    assert (head.match, head.version, head.hash) == ("m", 2, second.hash)
+    assert (head.opened, head.touched, head.closed) == (NOON, NOON + 5, False)
+    assert head.summary == b'{"turn":2}'
+
+
+def test_a_known_cause_is_answered_with_its_version_and_writes_nothing(store, everything_in):
+    first = entry_after(cause="c")
+    store.append(Append(match="m", entry=first, fingerprint="f"))
+    store.append(Append(match="m", entry=entry_after(first)))
+    before = everything_in(store)
+
+    late = Append(match="m", entry=entry_after(cause="c", said="other"), fingerprint="f", summary=b"[]")
+    outcome = store.append(late)
+
+    assert outcome == Replayed(1)
+    assert everything_in(store) == before
+
+
+def test_a_known_cause_with_another_fingerprint_is_misused(store, everything_in):
+    first = entry_after(cause="c")
+    store.append(Append(match="m", entry=first, fingerprint="f"))
+    before = everything_in(store)
+
+    outcome = store.append(Append(match="m", entry=entry_after(first, cause="c"), fingerprint="g"))
+
+    assert outcome == Misused(1)
+    assert everything_in(store) == before
+
+
+def test_a_fingerprint_may_hold_any_character(store):
+    first = entry_after(cause="c")
+    store.append(Append(match="m", entry=first, fingerprint="1:ü:"))
+
+    assert store.append(Append(match="m", entry=first, fingerprint="1:ü:")) == Replayed(1)
+    assert store.cause("m", "c") == ("1:ü:", 1)
+
+
+def test_a_cause_belongs_to_its_match(store):
+    entry = entry_after(cause="c")
+    store.append(Append(match="m", entry=entry, fingerprint="f"))
+
+    assert store.append(Append(match="other", entry=entry, fingerprint="f")) == Appended(
+        2 if store.partition_count() == 1 else 1
+    )
+
+
+@pytest.mark.parametrize("offset", [-1, 1, 2])
+def test_another_version_than_the_next_is_a_conflict(store, everything_in, offset):
+    entries = run_of_entries(5)
+    for entry in entries[:2]:
+        store.append(Append(match="m", entry=entry))
+    before = everything_in(store)
+    stranger = entry_after(entries[1 + offset] if offset < 0 else entries[1 + offset], said="stranger")
+
+    outcome = store.append(Append(match="m", entry=stranger, drawers={"people": {"0": b"x"}}))
+
+    assert outcome == Conflict(2, entries[1].hash)
+    assert everything_in(store) == before
+
+
+def test_another_head_hash_at_the_right_version_is_a_conflict(store, everything_in):
+    ours, theirs = entry_after(said="ours"), entry_after(said="theirs")
+    store.append(Append(match="m", entry=ours))
+    before = everything_in(store)
+
+    outcome = store.append(Append(match="m", entry=entry_after(theirs)))
+
+    assert outcome == Conflict(1, ours.hash)
+    assert everything_in(store) == before
+
+
+def test_a_match_that_is_not_conflicts_with_all_but_a_first_entry(store, everything_in):
+    before = everything_in(store)
+
+    outcome = store.append(Append(match="m", entry=run_of_entries(2)[1]))
+
+    assert outcome == Conflict(0, FIRST_PREV)
+    assert everything_in(store) == before
+
+
+def test_the_very_same_entry_again_is_no_conflict(store, everything_in):
+    first, second, third = run_of_entries(3)
+    for entry in (first, second, third):
+        store.append(Append(match="m", entry=entry))
+    before = everything_in(store)
+
+    outcome = store.append(Append(match="m", entry=second))
+
+    assert outcome == Appended(2)
+    assert everything_in(store) == before
+
+
+def test_after_a_closing_entry_nothing_is_appended(store, everything_in):
+    first = entry_after()
+    last = entry_after(first, cause="c")
+    store.append(Append(match="m", entry=first, deadline=NOON))
+    store.append(Append(match="m", entry=last, closes=True, deadline=NOON))
+    before = everything_in(store)
+
+    assert store.append(Append(match="m", entry=entry_after(last))) == Closed(2)
+    assert store.append(Append(match="m", entry=entry_after(first, said="stale"))) == Conflict(2, last.hash)
+    assert store.append(Append(match="m", entry=last)) == Replayed(2)
+
+    assert everything_in(store) == before
+    assert store.head("m").closed
+    assert store.due(0, before=NOON + 1) == []
+
+
+def test_a_body_of_many_bytes_and_scripts_comes_back(store):
+    entry = entry_after(said="Flöz ⛏ \\u0000 " * 5_000)
+
+    store.append(Append(match="m", entry=entry))
+
+    assert store.entries("m") == [entry]
+
+
+@pytest.mark.parametrize("match", ["", "a:book", "a}b", "ä", "a" * 65, "a\n"])
+def test_an_id_that_is_none_is_refused(store, everything_in, match):
+    before = everything_in(store)
+
+    with pytest.raises(ValueError, match="not the id of a match"):
+        store.append(Append(match=match, entry=entry_after()))
+
+    assert everything_in(store) == before
+
+
+def test_fifty_identical_appends_at_once_write_one_entry(store):
+    new = Append(match="m", entry=entry_after(cause="c"), fingerprint="f")
+
+    with ThreadPoolExecutor(50) as crowd:
+        outcomes = list(crowd.map(lambda _: store.append(new), range(50)))
+
+    assert outcomes.count(Appended(1)) == 1
+    assert outcomes.count(Replayed(1)) == 49
+    assert len(store.entries("m")) == 1
+
+
+def test_of_fifty_different_appends_on_one_version_one_is_written(store):
+    rivals = [Append(match="m", entry=entry_after(cause=f"c{n}", said=f"{n}")) for n in range(50)]
+
+    with ThreadPoolExecutor(50) as crowd:
+        outcomes = list(crowd.map(store.append, rivals))
+
+    written = store.entries("m")
+    assert len(written) == 1
+    assert outcomes.count(Appended(1)) == 1
+    assert outcomes.count(Conflict(1, written[0].hash)) == 49
+    assert len(store.feed(0, after=0) + store.feed(1, after=0) + store.feed(2, after=0)) == 1

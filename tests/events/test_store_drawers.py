@@ -1,0 +1,59 @@
+"""What every store promises of the drawers: what lies beside the hashed book."""
+
+from __future__ import annotations
+
+import pytest
+from entries import entry_after
+
+from events.store import Append
+
+
+def test_drawers_are_written_together_with_the_entry(store):
+    first = entry_after()
+    store.append(
+        Append(match="m", entry=first, drawers={"seed": {"secret": bytes(range(256))}, "people": {}})
+    )
+    assert store.drawer("m", "seed") == {"secret": bytes(range(256))}
+
+    second = entry_after(first)
+    changes = {"seed": {"secret": None}, "people": {"0": b"Ada", "1": "Jürgen".encode()}}
+    store.append(Append(match="m", entry=second, drawers=changes))
+
+    assert store.drawer("m", "seed") == {}
+    assert store.drawer("m", "people") == {"0": b"Ada", "1": "Jürgen".encode()}
+
+
+def test_a_refused_append_leaves_the_drawers_alone(store):
+    store.append(Append(match="m", entry=entry_after(), drawers={"people": {"0": b"Ada"}}))
+
+    store.append(
+        Append(match="m", entry=entry_after(said="late"), drawers={"people": {"0": None, "1": b"x"}})
+    )
+
+    assert store.drawer("m", "people") == {"0": b"Ada"}
+
+
+def test_a_person_is_erased_without_an_entry_and_every_hash_holds(store):
+    entry = entry_after()
+    store.append(Append(match="m", entry=entry, drawers={"people": {"0": b"Ada", "1": b"Bob"}}))
+
+    store.put("m", "people", {"0": None, "1": b"Rob", "2": b"Cy"})
+    store.put("m", "people", {})
+
+    assert store.drawer("m", "people") == {"1": b"Rob", "2": b"Cy"}
+    assert store.entries("m") == [entry]
+    assert store.head("m").version == 1
+
+
+@pytest.mark.parametrize("name", ["book", "head", "causes", "", "a:b", "People", "a" * 33])
+def test_what_is_no_drawer_cannot_be_opened(store, everything_in, name):
+    before = everything_in(store)
+
+    with pytest.raises(ValueError, match="not the name of a drawer"):
+        store.append(Append(match="m", entry=entry_after(), drawers={name: {"v": b"9"}}))
+    with pytest.raises(ValueError, match="not the name of a drawer"):
+        store.put("m", name, {"v": b"9"})
+    with pytest.raises(ValueError, match="not the name of a drawer"):
+        store.drawer("m", name)
+
+    assert everything_in(store) == before

