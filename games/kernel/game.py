@@ -48,3 +48,7 @@ class Game(Generic[G]):
     @cached_property
     def command_type(self) -> Any:
         return Union[self.commands]  # noqa: UP007  made of a tuple
+
+    @cached_property
+    def event_type(self) -> Any:
+        return Union[self.events]  # noqa: UP007  made of a tuple

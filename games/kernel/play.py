@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from games.kernel.chance import Chance
-from games.kernel.language import Command, Event, Item, Question, Standing, Table
+from games.kernel.language import Command, Event, Item, Question, Standing, Step, Table
 from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn
 from games.kernel.rulebook import Rulebook
 
