@@ -23,8 +23,10 @@ def entry_after(
     )
 
 
-def run_of_entries(count: int) -> list[Entry]:
-    entries = [entry_after(said="1")]
-    while len(entries) < count:
-        entries.append(entry_after(entries[-1], said=str(len(entries) + 1)))
+def run_of_entries(count: int, *, cause: str | None = None) -> list[Entry]:
+    """The first entries of a match; `cause` is that of the last one."""
+    entries: list[Entry] = []
+    for number in range(1, count + 1):
+        before = entries[-1] if entries else None
+        entries.append(entry_after(before, said=str(number), cause=cause if number == count else None))
     return entries

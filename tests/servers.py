@@ -1,4 +1,4 @@
-"""Real servers for tests: started on a Unix socket with durable settings, killed and stopped by their own pid."""
+"""Real servers for tests: on a Unix socket, with durable settings, killed and stopped by their own pid."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Self
 
 import redis
 
@@ -91,7 +92,7 @@ class Server:
             self._end(signal.SIGTERM)
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def __enter__(self) -> Server:
+    def __enter__(self) -> Self:
         self.start()
         return self
 

@@ -6,10 +6,10 @@ import copy
 
 import fakeredis
 import pytest
-from servers import Server, any_binary, redis_binary, valkey_binary
 
 from events.memory_store import MemoryStore
 from events.redis_store import RedisStore, connect
+from servers import Server, any_binary, redis_binary, valkey_binary
 
 SERVERS = {"redis": redis_binary, "valkey": valkey_binary, "cluster": any_binary}
 PARTITIONS = {"cluster": 3}  # there, a script that reached outside its partition would be refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from entries import NOON, entry_after, run_of_entries
 
+from entries import NOON, entry_after, run_of_entries
 from events.entry import FIRST_PREV
 from events.history import chained
 from events.store import Append, Appended, Closed, Conflict, Misused, Replayed
@@ -82,7 +82,7 @@ def test_another_version_than_the_next_is_a_conflict(store, everything_in, offse
     for entry in entries[:2]:
         store.append(Append(match="m", entry=entry))
     before = everything_in(store)
-    stranger = entry_after(entries[1 + offset] if offset < 0 else entries[1 + offset], said="stranger")
+    stranger = entry_after(entries[1 + offset], said="stranger")
 
     outcome = store.append(Append(match="m", entry=stranger, drawers={"people": {"0": b"x"}}))
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from entries import entry_after
 
+from entries import entry_after
 from events.store import Append
 
 

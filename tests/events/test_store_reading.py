@@ -6,8 +6,8 @@ import base64
 import threading
 
 import pytest
-from entries import NOON, entry_after, run_of_entries
 
+from entries import NOON, entry_after, run_of_entries
 from events.store import Append, BadCursor
 
 
