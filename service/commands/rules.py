@@ -18,9 +18,8 @@ DOCUMENTED = re.compile(r"^- \*\*([A-Z]{2,4}-R?\d+[a-z]?)\*\*", re.MULTILINE)
 def command(game: str | None) -> None:
     """List the rules of docs/rules/GAME.md (all games without one) that no test marks."""
     proven = marked_rules(HOME / "tests")
-    if not all(
-        [covered(page, proven) for page in pages(game)]
-    ):  # all of them are told, not up to the first gap
+    verdicts = [covered(page, proven) for page in pages(game)]
+    if not all(verdicts):
         raise click.exceptions.Exit(1)
 
 

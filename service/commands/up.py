@@ -1,6 +1,113 @@
+import http.client
+import os
+import shlex
+import socket
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from errno import EADDRINUSE
+from pathlib import Path
+
 import click
+
+from service.children import Spec, make_room
+from service.config import HOME, Config
+from service.data import claimed
+from service.embedded import EmbeddedServer
+from service.errors import PortError
+from service.supervisor import Policy, Supervisor, say
+
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
 
 
 @click.command()
-def command() -> None:
-    """Start everything."""
+@click.option("--port", metavar="N", help="Port to listen on (PORT, else 8080).")
+@click.option(
+    "--host", metavar="ADDRESS", help="Address to listen on (HOST, else 127.0.0.1: this machine only)."
+)
+@click.option("--data", metavar="DIR", help="Where book, server key and logs are kept (DATA, else data/).")
+@click.option("--workers", metavar="N", help="Processes for bots and other jobs (JOB_WORKERS, else 2).")
+def command(port: str | None, host: str | None, data: str | None, workers: str | None) -> None:
+    """Start everything and keep it running until Ctrl-C.
+
+    Without REDIS_URL an own Redis server is started below the data directory; it keeps every acknowledged
+    command through crashes and power cuts. With REDIS_URL=redis://host:6379/0 yours is used.
+
+    More environment variables: RQ_REDIS_URL, PARTITIONS, WEB_WORKERS, CORS_ORIGINS, LOG_LEVEL,
+    GRUBENBUCH_SECRET.
+    """
+    config = Config.from_environment(port=port, host=host, data=data, job_workers=workers)
+    open_the_house(config, house)
+
+
+def open_the_house(
+    config: Config, specs: Callable[[Config, str], Iterable[Spec]], policy: Policy | None = None
+) -> None:
+    with claimed(config.data):
+        check_address(config)
+        logs = config.data / "logs"
+        make_room(logs)
+        supervisor = Supervisor(logs, say, policy or Policy())
+        with supervisor.on_duty():
+            book = config.redis_url or start_book(config.data, supervisor)
+            for spec in specs(config, book):
+                supervisor.add(spec)
+            supervisor.wait_for(lambda: ready(config), f"The desk is not ready yet; {logs} may tell why.")
+            say(welcome(config))
+            supervisor.watch()
+
+
+def start_book(data: Path, supervisor: Supervisor) -> str:
+    server = EmbeddedServer(data)
+    child = supervisor.add(server.spec())
+    for _ in supervisor.pauses("The book is still being read; a long one takes its time."):
+        if server.answers():
+            break
+        if child.died:  # the first start: a server that refuses its files would refuse them again
+            raise server.refusal(child)
+    return server.url
+
+
+def house(config: Config, book: str) -> Iterable[Spec]:
+    environ = {**os.environ, **config.as_environment(), "REDIS_URL": book}
+    environ |= {"PYTHONPATH": str(HOME), "PYTHONSAFEPATH": "1", "PYTHONUNBUFFERED": "1"}
+    python = (sys.executable, "-m")
+    desk = ("gunicorn", "--config", "python:service.gunicorn_conf", "service.http.app:create_app()")
+    yield Spec("api", (*python, *desk), 1, environ)
+    yield Spec("dispatcher", (*python, "workers.dispatch"), 2, environ)
+    for number in range(1, config.job_workers + 1):
+        yield Spec(f"worker-{number}", (*python, "workers.main"), 3, environ, patience=20)
+
+
+def check_address(config: Config) -> None:
+    """Before anything is started: a desk that cannot listen would only be seen to die."""
+    try:
+        family, kind, *_, address = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as error:
+        if error.errno == EADDRINUSE:
+            raise PortError(
+                f"Port {config.port} is taken by another program. Choose another with --port."
+            ) from None
+        raise PortError(f"Cannot listen on {config.host} port {config.port}: {error.strerror}.") from None
+
+
+def ready(config: Config) -> bool:
+    asked = http.client.HTTPConnection(ANYWHERE.get(config.host, config.host), config.port, timeout=2)
+    with suppress(OSError, http.client.HTTPException):
+        asked.request("GET", "/health/ready")
+        return asked.getresponse().status == http.HTTPStatus.OK
+    return False
+
+
+def welcome(config: Config) -> str:
+    host = ANYWHERE.get(config.host, config.host)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{config.port}"
+    return (
+        f"Grubenbuch is open at {address} (Ctrl-C closes it)\n"
+        f"  data  {config.data}\n"
+        f"  logs  {config.data / 'logs'}\n"
+        f"  try   curl -s {shlex.quote(f'{address}/v1/games')}"
+    )

@@ -1,0 +1,28 @@
+"""How gunicorn serves the desk; `up` and the container use the same file."""
+
+import gc
+from pathlib import Path
+from typing import Any
+
+from service.config import Config
+
+config = Config.from_environment()
+
+bind = f"[{config.host}]:{config.port}" if ":" in config.host else f"{config.host}:{config.port}"
+workers = config.web_workers
+worker_class = "gevent"
+worker_connections = 4000  # live streams stay open
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
+timeout = 60
+graceful_timeout = 5  # a live stream never ends by itself, and its client resumes
+keepalive = 30
+loglevel = config.log_level
+control_socket_disable = True  # two houses on one machine would share it
+proc_name = "grubenbuch"
+
+
+def post_worker_init(worker: Any) -> None:
+    """What is loaded by now stays: the collector need not walk over it again and again."""
+    del worker
+    gc.collect()
+    gc.freeze()

@@ -1,0 +1,25 @@
+"""`python leash.py PARENT COMMAND …` becomes the command, told to stop when its parent dies, even by kill -9.
+
+A program of its own, because Python code between fork and exec may deadlock. Linux only; elsewhere it just
+becomes the command, and the next `up` takes over what was left.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+
+PR_SET_PDEATHSIG = 1
+
+
+def main() -> None:
+    supervisor, *command = sys.argv[1:]
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    if os.getppid() != int(supervisor):  # it died before the leash was on
+        sys.exit(1)
+    os.execv(command[0], command)  # noqa: S606 the command is the supervisor's own, there is no shell
+
+
+if __name__ == "__main__":
+    main()
