@@ -6,7 +6,6 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -207,7 +206,7 @@ def _chained(found: list[tuple[bytes, dict[bytes, bytes]]], *, skip_first: bool)
 def _unsealed(id_: bytes, body: bytes, prev: str, hash_: str) -> Entry:
     try:
         return unseal(body, prev, hash_)
-    except msgspec.DecodeError as failure:
+    except ValueError as failure:  # no JSON, no UTF-8, or no entry
         raise BrokenChain(int(id_.split(b"-")[0]), "its bytes cannot be read") from failure
 
 

@@ -1,0 +1,56 @@
+"""What docs/book.md shows to other languages is tried, not only written."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from entries import entry_after, run_of_entries
+from events.entry import FIRST_PREV, hash_of
+
+PAGE = (Path(__file__).parents[2] / "docs" / "book.md").read_text("utf-8")
+
+
+def fenced(language):
+    return re.search(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)[1]
+
+
+@pytest.fixture
+def check(tmp_path):
+    """The page's own program, on a file with these lines."""
+
+    def run(lines):
+        (tmp_path / "entries.ndjson").write_bytes(b"\n".join(lines) + b"\n")
+        program = [sys.executable, "-I", "-c", fenced("python")]
+        return subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    return run
+
+
+def test_the_program_of_the_page_accepts_a_book(check):
+    entries = run_of_entries(3)
+    entries.append(entry_after(entries[-1], cause="c", said="Flöz \\u001f\\n ⛏"))
+
+    checked = check([msgspec.json.encode(entry) for entry in entries])
+
+    assert checked.stdout.strip() == entries[-1].hash
+
+
+def test_the_program_of_the_page_finds_a_changed_entry(check):
+    lines = [msgspec.json.encode(entry) for entry in run_of_entries(3)]
+
+    checked = check([lines[0], lines[1].replace(b"said", b"sold"), lines[2]])
+
+    assert checked.returncode == 1
+    assert "entry 2 is not what was written" in checked.stderr
+
+
+def test_the_known_answer_of_the_page_is_right():
+    body = fenced("json").strip().encode()
+
+    assert f"give `{hash_of(FIRST_PREV, body)}`" in PAGE
