@@ -9,6 +9,7 @@ import hashlib
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
+from events import stored
 from events.keys import check_drawer, check_match
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed
 
@@ -60,13 +61,8 @@ def outcome(new: Append, reply: Sequence[bytes]) -> Outcome:
         return Conflict(int(reply[1]), reply[2].hex())
     if kind == b"closed":
         return Closed(int(reply[1]))
-    fingerprint, version = cause_written(reply[1])
+    fingerprint, version = stored.cause(reply[1])
     return Replayed(version) if fingerprint == new.fingerprint else Misused(version)
-
-
-def cause_written(value: bytes) -> tuple[str, int]:
-    version, _, fingerprint = value.decode().partition(":")
-    return fingerprint, int(version)
 
 
 def _own_keys(keys: Keys, new: Append) -> list[str]:

@@ -10,20 +10,21 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from events import append_script
+from events import append_script, stored
 from events.cursor import Position, cursor_of, position_of
-from events.entry import FIRST_PREV, BrokenChain, Entry, unseal
 from events.keys import CONFIG, Keys, check_drawer
-from events.store import Append, FeedItem, Head, Outcome, Page, PartitionsDiffer, StoreUnavailable
+from events.store import Page, PartitionsDiffer, StoreUnavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
+
+    from events.entry import Entry
+    from events.store import Append, FeedItem, Head, Outcome
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
 _WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
 _BEYOND: Final = 1 << 62  # no version or feed number ever gets here, and stream ids still can
-_HEAD_FIELDS: Final = ("v", "h", "o", "t", "c", "s")
 
 
 def connect(url: str, *, partitions: int = 1) -> RedisStore:
@@ -83,12 +84,12 @@ class RedisStore:
         count = limit if limit is None or not after else limit + 1
         with _translated():
             found = self._redis.xrange(self._keys.of_match(match, "book"), f"{after}-0", "+", count)
-        return list(_chained(found, skip_first=after > 0))
+        return list(stored.entries(found, after_first=after > 0))
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
         with _translated():
             value = self._redis.hget(self._keys.of_match(match, "causes"), cause)
-        return None if value is None else append_script.cause_written(value)
+        return None if value is None else stored.cause(value)
 
     def drawer(self, match: str, name: str) -> dict[str, bytes]:
         with _translated():
@@ -120,7 +121,7 @@ class RedisStore:
             with _translated():
                 found = self._redis.xread(start, count=max(limit, 1), block=block)
             if found or block is None:
-                return [_feed_item(*element) for _, elements in found or () for element in elements]
+                return [stored.feed_item(element) for _, elements in found or () for element in elements]
 
     def partition_count(self) -> int:
         return self._keys.partitions
@@ -149,16 +150,18 @@ class RedisStore:
     def _agree_on_partitions(self) -> None:
         ours = self._keys.partitions
         with _translated():
-            self._redis.hsetnx(CONFIG, "partitions", ours)
-            written = int(self._redis.hget(CONFIG, "partitions"))
-        if written != ours:
-            raise PartitionsDiffer(f"the book was begun with {written} partitions, not {ours}")
+            written = self._redis.hget(CONFIG, "partitions")
+            if written is None:
+                self._redis.hsetnx(CONFIG, "partitions", ours)
+                written = self._redis.hget(CONFIG, "partitions")
+        if int(written) != ours:
+            raise PartitionsDiffer(f"the book was begun with {int(written)} partitions, not {ours}")
 
     def _heads(self, matches: list[str]) -> list[Head | None]:
         with _translated(), self._redis.pipeline(transaction=False) as together:
             for match in matches:
-                together.hmget(self._keys.of_match(match, "head"), _HEAD_FIELDS)
-            return [_head(*found) for found in zip(matches, together.execute(), strict=True)]
+                together.hmget(self._keys.of_match(match, "head"), stored.HEAD_FIELDS)
+            return [stored.head(*found) for found in zip(matches, together.execute(), strict=True)]
 
     def _positions(self, label: str, after: Position | None, limit: int) -> list[Position]:
         """The next `limit + 1` matches of every partition, merged."""
@@ -169,47 +172,5 @@ class RedisStore:
                 together.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
                 if after:  # those opened in the same millisecond
                     together.zrevrangebyscore(key, after.opened, after.opened, withscores=True)
-            found = _placed(together.execute())
+            found = [place for members in together.execute() for place in stored.positions(members)]
         return sorted((place for place in found if not after or place < after), reverse=True)[: limit + 1]
-
-
-def _placed(answers: Iterable[list[tuple[bytes, float]]]) -> Iterator[Position]:
-    for answer in answers:
-        for match, opened in answer:
-            yield Position(int(opened), match.decode())
-
-
-def _head(match: str, fields: list[bytes | None]) -> Head | None:
-    version, hash_, opened, touched, closed, summary = fields
-    if not (version and hash_ and opened and touched and summary is not None):
-        return None
-    return Head(
-        match=match,
-        version=int(version),
-        hash=hash_.hex(),
-        opened=int(opened),
-        touched=int(touched),
-        closed=closed == b"1",
-        summary=summary,
-    )
-
-
-def _chained(found: list[tuple[bytes, dict[bytes, bytes]]], *, skip_first: bool) -> Iterator[Entry]:
-    prev = FIRST_PREV
-    for number, (id_, fields) in enumerate(found):
-        hash_ = fields[b"h"].hex()
-        if number or not skip_first:
-            yield _unsealed(id_, fields[b"e"], prev, hash_)
-        prev = hash_
-
-
-def _unsealed(id_: bytes, body: bytes, prev: str, hash_: str) -> Entry:
-    try:
-        return unseal(body, prev, hash_)
-    except ValueError as failure:  # no JSON, no UTF-8, or no entry
-        raise BrokenChain(int(id_.split(b"-")[0]), "its bytes cannot be read") from failure
-
-
-def _feed_item(id_: bytes, fields: dict[bytes, bytes]) -> FeedItem:
-    number = int(id_.split(b"-")[0])
-    return FeedItem(number, fields[b"m"].decode(), int(fields[b"v"]), fields[b"n"])
