@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -49,6 +49,13 @@ class Step(Item, frozen=True, gc=False):
     """Runs by itself as soon as it comes first."""
 
 
+class Waiting(Protocol):
+    """Whatever has an agenda can be played: a game's table, and the match around it."""
+
+    @property
+    def agenda(self) -> tuple[Item, ...]: ...
+
+
 class Table(msgspec.Struct, kw_only=True):
     """What lies on the table. A game adds its players and pieces, and types its agenda."""
 
@@ -66,7 +73,7 @@ class Asked(Event, frozen=True, gc=False):
 
     agenda: tuple[Item, ...]
 
-    def apply(self, game: Table) -> None:
+    def apply(self, game: Any) -> None:
         game.agenda = self.agenda
 
 

@@ -7,11 +7,11 @@ from typing import Generic, TypeVar
 import msgspec
 
 from games.kernel.chance import Chance
-from games.kernel.language import Command, Event, Item, Question, Standing, Step, Table
+from games.kernel.language import Command, Event, Item, Question, Standing, Step, Waiting
 from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn
 from games.kernel.rulebook import Rulebook
 
-G = TypeVar("G", bound=Table)
+G = TypeVar("G", bound=Waiting)
 
 
 class Play(Generic[G]):
@@ -62,16 +62,18 @@ class Play(Generic[G]):
         if isinstance(item, Step):
             return False
         self.legal = self.rules.legal(self.game, item)
+        if isinstance(item, Standing):
+            return True
         if not self.legal:
             raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
-        return isinstance(item, Standing) or len(self.legal) > 1
+        return len(self.legal) > 1
 
     def _carry_out(self, command: Command) -> None:
         question = self.agenda.pop(0)
         self.rules.answers[type(question)][type(command)](self, question, command)
 
 
-def open_question(game: Table) -> Item | None:
+def open_question(game: Waiting) -> Item | None:
     """What the game waits for; None when it is over."""
     return game.agenda[0] if game.agenda else None
 
@@ -98,12 +100,11 @@ def decide(rules: Rulebook[G], game: G, seat: int | None, command: Command, chan
     return play.events
 
 
-def evolve(game: Table, event: Event) -> None:
+def evolve(game: Waiting, event: Event) -> None:
     """Folds one event into the table: no dice, no rulebook."""
     event.apply(game)
 
 
 def clone(game: G) -> G:
     """The one way to copy a table: through its own types, so no field can be forgotten."""
-    kind = type(game)
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(game), type=kind)
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(game), type=type(game))

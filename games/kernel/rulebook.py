@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from games.kernel.language import Asked, Barred, Command, Item, Offer, Question, Standing, Step, Table
+from games.kernel.language import Asked, Barred, Command, Item, Offer, Question, Standing, Step, Waiting
 
 if TYPE_CHECKING:
     from games.kernel.play import Play
 
-G = TypeVar("G", bound=Table)
+G = TypeVar("G", bound=Waiting)
 Q = TypeVar("Q", bound=Question | Standing)
 C = TypeVar("C", bound=Command)
 S = TypeVar("S", bound=Step)

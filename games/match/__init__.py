@@ -1,0 +1,10 @@
+"""The match around a game: seats, start, luck and end, in the same language as a game.
+
+state       who sits where and how far the match is
+agenda      what a match waits for, besides what its game waits for
+commands    what people want of a match
+events      what happens to a match
+rules       options and answers
+luck        the seed, the players' words and every draw
+play        one command of either kind, decided; one event of either kind, folded
+"""

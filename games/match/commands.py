@@ -1,0 +1,54 @@
+"""What people want of a match."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from games.kernel import Command
+from games.match.state import LONGEST_WORDS, STAND_IN, Bot, Resigning, Visibility
+
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+
+
+class OpenMatch(Command, frozen=True, gc=False):
+    """The first command of every match; everything in it is checked already."""
+
+    game: str
+    edition: str
+    seats: int
+    options: dict[str, Any]
+    visibility: Visibility
+    resigning: Resigning
+
+
+class TakeSeat(Command, frozen=True, gc=False):
+    seat: int
+    words: Words = ""
+
+    def as_offered(self) -> TakeSeat:
+        return TakeSeat(self.seat)
+
+
+class LeaveSeat(Command, frozen=True, gc=False):
+    seat: int
+
+
+class SeatBot(Command, frozen=True, gc=False):
+    seat: int
+    bot: Bot = STAND_IN
+
+    def as_offered(self) -> SeatBot:
+        return SeatBot(self.seat)
+
+
+class StartMatch(Command, frozen=True, gc=False):
+    pass
+
+
+class Resign(Command, frozen=True, gc=False):
+    seat: int
+
+
+COMMANDS = (OpenMatch, TakeSeat, LeaveSeat, SeatBot, StartMatch, Resign)

@@ -1,0 +1,47 @@
+"""The luck of a match: a secret seed, the players' own words, and draws anybody can check afterwards.
+
+key    = HMAC-SHA256(seed, JSON array of the players' words in seat order)
+draw i = HMAC-SHA256(key, "<match>:<i>:<try>") as a number of 256 bits, modulo the bound;
+         numbers from the last, incomplete run of the bound are thrown away and <try> goes up.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+import msgspec
+
+from games.kernel import Chance
+
+RANGE = 1 << 256
+
+
+class SealedLuck(Chance):
+    """Draws from number `first` on and keeps what it drew as (bound, value)."""
+
+    def __init__(self, seed: bytes, match: str, words: list[str], first: int) -> None:
+        self.seed = seed
+        self.first = first
+        self.drawn: list[tuple[int, int]] = []
+        self._key = luck_key(seed, words)
+        self._match = match
+
+    def next_below(self, bound: int) -> int:
+        value = draw(self._key, self._match, self.first + len(self.drawn), bound)
+        self.drawn.append((bound, value))
+        return value
+
+
+def luck_key(seed: bytes, words: list[str]) -> bytes:
+    return hmac.digest(seed, msgspec.json.encode(words), "sha256")
+
+
+def draw(key: bytes, match: str, index: int, bound: int) -> int:
+    """Draw number `index`: 0 … bound - 1, each exactly as likely as the others."""
+    attempt = 0
+    while True:
+        digest = hmac.digest(key, f"{match}:{index}:{attempt}".encode(), "sha256")
+        number = int.from_bytes(digest, "big")
+        if number < RANGE - RANGE % bound:
+            return number % bound
+        attempt += 1

@@ -1,0 +1,61 @@
+"""Who sits where and how far the match is."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from games.catalogue import GAMES
+from games.kernel import Game
+from games.match.agenda import MatchItem
+
+Status = Literal["open", "running", "finished", "abandoned"]
+Visibility = Literal["public", "unlisted", "private"]
+MindName = Literal["random", "greedy"]
+Resigning = Literal["bot", "end"]
+
+LONGEST_WORDS: Final = 200  # characters of a player's words for the luck
+
+
+class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat is played without a person."""
+
+    mind: MindName
+
+
+STAND_IN: Final = Bot("greedy")  # where nobody names another
+
+
+class Seat(msgspec.Struct):
+    taken: bool = False
+    bot: Bot | None = None
+    words: str = ""  # the player's own, for the luck
+
+
+class Match(msgspec.Struct, kw_only=True):
+    id: str
+    game: str
+    edition: str
+    visibility: Visibility
+    resigning: Resigning  # a resigned seat goes to a bot, or the match ends
+    commitment: str  # SHA-256 of the secret seed
+    seats: list[Seat]
+    status: Status = "open"
+    draws: int = 0  # made so far; the number of the next one
+    seed: str | None = None  # disclosed at the end
+    table: Any = None  # of the game's own type
+    agenda: tuple[MatchItem, ...] = ()
+
+    @property
+    def rules(self) -> Game[Any]:
+        return GAMES[self.game]
+
+    def words(self) -> list[str]:
+        return [seat.words for seat in self.seats]
+
+    def free_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if not seat.taken]
+
+    def people(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.taken and seat.bot is None]
