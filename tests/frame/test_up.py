@@ -1,0 +1,161 @@
+"""`grubenbuch up`: what it keeps alive, and how it closes."""
+
+import os
+import re
+import signal
+import sys
+
+import pytest
+import redis
+
+OPEN = "is open at"
+FOREVER = "exec sleep 1000"
+
+
+def running(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    with open(f"/proc/{pid}/stat") as stat:  # a zombie waits for a parent to take note, it does nothing more
+        return stat.read().rpartition(")")[2].split()[0] != "Z"
+
+
+def gone(*pids):
+    return not any(running(pid) for pid in pids)
+
+
+def written(path):
+    return path.exists() and path.read_text().split()
+
+
+def server_pid(data):
+    return int(redis.Redis(unix_socket_path=str(data / "redis/redis.sock")).info()["process_id"])
+
+
+def test_it_says_where_it_is_open_and_what_to_try(open_house, port):
+    house = open_house()
+
+    house.hear(f"http://127.0.0.1:{port}")
+    house.hear(f"curl -s http://127.0.0.1:{port}/v1/games")
+
+
+def test_a_dead_child_is_reported_with_its_last_words_and_started_again(open_house, tmp_path):
+    starts = tmp_path / "starts"
+    house = open_house(f"worker-1=echo x >>{starts}; [ $(wc -l <{starts}) = 2 ] && {FOREVER}; echo no luck; exit 3")
+
+    line = house.hear("worker-1")
+    house.hear(OPEN)
+
+    assert "worker-1 ended (exit code 3: no luck)" in line
+
+
+def test_a_killed_child_is_reported_with_the_signal(open_house, tmp_path, eventually):
+    pid = tmp_path / "pid"
+    house = open_house(f"dispatcher=echo $$ >{pid}; {FOREVER}")
+    house.hear(OPEN)
+    first = int(eventually(written, pid)[0])
+
+    os.kill(first, signal.SIGKILL)
+
+    house.hear("dispatcher ended (killed by SIGKILL)")
+    eventually(lambda: written(pid) and written(pid) != [str(first)])
+
+
+def test_a_child_that_keeps_dying_ends_the_house_with_its_last_words(open_house):
+    house = open_house("worker-1=echo the wheel is broken; exit 1")
+
+    assert house.ends() == 1
+    assert "worker-1 ended 6 times in a row (exit code 1: the wheel is broken)" in house.said[-1]
+
+
+def test_a_dead_book_server_is_started_again_on_the_same_book(open_house, eventually):
+    house = open_house()
+    house.hear(OPEN)
+    first = server_pid(house.data)
+    client = redis.Redis(unix_socket_path=str(house.data / "redis/redis.sock"))
+    client.set("acknowledged", "yes")
+
+    os.kill(first, signal.SIGKILL)
+    house.hear("redis ended (killed by SIGKILL")
+
+    def served():
+        try:
+            return client.get("acknowledged")
+        except redis.RedisError:
+            return None
+
+    assert eventually(served) == b"yes"
+    assert server_pid(house.data) != first
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_closes_in_order_and_the_book_last(open_house, tmp_path, eventually, number):
+    order = tmp_path / "order"
+    last_wish = (
+        "import os, redis, signal, sys\n"
+        "def farewell(*_):\n"
+        "    alive = redis.Redis.from_url(os.environ['REDIS_URL']).ping()\n"
+        f"    open({str(order)!r}, 'a').write(f'{{sys.argv[1]}}:{{alive}} ')\n"
+        "    sys.exit()\n"
+        "signal.signal(signal.SIGTERM, farewell)\n"
+        f"open({str(tmp_path)!r} + '/' + sys.argv[1], 'w').write('ready')\n"
+        "while True: signal.pause()\n"
+    )
+    program = tmp_path / "child.py"
+    program.write_text(last_wish)
+    house = open_house(*(f"{name}=exec {sys.executable} {program} {name}" for name in ("dispatcher", "worker-1")))
+    house.hear(OPEN)
+    server = server_pid(house.data)
+    eventually(written, tmp_path / "dispatcher")
+    eventually(written, tmp_path / "worker-1")
+
+    house.signal(number)
+
+    assert house.ends() == 0
+    assert order.read_text().split() == ["dispatcher:True", "worker-1:True"]
+    assert gone(server)
+    assert "bye bye" in (house.data / "logs/redis.log").read_text()
+
+
+def test_who_asks_twice_does_not_wait(open_house, tmp_path, eventually):
+    pid = tmp_path / "pid"
+    house = open_house(f"worker-1=trap '' TERM; echo $$ >{pid}; while :; do sleep 1; done")
+    house.hear(OPEN)
+    stubborn = int(eventually(written, pid)[0])
+
+    house.signal(signal.SIGINT)
+    house.hear("Closing")
+    house.signal(signal.SIGINT)
+
+    assert house.ends() == 0
+    assert gone(stubborn)
+
+
+def test_nothing_outlives_a_supervisor_that_was_killed(open_house, tmp_path, eventually):
+    pids = [tmp_path / "one", tmp_path / "two"]
+    house = open_house(*(f"{path.name}=echo $$ >{path}; {FOREVER}" for path in pids))
+    house.hear(OPEN)
+    family = [int(eventually(written, path)[0]) for path in pids] + [server_pid(house.data)]
+
+    house.signal(signal.SIGKILL)
+
+    eventually(gone, *family)
+    open_house().hear(OPEN)
+
+
+def test_an_own_redis_is_left_alone(open_house, tmp_path, monkeypatch, eventually):
+    monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1/3")
+    told = tmp_path / "told"
+    house = open_house(f"worker-1=echo $REDIS_URL >{told}; {FOREVER}")
+    house.hear(OPEN)
+
+    assert eventually(written, told) == ["redis://127.0.0.1:1/3"]
+    assert not (house.data / "redis").exists()
+
+
+def test_the_help_names_every_option_and_variable(grubenbuch):
+    text = grubenbuch("up", "--help").stdout
+
+    for word in ("--port", "--host", "--data", "--workers", "REDIS_URL", "GRUBENBUCH_SECRET", "Ctrl-C"):
+        assert re.search(re.escape(word), text)
