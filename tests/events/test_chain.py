@@ -6,7 +6,7 @@ import fakeredis
 import msgspec
 import pytest
 
-from entries import run_of_entries
+from entries import entry_after, run_of_entries
 from events.entry import FIRST_PREV, BrokenChain, hash_of, seal
 from events.history import chained
 from events.redis_store import RedisStore
@@ -72,12 +72,14 @@ def test_a_field_slipped_into_a_body_is_found(store):
 def test_entries_missing_swapped_or_foreign_are_found():
     first, second, third = run_of_entries(3)
     stranger = msgspec.structs.replace(second, prev="f" * 64)
+    leap = entry_after(msgspec.structs.replace(first, version=2))  # version 3, rightly hashed after the first
 
     assert broken_at([first, third]) == 2
     assert broken_at([second, third]) == 1
     assert broken_at([first, third, second]) == 2
     assert broken_at([first, stranger, third]) == 2
     assert broken_at([first, second, first]) == 3
+    assert broken_at([first, leap]) == 2
 
 
 def test_a_run_from_the_middle_is_checked_from_there():
