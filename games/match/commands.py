@@ -12,6 +12,11 @@ from games.match.state import LONGEST_WORDS, STAND_IN, Bot, Resigning, Visibilit
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 
 
+class SeatedBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    bot: Bot
+
+
 class OpenMatch(Command, frozen=True, gc=False):
     """The first command of every match; everything in it is checked already."""
 
@@ -21,6 +26,7 @@ class OpenMatch(Command, frozen=True, gc=False):
     options: dict[str, Any]
     visibility: Visibility
     resigning: Resigning
+    bots: tuple[SeatedBot, ...] = ()
 
 
 class TakeSeat(Command, frozen=True, gc=False):

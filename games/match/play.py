@@ -11,7 +11,7 @@ from games.kernel import Command, Event, Game, GameIsOver, Play
 from games.kernel.play import check, clone
 from games.match.agenda import GatherPlayers
 from games.match.commands import COMMANDS, OpenMatch
-from games.match.events import EVENTS, MatchAsked, MatchOpened
+from games.match.events import EVENTS, BotSeated, MatchAsked, MatchOpened
 from games.match.luck import SealedLuck
 from games.match.permits import permitted, seat_of
 from games.match.refusals import NotPermitted, NotRunning
@@ -40,10 +40,9 @@ def open_match(match: str, wanted: OpenMatch, commitment: str) -> Decided:
         resigning=wanted.resigning,
         commitment=commitment,
     )
-    asked = MatchAsked((GatherPlayers(),))
-    fresh = opened(event)
-    asked.apply(fresh)
-    return Decided([event, asked], fresh)
+    events: list[Event] = [event, *(BotSeated(seated.seat, seated.bot) for seated in wanted.bots)]
+    events.append(MatchAsked((GatherPlayers(),)))
+    return Decided(events, fold(events))
 
 
 def opened(event: MatchOpened) -> Match:

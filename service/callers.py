@@ -1,0 +1,34 @@
+"""Who is calling: what a token says, and what it lets its bearer do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.match.state import Match
+from service.live import Live
+from service.problems import TokenMissing, TokenUnknown
+from service.tokens import role_of
+
+GUEST: Final = "guest"
+
+
+def actor(live: Live, token: str | None) -> str:
+    """ "host", "seat:1" or "watch"; whoever shows no token is a guest."""
+    if token is None:
+        return GUEST
+    role = role_of(token, live.tokens)
+    if role is None:
+        raise TokenUnknown("The token belongs to no seat and no host of this match.")
+    return role
+
+
+def may_read(match: Match, role: str) -> bool:
+    return match.visibility != "private" or role != GUEST
+
+
+def reader(live: Live, token: str | None) -> str:
+    """The caller, who must be allowed to see the match."""
+    role = actor(live, token)
+    if not may_read(live.match, role):
+        raise TokenMissing("The match is private: show the token of its host, of a seat or for watching.")
+    return role

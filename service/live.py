@@ -1,0 +1,130 @@
+"""Matches held in memory, as of the last entry this process has seen."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from functools import cache
+
+import msgspec
+
+from events.entry import Entry
+from events.store import Store
+from games.catalogue import GAMES
+from games.kernel import Event
+from games.match.events import MatchOpened
+from games.match.play import copied, event_type, evolve, opened
+from games.match.state import Match
+
+
+@dataclass(slots=True)
+class Live:
+    """A match at a version. Never changed in place by a decision: `decide` works on a copy."""
+
+    match: Match
+    version: int
+    hash: str
+    opened_at: int
+    touched_at: int
+    tokens: dict[str, bytes] = field(default_factory=dict)  # hash -> role
+    seed: bytes = b""
+
+
+@cache
+def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:
+    return msgspec.json.Decoder(list[event_type(GAMES[game])])  # type: ignore[misc]  # a type made at run time
+
+
+def events_of(entry: Entry, game: str) -> list[Event]:
+    """The typed events of an entry."""
+    return _decoder(game).decode(entry.events)
+
+
+class _Opening(msgspec.Struct):
+    """Just enough of the first event to know the game."""
+
+    game: str
+
+
+def game_of(first: Entry) -> str:
+    events: list[msgspec.Raw] = msgspec.json.decode(first.events, type=list[msgspec.Raw])
+    return msgspec.json.decode(events[0], type=_Opening).game
+
+
+def begin(first: Entry) -> Match:
+    """The match as its first entry leaves it."""
+    event, *others = events_of(first, game_of(first))
+    assert isinstance(event, MatchOpened)  # noqa: S101  every book begins like this
+    match = opened(event)
+    for other in others:
+        evolve(match, other)
+    return match
+
+
+def fold_entries(entries: list[Entry], match: Match | None = None) -> Match | None:
+    """Folds entries into a match, or into a new one if the first entry is among them."""
+    for entry in entries:
+        if match is None:
+            match = begin(entry)
+        else:
+            for event in events_of(entry, match.game):
+                evolve(match, event)
+    return match
+
+
+class Lives:
+    """The most recently used matches, up to a number of them."""
+
+    def __init__(self, store: Store, capacity: int = 10_000) -> None:
+        self._store = store
+        self._capacity = capacity
+        self._lives: OrderedDict[str, Live] = OrderedDict()
+
+    def get(self, match: str) -> Live | None:
+        """As this process last saw it: perhaps stale; None if there is no such match."""
+        live = self._lives.get(match)
+        if live is None:
+            return self.refresh(match)
+        self._lives.move_to_end(match)
+        return live
+
+    def fresh(self, match: str) -> Live | None:
+        """As the book has it now: one look at the head, more only if it has moved on."""
+        live = self._lives.get(match)
+        head = self._store.head(match)
+        if live is not None and head is not None and (live.version, live.hash) == (head.version, head.hash):
+            self._lives.move_to_end(match)
+            return live
+        return self.refresh(match) if head is not None else None
+
+    def refresh(self, match: str) -> Live | None:
+        """Reads the entries this process has not seen yet."""
+        known = self._lives.get(match)
+        after = known.version if known else 0
+        entries = self._store.entries(match, after=after)
+        if not entries:
+            return known
+        base = copied(known.match) if known else None
+        folded = fold_entries(entries, base)
+        assert folded is not None  # noqa: S101  there was at least one entry
+        return self.put(
+            Live(
+                match=folded,
+                version=entries[-1].version,
+                hash=entries[-1].hash,
+                opened_at=known.opened_at if known else entries[0].at,
+                touched_at=entries[-1].at,
+                tokens=self._store.drawer(match, "tokens"),
+                seed=known.seed if known else self._store.drawer(match, "seed").get("seed", b""),
+            )
+        )
+
+    def put(self, live: Live) -> Live:
+        self._lives[live.match.id] = live
+        self._lives.move_to_end(live.match.id)
+        while len(self._lives) > self._capacity:
+            self._lives.popitem(last=False)
+        return live
+
+    def forget(self, match: str) -> None:
+        self._lives.pop(match, None)

@@ -1,0 +1,209 @@
+"""The use cases: where rules meet the book."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from events.codec import encode
+from events.seeds import commitment, new_seed
+from events.store import Store
+from games.catalogue import GAMES
+from games.kernel import Command, Game
+from games.match.commands import LeaveSeat, OpenMatch, Resign, SeatBot, SeatedBot, StartMatch, TakeSeat
+from games.match.events import MatchOpened, SeatTaken
+from games.match.play import open_match
+from games.match.state import Bot, Resigning, Visibility
+from service.callers import GUEST, actor
+from service.clock import now_ms
+from service.live import Live, Lives, events_of, game_of
+from service.problems import Invalid, NotOffered, TokenMissing, UnknownGame
+from service.tokens import hashed, match_id, new_token
+from service.writing import Drawers, Request, Wish, Writer, Written
+
+LONGEST_NAME: Final = 60
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to play."""
+
+    game: str
+    seats: int
+    edition: str | None = None
+    options: dict[str, Any] = {}
+    visibility: Visibility = "public"
+    resigning: Resigning = "bot"
+    bots: tuple[SeatedBot, ...] = ()
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sits down. Kept beside the book, so that it can be erased."""
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    written: Written
+    match: str
+    commitment: str
+    host_token: str
+    watch_token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    written: Written
+    seat: int
+    seat_token: str
+
+
+def cause_of(scope: str, key: str | None) -> str | None:
+    """What the book keeps of an Idempotency-Key: whoever reads the book cannot repeat the request."""
+    return None if key is None else hashlib.sha256(f"{scope}\n{key}".encode()).hexdigest()[:32]
+
+
+class Matches:
+    """One instance a process, over one store."""
+
+    def __init__(self, store: Store, secret: bytes, clock: Callable[[], int] = now_ms) -> None:
+        self.store = store
+        self.lives = Lives(store)
+        self._secret = secret
+        self._writer = Writer(store, self.lives, clock)
+
+    def open(self, wanted: Opening, request: Request) -> Opened:
+        command = checked_opening(wanted)
+        match = match_id(self._secret, request.cause)
+        seed = new_seed()
+        host = new_token(self._secret, match, "host", request.cause)
+        watch = new_token(self._secret, match, "watch", request.cause)
+        drawers: Drawers = {
+            "seed": {"seed": seed},
+            "tokens": {hashed(host): b"host", hashed(watch): b"watch"},
+        }
+        decided = open_match(match, command, commitment(seed))
+        written = self._writer.begin(match, Wish("host", command, drawers), decided, request)
+        first = events_of(written.entry, game_of(written.entry))[0]
+        assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
+        private = wanted.visibility == "private"
+        return Opened(written, match, first.commitment, host, watch if private else None)
+
+    def sit_down(self, match: str, seat: int | None, words: str, person: Person, request: Request) -> Seated:
+        """Takes the seat asked for, or the first free one."""
+        token = new_token(self._secret, match, "seat", request.cause)
+
+        def wish(live: Live) -> Wish:
+            number = free_seat(live) if seat is None else seat
+            drawers: Drawers = {
+                "tokens": {hashed(token): f"seat:{number}".encode()},
+                "people": {str(number): encode(person)},
+            }
+            return Wish(GUEST, TakeSeat(number, words), drawers)
+
+        written = self._writer.write(match, wish, request)
+        taken = events_of(written.entry, self.game_of(match))[0]
+        assert isinstance(taken, SeatTaken)  # noqa: S101  the first thing that sitting down does
+        return Seated(written, taken.seat, token)
+
+    def leave(self, match: str, seat: int, request: Request) -> Written:
+        """The seat's token is good for nothing from then on."""
+
+        def wish(live: Live) -> Wish:
+            drawers: Drawers = {"tokens": tokens_of(live, seat), "people": {str(seat): None}}
+            return Wish(known(live, request), LeaveSeat(seat), drawers)
+
+        return self._writer.write(match, wish, request)
+
+    def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
+        return self._writer.write(match, plainly(SeatBot(seat, bot), request), request)
+
+    def start(self, match: str, request: Request) -> Written:
+        return self._writer.write(match, plainly(StartMatch(), request), request)
+
+    def resign(self, match: str, seat: int | None, request: Request) -> Written:
+        """The caller's own seat, if none is named."""
+
+        def wish(live: Live) -> Wish:
+            who = known(live, request)
+            own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
+            return Wish(who, Resign(own if seat is None else seat), {})
+
+        return self._writer.write(match, wish, request)
+
+    def submit(self, match: str, command: Command, request: Request) -> Written:
+        """A command of the game itself, by the bearer of a seat's token."""
+        return self._writer.write(match, plainly(command, request), request)
+
+    def submit_for_bot(self, match: str, seat: int, command: Command, request: Request) -> Written:
+        """A bot's answer; the request names the version it was chosen at."""
+        return self._writer.write(match, lambda _: Wish(f"bot:{seat}", command, {}), request)
+
+    def game_of(self, match: str) -> str:
+        live = self.lives.get(match)
+        assert live is not None  # noqa: S101  asked only for matches that were just written to
+        return live.match.game
+
+
+def plainly(command: Command, request: Request) -> Callable[[Live], Wish]:
+    return lambda live: Wish(known(live, request), command, {})
+
+
+def known(live: Live, request: Request) -> str:
+    """The caller, who must have shown a token."""
+    who = actor(live, request.token)
+    if who == GUEST:
+        raise TokenMissing("This call needs a token in the Authorization header: Bearer <token>.")
+    return who
+
+
+def known_game(name: str) -> Game[Any]:
+    if name not in GAMES:
+        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
+    return GAMES[name]
+
+
+def checked_opening(wanted: Opening) -> OpenMatch:
+    """Only what the game knows gets into a book."""
+    game = known_game(wanted.game)
+    edition = wanted.edition or next(iter(game.editions))
+    if wanted.seats not in game.seats:
+        raise invalid("/seats", f"{game.name} is for {', '.join(map(str, game.seats))} players.")
+    if edition not in game.editions:
+        raise invalid("/edition", f"{game.name} has the editions {', '.join(game.editions)}.")
+    try:
+        options = msgspec.convert(wanted.options, game.options)
+    except msgspec.ValidationError as error:
+        raise invalid("/options", str(error)) from error
+    numbers = [seated.seat for seated in wanted.bots]
+    if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(wanted.seats)):
+        raise invalid("/bots", f"Each bot needs a seat of its own, from 0 to {wanted.seats - 1}.")
+    return OpenMatch(
+        game=game.name,
+        edition=edition,
+        seats=wanted.seats,
+        options=msgspec.to_builtins(options),
+        visibility=wanted.visibility,
+        resigning=wanted.resigning,
+        bots=wanted.bots,
+    )
+
+
+def invalid(pointer: str, detail: str) -> Invalid:
+    return Invalid(detail, violations=[{"pointer": pointer, "detail": detail}])
+
+
+def free_seat(live: Live) -> int:
+    free = live.match.free_seats()
+    if not free:
+        raise NotOffered("Every seat of this match is taken.", version=live.version, reason="seat_is_taken")
+    return free[0]
+
+
+def tokens_of(live: Live, seat: int) -> dict[str, bytes | None]:
+    return {token: None for token, role in live.tokens.items() if role == f"seat:{seat}".encode()}

@@ -1,0 +1,107 @@
+"""What can go wrong with a request. Codes are stable; `http/problem.py` gives each its status."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class Problem(Exception):  # noqa: N818  it is the answer, not a fault of ours
+    """`facts` go into the answer: version, violations, reason, whatever helps the client on."""
+
+    code: ClassVar[str]
+    title: ClassVar[str]
+
+    def __init__(self, detail: str, **facts: Any) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.facts = facts
+
+
+class Malformed(Problem):
+    code = "malformed"
+    title = "The request cannot be understood"
+
+
+class Invalid(Problem):
+    code = "invalid"
+    title = "The request is well formed, but a value is not allowed"
+
+
+class UnknownGame(Problem):
+    code = "unknown_game"
+    title = "There is no such game"
+
+
+class UnknownMatch(Problem):
+    code = "unknown_match"
+    title = "There is no such match"
+
+
+class UnknownEntry(Problem):
+    code = "unknown_entry"
+    title = "The match has no such version"
+
+
+class UnknownSeat(Problem):
+    code = "unknown_seat"
+    title = "The match has no such seat"
+
+
+class BadCursor(Problem):
+    code = "bad_cursor"
+    title = "This cursor was never given out"
+
+
+class TokenMissing(Problem):
+    code = "token_missing"
+    title = "This call needs a token"
+
+
+class TokenUnknown(Problem):
+    code = "token_unknown"
+    title = "This token is not good for this match"
+
+
+class NotPermitted(Problem):
+    code = "not_permitted"
+    title = "Somebody else may do this"
+
+
+class NotYourTurn(Problem):
+    code = "not_your_turn"
+    title = "Another seat is asked"
+
+
+class NotOffered(Problem):
+    code = "not_offered"
+    title = "The game does not offer this now"
+
+
+class NotRunning(Problem):
+    code = "not_running"
+    title = "The match has not begun"
+
+
+class GameIsOver(Problem):
+    code = "game_is_over"
+    title = "The match is over"
+
+
+class VersionConflict(Problem):
+    code = "version_conflict"
+    title = "The match has moved on"
+
+
+class IdempotencyKeyReused(Problem):
+    code = "idempotency_key_reused"
+    title = "This key was used for another request"
+
+
+class TooBusy(Problem):
+    code = "too_busy"
+    title = "Too many others write to this match at once"
+
+
+class BookUnavailable(Problem):
+    code = "book_unavailable"
+    title = "The book cannot be reached"

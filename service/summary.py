@@ -1,0 +1,80 @@
+"""What is said of a match without opening its book: in listings, in the feed, in the summary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.kernel import Question
+from games.match.state import Match
+
+
+def question_of(match: Match) -> Question | None:
+    """The question of the game while it runs."""
+    if match.status != "running":
+        return None
+    first = match.table.agenda[0]
+    return first if isinstance(first, Question) else None
+
+
+class Note(msgspec.Struct, frozen=True, kw_only=True):
+    """Travels in the feed: enough for the shift to see whether there is work, without opening the book."""
+
+    game: str
+    status: str
+    round: int
+    turn: int | None  # the seat that is asked
+    mind: str | None  # of the bot in that seat
+
+
+def note(match: Match) -> Note:
+    question = question_of(match)
+    bot = match.seats[question.seat].bot if question else None
+    return Note(
+        game=match.game,
+        status=match.status,
+        round=match.table.round,
+        turn=question.seat if question else None,
+        mind=bot.mind if bot else None,
+    )
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """Kept in the head, for listings."""
+
+    game: str
+    edition: str
+    status: str
+    visibility: str
+    round: int
+    turn: int | None
+    seats: list[str]  # "free", "person" or the mind of its bot
+
+
+def summary(match: Match) -> Summary:
+    question = question_of(match)
+    return Summary(
+        game=match.game,
+        edition=match.edition,
+        status=match.status,
+        visibility=match.visibility,
+        round=match.table.round,
+        turn=question.seat if question else None,
+        seats=["free" if not seat.taken else seat.bot.mind if seat.bot else "person" for seat in match.seats],
+    )
+
+
+def labels(match: Match) -> set[str]:
+    """The listings a match appears in; only public matches are listed."""
+    if match.visibility != "public":
+        return set()
+    return {label(), label(game=match.game), label(status=match.status), label(match.game, match.status)}
+
+
+def label(game: str | None = None, status: str | None = None) -> str:
+    return f"game={game or '*'}&status={status or '*'}"
+
+
+def encoded(said: Any) -> bytes:
+    return msgspec.json.encode(said)

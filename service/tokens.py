@@ -1,0 +1,44 @@
+"""Tokens: 256 bits, shown once, stored hashed, good for one match.
+
+A token is derived from the server's secret and the request that asked for it, so that a repeated request
+gets the same token again although only its hash is kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+
+
+def derive(secret: bytes, *parts: str) -> bytes:
+    """32 bytes that only this server can make of these parts."""
+    message = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in parts)
+    return hmac.digest(secret, message, "sha256")
+
+
+def new_token(secret: bytes, match: str, role: str, cause: str | None) -> str:
+    """The same again for the same cause; without one nobody can repeat the request."""
+    nonce = cause if cause is not None else secrets.token_hex(32)
+    return base64.urlsafe_b64encode(derive(secret, "token", match, role, nonce)).rstrip(b"=").decode()
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def role_of(token: str, drawer: dict[str, bytes]) -> str | None:
+    """ "host", "seat:1", "watch" or None. Every hash is compared, each in constant time."""
+    wanted = hashed(token)
+    found = None
+    for known, role in drawer.items():
+        if hmac.compare_digest(known, wanted):
+            found = role.decode()
+    return found
+
+
+def match_id(secret: bytes, cause: str | None) -> str:
+    """12 characters of lower case and digits; the same again for the same cause."""
+    raw = secrets.token_bytes(32) if cause is None else derive(secret, "match", cause)
+    return base64.b32encode(raw).decode().lower()[:12]

@@ -1,0 +1,198 @@
+"""From a command to an entry of the book: decide, seal, append, and again if somebody else was first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from events.codec import encode
+from events.entry import FIRST_PREV, Entry, seal
+from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
+from games.kernel import Command, Refused
+from games.match.play import Decided, decide
+from games.match.state import Match
+from service.clock import now_ms
+from service.live import Live, Lives
+from service.problems import IdempotencyKeyReused, Problem, TooBusy, UnknownMatch, VersionConflict
+from service.refusals import as_problem
+from service.summary import labels, note, summary
+
+MOST_TRIES: Final = 100  # against others who write to the same match at the same time
+
+Drawers = dict[str, dict[str, bytes | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a call brings along besides its own matter."""
+
+    token: str | None = None
+    cause: str | None = None  # made of the client's Idempotency-Key, see `matches.cause_of`
+    fingerprint: str = ""
+    if_match: tuple[int, str] | None = None  # the version and the first digits of its hash
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The answer to a command: its entry, the same however often the request is repeated."""
+
+    entry: Entry
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants of a match, in view of how the match stands."""
+
+    actor: str
+    command: Command
+    drawers: Drawers
+
+
+Wishing = Callable[[Live], Wish]
+
+
+class Writer:
+    """Appends to one store. A stale view of a match costs a second try, never a wrong answer."""
+
+    def __init__(self, store: Store, lives: Lives, clock: Callable[[], int] = now_ms) -> None:
+        self._store = store
+        self._lives = lives
+        self._clock = clock
+
+    def begin(self, match: str, wish: Wish, decided: Decided, request: Request) -> Written:
+        """The first entry of a match."""
+        entry = self._sealed(None, wish, decided, request)
+        outcome = self._store.append(self._append(None, entry, decided.match, wish, request))
+        written = self._written(match, entry, outcome)
+        if written is None:
+            raise TooBusy("Another match was given the same id; nothing was written. Ask again.")
+        if isinstance(outcome, Appended):
+            self._remember(None, entry, decided.match, wish)
+        return written
+
+    def write(self, match: str, wishing: Wishing, request: Request) -> Written:
+        live = self._lives.get(match)
+        for _ in range(MOST_TRIES):
+            if live is None:
+                raise UnknownMatch(f"No match has the id {match!r}.")
+            try:
+                written = self._attempt(live, wishing, request)
+            except (Refused, Problem) as refusal:
+                written = self.replay(match, request)
+                live = live if written else self._unless_final(live, refusal)
+            else:
+                live = live if written else self._lives.refresh(match)
+            if written:
+                return written
+        raise TooBusy("Others kept writing to this match; nothing was written. Ask again.")
+
+    def _attempt(self, live: Live, wishing: Wishing, request: Request) -> Written | None:
+        """None if somebody else was first."""
+        pinned(live, request)
+        wish = wishing(live)
+        decided = decide(live.match, wish.actor, wish.command, live.seed)
+        entry = self._sealed(live, wish, decided, request)
+        outcome = self._store.append(self._append(live, entry, decided.match, wish, request))
+        if isinstance(outcome, Appended):
+            self._remember(live, entry, decided.match, wish)
+        return self._written(live.match.id, entry, outcome)
+
+    def _unless_final(self, live: Live, refusal: Exception) -> Live | None:
+        """A refusal counts only in view of the newest entry."""
+        fresh = self._lives.fresh(live.match.id)
+        if fresh is not None and fresh.hash == live.hash:
+            raise as_problem(refusal, live) from refusal
+        return fresh
+
+    def replay(self, match: str, request: Request) -> Written | None:
+        """What the request was answered the first time; None if this is the first time."""
+        known = self._store.cause(match, request.cause) if request.cause else None
+        if known is None:
+            return None
+        fingerprint, version = known
+        if fingerprint != request.fingerprint:
+            raise reused(version)
+        return self._entry(match, version)
+
+    def _written(self, match: str, entry: Entry, outcome: Outcome) -> Written | None:
+        """None if somebody else was first."""
+        match outcome:
+            case Appended():
+                return Written(entry)
+            case Replayed(version=version):
+                return self._entry(match, version)
+            case Misused(version=version):
+                raise reused(version)
+            case Conflict() | Closed():
+                return None
+
+    def _entry(self, match: str, version: int) -> Written:
+        return Written(self._store.entries(match, after=version - 1, limit=1)[0], replayed=True)
+
+    def _sealed(self, live: Live | None, wish: Wish, decided: Decided, request: Request) -> Entry:
+        return seal(
+            version=live.version + 1 if live else 1,
+            at=max(self._clock(), live.touched_at if live else 0),  # time in a book never runs backwards
+            actor=wish.actor,
+            command=encode(wish.command),
+            events=encode(decided.events),
+            rules=decided.match.rules.rules_name,
+            cause=request.cause,
+            prev=live.hash if live else FIRST_PREV,
+        )
+
+    def _append(self, live: Live | None, entry: Entry, then: Match, wish: Wish, request: Request) -> Append:
+        before = labels(live.match) if live else frozenset[str]()
+        after = labels(then)
+        return Append(
+            match=then.id,
+            entry=entry,
+            fingerprint=request.fingerprint,
+            closes=then.seed is not None,
+            summary=encode(summary(then)),
+            note=encode(note(then)),
+            labels_added=tuple(sorted(after - before)),
+            labels_dropped=tuple(sorted(before - after)),
+            drawers=wish.drawers,
+        )
+
+    def _remember(self, live: Live | None, entry: Entry, then: Match, wish: Wish) -> None:
+        tokens = dict(live.tokens) if live else {}
+        for token, role in wish.drawers.get("tokens", {}).items():
+            if role is None:
+                tokens.pop(token, None)
+            else:
+                tokens[token] = role
+        seed = live.seed if live else wish.drawers["seed"]["seed"]
+        self._lives.put(
+            Live(
+                match=then,
+                version=entry.version,
+                hash=entry.hash,
+                opened_at=live.opened_at if live else entry.at,
+                touched_at=entry.at,
+                tokens=tokens,
+                seed=seed or b"",
+            )
+        )
+
+
+def pinned(live: Live, request: Request) -> None:
+    """Whoever names a version wants to answer that position and no other."""
+    if request.if_match is None:
+        return
+    version, digits = request.if_match
+    if version != live.version or not live.hash.startswith(digits):
+        raise VersionConflict(
+            f"The match is at version {live.version}, the request was meant for version {version}.",
+            version=live.version,
+        )
+
+
+def reused(version: int) -> IdempotencyKeyReused:
+    return IdempotencyKeyReused(
+        "The Idempotency-Key came with another request before; a new request needs a new key.",
+        version=version,
+    )
