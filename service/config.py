@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from service.errors import ConfigError
 from service.secret import server_secret
@@ -122,9 +122,9 @@ def database_of(url: str) -> int:
 
 
 def next_database(url: str) -> str:
-    address = urlsplit(url)
-    query = {name: values[0] for name, values in parse_qs(address.query).items()}
-    return urlunsplit(address._replace(query=urlencode(query | {"db": str(database_of(url) + 1)})))
+    place, _, asked = url.partition("?")
+    query = {name: values[0] for name, values in parse_qs(asked).items()}
+    return f"{place}?{urlencode(query | {'db': str(database_of(url) + 1)})}"
 
 
 READERS: Mapping[str, Callable[[str, str], Any]] = {

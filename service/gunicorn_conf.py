@@ -6,17 +6,17 @@ from typing import Any
 
 from service.config import Config
 
-config = Config.from_environment()
+desk = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
 
-bind = f"[{config.host}]:{config.port}" if ":" in config.host else f"{config.host}:{config.port}"
-workers = config.web_workers
+bind = f"[{desk.host}]:{desk.port}" if ":" in desk.host else f"{desk.host}:{desk.port}"
+workers = desk.web_workers
 worker_class = "gevent"
 worker_connections = 4000  # live streams stay open
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
 timeout = 60
 graceful_timeout = 5  # a live stream never ends by itself, and its client resumes
 keepalive = 30
-loglevel = config.log_level
+loglevel = desk.log_level
 control_socket_disable = True  # two houses on one machine would share it
 proc_name = "grubenbuch"
 

@@ -1,4 +1,4 @@
-"""`python house.py DATA PORT [NAME=COMMAND …]`: the real supervisor over tiny processes in place of the desk's."""
+"""`python house.py DATA PORT [NAME=COMMAND …]`: the real supervisor over tiny processes."""
 
 import os
 import sys
@@ -32,5 +32,4 @@ if __name__ == "__main__":
         config = Config.from_environment(data=Path(sys.argv[1]), port=sys.argv[2])
         open_the_house(config, specs, Policy(first_rest=0.1))
     except Trouble as trouble:
-        print(f"grubenbuch: {trouble}", file=sys.stderr)
-        sys.exit(trouble.exit_code)
+        sys.exit(f"grubenbuch: {trouble}")

@@ -174,5 +174,10 @@ def test_the_server_keeps_what_it_acknowledged_and_listens_on_no_port(open_house
     settings = EmbeddedServer(house.data).client.config_get("*")
 
     kept = {name: settings[name] for name in ("appendonly", "appendfsync", "maxmemory-policy", "port")}
-    assert kept == {"appendonly": "yes", "appendfsync": "always", "maxmemory-policy": "noeviction", "port": "0"}
+    assert kept == {
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "maxmemory-policy": "noeviction",
+        "port": "0",
+    }
     assert json.loads((house.data / "grubenbuch.json").read_text()) == {"format": 1}

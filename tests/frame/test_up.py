@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sys
+from pathlib import Path
 
 import pytest
 import redis
@@ -14,11 +15,10 @@ FOREVER = "exec sleep 1000"
 
 def running(pid):
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
         return False
-    with open(f"/proc/{pid}/stat") as stat:  # a zombie waits for a parent to take note, it does nothing more
-        return stat.read().rpartition(")")[2].split()[0] != "Z"
+    return state != "Z"  # a zombie only waits for its parent to take note
 
 
 def gone(*pids):
@@ -42,7 +42,8 @@ def test_it_says_where_it_is_open_and_what_to_try(open_house, port):
 
 def test_a_dead_child_is_reported_with_its_last_words_and_started_again(open_house, tmp_path):
     starts = tmp_path / "starts"
-    house = open_house(f"worker-1=echo x >>{starts}; [ $(wc -l <{starts}) = 2 ] && {FOREVER}; echo no luck; exit 3")
+    second = f"echo x >>{starts}; [ $(wc -l <{starts}) = 2 ]"
+    house = open_house(f"worker-1={second} && {FOREVER}; echo no luck; exit 3")
 
     line = house.hear("worker-1")
     house.hear(OPEN)
@@ -104,7 +105,8 @@ def test_it_closes_in_order_and_the_book_last(open_house, tmp_path, eventually, 
     )
     program = tmp_path / "child.py"
     program.write_text(last_wish)
-    house = open_house(*(f"{name}=exec {sys.executable} {program} {name}" for name in ("dispatcher", "worker-1")))
+    wish = f"exec {sys.executable} {program}"
+    house = open_house(f"dispatcher={wish} dispatcher", f"worker-1={wish} worker-1")
     house.hear(OPEN)
     server = server_pid(house.data)
     eventually(written, tmp_path / "dispatcher")

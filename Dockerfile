@@ -1,0 +1,27 @@
+# One image for the desk, the dispatcher and the workers; compose.yaml says which is which.
+FROM python:3.13-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONPATH=/app HOST=0.0.0.0 PORT=8080 DATA=/data
+
+WORKDIR /app
+
+# Before the code, so that a change of code installs nothing anew. It is the one lock, so the test tools come along.
+COPY requirements.lock ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
+
+RUN useradd --system --uid 10001 --no-create-home grubenbuch && install -d -m 700 -o grubenbuch /data
+COPY docs docs
+COPY events events
+COPY games games
+COPY service service
+COPY workers workers
+
+USER grubenbuch
+VOLUME /data
+EXPOSE 8080
+
+# Alive, not ready: a desk that waits for its book must not be killed for it.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+    CMD ["python", "-c", "import os, urllib.request; urllib.request.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/health/live', timeout=4)"]
+
+CMD ["python", "-m", "gunicorn", "--config", "python:service.gunicorn_conf", "service.http.app:create_app()"]
