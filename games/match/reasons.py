@@ -2,8 +2,8 @@
 
 from games.kernel import Reason
 
-SEAT_IS_TAKEN = Reason("seat_is_taken", "M-1")
-SEAT_IS_FREE = Reason("seat_is_free", "M-2")
-A_PERSON_SITS_HERE = Reason("a_person_sits_here", "M-3")
-SEATS_ARE_FREE = Reason("seats_are_free", "M-4")
-A_BOT_SITS_HERE = Reason("a_bot_sits_here", "M-5")
+SEAT_IS_TAKEN = Reason("seat_is_taken", "GB-1")
+SEAT_IS_FREE = Reason("seat_is_free", "GB-2")
+A_PERSON_SITS_HERE = Reason("a_person_sits_here", "GB-3")
+SEATS_ARE_FREE = Reason("seats_are_free", "GB-4")
+A_BOT_SITS_HERE = Reason("a_bot_sits_here", "GB-5")

@@ -1,7 +1,7 @@
 """Options and answers of a match.
 
-M-1 one player per seat · M-2 who sat down may leave before the start · M-3 a bot takes a free seat or another
-bot's · M-4 a match starts with every seat taken · M-5 a person may resign; a bot plays on or the match ends
+GB-1 one player per seat · GB-2 who sat down may leave before the start · GB-3 a bot takes a free seat or another
+bot's · GB-4 a match starts with every seat taken · GB-5 a person may resign; a bot plays on or the match ends
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Offers = Iterator[Command | Barred]
 
 @RULES.options(GatherPlayers)
 def seats_to_take(match: Match, _: GatherPlayers) -> Offers:
-    """M-1"""
+    """GB-1"""
     for number, seat in enumerate(match.seats):
         yield offer(TakeSeat(number), SEAT_IS_TAKEN if seat.taken else None)
 
@@ -52,7 +52,7 @@ def take_seat(play: Play[Match], gather: GatherPlayers, command: TakeSeat) -> No
 
 @RULES.options(GatherPlayers)
 def seats_to_leave(match: Match, _: GatherPlayers) -> Offers:
-    """M-2: whoever sits there, person or bot."""
+    """GB-2: whoever sits there, person or bot."""
     for number, seat in enumerate(match.seats):
         yield offer(LeaveSeat(number), None if seat.taken else SEAT_IS_FREE)
 
@@ -65,7 +65,7 @@ def leave_seat(play: Play[Match], gather: GatherPlayers, command: LeaveSeat) -> 
 
 @RULES.options(GatherPlayers)
 def seats_for_bots(match: Match, _: GatherPlayers) -> Offers:
-    """M-3"""
+    """GB-3"""
     for number, seat in enumerate(match.seats):
         yield offer(SeatBot(number), A_PERSON_SITS_HERE if seat.taken and seat.bot is None else None)
 
@@ -78,7 +78,7 @@ def seat_bot(play: Play[Match], gather: GatherPlayers, command: SeatBot) -> None
 
 @RULES.options(GatherPlayers)
 def start(match: Match, _: GatherPlayers) -> Offers:
-    """M-4"""
+    """GB-4"""
     yield offer(StartMatch(), SEATS_ARE_FREE if match.free_seats() else None)
 
 
@@ -92,7 +92,7 @@ def start_match(play: Play[Match], _: GatherPlayers, __: StartMatch) -> None:
 
 @RULES.options(PlayOn)
 def people_who_may_resign(match: Match, _: PlayOn) -> Offers:
-    """M-5"""
+    """GB-5"""
     for number, seat in enumerate(match.seats):
         yield offer(Resign(number), None if seat.bot is None else A_BOT_SITS_HERE)
 
