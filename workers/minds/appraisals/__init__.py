@@ -1,0 +1,12 @@
+"""What an option is worth at a glance, by game: a new appraisal adds its line here."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from games.kernel import Command
+from workers.minds.appraisals import schiefer
+
+Appraisal = Callable[[Any, Command], float]  # the table and an option -> its worth, in points or so
+
+APPRAISALS: Final[Mapping[str, Appraisal]] = MappingProxyType({"schiefer": schiefer.appraise})

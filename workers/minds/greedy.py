@@ -1,0 +1,19 @@
+"""Takes the option that looks best right now; what looks good is each game's own appraisal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.kernel import Chance, Command, Game, Table
+from workers.minds.appraisals import APPRAISALS
+
+
+def best_command(game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
+    """Luck breaks ties. A game without an appraisal finds all its options alike."""
+    appraise = APPRAISALS.get(game.name, indifferent)
+    worth = [appraise(table, command) for command in legal]
+    best = max(worth)
+    return luck.pick([command for command, value in zip(legal, worth, strict=True) if value == best])
+
+
+def indifferent(table: Any, command: Command) -> float:  # noqa: ARG001  as an appraisal is called
+    return 0.0
