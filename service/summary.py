@@ -23,17 +23,21 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     status: str
+    by: str  # who gave the command: "host", "seat:0", "bot:1" …
+    round_before: int  # the entry; rounds from here up to `round` have ended with it
     round: int
     turn: int | None  # the seat that is asked
     mind: str | None  # of the bot in that seat
 
 
-def note(match: Match) -> Note:
+def note(match: Match, by: str, round_before: int) -> Note:
     question = question_of(match)
     bot = match.seats[question.seat].bot if question else None
     return Note(
         game=match.game,
         status=match.status,
+        by=by,
+        round_before=round_before,
         round=match.table.round,
         turn=question.seat if question else None,
         mind=bot.mind if bot else None,

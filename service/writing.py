@@ -152,7 +152,7 @@ class Writer:
             fingerprint=request.fingerprint,
             closes=then.seed is not None,
             summary=encode(summary(then)),
-            note=encode(note(then)),
+            note=encode(note(then, wish.actor, live.match.table.round if live else 0)),
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
             drawers=wish.drawers,
