@@ -1,0 +1,224 @@
+"""What a game still lacks: every type needs its place in the lists, its rules, its JSON and its words."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from string import Formatter
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from games.kernel.game import Game
+from games.kernel.language import Command, Event, Item, Question, Reason, Standing, Step, Table
+from games.kernel.words import LANGUAGES, Text
+
+Types = Iterable[type[msgspec.Struct]]
+
+
+def gaps(game: Game[Any], taken: Collection[str] = ()) -> list[str]:
+    """Everything that can be seen without playing; `taken` are tags that others write into the same book."""
+    found = [
+        *gaps_in_lists(game),
+        *gaps_in_rules(game),
+        *gaps_in_json(game, taken),
+        *gaps_in_words(game),
+    ]
+    return [f"{game.name}: {gap}" for gap in found]
+
+
+def gaps_at(game: Game[Any], table: Any, legal: Iterable[Command], events: Iterable[Event]) -> list[str]:
+    """What only a position shows: facts and names that its labels need, and words for its score lines."""
+    found = [gap for event in events for gap in unsaid(game, "events", event, {})]
+    for command in legal:
+        found += unsaid(game, "commands", command, game.wording(table, command))
+        if type(command) not in game.rules.answers[type(table.agenda[0])]:
+            found.append(f"{command} is offered, but {table.agenda[0]} has no answer for it")
+    categories = {line.category for line in game.score(table)}
+    found += [f"categories lack {code}" for code in categories - game.words.sections["categories"].keys()]
+    return found
+
+
+def gaps_in_lists(game: Game[Any]) -> Iterator[str]:
+    """A type that was written and left out of its tuple would be found by the first player who meets it."""
+    package = package_of(game)
+    listed = {*game.commands, *game.events, *game.items}
+    for base in (Command, Event, Item):
+        for kind in leaves(base):
+            if kind.__module__.startswith(f"{package}.") and kind not in listed:
+                yield f"{kind.__name__} is in no list of the game"
+    if game.rules.asked not in game.events:
+        yield "the event that closes every batch is not among the events"
+    for item in game.opening:
+        if type(item) not in game.items:
+            yield f"the opening {type(item).__name__} is not among the items"
+
+
+def gaps_in_rules(game: Game[Any]) -> Iterator[str]:
+    rules = game.rules
+    for item in game.items:
+        yield from gaps_of_item(game, item)
+    for item in {*rules.steps, *rules.option_functions, *rules.answers} - {*game.items}:
+        yield f"the rules know {item.__name__}, the items do not"
+    answered = {command for answers in rules.answers.values() for command in answers}
+    for command in {*game.commands} - answered:
+        yield f"no question takes the command {command.__name__}"
+    for command in answered - {*game.commands}:
+        yield f"an answer takes {command.__name__}, which is no command of the game"
+    for event in game.events:
+        if event.apply is Event.apply:
+            yield f"the event {event.__name__} does not say what it changes"
+
+
+def gaps_of_item(game: Game[Any], item: type[Item]) -> Iterator[str]:
+    if issubclass(item, Step):
+        if item not in game.rules.steps:
+            yield f"the step {item.__name__} does nothing"
+    elif issubclass(item, Question | Standing):
+        if item not in game.rules.option_functions:
+            yield f"the question {item.__name__} has no options"
+        if not game.rules.answers.get(item):
+            yield f"the question {item.__name__} has no answers"
+    else:
+        yield f"{item.__name__} is neither a question nor a step"
+
+
+def gaps_in_json(game: Game[Any], taken: Collection[str]) -> Iterator[str]:
+    types = [*game.commands, *game.events, *game.items]
+    try:
+        msgspec.json.schema_components([*types, game.table, game.options, game.view_type])
+    except (TypeError, NameError) as failure:
+        yield f"a type has no JSON: {failure}"
+    for tag, uses in Counter(tag_of(kind) for kind in types).items():
+        if uses > 1:
+            yield f"the tag {tag} means {uses} types"
+        if tag in taken:
+            yield f"the tag {tag} is used outside the game"
+
+
+def gaps_in_words(game: Game[Any]) -> Iterator[str]:
+    sections = game.words.sections
+    questions = [item for item in game.items if issubclass(item, Question | Standing)]
+    wanted = {
+        "questions": tags(questions),
+        "commands": tags(game.commands),
+        "events": tags(game.events),
+        "options": set(game.options.__struct_fields__),
+        "reasons": {reason.code for reason in reasons_of(game)},
+    }
+    for section, codes in wanted.items():
+        for code in sorted(codes - sections[section].keys()):
+            yield f"{section} lack {code}"
+        for code in sorted(sections[section].keys() - codes):
+            yield f"{section} have words for {code}, which does not exist"
+    for name in sorted(components_of(game) - sections["components"].keys()):
+        yield f"components lack {name}"
+    for section, texts in sections.items():
+        for code, text in texts.items():
+            yield from gaps_in_text(f"{section}.{code}", text)
+    for section, types in (("questions", questions), ("events", game.events)):
+        yield from unknown_values(section, sections[section], types)
+
+
+def gaps_in_text(where: str, text: Text) -> Iterator[str]:
+    for language in LANGUAGES:
+        if not text.get(language, "").strip():
+            yield f"{where} has no {language}"
+        else:
+            try:
+                list(Formatter().parse(text[language]))
+            except ValueError as failure:
+                yield f"{where} is no template in {language}: {failure}"
+
+
+def unknown_values(section: str, texts: Mapping[str, Text], types: Types) -> Iterator[str]:
+    """A command's label may name facts beyond its fields (`wording`): `gaps_at` looks at those."""
+    for kind in types:
+        for language, template in texts.get(tag_of(kind), {}).items():
+            for name in sorted(names_in(template) - {*kind.__struct_fields__}):
+                yield f"{section}.{tag_of(kind)} names {name} in {language}, which it does not have"
+
+
+def unsaid(game: Game[Any], section: str, thing: msgspec.Struct, facts: dict[str, Any]) -> Iterator[str]:
+    """What keeps a sentence from being said: a value it lacks, or a code in it that has no name."""
+    values = {field: getattr(thing, field) for field in thing.__struct_fields__} | facts
+    for language, template in game.words.sections[section].get(tag_of(type(thing)), {}).items():
+        for name in names_in(template):
+            if name not in values:
+                yield f"{section}.{tag_of(type(thing))} names {name} in {language}, which nobody tells"
+            for code in codes_in(values.get(name)):
+                if code not in game.words.sections["components"]:
+                    yield f"components lack {code}, named by {section}.{tag_of(type(thing))}"
+
+
+def codes_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from codes_in([*value, *value.values()])
+    elif isinstance(value, Iterable):
+        for part in value:
+            yield from codes_in(part)
+
+
+def names_in(template: str) -> set[str]:
+    try:
+        return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+    except ValueError:  # no template at all, as gaps_in_text tells
+        return set()
+
+
+def components_of(game: Game[Any]) -> set[str]:
+    """Everything printed that has an id, and every code that a type of the game spells out."""
+    printed = {name for edition in game.editions.values() for name in ids_in(edition)}
+    spelled = {
+        code
+        for kind in (*game.commands, *game.events)
+        for hint in get_type_hints(kind).values()
+        if get_origin(hint) is Literal
+        for code in get_args(hint)
+        if isinstance(code, str)
+    }
+    return printed | spelled
+
+
+def ids_in(printed: Any) -> Iterator[str]:
+    if isinstance(printed, msgspec.Struct):
+        if isinstance(name := getattr(printed, "id", None), str):
+            yield name
+        for field in printed.__struct_fields__:
+            yield from ids_in(getattr(printed, field))
+    elif isinstance(printed, Mapping):
+        for part in printed.values():
+            yield from ids_in(part)
+    elif isinstance(printed, list | tuple):
+        for part in printed:
+            yield from ids_in(part)
+
+
+def reasons_of(game: Game[Any]) -> list[Reason]:
+    """The constants of the game's reasons.py."""
+    module = sys.modules.get(f"{package_of(game)}.reasons")
+    return [value for value in vars(module).values() if isinstance(value, Reason)] if module else []
+
+
+def package_of(game: Game[Any]) -> str:
+    table: type[Table] = game.table
+    return table.__module__.rpartition(".")[0]
+
+
+def leaves(kind: type[Any]) -> Iterator[type[Any]]:
+    for child in kind.__subclasses__():
+        if child.__subclasses__():
+            yield from leaves(child)
+        else:
+            yield child
+
+
+def tags(types: Types) -> set[str]:
+    return {tag_of(kind) for kind in types}
+
+
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)

@@ -1,0 +1,129 @@
+"""A game is complete when nothing is missing that a player would stumble over."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.catalogue import GAMES
+from games.kernel import Event, Reason, Rulebook, Step
+from games.kernel.completeness import gaps, gaps_at
+from games.match.commands import COMMANDS as MATCH_COMMANDS
+from games.match.events import EVENTS as MATCH_EVENTS
+from toy import Deal, Said, StonesDealt, Take, TakeStones, ToyAsked, ToyTable, said, toy_game, toy_words
+
+AROUND_A_GAME = {kind.__struct_config__.tag for kind in (*MATCH_COMMANDS, *MATCH_EVENTS)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_the_catalogue_lacks_nothing(name):
+    assert gaps(GAMES[name], AROUND_A_GAME) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_the_catalogue_is_found_by_its_own_name(name):
+    assert GAMES[name].name == name
+
+
+def test_the_toy_lacks_nothing():
+    assert gaps(toy_game()) == []
+
+
+class Unruled(Step, frozen=True, gc=False):
+    pass
+
+
+class Dull(Event, frozen=True, gc=False):
+    pass
+
+
+class Twin(Event, frozen=True, gc=False, tag="take_stones"):
+    def apply(self, game):
+        game.stones = 0
+
+
+class Opaque(msgspec.Struct):
+    thing: msgspec.UnsetType | complex
+
+
+def without(section, code):
+    words = toy_words()
+    del words.sections[section][code]
+    return words
+
+
+def having(section, code, text):
+    words = toy_words()
+    words.sections[section][code] = text
+    return words
+
+
+@pytest.mark.parametrize(
+    ("changes", "gap"),
+    [
+        ({"items": (Deal, Take, *toy_game().items[2:], Unruled)}, "the step Unruled does nothing"),
+        ({"items": (Take, *toy_game().items[2:])}, "the rules know Deal, the items do not"),
+        ({"items": (Take, *toy_game().items[2:])}, "the opening Deal is not among the items"),
+        ({"rules": Rulebook(ToyAsked)}, "the question Take has no options"),
+        ({"rules": Rulebook(ToyAsked)}, "the question Take has no answers"),
+        ({"rules": Rulebook(ToyAsked)}, "no question takes the command TakeStones"),
+        ({"commands": (TakeStones,)}, "an answer takes Throw, which is no command of the game"),
+        ({"events": (*toy_game().events, Dull)}, "the event Dull does not say what it changes"),
+        ({"events": (*toy_game().events, Twin)}, "the tag take_stones means 2 types"),
+        ({"events": (StonesDealt, Said)}, "the event that closes every batch is not among the events"),
+        ({"view_type": Opaque}, "a type has no JSON"),
+        ({"words": without("events", "said")}, "events lack said"),
+        ({"words": without("questions", "take")}, "questions lack take"),
+        ({"words": without("commands", "throw")}, "commands lack throw"),
+        ({"words": without("options", "stones")}, "options lack stones"),
+        (
+            {"words": having("reasons", "gone", said("x"))},
+            "reasons have words for gone, which does not exist",
+        ),
+        ({"words": having("events", "said", {"en": "x"})}, "events.said has no de"),
+        ({"words": having("events", "said", said("{words"))}, "events.said is no template in en"),
+        ({"words": having("events", "said", said("{who}"))}, "events.said names who in en"),
+    ],
+)
+def test_a_gap_is_named(changes, gap):
+    found = gaps(toy_game(**changes))
+    assert any(line.startswith(f"toy: {gap}") for line in found), found
+
+
+def test_a_tag_that_is_used_outside_the_game_is_a_gap():
+    assert gaps(toy_game(), {"said"}) == ["toy: the tag said is used outside the game"]
+
+
+def test_a_type_that_stands_in_no_list_is_a_gap():
+    # Both were declared beside a table whose package is this test's.
+    table = type("Elsewhere", (ToyTable,), {"__module__": "left_out.state"}, kw_only=True)
+    stray = type("Stray", (Step,), {"__module__": "left_out.agenda"}, frozen=True, gc=False)
+    assert f"toy: {stray.__name__} is in no list of the game" in gaps(toy_game(table=table))
+
+
+def test_the_reasons_of_a_game_need_words(monkeypatch):
+    schiefer = GAMES["schiefer"]
+    monkeypatch.setattr("games.schiefer.reasons.NO_MOOD", Reason("no_mood", "SF-0"), raising=False)
+    assert gaps(schiefer) == ["schiefer: reasons lack no_mood"]
+
+
+def test_a_label_that_lacks_a_fact_is_a_gap_of_the_position():
+    game = toy_game(wording=lambda *_: {})
+    table = ToyTable(edition="first", stones=7, taken=[0, 0], agenda=(Take(0),))
+    found = gaps_at(game, table, [TakeStones(1)], [])
+    assert found == [
+        f"commands.take_stones names stones in {lang}, which nobody tells" for lang in ("en", "de")
+    ]
+
+
+def test_a_code_without_a_name_is_a_gap_of_the_position():
+    table = ToyTable(edition="first", stones=7, taken=[0, 0], agenda=(Take(0),))
+    assert "components lack ogwen-7, named by events.said" in gaps_at(
+        toy_game(), table, [], [Said("ogwen-7")]
+    )
+
+
+def test_a_score_category_without_words_is_a_gap_of_the_position():
+    game = toy_game(words=without("categories", "stones"))
+    table = ToyTable(edition="first", stones=7, taken=[0, 0], agenda=(Take(0),))
+    assert gaps_at(game, table, [], []) == ["categories lack stones"]

@@ -1,0 +1,204 @@
+"""The smallest game that shows what a kernel does: a heap of stones and two seats.
+
+Whoever is asked takes one or two stones, or throws a die and takes that many; the last stone wins.
+"""
+
+from typing import Any
+
+from games.kernel import (
+    Asked,
+    Command,
+    Event,
+    Game,
+    Line,
+    Options,
+    Question,
+    Reason,
+    Rulebook,
+    Standing,
+    Step,
+    Table,
+    offer,
+)
+from games.kernel.score import places, totals
+from games.kernel.words import SECTIONS, Words
+
+TOO_FEW_STONES = Reason("too_few_stones", "TOY-2")
+
+
+class Deal(Step, frozen=True, gc=False):
+    pass
+
+
+class Take(Question, frozen=True, gc=False):
+    pass
+
+
+class Chat(Standing, frozen=True, gc=False):
+    pass
+
+
+ToyItem = Deal | Take | Chat
+
+
+class TakeStones(Command, frozen=True, gc=False):
+    count: int
+
+
+class Throw(Command, frozen=True, gc=False):
+    pass
+
+
+class Talk(Command, frozen=True, gc=False):
+    words: str
+
+    def as_offered(self):
+        return Talk("")
+
+
+class StonesDealt(Event, frozen=True, gc=False):
+    count: int
+
+    def apply(self, game):
+        game.stones = self.count
+
+
+class StonesTaken(Event, frozen=True, gc=False):
+    seat: int
+    count: int
+
+    def apply(self, game):
+        game.stones -= self.count
+        game.taken[self.seat] += self.count
+
+
+class Said(Event, frozen=True, gc=False):
+    words: str
+
+    def apply(self, game):
+        game.said += 1
+
+
+class ToyAsked(Asked, frozen=True, gc=False, tag="asked"):
+    agenda: tuple[ToyItem, ...]
+
+
+class ToyTable(Table, kw_only=True):
+    stones: int = 0
+    taken: list[int] = []
+    said: int = 0
+    agenda: tuple[ToyItem, ...] = ()
+
+
+class ToyOptions(Options, frozen=True, kw_only=True):
+    stones: int = 7
+
+
+RULES: Rulebook[Any] = Rulebook(ToyAsked)
+
+
+@RULES.step(Deal)
+def deal(play, _):
+    play.happens(StonesDealt(7))
+    play.first(Take(0))
+
+
+@RULES.options(Take)
+def handfuls(game, take):
+    for count in (1, 2):
+        yield offer(TakeStones(count), None if count <= game.stones else TOO_FEW_STONES)
+
+
+@RULES.options(Take)
+def throws(game, take):
+    if game.stones >= 6:
+        yield Throw()
+
+
+@RULES.answer(Take, TakeStones)
+def take_stones(play, take, command):
+    play.happens(StonesTaken(take.seat, command.count))
+    if play.game.stones:
+        play.first(Take(1 - take.seat))
+
+
+@RULES.answer(Take, Throw)
+def throw(play, take, _):
+    play.happens(StonesTaken(take.seat, play.chance.die()))
+    if play.game.stones:
+        play.first(Take(1 - take.seat))
+
+
+@RULES.options(Chat)
+def words(game, chat):
+    yield Talk("")
+
+
+@RULES.answer(Chat, Talk)
+def talk(play, chat, command):
+    play.happens(Said(command.words))
+    play.first(chat)
+
+
+def said(text):
+    return {"en": text, "de": text}
+
+
+def toy_words():
+    texts = {
+        "questions": {"take": said("{seat} takes"), "chat": said("Anybody may talk")},
+        "commands": {
+            "take_stones": said("Take {count} of {stones}"),
+            "throw": said("Throw"),
+            "talk": said("Say {words}"),
+        },
+        "events": {
+            "stones_dealt": said("{count} stones"),
+            "stones_taken": said("{seat} takes {count}"),
+            "said": said("Somebody says {words}"),
+            "asked": said("The game waits"),
+        },
+        "categories": {"stones": said("Stones")},
+        "options": {"stones": said("Stones in the heap")},
+    }
+    return Words({name: texts.get(name, {}) for name in SECTIONS})
+
+
+def toy_score(game):
+    return [
+        Line(seat=seat, category="stones", points=count, count=count, rule="TOY-3")
+        for seat, count in enumerate(game.taken)
+    ]
+
+
+def blank(seats, edition, options):
+    return ToyTable(edition=edition, taken=[0] * seats)
+
+
+def wording(game, command):
+    return {"stones": game.stones}
+
+
+def toy_game(**changes):
+    parts = {
+        "name": "toy",
+        "version": 1,
+        "seats": (2,),
+        "editions": {"first": None},
+        "options": ToyOptions,
+        "table": ToyTable,
+        "commands": (TakeStones, Throw, Talk),
+        "events": (StonesDealt, StonesTaken, Said, ToyAsked),
+        "items": (Deal, Take, Chat),
+        "rules": RULES,
+        "blank": blank,
+        "opening": (Deal(),),
+        "score": toy_score,
+        "places": lambda game: places([(points,) for points in totals(toy_score(game), 2)]),
+        "view": lambda game: game,
+        "view_type": ToyTable,
+        "wording": wording,
+        "words": toy_words(),
+        "minutes": 1,
+    }
+    return Game(**(parts | changes))
