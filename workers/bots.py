@@ -1,0 +1,86 @@
+"""Bots answer. A job takes all consecutive questions to bots of one match, up to a slice of time.
+
+A bot sees what a player sees: the table and the options. Its luck is its own and never that of the match.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from events.store import StoreUnavailable
+from games.kernel import Chance, Command, Question
+from games.match.luck import SealedLuck
+from games.match.state import Bot
+from service.live import Live
+from service.matches import cause_of
+from service.problems import VersionConflict
+from service.summary import question_of
+from service.tokens import derive
+from service.writing import Request, Written
+from workers.minds import choose
+from workers.queues import BOTS_ON, Work
+from workers.station import Station, station
+
+SLICE: Final = 2.0  # seconds, then others have their turn
+
+log = logging.getLogger(__name__)
+
+
+def answer(match: str, version: int) -> None:
+    """The job. What it leaves undone, because a server is gone or the process dies, the sweep finds."""
+    try:
+        begin, until = station(), time.monotonic() + SLICE
+        still_open = answer_all(begin, match, version, lambda: time.monotonic() > until)
+    except StoreUnavailable as failure:
+        log.warning("match %s waits at version %d: the book does not answer: %s", match, version, failure)
+        return
+    if still_open is not None:
+        begin.queues.put(Work("bot", match, still_open), queue=BOTS_ON)
+
+
+def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], bool]) -> int | None:
+    """From this version on, as long as bots are asked; the version where it stopped because time was up.
+
+    Whoever is overtaken stops: the other's entry brings its own job.
+    """
+    live = at.matches.lives.fresh(match)
+    while live is not None and live.version == version and (asked := bot_asked(live)):
+        if time_is_up():
+            return version
+        try:
+            written = answer_one(at, live, *asked)
+        except VersionConflict:
+            return None
+        if written.replayed:
+            return None
+        version = written.entry.version
+        live = at.matches.lives.get(match)
+    return None
+
+
+def bot_asked(live: Live) -> tuple[Question, Bot] | None:
+    question = question_of(live.match)
+    bot = live.match.seats[question.seat].bot if question else None
+    return (question, bot) if question and bot else None
+
+
+def answer_one(at: Station, live: Live, question: Question, bot: Bot) -> Written:
+    """At most once for each version: the cause is made of nothing else."""
+    request = Request(
+        cause=cause_of(f"bot:{live.match.id}", str(live.version)),
+        if_match=(live.version, live.hash),
+    )
+    command = choice(live, question, bot, luck(at.secret, live))
+    return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
+
+
+def choice(live: Live, question: Question, bot: Bot, chance: Chance) -> Command:
+    game, table = live.match.rules, live.match.table
+    return choose(bot.mind, game, table, game.rules.legal(table, question), chance)
+
+
+def luck(secret: bytes, live: Live) -> Chance:
+    """Drawn from the server's key and the place in the book, so a repeated job chooses the same."""
+    match = live.match.id
+    return SealedLuck(derive(secret, "bot", match, str(live.version)), match, [], 0)

@@ -1,0 +1,96 @@
+"""`python -m workers.dispatch`: turns the feed into jobs. The feed is the outbox, the queue can be lost.
+
+With `--rebuild` it enqueues whatever is open in the whole book, and ends.
+"""
+
+import argparse
+import logging
+import signal
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import suppress
+from threading import Event
+from typing import Final
+
+from events.redis_store import RedisStore, connect
+from events.store import Store
+from service.config import Config
+from workers.follower import Follower
+from workers.logs import start_logging
+from workers.patience import GONE, Patience
+from workers.queues import Queues, queue_connection
+from workers.sweep import rebuild
+
+WAIT_MS: Final = 1_000  # for the next item; so long, too, may a stop take
+
+log = logging.getLogger(__name__)
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(prog="python -m workers.dispatch", description=__doc__)
+    words.add_argument("--rebuild", action="store_true", help="enqueue whatever is open in the book, and end")
+    config = Config.from_environment()
+    start_logging(config.log_level)
+    queues = Queues(queue_connection(config.queue_url))
+    if words.parse_args().rebuild:
+        rebuild_all(connect(config.book_url, partitions=config.partitions), queues)
+    else:
+        follow_all(config, queues, stopped_by_signal())
+
+
+def rebuild_all(store: Store, queues: Queues) -> None:
+    enqueued = sum(rebuild(store, queues, partition) for partition in range(store.partition_count()))
+    log.info("enqueued %d jobs out of the book", enqueued)
+
+
+def follow_all(config: Config, queues: Queues, stop: Event) -> None:
+    """A thread for each partition. One that fails for a reason of its own ends all, to be started anew."""
+    store = open_book(config, stop)
+    if store is None:
+        return
+    partitions = range(store.partition_count())
+    with ThreadPoolExecutor(len(partitions)) as threads:
+        at_work = [threads.submit(follow, store, queues, partition, stop) for partition in partitions]
+        log.info("the dispatcher follows the feed")
+        wait(at_work, return_when=FIRST_EXCEPTION)
+        stop.set()
+    for thread in at_work:
+        thread.result()
+    log.info("the dispatcher has stopped")
+
+
+def open_book(config: Config, stop: Event) -> RedisStore | None:
+    """None if there is no time left to wait for it."""
+    patience = Patience("the dispatcher", stop)
+    while not stop.is_set():
+        try:
+            return connect(config.book_url, partitions=config.partitions)
+        except GONE as failure:
+            patience.failed(failure)
+    return None
+
+
+def follow(store: Store, queues: Queues, partition: int, stop: Event) -> None:
+    patience = Patience(f"the dispatcher of partition {partition}", stop)
+    follower = None
+    while not stop.is_set():
+        try:
+            follower = follower or Follower(store, queues, partition)
+            follower.step(WAIT_MS)
+        except GONE as failure:
+            patience.failed(failure)
+        else:
+            patience.succeeded()
+    if follower:
+        with suppress(*GONE):  # then a little is dispatched twice, which does no harm
+            follower.save()
+
+
+def stopped_by_signal() -> Event:
+    stop = Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    return stop
+
+
+if __name__ == "__main__":
+    main()

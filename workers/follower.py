@@ -1,0 +1,65 @@
+"""One partition of the feed, followed behind a checkpoint.
+
+First work is enqueued, then the checkpoint moves: after a crash anywhere in between, the last items are read
+once more and the same ids enqueued again.
+"""
+
+import logging
+import time
+from typing import Final
+
+from events.store import FeedItem, Store
+from workers.checkpoint import Checkpoint, load, save
+from workers.feed import noted, to_enqueue
+from workers.ledger import Ledger
+from workers.queues import Queues
+from workers.sweep import sweep
+
+BATCH: Final = 500
+SAVE_EVERY: Final = 1.0  # seconds: each time costs the book a write to disk
+SWEEP_EVERY: Final = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class Follower:
+    def __init__(self, store: Store, queues: Queues, partition: int) -> None:
+        self._store = store
+        self._queues = queues
+        self._partition = partition
+        self._saved = load(store, partition)
+        self._dispatched = self._saved.dispatched
+        self._read = self._saved.settled  # what may be open is read again, to be looked after
+        self._ledger = Ledger()
+        self._next_save = 0.0
+        self._next_sweep = 0.0
+
+    def step(self, wait_ms: int) -> None:
+        items = self._store.feed(self._partition, after=self._read, limit=BATCH, wait_ms=wait_ms)
+        for item in items:
+            self._take(item)
+        now = time.monotonic()
+        if now >= self._next_sweep and len(items) < BATCH:  # who is behind cannot say what is late
+            self._next_sweep = now + SWEEP_EVERY
+            sweep(self._ledger, self._store, self._queues, now)
+        if now >= self._next_save:
+            self._next_save = now + SAVE_EVERY
+            self.save()
+
+    def save(self) -> None:
+        oldest = self._ledger.oldest()
+        settled = self._read if oldest is None else oldest - 1
+        checkpoint = Checkpoint(self._dispatched, settled)
+        if checkpoint != self._saved:
+            save(self._store, self._partition, checkpoint)
+            self._saved = checkpoint
+
+    def _take(self, item: FeedItem) -> None:
+        note = noted(item)
+        if note is not None:
+            if item.number > self._dispatched:
+                for work in to_enqueue(item, note):
+                    self._queues.put(work)
+            self._ledger.take(item, note, time.monotonic())
+        self._read = item.number
+        self._dispatched = max(self._dispatched, item.number)

@@ -1,0 +1,65 @@
+"""Open work: what the feed has asked for and the book does not show yet.
+
+A job can be lost with its worker or its queue; the ledger is how that is noticed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from events.store import FeedItem
+from service.summary import Note
+from workers.feed import asks_bot, sheets_asked
+from workers.queues import Work
+
+PATIENCE: Final = 5.0  # seconds until work without a trace is asked for again, doubled each time
+LONGEST_PATIENCE: Final = 300.0
+
+
+@dataclass(slots=True)
+class Open:
+    work: Work
+    number: int  # in the feed
+    due: float  # when it is looked after
+    sheets: tuple[str, ...] = ()  # that must be in the drawer
+    patience: float = PATIENCE
+
+    def wait(self, now: float) -> None:
+        self.due = now + self.patience
+
+    def wait_longer(self, now: float) -> None:
+        self.patience = min(2 * self.patience, LONGEST_PATIENCE)
+        self.wait(now)
+
+
+class Ledger:
+    """Of one partition. A question to a bot is settled by any newer entry, a sheet by being written."""
+
+    def __init__(self) -> None:
+        self._bots: dict[str, Open] = {}
+        self._sheets: dict[Work, Open] = {}
+
+    def take(self, item: FeedItem, note: Note, now: float) -> None:
+        self._bots.pop(item.match, None)
+        if asks_bot(note):
+            self._bots[item.match] = Open(Work("bot", item.match, item.version), item.number, now + PATIENCE)
+        if sheets := sheets_asked(note):
+            work = Work("score", item.match, item.version)
+            self._sheets[work] = Open(work, item.number, now + PATIENCE, sheets)
+
+    def due(self, now: float) -> list[Open]:
+        return [entry for entry in self if entry.due <= now]
+
+    def settle(self, work: Work) -> None:
+        self._sheets.pop(work, None)
+
+    def oldest(self) -> int | None:
+        """The number in the feed before which nothing is open."""
+        return min((entry.number for entry in self), default=None)
+
+    def __iter__(self) -> Iterator[Open]:
+        yield from self._bots.values()
+        yield from self._sheets.values()
+
+    def __len__(self) -> int:
+        return len(self._bots) + len(self._sheets)

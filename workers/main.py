@@ -1,0 +1,82 @@
+"""`python -m workers.main`: one worker of the shift.
+
+It runs jobs in its own process: forking for each would cost most of the throughput and every match in memory.
+Jobs are our own code; one that kills its process takes down a worker that is started again, and the sweep
+finds its work.
+"""
+
+import logging
+import signal
+from threading import Event
+from typing import Any, Final
+
+import redis
+from rq import SimpleWorker
+from rq.serializers import JSONSerializer
+
+from service.config import Config
+from workers.logs import start_logging
+from workers.patience import GONE, Patience
+from workers.queues import QUEUES, queue_connection
+from workers.station import station
+
+WORKER_TTL: Final = 60
+MAINTENANCE_INTERVAL: Final = 30
+
+log = logging.getLogger(__name__)
+
+
+class ShiftWorker(SimpleWorker):
+    max_connection_wait_time = 5.0
+
+    def subscribe(self) -> None:
+        """Nobody sends commands by pub/sub, and listening takes a thread and a connection."""
+
+    @property
+    def asked_to_stop(self) -> bool:
+        return self._shutdown_requested_date is not None
+
+
+def main() -> None:
+    config = Config.from_environment()
+    start_logging(config.log_level)
+    patience = Patience("the worker", Event())
+    asked_to_stop = False
+    while not asked_to_stop:
+        try:
+            asked_to_stop = work(queue_connection(config.queue_url))
+        except GONE as failure:
+            patience.failed(failure)
+        else:
+            patience.succeeded()
+    log.info("the worker has stopped")
+
+
+def work(connection: redis.Redis) -> bool:
+    """Until asked to stop, or (False) until RQ gives up because its server is gone."""
+    station()  # a book that is not ours is told before the first job
+    worker = ShiftWorker(
+        QUEUES,
+        connection=connection,
+        serializer=JSONSerializer,
+        worker_ttl=WORKER_TTL,
+        maintenance_interval=MAINTENANCE_INTERVAL,
+        log_job_description=False,
+    )
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        log.info("the worker %s begins", worker.name)
+        worker.work(with_scheduler=True, logging_level="WARNING")
+    finally:
+        restore(before)
+    return worker.asked_to_stop
+
+
+def restore(handlers: dict[signal.Signals, Any]) -> None:
+    """RQ leaves its handlers behind; without a worker they would only swallow the signal."""
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+
+
+if __name__ == "__main__":
+    main()

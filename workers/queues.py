@@ -1,0 +1,95 @@
+"""The queues, and how work gets into them: by dotted name, under an id that says what it is for.
+
+All of it can be thrown away: what is missing in a queue is found in the feed again.
+"""
+
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from rq import Queue
+from rq.exceptions import DuplicateJobError
+from rq.serializers import JSONSerializer
+
+Kind = Literal["bot", "score"]
+
+BOTS: Final = "bots"  # somebody may be waiting for the answer
+SCORES: Final = "scores"
+BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and go on
+QUEUES: Final = (BOTS, SCORES, BOTS_ON)  # the order in which workers look for jobs
+
+HANDLERS: Final[dict[Kind, str]] = {"bot": "workers.bots.answer", "score": "workers.scoring.write_sheets"}
+QUEUE_OF: Final[dict[Kind, str]] = {"bot": BOTS, "score": SCORES}
+
+JOB_SECONDS: Final = 60  # a job that takes longer is broken off
+FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
+RECORD_SECONDS: Final = 86_400  # a job lost between queue and worker leaves its record behind no longer
+
+
+class Work(NamedTuple):
+    """What is to be done about an entry."""
+
+    kind: Kind
+    match: str
+    version: int
+
+
+def job_id(work: Work, again: int = 0) -> str:
+    """The same for the same work; another number where a job of that id was lost."""
+    return f"{work.kind}-{work.match}-{work.version}-{again}"
+
+
+def work_of(job: str) -> Work:
+    """What a job of this id is for."""
+    kind, _, rest = job.partition("-")
+    match, version, _ = rest.rsplit("-", 2)
+    return Work("bot" if kind == "bot" else "score", match, int(version))
+
+
+def queue_connection(url: str) -> redis.Redis:
+    """A broken connection is tried once more: a job that got in the first time is refused the second."""
+    return redis.Redis.from_url(
+        url,
+        protocol=2,
+        socket_connect_timeout=2,
+        socket_timeout=5,
+        retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
+    )
+
+
+class Queues:
+    def __init__(self, connection: redis.Redis) -> None:
+        self._connection = connection
+        self._queues = {
+            name: Queue(name, connection=connection, serializer=JSONSerializer) for name in QUEUES
+        }
+
+    def put(self, work: Work, *, queue: str | None = None, again: int = 0) -> bool:
+        """False if a job of this id waits or runs. One that has run is forgotten, so its id is free again.
+
+        Handlers bear that: an answered question or a written sheet is left as it is.
+        """
+        try:
+            self._queues[queue or QUEUE_OF[work.kind]].enqueue_call(
+                HANDLERS[work.kind],
+                args=(work.match, work.version),
+                job_id=job_id(work, again),
+                unique=True,
+                timeout=JOB_SECONDS,
+                ttl=RECORD_SECONDS,
+                result_ttl=0,
+                failure_ttl=FAILURE_SECONDS,
+            )
+        except DuplicateJobError:
+            return False
+        return True
+
+    def waiting(self) -> set[Work]:
+        """The work no worker has taken up yet."""
+        return {work_of(job) for job in self._ids()}
+
+    def _ids(self) -> Iterable[str]:
+        for queue in self._queues.values():
+            yield from queue.get_job_ids()

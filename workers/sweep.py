@@ -1,0 +1,56 @@
+"""Lost work is asked for again: work that waits in no queue and has left no trace in the book."""
+
+import logging
+
+from events.store import Store
+from service.clock import now_ms
+from workers.feed import noted
+from workers.ledger import PATIENCE, Ledger, Open
+from workers.queues import Queues
+from workers.scoring import missing_sheets
+
+BATCH = 500
+
+log = logging.getLogger(__name__)
+
+
+def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
+    """How many jobs were enqueued once more. Some worker may still be at one of them: then one is in vain."""
+    late = [entry for entry in ledger.due(now) if not settled(ledger, store, entry)]
+    waiting = queues.waiting() if late else set()
+    enqueued = 0
+    for entry in late:
+        if entry.work in waiting:
+            entry.wait(now)
+        else:
+            enqueued += enqueue_again(queues, entry)
+            entry.wait_longer(now)
+    return enqueued
+
+
+def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
+    """The feed itself tells when a question to a bot is answered; sheets have to be looked for."""
+    if entry.work.kind == "bot" or missing_sheets(store, entry.work.match, entry.work.version, entry.sheets):
+        return False
+    ledger.settle(entry.work)
+    return True
+
+
+def enqueue_again(queues: Queues, entry: Open) -> bool:
+    """Under an id of this moment, since RQ may still keep the lost job's. Two dispatchers name it alike."""
+    moment = now_ms() // int(PATIENCE * 1000)
+    if not queues.put(entry.work, again=moment):
+        return False
+    log.warning("%s of match %s, version %d: lost, enqueued again", *entry.work)
+    return True
+
+
+def rebuild(store: Store, queues: Queues, partition: int) -> int:
+    """Everything that is open, found by reading the whole feed; the checkpoint stays where it is."""
+    ledger, after = Ledger(), 0
+    while items := store.feed(partition, after=after, limit=BATCH):
+        for item in items:
+            if (note := noted(item)) is not None:
+                ledger.take(item, note, now=0.0)
+        after = items[-1].number
+    return sweep(ledger, store, queues, now=PATIENCE)
