@@ -4,6 +4,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from games.kernel import Game
+from games.ruhrschifffahrt.game import RUHRSCHIFFFAHRT
 from games.schiefer.game import SCHIEFER
 
-GAMES: Final = MappingProxyType[str, Game[Any]]({game.name: game for game in (SCHIEFER,)})
+GAMES: Final = MappingProxyType[str, Game[Any]]({game.name: game for game in (SCHIEFER, RUHRSCHIFFFAHRT)})

@@ -1,0 +1,40 @@
+"""Ruhrschifffahrt, as the catalogue knows it."""
+
+from pathlib import Path
+
+from games.kernel import Game
+from games.kernel.words import load_words
+from games.ruhrschifffahrt.agenda import RuhrItem
+from games.ruhrschifffahrt.board import BOARDS
+from games.ruhrschifffahrt.commands import COMMANDS
+from games.ruhrschifffahrt.events import EVENTS
+from games.ruhrschifffahrt.rules import RULES
+from games.ruhrschifffahrt.score import final_places, score
+from games.ruhrschifffahrt.setup import OPENING, blank_table
+from games.ruhrschifffahrt.state import Ruhr, RuhrOptions
+from games.ruhrschifffahrt.view import RuhrView, view
+from games.ruhrschifffahrt.wording import wording
+
+_board = next(iter(BOARDS.values()))
+
+RUHRSCHIFFFAHRT = Game(
+    name="ruhrschifffahrt",
+    version=1,
+    seats=tuple(range(_board.players.min, _board.players.max + 1)),
+    minutes=_board.duration.minutes,
+    editions=BOARDS,
+    options=RuhrOptions,
+    table=Ruhr,
+    view_type=RuhrView,
+    commands=COMMANDS,
+    events=EVENTS,
+    items=RuhrItem.__args__,
+    rules=RULES,
+    blank=blank_table,
+    opening=OPENING,
+    score=score,
+    places=final_places,
+    view=view,
+    wording=wording,
+    words=load_words(Path(__file__).with_name("words.yaml")),
+)
