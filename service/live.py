@@ -120,6 +120,10 @@ class Lives:
         )
 
     def put(self, live: Live) -> Live:
+        """Whoever was slower to read does not replace what is newer."""
+        known = self._lives.get(live.match.id)
+        if known is not None and known.version > live.version:
+            return known
         self._lives[live.match.id] = live
         self._lives.move_to_end(live.match.id)
         while len(self._lives) > self._capacity:

@@ -18,10 +18,10 @@ from games.match.commands import LeaveSeat, OpenMatch, Resign, SeatBot, SeatedBo
 from games.match.events import MatchOpened, SeatTaken
 from games.match.play import open_match
 from games.match.state import Bot, Resigning, Visibility
-from service.callers import GUEST, actor
+from service.callers import GUEST, actor, reader
 from service.clock import now_ms
 from service.live import Live, Lives, events_of, game_of
-from service.problems import Invalid, NotOffered, TokenMissing, UnknownGame
+from service.problems import Invalid, NotNow, TokenMissing, UnknownGame, UnknownMatch, UnknownSeat
 from service.tokens import hashed, match_id, new_token
 from service.writing import Drawers, Request, Wish, Writer, Written
 
@@ -95,11 +95,12 @@ class Matches:
         return Opened(written, match, first.commitment, host, watch if private else None)
 
     def sit_down(self, match: str, seat: int | None, words: str, person: Person, request: Request) -> Seated:
-        """Takes the seat asked for, or the first free one."""
+        """Takes the seat asked for, or the first free one. Into a private match only those invited get."""
         token = new_token(self._secret, match, "seat", request.cause)
 
         def wish(live: Live) -> Wish:
-            number = free_seat(live) if seat is None else seat
+            reader(live, request.token)
+            number = free_seat(live) if seat is None else seat_in(live, seat)
             drawers: Drawers = {
                 "tokens": {hashed(token): f"seat:{number}".encode()},
                 "people": {str(number): encode(person)},
@@ -115,13 +116,17 @@ class Matches:
         """The seat's token is good for nothing from then on."""
 
         def wish(live: Live) -> Wish:
+            who = known(live, request)
             drawers: Drawers = {"tokens": tokens_of(live, seat), "people": {str(seat): None}}
-            return Wish(known(live, request), LeaveSeat(seat), drawers)
+            return Wish(who, LeaveSeat(seat_in(live, seat)), drawers)
 
         return self._writer.write(match, wish, request)
 
     def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
-        return self._writer.write(match, plainly(SeatBot(seat, bot), request), request)
+        def wish(live: Live) -> Wish:
+            return Wish(known(live, request), SeatBot(seat_in(live, seat), bot), {})
+
+        return self._writer.write(match, wish, request)
 
     def start(self, match: str, request: Request) -> Written:
         return self._writer.write(match, plainly(StartMatch(), request), request)
@@ -132,7 +137,7 @@ class Matches:
         def wish(live: Live) -> Wish:
             who = known(live, request)
             own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
-            return Wish(who, Resign(own if seat is None else seat), {})
+            return Wish(who, Resign(own if seat is None else seat_in(live, seat)), {})
 
         return self._writer.write(match, wish, request)
 
@@ -145,8 +150,10 @@ class Matches:
         return self._writer.write(match, lambda _: Wish(f"bot:{seat}", command, {}), request)
 
     def game_of(self, match: str) -> str:
+        """Never changes, so what this process has seen last is good enough."""
         live = self.lives.get(match)
-        assert live is not None  # noqa: S101  asked only for matches that were just written to
+        if live is None:
+            raise UnknownMatch(f"No match has the id {match!r}.")
         return live.match.game
 
 
@@ -201,8 +208,14 @@ def invalid(pointer: str, detail: str) -> Invalid:
 def free_seat(live: Live) -> int:
     free = live.match.free_seats()
     if not free:
-        raise NotOffered("Every seat of this match is taken.", version=live.version, reason="seat_is_taken")
+        raise NotNow("Every seat of this match is taken.", version=live.version, reason="seat_is_taken")
     return free[0]
+
+
+def seat_in(live: Live, seat: int) -> int:
+    if seat not in range(len(live.match.seats)):
+        raise UnknownSeat(f"The match has the seats 0 to {len(live.match.seats) - 1}.")
+    return seat
 
 
 def tokens_of(live: Live, seat: int) -> dict[str, bytes | None]:

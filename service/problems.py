@@ -82,6 +82,11 @@ class NotRunning(Problem):
     title = "The match has not begun"
 
 
+class NotNow(Problem):
+    code = "not_now"
+    title = "The match does not allow this now"
+
+
 class GameIsOver(Problem):
     code = "game_is_over"
     title = "The match is over"

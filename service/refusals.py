@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.kernel import GameIsOver, NotOffered, NotYourTurn, Question, Refused
+from games.kernel import GameIsOver, NotOffered, NotYourTurn, Question, Refused, Standing
 from games.match.refusals import NotPermitted, NotRunning
 from service import problems
 from service.live import Live
@@ -17,12 +17,16 @@ _PROBLEMS: dict[type[Refused], tuple[type[problems.Problem], str]] = {
     NotRunning: (problems.NotRunning, "The match has not been started yet."),
 }
 
+_NOT_NOW = (problems.NotNow, "The match is not in a state that allows this.")
+
 
 def as_problem(refusal: Exception, live: Live) -> Exception:
     """Names the open question and the reason; what is a problem already stays as it is."""
     if not isinstance(refusal, Refused):
         return refusal
     kind, detail = _PROBLEMS[type(refusal)]
+    if isinstance(refusal.question, Standing):
+        kind, detail = _NOT_NOW  # the match refuses it, not its game
     facts: dict[str, object] = {"version": live.version}
     if isinstance(refusal.question, Question):
         facts["question"] = msgspec.to_builtins(refusal.question)

@@ -90,8 +90,8 @@ class Writer:
 
     def _attempt(self, live: Live, wishing: Wishing, request: Request) -> Written | None:
         """None if somebody else was first."""
-        pinned(live, request)
         wish = wishing(live)
+        pinned(live, request)
         decided = decide(live.match, wish.actor, wish.command, live.seed)
         entry = self._sealed(live, wish, decided, request)
         outcome = self._store.append(self._append(live, entry, decided.match, wish, request))
@@ -188,6 +188,7 @@ def pinned(live: Live, request: Request) -> None:
         raise VersionConflict(
             f"The match is at version {live.version}, the request was meant for version {version}.",
             version=live.version,
+            seen=version,
         )
 
 

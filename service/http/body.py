@@ -1,0 +1,111 @@
+"""JSON as strict as JSON can be read: what two readers could understand differently is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, NoReturn
+
+import marshmallow
+import msgspec
+from flask import request
+
+from service.http.faults import UnsupportedMediaType
+from service.problems import Malformed
+
+LARGEST: Final = 2**53 - 1  # beyond it, languages disagree about the number
+MOST_DIGITS: Final = 17
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("An object names a key twice.")
+    return found
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS or abs(int(digits)) > LARGEST:
+        raise ValueError("A number is beyond ±(2^53 - 1).")
+    return int(digits)
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no JSON.")
+
+
+_strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
+
+
+def raw_body() -> bytes:
+    """The bytes of the body, which must be called JSON by its sender."""
+    raw = request.get_data(cache=False)
+    if raw and request.mimetype != "application/json":
+        raise UnsupportedMediaType("Send the body as Content-Type: application/json.")
+    return raw
+
+
+def plain(raw: bytes) -> Any:
+    """What the JSON says; msgspec looks at the syntax, the second reader at keys and numbers."""
+    try:
+        msgspec.json.decode(raw)
+        return _strict.decode(raw.decode())
+    except (ValueError, RecursionError) as failure:
+        raise Malformed(f"The body is no JSON that can be read: {failure}") from failure
+
+
+def checked(said: Any, schema: marshmallow.Schema) -> dict[str, Any]:
+    if not isinstance(said, dict):
+        raise misfit([{"pointer": "", "detail": "An object is wanted."}])
+    try:
+        found: dict[str, Any] = schema.load(said)
+    except marshmallow.ValidationError as failure:
+        raise misfit(list(_violations(failure.messages, ""))) from failure
+    return found
+
+
+def typed(raw: bytes, wanted: Any) -> Any:
+    """A body that msgspec knows better than any schema of ours."""
+    try:
+        return _decoder(wanted).decode(raw)
+    except msgspec.ValidationError as failure:
+        raise misfit([_typed_violation(failure)]) from failure
+
+
+@cache
+def _decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(wanted)
+
+
+def misfit(violations: list[dict[str, str]]) -> Malformed:
+    places = ", ".join(violation["pointer"] or "the whole" for violation in violations)
+    return Malformed(f"The request does not fit its schema at {places}.", violations=violations)
+
+
+def _violations(messages: Any, path: str) -> Iterator[dict[str, str]]:
+    if isinstance(messages, dict):
+        for field, inner in messages.items():
+            yield from _violations(inner, path if field == "_schema" else f"{path}/{escaped(str(field))}")
+    else:
+        yield from ({"pointer": path, "detail": str(message)} for message in messages)
+
+
+def escaped(name: str) -> str:
+    """RFC 6901"""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+_PLACE: Final = re.compile(r" - at `\$(.*)`$")
+_FIELD: Final = re.compile(r"(?:unknown|required) field `(.*?)`")
+
+
+def _typed_violation(failure: msgspec.ValidationError) -> dict[str, str]:
+    """msgspec says "… - at `$.faces[1]`"; a JSON Pointer says /faces/1."""
+    text = str(failure)
+    place = _PLACE.search(text)
+    path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", place[1]) if place else ""
+    field = _FIELD.search(text)
+    pointer = path.replace(".", "/") + (f"/{escaped(field[1])}" if field else "")
+    return {"pointer": pointer, "detail": _PLACE.sub("", text)}

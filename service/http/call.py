@@ -1,0 +1,129 @@
+"""One request, as the views see it: who calls, in which language, on which version, once or again."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any, Final
+
+from flask import request
+
+from events.codec import encode
+from games.kernel.words import LANGUAGES
+from service.http import body
+from service.http.desk import Desk
+from service.http.faults import NotAcceptable
+from service.http.operation import Operation
+from service.http.schemas import Nothing
+from service.matches import Matches, cause_of
+from service.problems import Malformed, TokenUnknown
+from service.writing import Request
+
+SHORTEST_SECRET_KEY: Final = 16
+
+_BEARER: Final = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{1,200})")
+_KEY: Final = re.compile(r"[!-~]{1,200}")
+_TAG: Final = re.compile(r'"([1-9][0-9]{0,14})-([0-9a-f]{8})"')
+
+
+class Call:
+    def __init__(self, desk: Desk, operation: Operation) -> None:
+        self.desk = desk
+        self.operation = operation
+        self.query = _query(operation)
+        self._said: Any = None  # by the body
+        _check_accept(operation)
+
+    @property
+    def matches(self) -> Matches:
+        return self.desk.matches
+
+    @property
+    def token(self) -> str | None:
+        said = request.headers.get("Authorization")
+        if said is None:
+            return None
+        bearer = _BEARER.fullmatch(said.strip())
+        if bearer is None:
+            raise TokenUnknown("The Authorization header must read: Bearer <token>.")
+        return bearer[1]
+
+    @property
+    def lang(self) -> str:
+        """As the query says, else as the browser likes."""
+        asked: str | None = self.query.get("lang")
+        return asked or request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+    def wants(self, media_type: str) -> bool:
+        return request.accept_mimetypes.best_match(self.operation.media_types) == media_type
+
+    def body(self) -> dict[str, Any]:
+        """What the body says, guarded by the schema of the operation; all of it may be left out at times."""
+        assert self.operation.body is not None  # noqa: S101  only operations with a body ask for it
+        raw = body.raw_body()
+        self._said = body.plain(raw) if raw else {}
+        return body.checked(self._said, self.operation.body())
+
+    def command(self, command_type: Any) -> Any:
+        """The body as a command of the game."""
+        raw = body.raw_body()
+        self._said = body.plain(raw)
+        return body.typed(raw, command_type)
+
+    def request(self) -> Request:
+        """What a use case must know besides its own matter; the body has been read by then."""
+        token, key = self.token, self._key()
+        return Request(
+            token=token,
+            # Players may number their requests alike: a key counts for its token alone.
+            cause=None if key is None else cause_of(token or "", key),
+            fingerprint="" if key is None else self._fingerprint(),
+            if_match=_pinned(),
+        )
+
+    def _key(self) -> str | None:
+        key = request.headers.get("Idempotency-Key")
+        if key is None:
+            return None
+        if _KEY.fullmatch(key) is None:
+            raise Malformed("An Idempotency-Key has 1 to 200 visible ASCII characters.")
+        if self.operation.hands_out_token and len(key) < SHORTEST_SECRET_KEY:
+            raise Malformed(
+                "Whoever repeats this request gets the same token, so its Idempotency-Key must be hard to "
+                f"guess: {SHORTEST_SECRET_KEY} characters or more."
+            )
+        return key
+
+    def _fingerprint(self) -> str:
+        """Of what is asked, however its JSON was laid out."""
+        asked = f"{request.method} {request.path}\n".encode() + encode(self._said)
+        return hashlib.sha256(asked).hexdigest()[:32]
+
+
+def _query(operation: Operation) -> dict[str, Any]:
+    if not request.query_string and operation.query is None:
+        return {}
+    said = {}
+    for name, values in request.args.lists():
+        if len(values) > 1:
+            raise body.misfit([{"pointer": f"/{body.escaped(name)}", "detail": "Given more than once."}])
+        said[name] = values[0]
+    return body.checked(said, operation.query() if operation.query else Nothing())
+
+
+def _pinned() -> tuple[int, str] | None:
+    said = request.headers.get("If-Match")
+    if said is None or said == "*":
+        return None
+    tag = _TAG.fullmatch(said.strip())
+    if tag is None:
+        raise Malformed('If-Match must be the ETag of a version, like "12-0f3a9c41".')
+    return int(tag[1]), tag[2]
+
+
+def _check_accept(operation: Operation) -> None:
+    said = request.headers.get("Accept", "*/*")
+    if "*/*" in said or "application/json" in said:
+        return
+    if not request.accept_mimetypes.best_match((*operation.media_types, "application/problem+json")):
+        raise NotAcceptable(f"The answer comes as {' or '.join(operation.media_types)}.")

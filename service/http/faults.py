@@ -1,0 +1,54 @@
+"""What can be wrong with a request before any use case hears of it."""
+
+from __future__ import annotations
+
+from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import MethodNotAllowed as WrongMethod
+
+from service.problems import Malformed, Problem
+
+
+class NoSuchPath(Problem):
+    code = "no_such_path"
+    title = "There is nothing at this path"
+
+
+class MethodNotAllowed(Problem):
+    code = "method_not_allowed"
+    title = "This path does not know the method"
+
+
+class NotAcceptable(Problem):
+    code = "not_acceptable"
+    title = "The answer cannot be given in any of the accepted media types"
+
+
+class BodyTooLarge(Problem):
+    code = "body_too_large"
+    title = "The body is too large"
+
+
+class UnsupportedMediaType(Problem):
+    code = "unsupported_media_type"
+    title = "The body must be JSON"
+
+
+class InternalError(Problem):
+    code = "internal_error"
+    title = "Something went wrong on our side"
+
+
+def of(failure: HTTPException) -> Problem:
+    """The framework's exceptions, as problems of ours."""
+    match failure.code:
+        case 404:
+            return NoSuchPath("The paths are listed in /v1/openapi.json.")
+        case 405 if isinstance(failure, WrongMethod):
+            allowed = sorted(failure.valid_methods or ())
+            return MethodNotAllowed(f"Allowed here: {', '.join(allowed)}.", allowed=allowed)
+        case 413:
+            return BodyTooLarge("A body may have 64 KiB.")
+        case code if code is not None and code < 500:  # noqa: PLR2004  the border of the client's faults
+            return Malformed(failure.description or failure.name)
+        case _:
+            return InternalError("This is our fault.")

@@ -1,0 +1,40 @@
+"""Is the process there, and can it do its work?"""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response
+
+from games.catalogue import GAMES
+from service import problems
+from service.http.call import Call
+from service.http.reply import reply
+from service.http.routes import Routes
+
+routes = Routes("health", "/health")
+
+
+class Alive(msgspec.Struct, frozen=True):
+    status: str
+
+
+class Ready(msgspec.Struct, frozen=True, kw_only=True):
+    status: str
+    durability: str  # see docs/book.md
+    rules: list[str]
+
+
+@routes.get("/live", answer=Alive)
+def is_alive(call: Call) -> Response:
+    """The process answers."""
+    del call
+    return reply(Alive("alive"))
+
+
+@routes.get("/ready", answer=Ready, problems=(problems.BookUnavailable,))
+def is_ready(call: Call) -> Response:
+    """The book can be read and written, and how durable it is."""
+    store = call.matches.store
+    store.ping()
+    rules = [game.rules_name for game in GAMES.values()]
+    return reply(Ready(status="ready", durability=store.durability(), rules=rules))

@@ -1,0 +1,30 @@
+"""Where things are. Relative to the host, so that they hold behind any proxy."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlencode
+
+BASE: Final = "/v1"
+
+
+def match_link(match: str, part: str = "") -> str:
+    return f"{BASE}/matches/{match}/{part}" if part else f"{BASE}/matches/{match}"
+
+
+def entries_link(match: str) -> str:
+    return match_link(match, "entries")
+
+
+def entry_link(match: str, version: int) -> str:
+    return f"{BASE}/matches/{match}/entries/{version}"
+
+
+def with_query(path: str, **query: object) -> str:
+    said = {name: value for name, value in query.items() if value is not None}
+    return f"{path}?{urlencode(said)}" if said else path
+
+
+def next_page(link: str) -> dict[str, str]:
+    """As a header, for clients that follow any listing the same way."""
+    return {"Link": f'<{link}>; rel="next"'}

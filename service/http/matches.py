@@ -1,0 +1,106 @@
+"""Matches: open, list, look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service import problems
+from service.http.call import Call
+from service.http.links import BASE, match_link, next_page, with_query
+from service.http.receipts import written
+from service.http.reply import ASK_AGAIN, etag, known_already, reply, tagged, unchanged
+from service.http.routes import Routes
+from service.http.schemas import InLanguage, MatchesQuery, NewMatch
+from service.matches import Opening
+from service.reading.entries import Receipt
+from service.reading.names import people
+from service.reading.overview import Listing, Overview, listing, overview
+from service.reading.positions import newest
+from service.summary import label
+
+routes = Routes("matches", BASE)
+
+
+class Links(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    commands: str
+    entries: str
+    score: str
+    seats: str
+
+
+class MatchAnswer(Overview, frozen=True, kw_only=True):
+    links: Links
+
+
+class OpenedAnswer(Receipt, frozen=True, kw_only=True):
+    """The host token is shown here and never again, but for a repetition with the same Idempotency-Key."""
+
+    host_token: str
+    watch_token: str | None
+    commitment: str
+    links: Links
+
+
+def links(match: str) -> Links:
+    return Links(**{part: match_link(match, part) for part in Links.__struct_fields__})
+
+
+@routes.post(
+    "/matches",
+    body=NewMatch,
+    answer=OpenedAnswer,
+    status=201,
+    hands_out_token=True,
+    problems=(problems.UnknownGame, problems.Invalid),
+)
+def open_match(call: Call) -> Response:
+    """Open a match."""
+    said = call.body()
+    opened = call.matches.open(opening(said), call.request())
+    answer = OpenedAnswer(
+        match=opened.match,
+        version=opened.written.entry.version,
+        entry=opened.written.entry,
+        host_token=opened.host_token,
+        watch_token=opened.watch_token,
+        commitment=opened.commitment,
+        links=links(opened.match),
+    )
+    return written(answer, opened.written, location=match_link(opened.match))
+
+
+def opening(said: dict[str, Any]) -> Opening:
+    bots = tuple(SeatedBot(bot["seat"], Bot(bot["mind"])) for bot in said.pop("bots", ()))
+    return Opening(**said, bots=bots)
+
+
+@routes.get(
+    "/matches", query=MatchesQuery, answer=Listing, problems=(problems.BadCursor, problems.BookUnavailable)
+)
+def list_matches(call: Call) -> Response:
+    """The public matches, newest first."""
+    query = call.query
+    page = call.matches.store.listing(
+        label(query.get("game"), query.get("status")), cursor=query.get("cursor"), limit=query["limit"]
+    )
+    answer = listing(page)
+    following = with_query(f"{BASE}/matches", **(query | {"cursor": answer.next}))
+    return reply(answer, headers=next_page(following) if answer.next else None)
+
+
+@routes.get("/matches/<match>", query=InLanguage, answer=MatchAnswer, tagged=True)
+def get_match(call: Call, match: str) -> Response:
+    """A match without its table: who plays, how far it is, what it waits for."""
+    live = newest(call.matches, match, call.token)
+    headers = tagged(etag(live.version, live.hash), ASK_AGAIN, call.lang)
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    seen = overview(live, people(call.matches.store, match), call.lang)
+    answer = MatchAnswer(**msgspec.structs.asdict(seen), links=links(match))
+    return reply(answer, headers=headers)

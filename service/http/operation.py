@@ -1,0 +1,73 @@
+"""What an operation takes and gives: it guards its requests, and the OpenAPI document is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from marshmallow import Schema
+
+from service import problems
+from service.http import faults
+from service.problems import Problem
+
+ANYWHERE: Final = (faults.NotAcceptable, faults.InternalError)
+IN_MATCH: Final = (
+    problems.UnknownMatch,
+    problems.TokenMissing,
+    problems.TokenUnknown,
+    problems.BookUnavailable,
+)
+WRITING: Final = (
+    problems.Malformed,
+    faults.BodyTooLarge,
+    faults.UnsupportedMediaType,
+    problems.IdempotencyKeyReused,
+    problems.BookUnavailable,
+    problems.TooBusy,
+)
+WRITING_IN_MATCH: Final = (problems.VersionConflict, problems.GameIsOver, problems.NotPermitted)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    name: str
+    tag: str
+    method: str
+    path: str  # as Flask writes it
+    summary: str
+    description: str
+    query: type[Schema] | None = None
+    body: type[Schema] | None = None
+    plays: bool = False  # the body is a command of a game
+    body_required: bool = True
+    answer: Any = None  # the type of the answer
+    status: int = 200
+    media_types: tuple[str, ...] = ("application/json",)
+    tagged: bool = False  # answers with an ETag, and with 304 to who has it
+    hands_out_token: bool = False
+    problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
+
+    @property
+    def writes(self) -> bool:
+        return self.method != "GET"
+
+    @property
+    def in_match(self) -> bool:
+        return "<match>" in self.path
+
+    @property
+    def all_problems(self) -> list[type[Problem]]:
+        return list(dict.fromkeys(self._problems()))
+
+    def _problems(self) -> Iterator[type[Problem]]:
+        yield problems.Malformed  # an unknown parameter, if nothing else
+        yield from ANYWHERE
+        if self.in_match:
+            yield from IN_MATCH
+        if self.writes:
+            yield from WRITING
+        if self.writes and self.in_match:
+            yield from WRITING_IN_MATCH
+        yield from self.problems

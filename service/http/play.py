@@ -1,0 +1,78 @@
+"""Playing: see the table, see what is possible, choose."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from games.catalogue import GAMES
+from service import problems
+from service.http.call import Call
+from service.http.links import BASE
+from service.http.receipts import receipt, written
+from service.http.reply import ASK_AGAIN, FOR_EVER, etag, known_already, reply, tagged, unchanged
+from service.http.routes import Routes
+from service.http.schemas import InLanguage, ScoreQuery, TableQuery
+from service.problems import Malformed
+from service.reading.entries import Receipt
+from service.reading.names import people
+from service.reading.offers import CommandsAnswer, offers
+from service.reading.positions import Position, newest, position
+from service.reading.scores import ScoreAnswer, score
+from service.reading.table import TableAnswer, table
+
+routes = Routes("play", f"{BASE}/matches/<match>")
+
+
+@routes.get("/table", query=TableQuery, answer=TableAnswer, tagged=True, problems=(problems.UnknownEntry,))
+def get_table(call: Call, match: str) -> Response:
+    """The position, now or after any version or at any time."""
+    version, at = call.query.get("version"), call.query.get("at")
+    if version is not None and at is not None:
+        raise Malformed("Ask for a version or for a time, not for both.")
+    seen = position(call.matches, match, call.token, version, at)
+    headers = tagged(etag(seen.version, seen.hash), keep(seen))
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    return reply(table(seen), headers=headers)
+
+
+def keep(seen: Position) -> str:
+    """What is settled never changes; what is private is for nobody's cache but the caller's own."""
+    if not seen.settled:
+        return ASK_AGAIN
+    return f"{'private' if seen.match.visibility == 'private' else 'public'}, {FOR_EVER}"
+
+
+@routes.get("/commands", query=InLanguage, answer=CommandsAnswer, tagged=True)
+def list_commands(call: Call, match: str) -> Response:
+    """The open question and every command that answers it, ready to be sent.
+
+    Commands that are barred now come with the reason.
+    """
+    live = newest(call.matches, match, call.token)
+    headers = tagged(etag(live.version, live.hash), ASK_AGAIN, call.lang)
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    known = people(call.matches.store, match)
+    return reply(offers(live, known, call.lang), headers=headers)
+
+
+@routes.post(
+    "/commands",
+    plays=True,
+    answer=Receipt,
+    status=201,
+    problems=(problems.NotOffered, problems.NotYourTurn, problems.NotRunning),
+)
+def submit_command(call: Call, match: str) -> Response:
+    """Answer the open question."""
+    command = call.command(GAMES[call.matches.game_of(match)].command_type)
+    done = call.matches.submit(match, command, call.request())
+    return written(receipt(match, done), done)
+
+
+@routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))
+def get_score(call: Call, match: str) -> Response:
+    """The score sheet as of now or of any version, and the sheets of the rounds before."""
+    seen = position(call.matches, match, call.token, call.query.get("version"))
+    return reply(score(call.matches.store, seen, call.lang))

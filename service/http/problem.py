@@ -1,0 +1,118 @@
+"""Whatever goes wrong, answered as RFC 9457 problem details. Here alone codes get their status."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+from events.store import BadCursor, StoreUnavailable
+from service import problems
+from service.http import faults
+from service.http.links import entries_link, match_link
+from service.http.reply import reply
+from service.problems import Problem
+
+STATUS: Final[dict[type[Problem], HTTPStatus]] = {
+    problems.Malformed: HTTPStatus.BAD_REQUEST,
+    problems.BadCursor: HTTPStatus.BAD_REQUEST,
+    problems.TokenMissing: HTTPStatus.UNAUTHORIZED,
+    problems.TokenUnknown: HTTPStatus.UNAUTHORIZED,
+    problems.NotPermitted: HTTPStatus.FORBIDDEN,
+    problems.UnknownGame: HTTPStatus.NOT_FOUND,
+    problems.UnknownMatch: HTTPStatus.NOT_FOUND,
+    problems.UnknownEntry: HTTPStatus.NOT_FOUND,
+    problems.UnknownSeat: HTTPStatus.NOT_FOUND,
+    faults.NoSuchPath: HTTPStatus.NOT_FOUND,
+    faults.MethodNotAllowed: HTTPStatus.METHOD_NOT_ALLOWED,
+    faults.NotAcceptable: HTTPStatus.NOT_ACCEPTABLE,
+    problems.NotYourTurn: HTTPStatus.CONFLICT,
+    problems.NotRunning: HTTPStatus.CONFLICT,
+    problems.NotNow: HTTPStatus.CONFLICT,
+    problems.GameIsOver: HTTPStatus.CONFLICT,
+    problems.VersionConflict: HTTPStatus.PRECONDITION_FAILED,
+    faults.BodyTooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    faults.UnsupportedMediaType: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    problems.Invalid: HTTPStatus.UNPROCESSABLE_ENTITY,
+    problems.NotOffered: HTTPStatus.UNPROCESSABLE_ENTITY,
+    problems.IdempotencyKeyReused: HTTPStatus.UNPROCESSABLE_ENTITY,
+    faults.InternalError: HTTPStatus.INTERNAL_SERVER_ERROR,
+    problems.TooBusy: HTTPStatus.SERVICE_UNAVAILABLE,
+    problems.BookUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+MEDIA_TYPE: Final = "application/problem+json"
+RETRY_SECONDS: Final = "1"
+
+log = logging.getLogger(__name__)
+
+
+def install(app: Flask) -> None:
+    app.register_error_handler(Problem, answer)
+    app.register_error_handler(BadCursor, lambda _: answer(problems.BadCursor("Leave the cursor out.")))
+    app.register_error_handler(StoreUnavailable, unavailable)
+    app.register_error_handler(HTTPException, of_the_framework)
+    app.register_error_handler(Exception, unforeseen)
+
+
+def answer(problem: Problem) -> Response:
+    return reply(described(problem), STATUS[type(problem)], headers(problem), MEDIA_TYPE)
+
+
+def described(problem: Problem) -> dict[str, Any]:
+    return {
+        "type": f"/docs/errors#{problem.code}",
+        "title": problem.title,
+        "status": STATUS[type(problem)].value,
+        "code": problem.code,
+        "detail": problem.detail,
+        **{name: fact for name, fact in problem.facts.items() if name not in ("allowed", "seen")},
+        **links(problem),
+    }
+
+
+def links(problem: Problem) -> dict[str, str]:
+    """Where to look for what is possible instead."""
+    match = (request.view_args or {}).get("match")
+    if match is None:
+        return {}
+    if isinstance(problem, problems.VersionConflict):
+        seen = min(problem.facts["seen"], problem.facts["version"])
+        return {"entries": f"{entries_link(match)}?after={seen}", "legal": match_link(match, "commands")}
+    if isinstance(problem, problems.NotOffered | problems.NotYourTurn):
+        return {"legal": match_link(match, "commands")}
+    return {}
+
+
+def headers(problem: Problem) -> dict[str, str]:
+    match STATUS[type(problem)]:
+        case HTTPStatus.UNAUTHORIZED:
+            unknown = ', error="invalid_token"' if isinstance(problem, problems.TokenUnknown) else ""
+            return {"WWW-Authenticate": f'Bearer realm="grubenbuch"{unknown}'}
+        case HTTPStatus.METHOD_NOT_ALLOWED:
+            return {"Allow": ", ".join(problem.facts["allowed"])}
+        case HTTPStatus.SERVICE_UNAVAILABLE:
+            return {"Retry-After": RETRY_SECONDS}
+        case _:
+            return {}
+
+
+def unavailable(failure: StoreUnavailable) -> Response:
+    log.error("the store does not answer: %s", failure)
+    return answer(problems.BookUnavailable("Try again in a moment; asking again is safe with the same key."))
+
+
+def of_the_framework(failure: HTTPException) -> Response | HTTPException:
+    if isinstance(failure, RequestRedirect):
+        return failure
+    return answer(faults.of(failure))
+
+
+def unforeseen(failure: Exception) -> Response:
+    """The client learns nothing of it but the id under which it is logged."""
+    log.error("unforeseen", exc_info=failure)
+    return answer(faults.InternalError("This is our fault. The id of the request helps to find it."))

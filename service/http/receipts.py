@@ -1,0 +1,24 @@
+"""What the writer of an entry gets back: for a repetition the same, but for a header."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service.http.links import entry_link
+from service.http.reply import etag, reply
+from service.reading.entries import Receipt, question_after
+from service.writing import Written
+
+
+def receipt(match: str, written: Written) -> Receipt:
+    entry = written.entry
+    return Receipt(match=match, version=entry.version, entry=entry, question=question_after(entry))
+
+
+def written(answer: Receipt, written: Written, *, status: int = 201, location: str | None = None) -> Response:
+    entry = written.entry
+    headers = {"ETag": etag(entry.version, entry.hash), "Cache-Control": "no-store"}
+    headers["Location"] = location or entry_link(answer.match, entry.version)
+    if written.replayed:
+        headers["Idempotency-Replayed"] = "true"
+    return reply(answer, status, headers)

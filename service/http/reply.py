@@ -1,0 +1,43 @@
+"""Answers: JSON bytes, ETags, and what may be kept."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from flask import Response, request
+
+JSON: Final = "application/json"
+FOR_EVER: Final = "max-age=31536000, immutable"
+ASK_AGAIN: Final = "no-cache"  # may be kept, but is asked for with its ETag each time
+
+_encoder: Final = msgspec.json.Encoder()
+
+
+def reply(
+    thing: Any, status: int = 200, headers: dict[str, str] | None = None, media_type: str = JSON
+) -> Response:
+    return Response(_encoder.encode(thing), status, headers, content_type=media_type)
+
+
+def etag(version: int, hash_: str) -> str:
+    return f'"{version}-{hash_[:8]}"'
+
+
+def known_already(tag: str) -> bool:
+    """The client holds this very answer."""
+    asked = request.headers.get("If-None-Match")
+    return asked is not None and request.if_none_match.contains_weak(tag.strip('"'))
+
+
+def tagged(tag: str, keep: str, lang: str | None = None) -> dict[str, str]:
+    headers = {"ETag": tag, "Cache-Control": keep}
+    return headers if lang is None else headers | in_language(lang)
+
+
+def in_language(lang: str) -> dict[str, str]:
+    return {"Content-Language": lang, "Vary": "Accept-Language"}
+
+
+def unchanged(headers: dict[str, str]) -> Response:
+    return Response(status=304, headers=headers)

@@ -1,0 +1,83 @@
+"""From paths to views."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import Flask, Response
+from werkzeug.routing import BaseConverter
+
+from service.http.call import Call
+from service.http.desk import Desk
+from service.http.operation import Operation
+from service.problems import UnknownMatch
+
+View = Callable[..., Response]
+
+_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class Number(BaseConverter):
+    """A seat or a version."""
+
+    regex = "[0-9]{1,15}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+
+class Routes:
+    """The operations of one part of the API."""
+
+    def __init__(self, tag: str, base: str = "") -> None:
+        self.tag = tag
+        self.base = base
+        self.operations: list[tuple[Operation, View]] = []
+
+    def add(self, method: str, path: str, **said: Any) -> Callable[[View], View]:
+        """The view's name names the operation, its docstring explains it."""
+
+        def register(view: View) -> View:
+            summary, _, more = (view.__doc__ or "").partition("\n")
+            operation = Operation(
+                name=view.__name__,
+                tag=self.tag,
+                method=method,
+                path=self.base + path,
+                summary=summary.rstrip("."),
+                description=" ".join(more.split()),
+                **said,
+            )
+            self.operations.append((operation, view))
+            return view
+
+        return register
+
+    def get(self, path: str, **said: Any) -> Callable[[View], View]:
+        return self.add("GET", path, **said)
+
+    def post(self, path: str, **said: Any) -> Callable[[View], View]:
+        return self.add("POST", path, **said)
+
+    def put(self, path: str, **said: Any) -> Callable[[View], View]:
+        return self.add("PUT", path, **said)
+
+    def delete(self, path: str, **said: Any) -> Callable[[View], View]:
+        return self.add("DELETE", path, **said)
+
+    def install(self, app: Flask, desk: Desk) -> None:
+        for operation, view in self.operations:
+            app.add_url_rule(
+                operation.path, operation.name, bound(view, operation, desk), methods=[operation.method]
+            )
+
+
+def bound(view: View, operation: Operation, desk: Desk) -> View:
+    def answer(**path: Any) -> Response:
+        if operation.in_match and _MATCH.fullmatch(path["match"]) is None:
+            raise UnknownMatch("No match has an id like this.")
+        return view(Call(desk, operation), **path)
+
+    return answer

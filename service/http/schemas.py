@@ -1,0 +1,121 @@
+"""What requests may say. Unknown fields and parameters are refused: a typing error must not pass unseen."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from marshmallow import Schema, ValidationError, fields
+from marshmallow.validate import Length, OneOf, Range, Regexp
+
+from games.kernel.words import LANGUAGES
+from games.match.state import LONGEST_WORDS, MindName, Resigning, Status, Visibility
+from service.matches import LONGEST_NAME
+
+LARGEST_PAGE: Final = 200
+MOST_SEATS: Final = 8  # more than any game has; the game itself says how many it takes
+LAST_VERSION: Final = 10**15 - 1
+
+
+def plain_text(text: str) -> None:
+    if any(not letter.isprintable() for letter in text):
+        raise ValidationError("Only printable characters.")
+
+
+def count(least: int, most: int, **more: Any) -> fields.Integer:
+    """Of a body: a JSON number."""
+    return fields.Integer(strict=True, validate=Range(least, most), **more)
+
+
+class Digits(fields.Integer):
+    """Of a query: a number in its plainest form."""
+
+    def __init__(self, least: int, most: int, **more: Any) -> None:
+        super().__init__(validate=Range(least, most), **more)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        text = str(value)
+        if not (text.isascii() and text.isdigit()) or len(text) > len(str(LAST_VERSION)):
+            raise self.make_error("invalid", input=value)
+        return int(text)
+
+
+def lang() -> fields.String:
+    return fields.String(
+        validate=OneOf(LANGUAGES),
+        metadata={"description": "The language of labels; stronger than the Accept-Language header."},
+    )
+
+
+class Nothing(Schema):
+    pass
+
+
+class InLanguage(Schema):
+    lang = lang()
+
+
+class SeatedBotBody(Schema):
+    seat = count(0, MOST_SEATS - 1, required=True)
+    mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
+
+
+class NewMatch(Schema):
+    game = fields.String(required=True, validate=Length(1, 60))
+    seats = count(1, MOST_SEATS, required=True)
+    edition = fields.String(validate=Length(1, 60))
+    options = fields.Dict(keys=fields.String())
+    visibility = fields.String(validate=OneOf(get_args(Visibility)))
+    resigning = fields.String(
+        validate=OneOf(get_args(Resigning)),
+        metadata={"description": "When somebody resigns, a bot plays on or the match ends."},
+    )
+    bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
+
+
+class MatchesQuery(Schema):
+    game = fields.String(validate=Length(1, 60))
+    status = fields.String(validate=OneOf(get_args(Status)))
+    cursor = fields.String(validate=Length(1, 200))
+    limit = Digits(1, LARGEST_PAGE, load_default=50)
+
+
+class NewSeat(Schema):
+    seat = count(0, MOST_SEATS - 1)
+    name = fields.String(validate=[Length(1, LONGEST_NAME), plain_text])
+    player = fields.String(
+        validate=Regexp(r"[A-Za-z0-9_.-]{1,64}\Z"),
+        metadata={"description": "The same in every match, where results are to be counted together."},
+    )
+    words = fields.String(
+        validate=[Length(0, LONGEST_WORDS), plain_text],
+        metadata={
+            "description": "The player's own words for the luck: whatever they are, no draw can be foreseen."
+        },
+    )
+
+
+class BotBody(Schema):
+    mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
+
+
+class Resignation(Schema):
+    seat = count(0, MOST_SEATS - 1)
+
+
+class TableQuery(Schema):
+    version = Digits(1, LAST_VERSION)
+    at = Digits(0, LAST_VERSION, metadata={"description": "UTC, milliseconds since 1970."})
+
+
+class EntriesQuery(Schema):
+    after = Digits(0, LAST_VERSION, load_default=0)
+    limit = Digits(1, LARGEST_PAGE)
+    type = fields.String(
+        validate=Length(1, 60), metadata={"description": "Of the command or of one of its events."}
+    )
+    seat = Digits(0, MOST_SEATS - 1, metadata={"description": "Who gave the command."})
+
+
+class ScoreQuery(Schema):
+    version = Digits(1, LAST_VERSION)
+    lang = lang()

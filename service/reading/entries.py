@@ -1,0 +1,101 @@
+"""The book, read in pages or all through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from events.entry import Entry
+from events.store import Store
+from service.problems import UnknownEntry
+from service.reading.shapes import QuestionOrNone
+
+CHUNK: Final = 200
+MOST_READ: Final = 2_000  # entries looked at for one page, however few of them are wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Entries of the book that somebody asks for."""
+
+    after: int = 0
+    type: str | None = None  # of the command or of one of its events
+    seat: int | None = None  # who gave the command, as a person or as its bot
+
+    def fits(self, entry: Entry) -> bool:
+        if self.seat is not None and entry.actor not in (f"seat:{self.seat}", f"bot:{self.seat}"):
+            return False
+        return self.type is None or self.type in types_in(entry)
+
+
+class EntriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    version: int  # of the match now
+    entries: list[Entry]
+    next: int | None  # to be asked for with `after`; null at the end of the book
+
+
+class _Fact(msgspec.Struct):
+    type: str
+    agenda: tuple[msgspec.Raw, ...] = ()
+
+
+_facts: Final = msgspec.json.Decoder(list[_Fact])
+_fact: Final = msgspec.json.Decoder(_Fact)
+
+
+def types_in(entry: Entry) -> set[str]:
+    return {_fact.decode(entry.command).type, *(fact.type for fact in _facts.decode(entry.events))}
+
+
+def question_after(entry: Entry) -> Any:
+    """What the game asks after an entry, from the entry alone; UNSET where the entry asks nothing anew."""
+    for fact in reversed(_facts.decode(entry.events)):
+        if fact.type == "asked":
+            return fact.agenda[0] if fact.agenda else None
+    return msgspec.UNSET
+
+
+def chunks(store: Store, match: str, after: int, until: int) -> Iterator[list[Entry]]:
+    while after < until:
+        found = store.entries(match, after=after, limit=min(CHUNK, until - after))
+        if not found:
+            return
+        yield found
+        after = found[-1].version
+
+
+def every(store: Store, match: str, wanted: Wanted, until: int) -> Iterator[Entry]:
+    for chunk in chunks(store, match, wanted.after, until):
+        yield from filter(wanted.fits, chunk)
+
+
+def page(store: Store, match: str, wanted: Wanted, limit: int, until: int) -> EntriesAnswer:
+    """Up to `limit` fitting entries; `next` leads on even if none of those looked at fitted."""
+    found: list[Entry] = []
+    seen = wanted.after
+    for entry in (entry for chunk in chunks(store, match, wanted.after, until) for entry in chunk):
+        if len(found) == limit or seen - wanted.after >= MOST_READ:
+            break
+        seen = entry.version
+        if wanted.fits(entry):
+            found.append(entry)
+    return EntriesAnswer(match=match, version=until, entries=found, next=seen if seen < until else None)
+
+
+def one(store: Store, match: str, version: int, newest: int) -> Entry:
+    if not 1 <= version <= newest:
+        raise UnknownEntry(f"The match has the entries 1 to {newest}.", version=newest)
+    return store.entries(match, after=version - 1, limit=1)[0]
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to whatever was written: a function of its entry, so that it stays the same for ever."""
+
+    match: str
+    version: int
+    entry: Entry
+    question: QuestionOrNone | msgspec.UnsetType = msgspec.UNSET

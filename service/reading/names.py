@@ -1,0 +1,33 @@
+"""People by their names, which are kept beside the book, and things by theirs."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from events.store import Store
+from games.match.state import Match
+from service.matches import Person
+
+SEAT: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
+
+
+def people(store: Store, match: str) -> dict[int, Person]:
+    drawer = store.drawer(match, "people")
+    return {int(seat): msgspec.json.decode(person, type=Person) for seat, person in drawer.items()}
+
+
+def names(match: Match, known: dict[int, Person], lang: str) -> list[str]:
+    """The name of each seat; a nameless one is called by its number."""
+    return [name(known.get(seat), seat, lang) for seat in range(len(match.seats))]
+
+
+def name(person: Person | None, seat: int, lang: str) -> str:
+    return (person.name if person else None) or SEAT[lang].format(seat + 1)
+
+
+def seat_named(thing: msgspec.Struct, seats: list[str]) -> dict[str, Any]:
+    """What a text needs to call the seat of a question, command or event by its name."""
+    seat = getattr(thing, "seat", None)
+    return {} if seat is None else {"seat": seats[seat]}

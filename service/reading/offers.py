@@ -1,0 +1,84 @@
+"""The open question with every option, ready to be sent back, and in words."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.kernel import Barred, Command, Question
+from games.match.state import Match, Status
+from service.live import Live
+from service.matches import Person
+from service.reading.names import names, seat_named
+from service.reading.shapes import AnyCommand, QuestionOrNone
+from service.summary import question_of
+
+
+class Offered(msgspec.Struct, frozen=True, kw_only=True):
+    command: AnyCommand
+    label: str
+
+
+class BarredOffer(Offered, frozen=True, kw_only=True):
+    reason: str
+    rule: str
+    words: str
+
+
+class CommandsAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    version: int
+    hash: str
+    status: Status
+    turn: int | None
+    question: QuestionOrNone
+    prompt: str | None  # the question in words
+    commands: list[Offered]
+    barred: list[BarredOffer]
+
+
+def offers(live: Live, known: dict[int, Person], lang: str) -> CommandsAnswer:
+    question = question_of(live.match)
+    wording = Wording(live.match, names(live.match, known, lang), lang)
+    game, table = live.match.rules, live.match.table
+    shown = list(game.rules.offers(table, question)) if question else []
+    return CommandsAnswer(
+        match=live.match.id,
+        version=live.version,
+        hash=live.hash,
+        status=live.match.status,
+        turn=question.seat if question else None,
+        question=question,
+        prompt=wording.prompt(question) if question else None,
+        commands=[wording.offered(offer) for offer in shown if not isinstance(offer, Barred)],
+        barred=[wording.barred(offer) for offer in shown if isinstance(offer, Barred)],
+    )
+
+
+class Wording:
+    """The words of one position in one language."""
+
+    def __init__(self, match: Match, seats: list[str], lang: str) -> None:
+        self.match = match
+        self.seats = seats
+        self.lang = lang
+
+    def prompt(self, question: Question) -> str:
+        named = seat_named(question, self.seats)
+        return self.match.rules.words.said("questions", question, self.lang, **named)
+
+    def label(self, command: Command) -> str:
+        game = self.match.rules
+        more = game.wording(self.match.table, command) | seat_named(command, self.seats)
+        return game.words.said("commands", command, self.lang, **more)
+
+    def offered(self, command: Command) -> Offered:
+        return Offered(command=command, label=self.label(command))
+
+    def barred(self, offer: Barred) -> BarredOffer:
+        return BarredOffer(
+            command=offer.command,
+            label=self.label(offer.command),
+            reason=offer.reason.code,
+            rule=offer.reason.rule,
+            words=self.match.rules.words.text("reasons", offer.reason.code, self.lang),
+        )

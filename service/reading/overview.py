@@ -1,0 +1,111 @@
+"""What a match is, without its table; and a page of many."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from events.store import Head, Page
+from games.match.state import Bot, Match, Resigning, Status, Visibility
+from service.live import Live
+from service.matches import Person
+from service.reading.names import name
+from service.reading.shapes import AnyOptions, QuestionOrNone
+from service.summary import Summary, question_of
+
+
+class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):
+    seat: int
+    state: Literal["free", "person", "bot"]
+    name: str
+    player: str | None
+    bot: Bot | None
+
+
+class Overview(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    version: int
+    hash: str
+    game: str
+    edition: str
+    rules: str
+    options: AnyOptions
+    visibility: Visibility
+    resigning: Resigning
+    status: Status
+    round: int
+    turn: int | None
+    question: QuestionOrNone
+    seats: list[SeatOverview]
+    opened_at: int
+    touched_at: int
+    commitment: str
+    seed: str | None
+
+
+def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
+    match = live.match
+    question = question_of(match)
+    return Overview(
+        match=match.id,
+        version=live.version,
+        hash=live.hash,
+        game=match.game,
+        edition=match.edition,
+        rules=match.rules.rules_name,
+        options=match.table.options,
+        visibility=match.visibility,
+        resigning=match.resigning,
+        status=match.status,
+        round=match.table.round,
+        turn=question.seat if question else None,
+        question=question,
+        seats=[seat_overview(match, seat, known.get(seat), lang) for seat in range(len(match.seats))],
+        opened_at=live.opened_at,
+        touched_at=live.touched_at,
+        commitment=match.commitment,
+        seed=match.seed,
+    )
+
+
+def seat_overview(match: Match, number: int, person: Person | None, lang: str) -> SeatOverview:
+    seat = match.seats[number]
+    return SeatOverview(
+        seat=number,
+        state="bot" if seat.bot else "person" if seat.taken else "free",
+        name=name(person, number, lang),
+        player=person.player if person else None,
+        bot=seat.bot,
+    )
+
+
+class Listed(Summary, frozen=True, kw_only=True):
+    """A match in a listing: what its head says, its book stays closed."""
+
+    match: str
+    version: int
+    hash: str
+    opened_at: int
+    touched_at: int
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    matches: list[Listed]
+    next: str | None  # the cursor of the next page
+
+
+def listing(page: Page) -> Listing:
+    return Listing(matches=[listed(head) for head in page.heads], next=page.next)
+
+
+def listed(head: Head) -> Listed:
+    said = msgspec.json.decode(head.summary, type=Summary)
+    return Listed(
+        match=head.match,
+        version=head.version,
+        hash=head.hash,
+        opened_at=head.opened,
+        touched_at=head.touched,
+        **msgspec.structs.asdict(said),
+    )

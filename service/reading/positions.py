@@ -1,0 +1,66 @@
+"""A match as it stands, or stood at a version or a time."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from events.entry import Entry
+from games.match.state import Match
+from service.callers import reader
+from service.live import Live, fold_entries
+from service.matches import Matches
+from service.problems import UnknownEntry, UnknownMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    match: Match
+    version: int
+    hash: str
+    settled: bool  # nothing written later can change what was asked for
+
+
+def newest(matches: Matches, match: str, token: str | None) -> Live:
+    """As the book has it now, for somebody who may see it."""
+    live = matches.lives.fresh(match)
+    if live is None:
+        raise UnknownMatch(f"No match has the id {match!r}.")
+    reader(live, token)
+    return live
+
+
+def position(
+    matches: Matches, match: str, token: str | None, version: int | None = None, at: int | None = None
+) -> Position:
+    live = newest(matches, match, token)
+    if version is not None:
+        return at_version(matches, live, version)
+    if at is not None:
+        return at_time(matches, live, at)
+    return Position(live.match, live.version, live.hash, settled=False)
+
+
+def at_version(matches: Matches, live: Live, version: int) -> Position:
+    if not 1 <= version <= live.version:
+        raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
+    if version == live.version:
+        return Position(live.match, live.version, live.hash, settled=True)
+    return folded(matches.store.entries(live.match.id, limit=version), settled=True)
+
+
+def at_time(matches: Matches, live: Live, at: int) -> Position:
+    """After the last entry of that millisecond or of one before."""
+    if at >= live.touched_at:
+        return Position(live.match, live.version, live.hash, settled=False)
+    entries = matches.store.entries(live.match.id)
+    written = bisect_right(entries, at, key=lambda entry: entry.at)
+    if not written:
+        raise UnknownEntry(f"The match was opened later, at {live.opened_at}.", version=live.version)
+    return folded(entries[:written], settled=True)
+
+
+def folded(entries: list[Entry], *, settled: bool) -> Position:
+    match = fold_entries(entries)
+    assert match is not None  # noqa: S101  there was at least one entry
+    return Position(match, entries[-1].version, entries[-1].hash, settled)

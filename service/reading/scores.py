@@ -1,0 +1,63 @@
+"""Score sheets: as of a position, and of the rounds before."""
+
+from __future__ import annotations
+
+import msgspec
+
+from events.store import Store
+from games.kernel import Line
+from games.kernel.score import totals
+from games.match.state import Match, Status
+from service.reading.positions import Position
+
+DRAWER = "scores"  # where the shift keeps the sheet of each round's end
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    version: int
+    round: int
+    lines: list[Line]
+    totals: list[int]
+
+
+class WordedLine(Line, frozen=True, kw_only=True):
+    label: str
+
+
+class ScoreAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    version: int
+    hash: str
+    status: Status
+    final: bool
+    lines: list[WordedLine]
+    totals: list[int]
+    places: list[int]
+    series: list[Sheet]
+
+
+def score(store: Store, seen: Position, lang: str) -> ScoreAnswer:
+    match = seen.match
+    lines = match.rules.score(match.table) if match.status != "open" else []
+    return ScoreAnswer(
+        match=match.id,
+        version=seen.version,
+        hash=seen.hash,
+        status=match.status,
+        final=match.status == "finished",
+        lines=[worded(match, line, lang) for line in lines],
+        totals=totals(lines, len(match.seats)),
+        places=match.rules.places(match.table) if lines else [1] * len(match.seats),
+        series=series(store, match.id, seen.version),
+    )
+
+
+def worded(match: Match, line: Line, lang: str) -> WordedLine:
+    label = match.rules.words.text("categories", line.category, lang)
+    return WordedLine(**msgspec.structs.asdict(line), label=label)
+
+
+def series(store: Store, match: str, until: int) -> list[Sheet]:
+    """Oldest first; written behind the counter, so the newest may still be missing."""
+    sheets = [msgspec.json.decode(sheet, type=Sheet) for sheet in store.drawer(match, DRAWER).values()]
+    return sorted((sheet for sheet in sheets if sheet.version <= until), key=lambda sheet: sheet.version)

@@ -1,0 +1,20 @@
+"""Types of answers that only a game can fill in; the OpenAPI document names the unions of all games."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+
+def _named(name: str, *, or_null: bool = False) -> msgspec.Meta:
+    there: dict[str, Any] = {"$ref": f"#/components/schemas/{name}"}
+    return msgspec.Meta(extra_json_schema={"anyOf": [there, {"type": "null"}]} if or_null else there)
+
+
+AnyCommand = Annotated[Any, _named("Command")]
+AnyQuestion = Annotated[Any, _named("Question")]
+QuestionOrNone = Annotated[Any, _named("Question", or_null=True)]
+AnyTable = Annotated[Any, _named("Table")]
+AnyView = Annotated[Any, _named("View")]
+AnyOptions = Annotated[Any, _named("Options")]

@@ -1,0 +1,36 @@
+"""A position: the table, what a client needs to draw it without rules, and the question."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.match.state import Status
+from service.reading.positions import Position
+from service.reading.shapes import AnyTable, AnyView, QuestionOrNone
+from service.summary import question_of
+
+
+class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    version: int
+    hash: str
+    status: Status
+    turn: int | None
+    question: QuestionOrNone
+    table: AnyTable
+    view: AnyView
+
+
+def table(position: Position) -> TableAnswer:
+    match = position.match
+    question = question_of(match)
+    return TableAnswer(
+        match=match.id,
+        version=position.version,
+        hash=position.hash,
+        status=match.status,
+        turn=question.seat if question else None,
+        question=question,
+        table=match.table,
+        view=match.rules.view(match.table),
+    )
