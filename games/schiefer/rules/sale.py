@@ -16,9 +16,11 @@ from games.schiefer.state import Schiefer
 @options(Execute)
 def mines_to_sell_from(game: Schiefer, execute: Execute) -> Iterator[Offer]:
     """SF-23: one's own or another player's."""
-    if "sell" in game.board.actions(execute.die):
-        for mine, opened in game.mines.items():
-            yield offer(SellSlate(mine), ALREADY_SOLD if opened.sold else None)
+    if "sell" not in game.board.actions(execute.die):
+        return
+    for valley in game.board.valleys.list:
+        for mine in game.opened(valley):
+            yield offer(SellSlate(mine), ALREADY_SOLD if game.mines[mine].sold else None)
 
 
 @answer(Execute, SellSlate)
