@@ -14,6 +14,7 @@ class Commands(click.Group):
     listed: ClassVar[dict[str, str]] = {
         "up": "Start everything: book, desk, dispatcher and workers.",
         "test": "Run the test suite; further arguments go to pytest.",
+        "play": "Let minds play a game and print the score sheet; no server needed.",
         "rules": "List the rules of the documentation that no test proves.",
         "openapi": "Write openapi.yaml, or compare it with the running code.",
         "bench": "Run the measurements of bench/.",

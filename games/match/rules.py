@@ -1,7 +1,8 @@
 """Options and answers of a match.
 
-GB-1 one player per seat · GB-2 who sat down may leave before the start · GB-3 a bot takes a free seat or another
-bot's · GB-4 a match starts with every seat taken · GB-5 a person may resign; a bot plays on or the match ends
+GB-1 one player per seat · GB-2 who sat down may leave before the start · GB-3 a bot takes a free seat or
+another bot's · GB-4 a match starts with every seat taken · GB-5 a person may resign; a bot plays on or the
+match ends
 """
 
 from __future__ import annotations

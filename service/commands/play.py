@@ -1,0 +1,114 @@
+"""Matches between minds on the command line, without a server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from events.codec import encode
+from games.catalogue import GAMES
+from games.kernel import Game
+from games.kernel.score import totals
+from games.match.state import Match, MindName
+from service.commands.score_table import score_sheet, standings
+from service.errors import ConfigError
+from service.live import fold_entries
+from workers.arena import Pairing, book, played
+
+MINDS: tuple[MindName, ...] = get_args(MindName)
+
+
+@click.command()
+@click.argument("game", type=click.Choice(sorted(GAMES)))
+@click.option("--seats", type=int, help="How many play; by default as many as there are minds, at least two.")
+@click.option("--minds", default="greedy", help=f"One for each seat, or one for all: {', '.join(MINDS)}.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
+@click.option("--games", type=click.IntRange(1), default=1, help="So many matches, with seeds counting up.")
+@click.option("--options", default="{}", help="Options of the game as JSON, e.g. '{\"stall_rounds\": 5}'.")
+@click.option(
+    "--export", type=click.Path(path_type=Path, dir_okay=False), help="Write the book here (NDJSON)."
+)
+@click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True)
+def command(  # noqa: PLR0913, PLR0917  one argument per option of the command line
+    game: str,
+    seats: int | None,
+    minds: str,
+    seed: int,
+    games: int,
+    options: str,
+    export: Path | None,
+    lang: str,
+) -> None:
+    """Let minds play GAME and print the score sheet; no server needed."""
+    chosen = GAMES[game]
+    everybody = seated(chosen, seats, minds.split(","))
+    checked = game_options(chosen, options)
+    if games > 1 and export:
+        raise ConfigError("--export writes one match; leave out --games.")
+    console = Console()
+    if games == 1:
+        match = one_match(Pairing(chosen, everybody, seed, checked), export)
+        console.print(score_sheet(match, everybody, lang))
+    else:
+        pairings = [Pairing(chosen, everybody, seed + number, checked) for number in range(games)]
+        console.print(many_matches(pairings, console))
+
+
+def seated(game: Game[Any], seats: int | None, minds: Sequence[str]) -> list[MindName]:
+    known = [mind for name in minds for mind in MINDS if mind == name.strip()]
+    if len(known) < len(minds):
+        raise ConfigError(f"--minds knows {', '.join(MINDS)}, not {','.join(minds)!r}.")
+    number = seats or max(len(known), min(game.seats))
+    if number not in game.seats:
+        raise ConfigError(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {number}.")
+    if len(known) not in (1, number):
+        raise ConfigError(
+            f"--minds names {len(known)} minds for {number} seats: name one for each, or one for all."
+        )
+    return known * number if len(known) == 1 else known
+
+
+def game_options(game: Game[Any], text: str) -> dict[str, Any]:
+    try:
+        given = msgspec.json.decode(text.encode(), type=game.options)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise ConfigError(f"--options does not fit {game.name}: {error}") from None
+    options: dict[str, Any] = msgspec.to_builtins(given)
+    return options
+
+
+def one_match(pairing: Pairing, export: Path | None) -> Match:
+    if export is None:
+        return played(pairing)
+    entries = list(book(pairing))
+    export.write_bytes(b"".join(encode(entry) + b"\n" for entry in entries))
+    match = fold_entries(entries)
+    assert match is not None  # noqa: S101  a book has at least its opening
+    return match
+
+
+def many_matches(pairings: Sequence[Pairing], console: Console) -> Table:
+    """Wins (a shared victory counts in parts), mean points and rounds over all matches."""
+    minds = pairings[0].minds
+    wins, points = [0.0] * len(minds), [0] * len(minds)
+    rounds, began = 0, time.perf_counter()
+    for pairing in track(pairings, "playing", console=console, transient=True):
+        table = played(pairing).table
+        places = pairing.game.places(table)
+        for seat, total in enumerate(totals(pairing.game.score(table), len(minds))):
+            points[seat] += total
+            wins[seat] += (places[seat] == 1) / places.count(1)
+        rounds += table.round
+    rate = len(pairings) / (time.perf_counter() - began)
+    title = (
+        f"{pairings[0].game.name}: {len(pairings)} matches, {rounds / len(pairings):.1f} rounds, {rate:.1f}/s"
+    )
+    return standings(title, minds, wins, points, len(pairings))

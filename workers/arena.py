@@ -1,0 +1,107 @@
+"""Whole matches between minds, without server and store: for the command line and for tournaments."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from events.codec import encode
+from events.entry import FIRST_PREV, Entry, seal
+from events.seeds import commitment
+from games.kernel import Command, Game
+from games.match.commands import OpenMatch, SeatedBot, StartMatch
+from games.match.luck import SealedLuck
+from games.match.play import Decided, decide, open_match
+from games.match.state import Bot, Match, MindName
+from workers.minds import choose
+
+
+MOST_ANSWERS: Final = 50_000  # far beyond any match that gets somewhere
+
+
+class Endless(Exception):  # noqa: N818  what it says
+    """These minds do not bring the game to its end: a rule or an appraisal goes in circles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One command, who gave it and what followed."""
+
+    actor: str
+    command: Command
+    decided: Decided
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who plays what, and the number that all luck of the match comes from."""
+
+    game: Game[Any]
+    minds: Sequence[MindName]
+    seed: int
+    options: dict[str, Any]
+
+    def secret(self, purpose: str) -> bytes:
+        return hashlib.sha256(f"{purpose}:{self.seed}".encode()).digest()
+
+
+def moves(pairing: Pairing) -> Iterator[Move]:
+    """The match command by command; the same pairing always plays the same."""
+    seed = pairing.secret("match")
+    name = f"arena-{pairing.seed}"
+    opening = OpenMatch(
+        game=pairing.game.name,
+        edition=next(iter(pairing.game.editions)),
+        seats=len(pairing.minds),
+        options=pairing.options,
+        visibility="public",
+        resigning="bot",
+        bots=tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(pairing.minds)),
+    )
+    move = Move("host", opening, open_match(name, opening, commitment(seed)))
+    yield move
+    move = Move("host", StartMatch(), decide(move.decided.match, "host", StartMatch(), seed))
+    yield move
+    # What a bot draws while it thinks is its own and never that of the match.
+    thinking = SealedLuck(pairing.secret("minds"), name, [], first=0)
+    for _ in range(MOST_ANSWERS):
+        if move.decided.match.status != "running":
+            return
+        move = answer(pairing, move.decided.match, thinking, seed)
+        yield move
+    raise Endless(f"{pairing.game.name} with seed {pairing.seed} has not ended after {MOST_ANSWERS} answers")
+
+
+def answer(pairing: Pairing, match: Match, thinking: SealedLuck, seed: bytes) -> Move:
+    question = match.table.agenda[0]
+    legal = pairing.game.rules.legal(match.table, question)
+    command = choose(pairing.minds[question.seat], pairing.game, match.table, legal, thinking)
+    actor = f"bot:{question.seat}"
+    return Move(actor, command, decide(match, actor, command, seed))
+
+
+def played(pairing: Pairing) -> Match:
+    """The match at its end."""
+    last = deque(moves(pairing), maxlen=1).pop()
+    return last.decided.match
+
+
+def book(pairing: Pairing) -> Iterator[Entry]:
+    """The match as a book. Nobody looked at a clock, so the times just count."""
+    prev = FIRST_PREV
+    for version, move in enumerate(moves(pairing), 1):
+        entry = seal(
+            version=version,
+            at=version,
+            actor=move.actor,
+            command=encode(move.command),
+            events=encode(move.decided.events),
+            rules=pairing.game.rules_name,
+            cause=None,
+            prev=prev,
+        )
+        yield entry
+        prev = entry.hash
