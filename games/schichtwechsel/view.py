@@ -1,0 +1,172 @@
+"""What can be read off the table with the rules at hand, so that a client draws the board without them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.kernel import Command
+from games.kernel.score import totals
+from games.schichtwechsel.board import Card, house_places, tiles_for, tracks_of
+from games.schichtwechsel.commands import MoveMiner, Pay, UseCard
+from games.schichtwechsel.rules.coking import free_coking_spaces
+from games.schichtwechsel.rules.preparation import action_tokens, token_spaces
+from games.schichtwechsel.rules.rounds import round_points
+from games.schichtwechsel.rules.shift import range_of, spaces_within_reach
+from games.schichtwechsel.rules.turns import is_used, use_barred
+from games.schichtwechsel.rules.wagons import lift_barred
+from games.schichtwechsel.score import score
+from games.schichtwechsel.state import Schichtwechsel
+
+
+class CardView(msgspec.Struct, frozen=True):
+    card: str
+    used: bool  # and so closed for this round
+    copyable: bool
+    users: list[int]  # who has laid a payment on it
+    offered: list[int]  # seats that could use it now if it were their turn
+
+
+class BarrierView(msgspec.Struct, frozen=True):
+    before: int
+    kind: str
+
+
+class RouteView(msgspec.Struct, frozen=True):
+    space: int
+    target: int
+    ahead: list[BarrierView]
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    seat: int
+    points: int  # if the final scoring were now
+    round_points: int  # if the round were scored now
+    tokens: int  # that step IV would give now
+    token_spaces: dict[str, bool]  # which of them show their token
+    next_coke_worth: int | None
+    routes: dict[str, RouteView]
+    full_wagons: list[str]
+    liftable_wagons: list[str]
+    coking_spaces: list[str]  # where the next coke may go
+    free_bar_spaces: list[str]
+    miner_range: int
+    miner_reach: list[int]
+    headframes_in_play: int
+
+
+class SchichtwechselView(msgspec.Struct, frozen=True):
+    order: list[int]  # of this round
+    next_starter: int
+    bag: dict[str, int]
+    locked_wagons: list[str]
+    unseen_round_cards: list[int]
+    free_tiles: list[str]
+    open_coking_spaces: list[str]
+    house_places: dict[str, int | None]  # left on each site; none: no limit
+    cards: list[CardView]
+    seats: list[SeatView]
+
+
+def view(game: Schichtwechsel) -> SchichtwechselView:
+    taken = {player.tile for player in game.players}
+    numbers = [card.number for card in game.board.round_cards.list]
+    wagons = game.board.pit.wagons
+    return SchichtwechselView(
+        order=game.order(game.starter),
+        next_starter=game.marker,
+        bag=dict(game.bag),
+        locked_wagons=[wagon.id for wagon in wagons if wagon.lockable and game.wagon_is_locked()],
+        unseen_round_cards=[number for number in numbers if number not in game.round_cards],
+        free_tiles=[tile for tile in tiles_for(game.edition, len(game.players)) if tile not in taken],
+        open_coking_spaces=[space for space in game.grey_spaces() if space not in game.plant],
+        house_places={site: places_left(game, site) for site in game.sites},
+        cards=[card_view(game, card) for card in game.cards().values()],
+        seats=seat_views(game),
+    )
+
+
+def places_left(game: Schichtwechsel, site: str) -> int | None:
+    places = house_places(game.edition, len(game.players), site)
+    return None if places is None else places - len(game.sites[site])
+
+
+def card_view(game: Schichtwechsel, card: Card) -> CardView:
+    seats = range(len(game.players))
+    return CardView(
+        card=card.id,
+        used=any(is_used(game, seat, card) for seat in seats) and card.family != "personal",
+        copyable=not card.copy_protected,
+        users=[payment.seat for payment in game.laid.get(card.id, ())],
+        offered=[seat for seat in seats if is_offered(game, seat, card)],
+    )
+
+
+def is_offered(game: Schichtwechsel, seat: int, card: Card) -> bool:
+    return any(use_barred(game, seat, card, use) is None for use in card.uses)
+
+
+def seat_views(game: Schichtwechsel) -> list[SeatView]:
+    if not game.round_cards:
+        return []
+    points = totals(score(game), len(game.players))
+    return [seat_view(game, seat, points[seat]) for seat in range(len(game.players))]
+
+
+def seat_view(game: Schichtwechsel, seat: int, points: int) -> SeatView:
+    player, card, worth = game.players[seat], game.round_card(), game.board.coke_sale.worth
+    return SeatView(
+        seat=seat,
+        points=points,
+        round_points=round_points(game, seat, card) if card else 0,
+        tokens=action_tokens(game, seat),
+        token_spaces=token_spaces(game, seat),
+        next_coke_worth=worth[player.pairs] if player.pairs < len(worth) else None,
+        routes={route: route_view(game, route, space) for route, space in player.discs.items()},
+        full_wagons=full_wagons(game, seat),
+        liftable_wagons=[
+            wagon.id for wagon in game.board.pit.wagons if lift_barred(game, seat, wagon) is None
+        ],
+        coking_spaces=free_coking_spaces(game, seat),
+        free_bar_spaces=[space.id for space in game.board.bar.spaces if space.id not in player.bar],
+        miner_range=range_of(game, seat),
+        miner_reach=spaces_within_reach(game, seat),
+        headframes_in_play=game.headframes_in_play(seat),
+    )
+
+
+def full_wagons(game: Schichtwechsel, seat: int) -> list[str]:
+    loads = game.players[seat].wagons
+    wagons = game.board.pit.wagons
+    return [wagon.id for wagon in wagons if loads[wagon.id].coal + loads[wagon.id].spoil == wagon.spaces]
+
+
+def route_view(game: Schichtwechsel, route: str, here: int) -> RouteView:
+    track = tracks_of(game.edition)[route]
+    ahead = [BarrierView(before, kind) for before, kind in track.barriers.items() if before > here]
+    return RouteView(space=here, target=track.spaces, ahead=ahead)
+
+
+def wording(game: Schichtwechsel, command: Command) -> dict[str, object]:
+    """What the label of a command names beyond its own fields."""
+    if isinstance(command, MoveMiner):
+        return {"name": space_name(game, command.space)}
+    if isinstance(command, UseCard):
+        return {"cost": cost_of(game, command)}
+    if isinstance(command, Pay):
+        counts = {"white": command.white, "own_token": command.own, "coin": command.coins}
+        return {"payment": {kind: count for kind, count in counts.items() if count}}
+    return {}
+
+
+def space_name(game: Schichtwechsel, number: int) -> str:
+    spaces = game.board.shift.spaces
+    return spaces[number - 1].id if 0 < number <= len(spaces) else ""
+
+
+def cost_of(game: Schichtwechsel, command: UseCard) -> dict[str, int]:
+    """By kind of token; nothing for a card or size that is not in this game."""
+    card = game.cards().get(command.card)
+    costs = [use.cost for use in card.uses if use.size == command.size] if card else []
+    counts = [(cost.white, "white") for cost in costs] + [(cost.player, "own_token") for cost in costs]
+    counts += [(cost.coin, "coin") for cost in costs]
+    return {kind: count for count, kind in counts if count}
