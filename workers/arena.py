@@ -18,7 +18,6 @@ from games.match.play import Decided, decide, open_match
 from games.match.state import Bot, Match, MindName
 from workers.minds import choose
 
-
 MOST_ANSWERS: Final = 50_000  # far beyond any match that gets somewhere
 
 
