@@ -71,16 +71,23 @@ def cause_of(scope: str, key: str | None) -> str | None:
 class Matches:
     """One instance a process, over one store."""
 
-    def __init__(self, store: Store, secret: bytes, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(
+        self,
+        store: Store,
+        secret: bytes,
+        clock: Callable[[], int] = now_ms,
+        seeds: Callable[[], bytes] = new_seed,
+    ) -> None:
         self.store = store
         self.lives = Lives(store)
         self._secret = secret
+        self._seeds = seeds
         self._writer = Writer(store, self.lives, clock)
 
     def open(self, wanted: Opening, request: Request) -> Opened:
         command = checked_opening(wanted)
         match = match_id(self._secret, request.cause)
-        seed = new_seed()
+        seed = self._seeds()
         host = new_token(self._secret, match, "host", request.cause)
         watch = new_token(self._secret, match, "watch", request.cause)
         drawers: Drawers = {

@@ -27,7 +27,7 @@ NDJSON: Final = "application/x-ndjson"
 PAGE: Final = 50
 
 
-@routes.get("", query=EntriesQuery, answer=EntriesAnswer, tagged=True, media_types=(JSON, NDJSON))
+@routes.get("", query=EntriesQuery, answer=EntriesAnswer, paged=True, tagged=True, media_types=(JSON, NDJSON))
 def list_entries(call: Call, match: str) -> Response:
     """The history, page by page; as NDJSON all of it, one entry a line."""
     live = newest(call.matches, match, call.token)

@@ -81,7 +81,11 @@ def opening(said: dict[str, Any]) -> Opening:
 
 
 @routes.get(
-    "/matches", query=MatchesQuery, answer=Listing, problems=(problems.BadCursor, problems.BookUnavailable)
+    "/matches",
+    query=MatchesQuery,
+    answer=Listing,
+    paged=True,
+    problems=(problems.BadCursor, problems.BookUnavailable),
 )
 def list_matches(call: Call) -> Response:
     """The public matches, newest first."""

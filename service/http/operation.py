@@ -45,6 +45,7 @@ class Operation:
     answer: Any = None  # the type of the answer
     status: int = 200
     media_types: tuple[str, ...] = ("application/json",)
+    paged: bool = False
     tagged: bool = False  # answers with an ETag, and with 304 to who has it
     hands_out_token: bool = False
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
@@ -52,6 +53,11 @@ class Operation:
     @property
     def writes(self) -> bool:
         return self.method != "GET"
+
+    @property
+    def speaks(self) -> bool:
+        """Its answer has words in it."""
+        return self.query is not None and "lang" in self.query().fields
 
     @property
     def in_match(self) -> bool:

@@ -9,7 +9,7 @@ from service import problems
 from service.http.call import Call
 from service.http.links import BASE
 from service.http.receipts import receipt, written
-from service.http.reply import ASK_AGAIN, FOR_EVER, etag, known_already, reply, tagged, unchanged
+from service.http.reply import ASK_AGAIN, FOR_EVER, etag, in_language, known_already, reply, tagged, unchanged
 from service.http.routes import Routes
 from service.http.schemas import InLanguage, ScoreQuery, TableQuery
 from service.problems import Malformed
@@ -75,4 +75,4 @@ def submit_command(call: Call, match: str) -> Response:
 def get_score(call: Call, match: str) -> Response:
     """The score sheet as of now or of any version, and the sheets of the rounds before."""
     seen = position(call.matches, match, call.token, call.query.get("version"))
-    return reply(score(call.matches.store, seen, call.lang))
+    return reply(score(call.matches.store, seen, call.lang), headers=in_language(call.lang))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from events.store import Store
@@ -10,7 +12,8 @@ from games.kernel.score import totals
 from games.match.state import Match, Status
 from service.reading.positions import Position
 
-DRAWER = "scores"  # where the shift keeps the sheet of each round's end
+FINAL: Final = "final"
+DRAWER: Final = "scores"  # where the shift keeps the sheet of each round's end
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,6 +21,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     lines: list[Line]
     totals: list[int]
+    places: list[int] | None = None  # at the end of the match
 
 
 class WordedLine(Line, frozen=True, kw_only=True):
@@ -58,6 +62,9 @@ def worded(match: Match, line: Line, lang: str) -> WordedLine:
 
 
 def series(store: Store, match: str, until: int) -> list[Sheet]:
-    """Oldest first; written behind the counter, so the newest may still be missing."""
-    sheets = [msgspec.json.decode(sheet, type=Sheet) for sheet in store.drawer(match, DRAWER).values()]
-    return sorted((sheet for sheet in sheets if sheet.version <= until), key=lambda sheet: sheet.version)
+    """Oldest first, one a version; written behind the counter, so the newest may still be missing."""
+    drawer = store.drawer(match, DRAWER)
+    in_order = sorted(drawer, key=lambda name: name == FINAL)  # it says more than the sheet of the last round
+    sheets = [msgspec.json.decode(drawer[name], type=Sheet) for name in in_order]
+    by_version = {sheet.version: sheet for sheet in sheets if sheet.version <= until}
+    return [by_version[version] for version in sorted(by_version)]

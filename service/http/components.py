@@ -1,0 +1,99 @@
+"""The schemas of the OpenAPI document: of our own answers, and of all that each game says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from events.entry import Entry
+from games.catalogue import GAMES
+from games.kernel import Game
+from games.match.commands import COMMANDS
+from games.match.events import EVENTS
+from service.reading.games import question_type, union
+
+Schema = dict[str, Any]
+
+PLACE: Final = "#/components/schemas/"
+
+OF_A_GAME: Final[dict[str, Callable[[Game[Any]], Any]]] = {
+    "Command": lambda game: game.command_type,
+    "Event": lambda game: game.event_type,
+    "Question": question_type,
+    "Options": lambda game: game.options,
+    "Table": lambda game: game.table,
+    "View": lambda game: game.view_type,
+}
+
+# Built into every other schema by name; what a match itself knows comes first.
+UNIONS: Final = {name: [f"{game.title()}{name}" for game in GAMES] for name in OF_A_GAME} | {
+    "RecordedCommand": ["MatchCommand", "Command"],
+    "RecordedEvent": ["MatchEvent", "Event"],
+}
+
+
+def components(answers: Iterable[Any]) -> dict[str, Schema]:
+    """Everything by its name; two things of one name would be an error of ours."""
+    found: dict[str, Schema] = {}
+    for part in (of_answers(answers), of_matches(), *map(of_game, GAMES.values()), unions()):
+        twice = found.keys() & part.keys()
+        if twice:
+            raise ValueError(f"two schemas are called {', '.join(sorted(twice))}")
+        found |= part
+    return found
+
+
+def of_answers(answers: Iterable[Any]) -> dict[str, Schema]:
+    _, schemas = msgspec.json.schema_components(list(answers), ref_template=f"{PLACE}{{name}}")
+    schemas["Entry"] = schemas.get("Entry", {}) | {"properties": entry_fields(schemas)}
+    return schemas
+
+
+def entry_fields(schemas: dict[str, Schema]) -> Schema:
+    """The book itself knows no game, its readers do."""
+    fields: Schema = schemas[Entry.__name__]["properties"]
+    events = {"type": "array", "items": {"$ref": f"{PLACE}RecordedEvent"}}
+    return fields | {"command": {"$ref": f"{PLACE}RecordedCommand"}, "events": events}
+
+
+def of_matches() -> dict[str, Schema]:
+    return prefixed("Match", {"Command": union(COMMANDS), "Event": union(EVENTS)})
+
+
+def of_game(game: Game[Any]) -> dict[str, Schema]:
+    return prefixed(game.name.title(), {name: of(game) for name, of in OF_A_GAME.items()})
+
+
+def prefixed(prefix: str, types: dict[str, Any]) -> dict[str, Schema]:
+    """Games may call things alike, so each has its own."""
+    found, schemas = msgspec.json.schema_components(list(types.values()), ref_template=f"{PLACE}{{name}}")
+    names = {name: _title(prefix, name) for name in schemas}
+    wanted = {prefix + name: schema for name, schema in zip(types, found, strict=True)}
+    named = {names[name]: schema for name, schema in schemas.items()}
+    aliases = {name: schema for name, schema in wanted.items() if name not in named}
+    renamed: dict[str, Schema] = {name: _renamed(schema, names) for name, schema in (named | aliases).items()}
+    return renamed
+
+
+def _title(prefix: str, name: str) -> str:
+    """msgspec calls two things of one name by their modules: games.mine.commands.Lift is MineCommandsLift."""
+    *modules, own = name.split(".")
+    if modules:
+        return prefix + modules[-1].title() + own
+    return name if name.startswith(prefix) else prefix + name
+
+
+def _renamed(schema: Any, names: dict[str, str]) -> Any:
+    if isinstance(schema, dict):
+        return {key: _renamed(inner, names) for key, inner in schema.items()}
+    if isinstance(schema, list):
+        return [_renamed(inner, names) for inner in schema]
+    if isinstance(schema, str) and schema.startswith(PLACE):
+        return PLACE + names[schema.removeprefix(PLACE)]
+    return schema
+
+
+def unions() -> dict[str, Schema]:
+    return {name: {"anyOf": [{"$ref": PLACE + part} for part in parts]} for name, parts in UNIONS.items()}

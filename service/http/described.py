@@ -1,0 +1,245 @@
+"""One operation, as OpenAPI describes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from http import HTTPStatus
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema
+
+from service.http.components import PLACE
+from service.http.examples import Example
+from service.http.operation import Operation
+from service.http.problem import MEDIA_TYPE, STATUS
+from service.problems import Problem
+
+Said = dict[str, Any]
+
+PATH_PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+PATH_TYPES: Final[dict[str, Said]] = {
+    "match": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
+    "game": {"type": "string"},
+    "seat": {"type": "integer", "minimum": 0},
+    "version": {"type": "integer", "minimum": 1},
+}
+
+
+def header(about: str, **schema: Any) -> Said:
+    return {"description": about, "schema": {"type": "string"} | schema}
+
+
+def parameter(name: str, about: str, **schema: Any) -> Said:
+    return {"name": name, "in": "header"} | header(about, **schema)
+
+
+TAG: Final = r'^"[1-9][0-9]*-[0-9a-f]{8}"$'
+PARAMETERS: Final = {
+    "IdempotencyKey": parameter(
+        "Idempotency-Key",
+        "The same request with the same key is carried out once and answered alike for ever.",
+        pattern="^[!-~]{1,200}$",
+    ),
+    "SecretIdempotencyKey": parameter(
+        "Idempotency-Key",
+        "As elsewhere, but hard to guess: whoever repeats the request with it gets the token again.",
+        pattern="^[!-~]{16,200}$",
+    ),
+    "IfMatch": parameter(
+        "If-Match", "The ETag of the version that is meant: another is refused with 412.", pattern=TAG
+    ),
+    "IfNoneMatch": parameter("If-None-Match", "The ETag of the answer at hand: 304 if it still holds."),
+    "AcceptLanguage": parameter("Accept-Language", "English or German, unless `lang` says which."),
+    "RequestId": parameter("X-Request-Id", "Comes back with the answer.", pattern="^[A-Za-z0-9._-]{1,64}$"),
+}
+HEADERS: Final = {
+    "ETag": header("The version and the first 8 digits of its hash; of other answers a digest."),
+    "Location": header(
+        "Of the match that was opened, else of the entry that was written.", format="uri-reference"
+    ),
+    "Link": header('The next page, with rel="next".'),
+    "IdempotencyReplayed": header(
+        "The request was carried out before: this is its answer again.", const="true"
+    ),
+    "RequestId": header("Names the request in the log."),
+    "ServerTiming": header("Milliseconds spent here."),
+    "ContentLanguage": header("The language of labels.", enum=["en", "de"]),
+    "RetryAfter": header("Seconds.", type="integer"),
+    "Allow": header("The methods of this path."),
+    "WWWAuthenticate": header("Which token is wanted."),
+}
+PROBLEM: Final[Said] = {
+    "type": "object",
+    "description": "RFC 9457. Every code is explained at /docs/errors.",
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "code": {"type": "string", "enum": sorted(kind.code for kind in STATUS)},
+        "detail": {"type": "string"},
+        "version": {"type": "integer", "description": "Of the match now."},
+        "question": {"$ref": f"{PLACE}Question"},
+        "reason": {"type": "string"},
+        "rule": {"type": "string"},
+        "legal": {"type": "string", "format": "uri-reference"},
+        "entries": {"type": "string", "format": "uri-reference"},
+        "violations": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"pointer": {"type": "string"}, "detail": {"type": "string"}},
+                "required": ["pointer", "detail"],
+            },
+        },
+    },
+    "required": ["type", "title", "status", "code", "detail"],
+}
+
+
+class Bodies:
+    """The schemas of requests, as marshmallow guards them."""
+
+    def __init__(self) -> None:
+        self._marshmallow = MarshmallowPlugin()
+        self._spec = APISpec("Grubenbuch", "1", "3.1.0", plugins=[self._marshmallow])
+
+    def reference(self, schema: type[Schema]) -> Said:
+        if schema.__name__ not in self.schemas:
+            self._spec.components.schema(schema.__name__, schema=schema)
+        return {"$ref": PLACE + schema.__name__}
+
+    def parameters(self, schema: type[Schema]) -> list[Said]:
+        assert self._marshmallow.converter is not None  # noqa: S101  the plugin is in use
+        found: list[Said] = self._marshmallow.converter.schema2parameters(schema, location="query")
+        return found
+
+    @property
+    def schemas(self) -> dict[str, Said]:
+        found: dict[str, Said] = self._spec.to_dict().get("components", {}).get("schemas", {})
+        return {name: said | {"additionalProperties": False} for name, said in found.items()}
+
+
+def plain_path(path: str) -> str:
+    return PATH_PART.sub(r"{\1}", path)
+
+
+def described(operation: Operation, bodies: Bodies, example: Example | None) -> Said:
+    said: Said = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
+    if operation.description:
+        said["description"] = operation.description
+    said["parameters"] = parameters(operation, bodies)
+    if operation.in_match:
+        said["security"] = [{"token": []}, {}]
+    if operation.body or operation.plays:
+        said["requestBody"] = request_body(operation, bodies, example)
+    said["responses"] = responses(operation, example)
+    return said
+
+
+def parameters(operation: Operation, bodies: Bodies) -> list[Said]:
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": PATH_TYPES[name]}
+        for name in PATH_PART.findall(operation.path)
+    ]
+    in_query = bodies.parameters(operation.query) if operation.query else []
+    return in_path + in_query + [{"$ref": f"#/components/parameters/{name}"} for name in in_header(operation)]
+
+
+def in_header(operation: Operation) -> list[str]:
+    names = ["RequestId"]
+    if operation.writes:
+        names.append("SecretIdempotencyKey" if operation.hands_out_token else "IdempotencyKey")
+    if operation.writes and operation.in_match:
+        names.append("IfMatch")
+    if operation.tagged:
+        names.append("IfNoneMatch")
+    if operation.speaks:
+        names.append("AcceptLanguage")
+    return names
+
+
+def request_body(operation: Operation, bodies: Bodies, example: Example | None) -> Said:
+    schema = bodies.reference(operation.body) if operation.body else {"$ref": f"{PLACE}Command"}
+    content = {"schema": schema} | ({"example": example.body} if example and example.body else {})
+    return {"required": operation.body_required, "content": {"application/json": content}}
+
+
+def responses(operation: Operation, example: Example | None) -> Said:
+    found = {str(operation.status): answer(operation, example)}
+    if operation.tagged:
+        found["304"] = {"description": "The answer at hand still holds.", "headers": headers("ETag")}
+    for status, kinds in refused(operation):
+        found[str(status.value)] = {"$ref": f"#/components/responses/{name_of(kinds)}"}
+    return found
+
+
+def refused(operation: Operation) -> Iterator[tuple[HTTPStatus, list[type[Problem]]]]:
+    by_status = sorted(operation.all_problems, key=lambda kind: (STATUS[kind], kind.code))
+    for status, kinds in groupby(by_status, key=lambda kind: STATUS[kind]):
+        yield status, list(kinds)
+
+
+def name_of(kinds: list[type[Problem]]) -> str:
+    return "Or".join(kind.__name__ for kind in kinds)
+
+
+def refusals(listed: list[Operation]) -> dict[str, Said]:
+    """Each only once, since most operations refuse alike."""
+    found = {
+        name_of(kinds): refusal(status, kinds) for operation in listed for status, kinds in refused(operation)
+    }
+    return dict(sorted(found.items()))
+
+
+def answer(operation: Operation, example: Example | None) -> Said:
+    (schema,), _ = msgspec.json.schema_components([operation.answer], ref_template=f"{PLACE}{{name}}")
+    shown = {"example": example.answer} if example and example.answer is not None else {}
+    first, *others = operation.media_types
+    content: Said = {first: {"schema": schema} | shown}
+    content |= {other: {"schema": {"type": "string"}} for other in others}
+    return {
+        "description": HTTPStatus(operation.status).phrase,
+        "headers": headers(*names_of_headers(operation)),
+        "content": content,
+    }
+
+
+def names_of_headers(operation: Operation) -> list[str]:
+    names = ["RequestId", "ServerTiming"]
+    if operation.tagged or operation.writes:
+        names.append("ETag")
+    if operation.writes:
+        names += ["Location", "IdempotencyReplayed"]
+    if operation.paged:
+        names.append("Link")
+    if operation.speaks:
+        names.append("ContentLanguage")
+    return names
+
+
+WIRE_NAMES: Final = {
+    "RequestId": "X-Request-Id",
+    "ServerTiming": "Server-Timing",
+    "IdempotencyReplayed": "Idempotency-Replayed",
+    "ContentLanguage": "Content-Language",
+    "RetryAfter": "Retry-After",
+    "WWWAuthenticate": "WWW-Authenticate",
+}
+
+
+def headers(*names: str) -> Said:
+    return {WIRE_NAMES.get(name, name): {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Said:
+    more = {HTTPStatus.UNAUTHORIZED: ["WWWAuthenticate"], HTTPStatus.SERVICE_UNAVAILABLE: ["RetryAfter"]}
+    return {
+        "description": "; ".join(f"`{kind.code}`: {kind.title}" for kind in kinds),
+        "headers": headers("RequestId", *more.get(status, [])),
+        "content": {MEDIA_TYPE: {"schema": {"$ref": f"{PLACE}Problem"}}},
+    }

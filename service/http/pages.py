@@ -1,0 +1,30 @@
+"""The little Markdown of docs/errors.md as a page: headings with anchors, paragraphs, code."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Final
+
+FRAME: Final = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    "<title>{title}</title><style>body{{font:1rem/1.5 system-ui;max-width:45rem;margin:2rem auto}}"
+    "h2{{margin:2rem 0 0}}:target{{background:#fe9}}</style>{body}"
+)
+_HEADING: Final = re.compile(r"(#{1,2}) (.+)")
+_CODE: Final = re.compile(r"`([^`]+)`")
+
+
+def page(markdown: str) -> str:
+    blocks = [block.strip() for block in markdown.split("\n\n") if block.strip()]
+    title = blocks[0].lstrip("# ")
+    return FRAME.format(title=escape(title), body="\n".join(map(rendered, blocks)))
+
+
+def rendered(block: str) -> str:
+    heading = _HEADING.fullmatch(block)
+    if heading:
+        level, words = len(heading[1]), escape(heading[2])
+        return f'<h{level} id="{words}">{words}</h{level}>'
+    paragraph = _CODE.sub(r"<code>\1</code>", escape(block))
+    return f"<p>{paragraph}</p>"

@@ -1,0 +1,124 @@
+"""The catalogue: what a client must know of a game before a match, so that it needs no rules of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Union
+
+import msgspec
+
+from games.catalogue import GAMES
+from games.kernel import Game, Question
+from games.match.play import event_type
+from games.match.words import WORDS
+
+Schema = dict[str, Any]
+
+
+class GameListed(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    name: str
+    about: str
+    seats: list[int]
+    minutes: int  # how long a match takes people
+    rules: str
+    editions: list[str]  # the first is the default
+
+
+class GamesAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    games: list[GameListed]
+
+
+class Schemas(msgspec.Struct, frozen=True, kw_only=True):
+    """JSON Schema; references point into `definitions`."""
+
+    command: Schema
+    event: Schema
+    question: Schema
+    options: Schema
+    table: Schema
+    view: Schema
+    definitions: dict[str, Schema]
+
+
+class GameAnswer(GameListed, frozen=True, kw_only=True):
+    options: dict[str, str]  # what each option means
+    boards: dict[str, dict[str, Any]]  # edition -> what is printed, each group with its source
+    schemas: Schemas
+
+
+class WordsAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    lang: str
+    words: dict[str, dict[str, str]]  # section -> code -> template or name
+
+
+def listed(game: Game[Any], lang: str) -> GameListed:
+    said = game.words.sections["game"]
+    return GameListed(
+        game=game.name,
+        name=said["name"][lang],
+        about=said["about"][lang],
+        seats=list(game.seats),
+        minutes=game.minutes,
+        rules=game.rules_name,
+        editions=list(game.editions),
+    )
+
+
+def catalogue(lang: str) -> GamesAnswer:
+    return GamesAnswer(games=[listed(game, lang) for game in GAMES.values()])
+
+
+def described(game: Game[Any], lang: str) -> GameAnswer:
+    return GameAnswer(
+        **msgspec.structs.asdict(listed(game, lang)),
+        options=in_language(game.words.sections["options"], lang),
+        boards={
+            edition: msgspec.to_builtins(board, str_keys=True) for edition, board in game.editions.items()
+        },
+        schemas=schemas(game),
+    )
+
+
+def question_type(game: Game[Any]) -> Any:
+    return union(tuple(item for item in game.items if issubclass(item, Question)))
+
+
+def union(types: tuple[type[Any], ...]) -> Any:
+    return Union[types]  # noqa: UP007  made of a tuple
+
+
+def schemas(game: Game[Any]) -> Schemas:
+    types = (
+        game.command_type,
+        event_type(game),
+        question_type(game),
+        game.options,
+        game.table,
+        game.view_type,
+    )
+    found, definitions = msgspec.json.schema_components(types, ref_template="#/schemas/definitions/{name}")
+    command, event, question, options, table, view = found
+    return Schemas(
+        command=command,
+        event=event,
+        question=question,
+        options=options,
+        table=table,
+        view=view,
+        definitions=definitions,
+    )
+
+
+def words(game: Game[Any], lang: str) -> WordsAnswer:
+    """The words of the match come along: its events stand in the same book."""
+    sections = {
+        name: in_language(WORDS.sections.get(name, {}) | codes, lang)
+        for name, codes in game.words.sections.items()
+    }
+    return WordsAnswer(game=game.name, lang=lang, words=sections)
+
+
+def in_language(codes: Mapping[str, Mapping[str, str]], lang: str) -> dict[str, str]:
+    return {code: texts[lang] for code, texts in codes.items()}
