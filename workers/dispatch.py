@@ -22,7 +22,7 @@ from workers.sweep import rebuild
 
 WAIT_MS: Final = 1_000  # for the next item; so long, too, may a stop take
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("workers.dispatch")  # not "__main__"
 
 
 def main() -> None:

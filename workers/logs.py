@@ -2,6 +2,8 @@
 
 import logging
 
+from workers.patience import GONE
+
 FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
@@ -9,3 +11,14 @@ def start_logging(level: str) -> None:
     """RQ tells of every job in several lines; of its own, only what goes wrong is wanted."""
     logging.basicConfig(level=level.upper(), format=FORM)
     logging.getLogger("rq").setLevel(logging.WARNING)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(in_one_line)
+
+
+def in_one_line(record: logging.LogRecord) -> bool:
+    """A server that is gone is no fault of the code: where it was missed need not be told."""
+    failure = record.exc_info[1] if record.exc_info else None
+    if isinstance(failure, GONE):
+        record.exc_info = None
+        record.msg, record.args = f"{record.getMessage()} {failure}", None
+    return True

@@ -23,7 +23,7 @@ from workers.station import station
 WORKER_TTL: Final = 60
 MAINTENANCE_INTERVAL: Final = 30
 
-log = logging.getLogger(__name__)
+log = logging.getLogger("workers.main")  # not "__main__"
 
 
 class ShiftWorker(SimpleWorker):
@@ -44,16 +44,15 @@ def main() -> None:
     asked_to_stop = False
     while not asked_to_stop:
         try:
-            asked_to_stop = work(queue_connection(config.queue_url))
+            work(queue_connection(config.queue_url), patience)
+            asked_to_stop = True
         except GONE as failure:
             patience.failed(failure)
-        else:
-            patience.succeeded()
     log.info("the worker has stopped")
 
 
-def work(connection: redis.Redis) -> bool:
-    """Until asked to stop, or (False) until RQ gives up because its server is gone."""
+def work(connection: redis.Redis, patience: Patience) -> None:
+    """Until asked to stop. RQ ends as well when its server is gone, with or without a word."""
     station()  # a book that is not ours is told before the first job
     worker = ShiftWorker(
         QUEUES,
@@ -63,13 +62,18 @@ def work(connection: redis.Redis) -> bool:
         maintenance_interval=MAINTENANCE_INTERVAL,
         log_job_description=False,
     )
+    patience.succeeded()
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         log.info("the worker %s begins", worker.name)
         worker.work(with_scheduler=True, logging_level="WARNING")
+    except GONE:
+        if not worker.asked_to_stop:
+            raise
     finally:
         restore(before)
-    return worker.asked_to_stop
+    if not worker.asked_to_stop:
+        raise redis.ConnectionError("RQ has given up")
 
 
 def restore(handlers: dict[signal.Signals, Any]) -> None:

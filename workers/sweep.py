@@ -25,6 +25,8 @@ def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
         else:
             enqueued += enqueue_again(queues, entry)
             entry.wait_longer(now)
+    if enqueued:
+        log.warning("%d jobs have left no trace and are enqueued again, as %s", enqueued, late[0].work)
     return enqueued
 
 
@@ -39,10 +41,7 @@ def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
 def enqueue_again(queues: Queues, entry: Open) -> bool:
     """Under an id of this moment, since RQ may still keep the lost job's. Two dispatchers name it alike."""
     moment = now_ms() // int(PATIENCE * 1000)
-    if not queues.put(entry.work, again=moment):
-        return False
-    log.warning("%s of match %s, version %d: lost, enqueued again", *entry.work)
-    return True
+    return queues.put(entry.work, again=moment)
 
 
 def rebuild(store: Store, queues: Queues, partition: int) -> int:

@@ -15,7 +15,7 @@ from service.matches import Matches, Opening
 from service.writing import Request
 from workers.queues import Queues, queue_connection
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 SECRET = "a secret of thirty-two characters"
 PATIENCE = 90  # a bound for a machine that hangs, never a measure of speed
 

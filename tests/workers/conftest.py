@@ -1,0 +1,52 @@
+"""A server, a shift on it, and the same in memory for what needs no process."""
+
+import fakeredis
+import pytest
+
+from events.memory_store import MemoryStore
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from servers import Server, any_binary
+from service.matches import Matches, Opening
+from service.writing import Request
+from shift import Shift
+from workers.queues import Queues
+from workers.station import Station
+
+SECRET = b"a secret of thirty-two characters"
+
+
+@pytest.fixture
+def server():
+    with Server(any_binary()) as running:
+        yield running
+
+
+@pytest.fixture
+def shift(server):
+    opened = Shift(server)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def queue_server():
+    return fakeredis.FakeRedis()
+
+
+@pytest.fixture
+def station(queue_server):
+    """As a worker process has it, but on a book in memory."""
+    return Station(Matches(MemoryStore(), SECRET), Queues(queue_server), SECRET)
+
+
+@pytest.fixture
+def open_match(station):
+    def opened(*minds, people=0):
+        bots = tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(minds))
+        begun = station.matches.open(Opening(game="schiefer", seats=len(bots) + people, bots=bots), Request())
+        if not people:
+            station.matches.start(begun.match, Request(token=begun.host_token))
+        return begun.match
+
+    return opened

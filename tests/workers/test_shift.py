@@ -1,0 +1,183 @@
+"""The shift as it runs: real servers, real processes, and what becomes of matches when they are killed."""
+
+import json
+import time
+import zlib
+from collections import Counter
+from contextlib import closing
+from random import Random
+
+import msgspec
+
+from events.history import chained
+from service.live import fold_entries
+from service.matches import Person
+from service.writing import Request
+from shift import Shift
+from workers.checkpoint import load
+from workers.queues import Work, job_id
+from workers.scoring import DRAWER, sheets_at
+
+FOUR = ("greedy", "random", "greedy", "random")
+
+
+def whole(shift, match):
+    """The match is over, no entry stands twice, and the series has each sheet as the book says it."""
+    store = shift.store
+    entries = list(chained(store.entries(match)))
+    assert store.head(match).closed
+    causes = [entry.cause for entry in entries if entry.actor.startswith("bot:")]
+    assert len(causes) > 20
+    assert Counter(causes).most_common(1)[0][1] == 1
+    due = sheets_of(entries)
+    shift.until(lambda: set(store.drawer(match, DRAWER)) == set(due))
+    kept = store.drawer(match, DRAWER)
+    assert {name: json.loads(sheet)["version"] for name, sheet in kept.items()} == due
+    for name in ("round:1", "round:2", "final"):
+        assert kept[name] == msgspec.json.encode(sheets_at(store, match, due[name])[name], order="sorted")
+
+
+def sheets_of(entries):
+    """Which version each sheet must be of, by following the rounds through the book."""
+    due, match = {}, None
+    for entry in entries:
+        before = match.table.round if match else 0
+        match = fold_entries([entry], match)
+        for number in range(max(before, 1), match.table.round):
+            due[f"round:{number}"] = entry.version
+        if match.status == "finished":
+            due["final"] = entry.version
+    return due
+
+
+def goes_on(shift, match):
+    """Bots have begun to answer; opening and start are the first two entries."""
+    return shift.store.head(match).version > 2
+
+
+def all_end(shift, matches):
+    for match in matches:
+        shift.until(shift.ended, match)
+        whole(shift, match)
+
+
+def test_matches_of_four_bots_play_themselves_to_the_end(shift):
+    processes = [shift.dispatcher(), shift.worker()]
+    all_end(shift, [shift.open_match(*FOUR, visibility=seen).match for seen in ("public", "private")])
+    shift.until(lambda: load(shift.store, 0).dispatched == len(shift.store.feed(0, after=0, limit=10_000)))
+    assert [shift.stop(process) for process in processes] == [0, 0]
+    assert "Traceback" not in shift.said()
+
+
+def test_the_person_at_the_table_is_answered(shift):
+    """Every answer of the person brings the bots' next ones."""
+    shift.dispatcher()
+    shift.worker()
+    opened = shift.open_match("random", "greedy", people=1)
+    seated = shift.matches.sit_down(opened.match, None, "", Person(name="Ada"), Request())
+    shift.matches.start(opened.match, Request(token=opened.host_token))
+    for _ in range(10):
+        live = shift.until(asked, shift, opened.match, seated.seat)
+        command = live.match.rules.rules.legal(live.match.table, live.match.table.agenda[0])[0]
+        shift.matches.submit(opened.match, command, Request(token=seated.seat_token))
+    shift.until(asked, shift, opened.match, seated.seat)
+
+
+def asked(shift, match, seat):
+    live = shift.matches.lives.fresh(match)
+    return live if live.match.table.agenda[0].seat == seat else None
+
+
+def test_matches_outlive_killed_dispatchers_and_workers(shift):
+    luck = Random(1769)
+    running = [shift.dispatcher(), shift.worker(), shift.worker()]
+    kinds = [shift.dispatcher, shift.worker, shift.worker]
+    matches = []
+    for _ in range(6):
+        matches += [shift.open_match(*FOUR).match for _ in range(3)]
+        shift.until(goes_on, shift, matches[-1])
+        time.sleep(luck.random() / 4)
+        victim = luck.randrange(3)
+        shift.kill(running[victim])
+        running[victim] = kinds[victim]()
+    all_end(shift, matches)
+
+
+def test_matches_outlive_the_loss_of_the_queue(shift):
+    shift.dispatcher()
+    shift.worker()
+    matches = [shift.open_match(*FOUR).match for _ in range(5)]
+    for _ in range(3):
+        shift.until(goes_on, shift, matches[-1])
+        shift.queue_server.flushdb()
+        matches += [shift.open_match("random", "greedy").match]
+    all_end(shift, matches)
+
+
+def test_matches_outlive_the_loss_of_the_server(shift):
+    processes = [shift.dispatcher(), shift.worker()]
+    matches = [shift.open_match(*FOUR).match for _ in range(4)]
+    shift.until(goes_on, shift, matches[0])
+    shift.server.kill()
+    shift.until(lambda: "waits until the servers answer again" in shift.said())
+    shift.server.start()
+    all_end(shift, matches)
+    assert [process.poll() for process in processes] == [None, None]
+
+
+def test_two_dispatchers_do_no_harm(shift):
+    shift.dispatcher()
+    shift.dispatcher()
+    shift.worker()
+    shift.worker()
+    all_end(shift, [shift.open_match(*FOUR).match for _ in range(4)])
+
+
+def test_a_dispatcher_that_begins_again_repeats_nothing(shift):
+    first = shift.dispatcher()
+    matches = [shift.open_match("random", "random").match for _ in range(3)]
+    wanted = {Work("bot", match, 2) for match in matches}
+    shift.until(lambda: shift.queues.waiting() == wanted)
+    assert shift.stop(first) == 0
+    shift.queue_server.flushdb()
+
+    later = shift.open_match("random", "random").match
+    shift.dispatcher()
+    shift.until(lambda: shift.queues.waiting() == {Work("bot", later, 2)})
+
+
+def test_the_queue_is_rebuilt_on_demand(shift):
+    first = shift.dispatcher()
+    match = shift.open_match("random", "random").match
+    shift.until(shift.queues.waiting)
+    shift.stop(first)
+    shift.queue_server.flushdb()
+    assert shift.start("workers.dispatch", "--rebuild").wait(60) == 0
+    assert shift.queues.waiting() == {Work("bot", match, 2)}
+
+
+def test_every_partition_is_followed(server):
+    with closing(Shift(server, partitions=3)) as shift:
+        dispatcher = shift.dispatcher()
+        shift.worker()
+        matches = {}
+        while len(matches) < 3:
+            match = shift.open_match("random", "greedy").match
+            matches[zlib.crc32(match.encode()) % 3] = match
+        all_end(shift, matches.values())
+        assert shift.stop(dispatcher) == 0
+
+
+def test_no_pickle_lies_in_the_queue(shift):
+    """Not in the records of jobs that wait, and not in those of jobs that failed."""
+    shift.dispatcher()
+    waiting = shift.open_match("random", "random").match
+    shift.until(shift.queues.waiting)
+    record = shift.queue_server.hgetall(f"rq:job:{job_id(Work('bot', waiting, 2))}")
+    assert json.loads(zlib.decompress(record[b"data"])) == ["workers.bots.answer", None, [waiting, 2], {}]
+    shift.worker()
+    shift.until(shift.ended, waiting)
+    for key in shift.queue_server.keys("*"):
+        dump = shift.queue_server.dump(key) or b""
+        assert b"\x80\x05\x95" not in dump  # how a pickle of today's protocol begins
+        assert b"\x80\x04\x95" not in dump
