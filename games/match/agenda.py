@@ -10,7 +10,11 @@ class GatherPlayers(Standing, frozen=True, gc=False):
 
 
 class PlayOn(Standing, frozen=True, gc=False):
-    """The game asks; the match itself only lets people resign."""
+    """The game asks; the match itself lets people resign, go back and come forward again."""
 
 
-MatchItem = GatherPlayers | PlayOn
+class AgreeToUndo(Standing, frozen=True, gc=False):
+    """Somebody wants to go back; the game waits until the others have said yes or no."""
+
+
+MatchItem = GatherPlayers | PlayOn | AgreeToUndo

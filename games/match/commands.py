@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from games.kernel import Command
-from games.match.state import LONGEST_WORDS, STAND_IN, Bot, Resigning, Visibility
+from games.match.state import LONGEST_WORDS, STAND_IN, Bot, Resigning, UndoPolicy, Visibility
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 
@@ -26,6 +26,7 @@ class OpenMatch(Command, frozen=True, gc=False):
     options: dict[str, Any]
     visibility: Visibility
     resigning: Resigning
+    undo: UndoPolicy = "consent"
     bots: tuple[SeatedBot, ...] = ()
 
 
@@ -57,4 +58,38 @@ class Resign(Command, frozen=True, gc=False):
     seat: int
 
 
-COMMANDS = (OpenMatch, TakeSeat, LeaveSeat, SeatBot, StartMatch, Resign)
+class Undo(Command, frozen=True, gc=False):
+    """Back to how things stood after this version."""
+
+    to: int = 0
+
+    def as_offered(self) -> Undo:
+        return Undo()
+
+
+class Redo(Command, frozen=True, gc=False):
+    """Brings back what the last undo struck out."""
+
+
+class AnswerUndo(Command, frozen=True, gc=False):
+    """To another's request. Whoever asked takes the request back with `agree: false`."""
+
+    agree: bool
+
+
+class ExpireUndo(Command, frozen=True, gc=False):
+    """The clock's: nobody answered in time."""
+
+
+COMMANDS = (
+    OpenMatch,
+    TakeSeat,
+    LeaveSeat,
+    SeatBot,
+    StartMatch,
+    Resign,
+    Undo,
+    Redo,
+    AnswerUndo,
+    ExpireUndo,
+)

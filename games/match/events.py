@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from games.kernel import Asked, Event
 from games.match.agenda import MatchItem
-from games.match.state import Bot, Match, Resigning, Seat, Visibility
+from games.match.state import Bot, Match, Resigning, Seat, Struck, UndoPolicy, Visibility, Vote
 
 
 class MatchOpened(Event, frozen=True, gc=False):
@@ -20,6 +20,7 @@ class MatchOpened(Event, frozen=True, gc=False):
     visibility: Visibility
     resigning: Resigning
     commitment: str
+    undo: UndoPolicy
 
     def apply(self, game: Match) -> None:
         """Nothing left to change: the match came into being by it."""
@@ -73,6 +74,64 @@ class LuckDrawn(Event, frozen=True, gc=False):
         game.draws = self.first + len(self.draws)
 
 
+class UndoRequested(Event, frozen=True, gc=False):
+    seat: int
+    to: int
+    until: int
+
+    def apply(self, game: Match) -> None:
+        game.vote = Vote(self.seat, self.to, self.until)
+
+
+class UndoAgreed(Event, frozen=True, gc=False):
+    seat: int
+
+    def apply(self, game: Match) -> None:
+        assert game.vote is not None  # noqa: S101  there is nothing else to agree to
+        game.vote = Vote(game.vote.seat, game.vote.to, game.vote.until, (*game.vote.agreed, self.seat))
+
+
+class UndoDeclined(Event, frozen=True, gc=False):
+    """By another, by the clock, or taken back by the seat itself."""
+
+    seat: int  # whose request it was
+    because: Literal["refused", "expired", "withdrawn"]
+
+    def apply(self, game: Match) -> None:
+        game.vote = None
+        game.refused = (*game.refused, self.seat)
+
+
+class Rewound(Event, frozen=True, gc=False):
+    """Strikes these entries out. What they did to the table is undone by whoever folds the book."""
+
+    seat: int
+    to: int
+    struck: tuple[int, ...]
+
+    def apply(self, game: Match) -> None:
+        game.vote = None
+        game.struck = (*game.struck, Struck(self.seat, self.struck))
+
+
+class Restored(Event, frozen=True, gc=False):
+    """Brings struck entries back; again it is the fold that carries it out."""
+
+    seat: int
+    versions: tuple[int, ...]
+
+    def apply(self, game: Match) -> None:
+        game.struck = game.struck[:-1]
+
+
+class UndoForgotten(Event, frozen=True, gc=False):
+    """Something new was played: nothing comes back any more, and whoever was refused may ask again."""
+
+    def apply(self, game: Match) -> None:
+        game.struck = ()
+        game.refused = ()
+
+
 class MatchEnded(Event, frozen=True, gc=False):
     because: Literal["played_out", "resigned"]
 
@@ -101,6 +160,12 @@ EVENTS = (
     MatchStarted,
     SeatResigned,
     LuckDrawn,
+    UndoRequested,
+    UndoAgreed,
+    UndoDeclined,
+    Rewound,
+    Restored,
+    UndoForgotten,
     MatchEnded,
     SeedDisclosed,
     MatchAsked,

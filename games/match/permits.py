@@ -1,28 +1,68 @@
-"""Who may give which command. Actors are written "host", "seat:2", "bot:2" or "guest"."""
+"""Who may give which command: one table.
+
+Actors are written "host", "seat:2", "bot:2", "watch", "clock" or "guest".
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
 from games.kernel import Command
-from games.match.commands import LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
+from games.match.commands import (
+    AnswerUndo,
+    ExpireUndo,
+    LeaveSeat,
+    Redo,
+    Resign,
+    SeatBot,
+    StartMatch,
+    TakeSeat,
+    Undo,
+)
 from games.match.state import Match
+
+Role = Literal["anyone", "host", "person in that seat", "person", "player", "clock"]
+
+PERMITS: Final[Mapping[type[Command], frozenset[Role]]] = MappingProxyType(
+    {
+        TakeSeat: frozenset({"anyone"}),
+        LeaveSeat: frozenset({"host", "person in that seat"}),
+        SeatBot: frozenset({"host"}),
+        StartMatch: frozenset({"host"}),
+        Resign: frozenset({"person in that seat"}),
+        Undo: frozenset({"person"}),
+        Redo: frozenset({"person"}),
+        AnswerUndo: frozenset({"person"}),
+        ExpireUndo: frozenset({"clock"}),
+    }
+)
+PLAYING: Final[frozenset[Role]] = frozenset({"player"})  # the game's own question then names the seat
 
 
 def permitted(match: Match, actor: str, command: Command) -> bool:
-    """Answers of the game itself are not looked at here: its question names the seat."""
-    match command:
-        case TakeSeat():
-            return True
-        case LeaveSeat(seat=seat):
-            return actor in ("host", f"seat:{seat}")
-        case SeatBot() | StartMatch():
-            return actor == "host"
-        case Resign(seat=seat):
-            return actor == f"seat:{seat}"
-        case _:
-            return seat_of(actor) in range(len(match.seats))
+    return bool(PERMITS.get(type(command), PLAYING) & roles(match, actor, command))
+
+
+def roles(match: Match, actor: str, command: Command) -> set[Role]:
+    """Everything the actor is, as far as this command is concerned."""
+    found: set[Role] = {"anyone"}
+    seat = seat_of(actor)
+    if actor == "host":
+        found.add("host")
+    if actor == "clock":
+        found.add("clock")
+    if seat in range(len(match.seats)):
+        found.add("player")
+    if actor.startswith("seat:") and seat in match.people():
+        found.add("person")
+    if actor == f"seat:{getattr(command, 'seat', None)}":
+        found.add("person in that seat")
+    return found
 
 
 def seat_of(actor: str) -> int | None:
     """The seat somebody plays for, as a person or as its bot."""
     role, _, number = actor.partition(":")
-    return int(number) if role in ("seat", "bot") else None
+    return int(number) if role in {"seat", "bot"} else None

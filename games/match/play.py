@@ -7,15 +7,19 @@ from typing import Any, Final, Union
 import msgspec
 
 from games.catalogue import GAMES
-from games.kernel import Command, Event, Game, GameIsOver, Play
+from games.kernel import Command, Event, Game, GameIsOver, NotOffered
 from games.kernel.play import check, clone
 from games.match.agenda import GatherPlayers
+from games.match.batch import Batch
 from games.match.commands import COMMANDS, OpenMatch
-from games.match.events import EVENTS, BotSeated, MatchAsked, MatchOpened
+from games.match.events import EVENTS, BotSeated, LuckDrawn, MatchAsked, MatchOpened, Restored, Rewound
 from games.match.luck import SealedLuck
+from games.match.past import Past
 from games.match.permits import permitted, seat_of
+from games.match.reasons import VOTE_IS_OPEN
 from games.match.refusals import NotPermitted, NotRunning
-from games.match.rules import RULES, play_game
+from games.match.rulebook import RULES
+from games.match.rules import play_game
 from games.match.state import Match, Seat
 
 MATCH_COMMANDS: Final = COMMANDS
@@ -38,6 +42,7 @@ def open_match(match: str, wanted: OpenMatch, commitment: str) -> Decided:
         options=wanted.options,
         visibility=wanted.visibility,
         resigning=wanted.resigning,
+        undo=wanted.undo,
         commitment=commitment,
     )
     events: list[Event] = [event, *(BotSeated(seated.seat, seated.bot) for seated in wanted.bots)]
@@ -55,28 +60,33 @@ def opened(event: MatchOpened) -> Match:
         edition=event.edition,
         visibility=event.visibility,
         resigning=event.resigning,
+        undo=event.undo,
         commitment=event.commitment,
         seats=[Seat() for _ in range(event.seats)],
         table=game.blank(event.seats, event.edition, options),
     )
 
 
-def decide(match: Match, actor: str, command: Command, seed: bytes) -> Decided:
-    """What follows from a command; the match handed in stays as it is."""
+def decide(match: Match, actor: str, command: Command, seed: bytes, past: Past | None = None) -> Decided:
+    """What follows from a command; the match handed in stays as it is.
+
+    After `Rewound` and `Restored` the table has to be folded anew: see `rewinds`.
+    """
     if not permitted(match, actor, command):
         raise NotPermitted(None, command)
     if isinstance(command, MATCH_COMMANDS):
         check(RULES, match, None, command)
     else:
         check_game(match, actor, command)
-    play = Play(RULES, copied(match), SealedLuck(seed, match.id, match.words(), match.draws))
+    luck = SealedLuck(seed, match.id, match.words(), match.draws)
+    going = Batch(copied(match), actor, luck, past)
     if isinstance(command, MATCH_COMMANDS):
-        play.answer(command)
+        going.answer(command)
     else:
-        play_game(play, command)
-        if not play.agenda:
-            play.happens(MatchAsked(()))
-    return Decided(play.events, play.game)
+        play_game(going, command)
+        if not going.agenda:
+            going.happens(MatchAsked(()))
+    return Decided(going.events, going.game)
 
 
 def check_game(match: Match, actor: str, command: Command) -> None:
@@ -84,12 +94,25 @@ def check_game(match: Match, actor: str, command: Command) -> None:
         raise NotRunning(None, command)
     if match.status != "running":
         raise GameIsOver(None, command)
+    if match.vote is not None:
+        raise NotOffered(match.agenda[0], command, VOTE_IS_OPEN)
     check(match.rules.rules, match.table, seat_of(actor), command)
 
 
 def evolve(match: Match, event: Event) -> None:
     """Events of the match change the match, events of the game its table."""
     event.apply(match if type(event) in _MATCH_EVENTS else match.table)
+
+
+def evolve_struck(match: Match, event: Event) -> None:
+    """Of an entry that was struck out only what concerns the match itself still counts."""
+    if type(event) in _MATCH_EVENTS and not isinstance(event, LuckDrawn):
+        event.apply(match)
+
+
+def rewinds(events: list[Event]) -> bool:
+    """Whether the table is another one after these events than they left behind."""
+    return any(isinstance(event, Rewound | Restored) for event in events)
 
 
 def fold(events: list[Event]) -> Match:

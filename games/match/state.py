@@ -14,6 +14,7 @@ Status = Literal["open", "running", "finished", "abandoned"]
 Visibility = Literal["public", "unlisted", "private"]
 MindName = Literal["random", "greedy"]
 Resigning = Literal["bot", "end"]
+UndoPolicy = Literal["off", "own", "consent"]
 
 LONGEST_WORDS: Final = 200  # characters of a player's words for the luck
 
@@ -33,17 +34,37 @@ class Seat(msgspec.Struct):
     words: str = ""  # the player's own, for the luck
 
 
+class Vote(msgspec.Struct, frozen=True):
+    """A request to go back that the other people have to agree to."""
+
+    seat: int  # who asks
+    to: int  # the version to go back to
+    until: int  # UTC milliseconds; after that the request is void
+    agreed: tuple[int, ...] = ()
+
+
+class Struck(msgspec.Struct, frozen=True):
+    """Entries that an undo struck out, and who may bring them back."""
+
+    seat: int
+    versions: tuple[int, ...]
+
+
 class Match(msgspec.Struct, kw_only=True):
     id: str
     game: str
     edition: str
     visibility: Visibility
     resigning: Resigning  # a resigned seat goes to a bot, or the match ends
+    undo: UndoPolicy
     commitment: str  # SHA-256 of the secret seed
     seats: list[Seat]
     status: Status = "open"
     draws: int = 0  # made so far; the number of the next one
     seed: str | None = None  # disclosed at the end
+    vote: Vote | None = None
+    struck: tuple[Struck, ...] = ()  # what can still be brought back, newest last
+    refused: tuple[int, ...] = ()  # seats whose request was refused since somebody last played
     table: Any = None  # of the game's own type
     agenda: tuple[MatchItem, ...] = ()
 

@@ -1,0 +1,25 @@
+"""A batch of events of a match: who speaks, with whose luck, and what is known of the past."""
+
+from __future__ import annotations
+
+from games.kernel import Play
+from games.match.luck import SealedLuck
+from games.match.past import Past
+from games.match.permits import seat_of
+from games.match.rulebook import RULES
+from games.match.state import Match
+
+
+class Batch(Play[Match]):
+    """What the rules of a match need besides the match itself."""
+
+    def __init__(self, match: Match, actor: str, luck: SealedLuck, past: Past | None) -> None:
+        super().__init__(RULES, match, luck)
+        self.luck = luck
+        self.past = past
+        self.seat = seat_of(actor)
+
+
+def batch(play: Play[Match]) -> Batch:
+    assert isinstance(play, Batch)  # noqa: S101  `play.decide` makes no other
+    return play
