@@ -4,10 +4,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from events.codec import decode
 from events.entry import FIRST_PREV, BrokenChain, Entry, hash_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+
+class _Turn(msgspec.Struct):
+    """What an undo or a redo says of other entries; every other event says nothing of the kind."""
+
+    struck: tuple[int, ...] = ()
+    versions: tuple[int, ...] = ()
+
+
+def struck(entries: Iterable[Entry]) -> frozenset[int]:
+    """The versions that an undo struck out and no redo brought back.
+
+    They stay in the book and in every export.
+    """
+    gone: set[int] = set()
+    for entry in entries:
+        if turns_back(entry):
+            for turn in decode(entry.events, list[_Turn]):
+                gone |= set(turn.struck)
+                gone -= set(turn.versions)
+    return frozenset(gone)
+
+
+def turns_back(entry: Entry) -> bool:
+    """Whether earlier entries count otherwise since this one: an undo or a redo."""
+    raw = bytes(entry.events)
+    return b'"type":"rewound"' in raw or b'"type":"restored"' in raw
 
 
 def chained(entries: Iterable[Entry], *, after: int = 0, prev: str = FIRST_PREV) -> Iterator[Entry]:

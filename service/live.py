@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
 import msgspec
 
 from events.entry import Entry
+from events.history import struck, turns_back
 from events.store import Store
 from games.catalogue import GAMES
 from games.kernel import Event
 from games.match.events import MatchOpened
-from games.match.play import copied, event_type, evolve, opened
+from games.match.play import copied, event_type, evolve, evolve_struck, opened
 from games.match.state import Match
 
 
@@ -61,14 +63,19 @@ def begin(first: Entry) -> Match:
     return match
 
 
-def fold_entries(entries: list[Entry], match: Match | None = None) -> Match | None:
-    """Folds entries into a match, or into a new one if the first entry is among them."""
+def fold_entries(entries: Sequence[Entry], match: Match | None = None) -> Match | None:
+    """Folds entries into a match, or into a new one if the first entry is among them.
+
+    What an undo among them struck out must be among them too: see `turns_back`.
+    """
+    gone = struck(entries)
     for entry in entries:
         if match is None:
             match = begin(entry)
-        else:
-            for event in events_of(entry, match.game):
-                evolve(match, event)
+            continue
+        fold = evolve_struck if entry.version in gone else evolve
+        for event in events_of(entry, match.game):
+            fold(match, event)
     return match
 
 
@@ -104,20 +111,29 @@ class Lives:
         entries = self._store.entries(match, after=after)
         if not entries:
             return known
+        if any(turns_back(entry) for entry in entries):
+            return self.put(self._read(match, self._store.entries(match), None))
+        return self.put(self._read(match, entries, known))
+
+    def _read(self, match: str, entries: list[Entry], known: Live | None) -> Live:
         base = copied(known.match) if known else None
         folded = fold_entries(entries, base)
         assert folded is not None  # noqa: S101  there was at least one entry
-        return self.put(
-            Live(
-                match=folded,
-                version=entries[-1].version,
-                hash=entries[-1].hash,
-                opened_at=known.opened_at if known else entries[0].at,
-                touched_at=entries[-1].at,
-                tokens=self._store.drawer(match, "tokens"),
-                seed=known.seed if known else self._store.drawer(match, "seed").get("seed", b""),
-            )
+        return Live(
+            match=folded,
+            version=entries[-1].version,
+            hash=entries[-1].hash,
+            opened_at=known.opened_at if known else entries[0].at,
+            touched_at=entries[-1].at,
+            tokens=self._store.drawer(match, "tokens"),
+            seed=known.seed if known else self._store.drawer(match, "seed").get("seed", b""),
         )
+
+    def folded_with(self, live: Live, entry: Entry) -> Match:
+        """The match as an entry will leave it that strikes out others or brings them back."""
+        folded = fold_entries([*self._store.entries(live.match.id, limit=live.version), entry])
+        assert folded is not None  # noqa: S101  the first entry is among them
+        return folded
 
     def put(self, live: Live) -> Live:
         """Whoever was slower to read does not replace what is newer."""

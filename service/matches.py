@@ -14,13 +14,26 @@ from events.seeds import commitment, new_seed
 from events.store import Store
 from games.catalogue import GAMES
 from games.kernel import Command, Game
-from games.match.commands import LeaveSeat, OpenMatch, Resign, SeatBot, SeatedBot, StartMatch, TakeSeat
+from games.match.commands import (
+    AnswerUndo,
+    ExpireUndo,
+    LeaveSeat,
+    OpenMatch,
+    Redo,
+    Resign,
+    SeatBot,
+    SeatedBot,
+    StartMatch,
+    TakeSeat,
+    Undo,
+)
 from games.match.events import MatchOpened, SeatTaken
 from games.match.play import open_match
-from games.match.state import Bot, Resigning, Visibility
+from games.match.state import Bot, Resigning, UndoPolicy, Visibility
 from service.callers import GUEST, actor, reader
 from service.clock import now_ms
 from service.live import Live, Lives, events_of, game_of
+from service.past import past_since
 from service.problems import Invalid, NotNow, TokenMissing, UnknownGame, UnknownMatch, UnknownSeat
 from service.tokens import hashed, match_id, new_token
 from service.writing import Drawers, Request, Wish, Writer, Written
@@ -37,6 +50,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     visibility: Visibility = "public"
     resigning: Resigning = "bot"
+    undo: UndoPolicy = "consent"
     bots: tuple[SeatedBot, ...] = ()
 
 
@@ -82,6 +96,7 @@ class Matches:
         self.lives = Lives(store)
         self._secret = secret
         self._seeds = seeds
+        self._clock = clock
         self._writer = Writer(store, self.lives, clock)
 
     def open(self, wanted: Opening, request: Request) -> Opened:
@@ -144,9 +159,39 @@ class Matches:
         def wish(live: Live) -> Wish:
             who = known(live, request)
             own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
-            return Wish(who, Resign(own if seat is None else seat_in(live, seat)), {})
+            vote = live.match.vote  # the one who goes may be the last who had not agreed
+            past = past_since(self.store, live, vote.to, self._clock()) if vote else None
+            return Wish(who, Resign(own if seat is None else seat_in(live, seat)), {}, past)
 
         return self._writer.write(match, wish, request)
+
+    def undo(self, match: str, to: int, request: Request) -> Written:
+        """Back to a version: at once within the barrier, else by a request to the others."""
+        return self._writer.write(match, self._looking_back(Undo(to), to, request), request)
+
+    def redo(self, match: str, request: Request) -> Written:
+        return self._writer.write(match, plainly(Redo(), request), request)
+
+    def answer_undo(self, match: str, agree: bool, request: Request) -> Written:  # noqa: FBT001  it is the answer
+        return self._writer.write(match, self._looking_back(AnswerUndo(agree), None, request), request)
+
+    def expire_undo(self, match: str, request: Request) -> Written:
+        """The clock's word: nobody answered in time."""
+        wishing = self._looking_back(ExpireUndo(), None, request, clock=True)
+        return self._writer.write(match, wishing, request)
+
+    def _looking_back(
+        self, command: Command, to: int | None, request: Request, *, clock: bool = False
+    ) -> Callable[[Live], Wish]:
+        """With the past from a version on, or from the one that is voted on."""
+
+        def wish(live: Live) -> Wish:
+            vote = live.match.vote
+            since = to if to is not None else vote.to if vote else live.version
+            who = "clock" if clock else known(live, request)
+            return Wish(who, command, {}, past_since(self.store, live, since, self._clock()))
+
+        return wish
 
     def submit(self, match: str, command: Command, request: Request) -> Written:
         """A command of the game itself, by the bearer of a seat's token."""
@@ -204,6 +249,7 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         options=msgspec.to_builtins(options),
         visibility=wanted.visibility,
         resigning=wanted.resigning,
+        undo=wanted.undo,
         bots=wanted.bots,
     )
 

@@ -10,7 +10,8 @@ from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
 from games.kernel import Command, Refused
-from games.match.play import Decided, decide
+from games.match.past import Past
+from games.match.play import Decided, decide, rewinds
 from games.match.state import Match
 from service.clock import now_ms
 from service.live import Live, Lives
@@ -48,6 +49,7 @@ class Wish:
     actor: str
     command: Command
     drawers: Drawers
+    past: Past | None = None  # for commands that go back
 
 
 Wishing = Callable[[Live], Wish]
@@ -92,11 +94,12 @@ class Writer:
         """None if somebody else was first."""
         wish = wishing(live)
         pinned(live, request)
-        decided = decide(live.match, wish.actor, wish.command, live.seed)
+        decided = decide(live.match, wish.actor, wish.command, live.seed, wish.past)
         entry = self._sealed(live, wish, decided, request)
-        outcome = self._store.append(self._append(live, entry, decided.match, wish, request))
+        then = self._lives.folded_with(live, entry) if rewinds(decided.events) else decided.match
+        outcome = self._store.append(self._append(live, entry, then, wish, request))
         if isinstance(outcome, Appended):
-            self._remember(live, entry, decided.match, wish)
+            self._remember(live, entry, then, wish)
         return self._written(live.match.id, entry, outcome)
 
     def _unless_final(self, live: Live, refusal: Exception) -> Live | None:
@@ -155,6 +158,7 @@ class Writer:
             note=encode(note(then, wish.actor, live.match.table.round if live else 0)),
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
+            deadline=then.vote.until if then.vote else None,
             drawers=wish.drawers,
         )
 

@@ -148,7 +148,7 @@ def asked(match: Match) -> int | None:
 def refuse(going: Batch, command: Command, reason: Reason | None) -> None:
     """What only the past can tell is refused like any other option that is barred."""
     if reason is not None:
-        raise NotOffered(None, command, reason)
+        raise NotOffered(going.game.agenda[0], command, reason)
 
 
 def known_past(going: Batch) -> Past:
