@@ -13,7 +13,7 @@ from events.codec import encode
 from events.seeds import commitment, new_seed
 from events.store import Store
 from games.catalogue import GAMES
-from games.kernel import Command, Game
+from games.kernel import Command, Game, Table
 from games.match.commands import (
     AnswerUndo,
     ExpireUndo,
@@ -29,12 +29,20 @@ from games.match.commands import (
 )
 from games.match.events import MatchOpened, SeatTaken
 from games.match.play import open_match
-from games.match.state import Bot, Resigning, UndoPolicy, Visibility
+from games.match.state import Bot, Match, Parent, Resigning, UndoPolicy, Visibility
 from service.callers import GUEST, actor, reader
 from service.clock import now_ms
-from service.live import Live, Lives, events_of, game_of
+from service.live import Live, Lives, events_of, fold_entries, game_of
 from service.past import past_since
-from service.problems import Invalid, NotNow, TokenMissing, UnknownGame, UnknownMatch, UnknownSeat
+from service.problems import (
+    Invalid,
+    NotNow,
+    TokenMissing,
+    UnknownEntry,
+    UnknownGame,
+    UnknownMatch,
+    UnknownSeat,
+)
 from service.tokens import hashed, match_id, new_token
 from service.writing import Drawers, Request, Wish, Writer, Written
 
@@ -51,6 +59,15 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     visibility: Visibility = "public"
     resigning: Resigning = "bot"
     undo: UndoPolicy = "consent"
+    bots: tuple[SeatedBot, ...] = ()
+
+
+class Forking(msgspec.Struct, frozen=True, kw_only=True):
+    """How a fork is to be played; what is not said is as in its parent."""
+
+    visibility: Visibility | None = None
+    resigning: Resigning | None = None
+    undo: UndoPolicy | None = None
     bots: tuple[SeatedBot, ...] = ()
 
 
@@ -100,7 +117,25 @@ class Matches:
         self._writer = Writer(store, self.lives, clock)
 
     def open(self, wanted: Opening, request: Request) -> Opened:
-        command = checked_opening(wanted)
+        return self._open(checked_opening(wanted), request)
+
+    def fork(self, match: str, version: int, wanted: Forking, request: Request) -> Opened:
+        """A new match that goes on from a version of another, with a seed of its own."""
+        live = self.lives.fresh(match)
+        if live is None:
+            raise UnknownMatch(f"No match has the id {match!r}.")
+        reader(live, request.token)
+        if not 1 <= version <= live.version:
+            raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
+        entries = self.store.entries(match, limit=version)
+        parent = fold_entries(entries)
+        assert parent is not None  # noqa: S101  there was at least one entry
+        if parent.status != "running":
+            raise NotNow("Only a position at which the game waits for an answer can be gone on from.")
+        command = forking(parent, Parent(match, version, entries[-1].hash), wanted)
+        return self._open(command, request, parent.table)
+
+    def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
         match = match_id(self._secret, request.cause)
         seed = self._seeds()
         host = new_token(self._secret, match, "host", request.cause)
@@ -109,11 +144,11 @@ class Matches:
             "seed": {"seed": seed},
             "tokens": {hashed(host): b"host", hashed(watch): b"watch"},
         }
-        decided = open_match(match, command, commitment(seed))
+        decided = open_match(match, command, commitment(seed), table)
         written = self._writer.begin(match, Wish("host", command, drawers), decided, request)
         first = events_of(written.entry, game_of(written.entry))[0]
         assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
-        private = wanted.visibility == "private"
+        private = command.visibility == "private"
         return Opened(written, match, first.commitment, host, watch if private else None)
 
     def sit_down(self, match: str, seat: int | None, words: str, person: Person, request: Request) -> Seated:
@@ -239,9 +274,7 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         options = msgspec.convert(wanted.options, game.options)
     except msgspec.ValidationError as error:
         raise invalid("/options", str(error)) from error
-    numbers = [seated.seat for seated in wanted.bots]
-    if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(wanted.seats)):
-        raise invalid("/bots", f"Each bot needs a seat of its own, from 0 to {wanted.seats - 1}.")
+    check_bots(wanted.bots, wanted.seats)
     return OpenMatch(
         game=game.name,
         edition=edition,
@@ -252,6 +285,27 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         undo=wanted.undo,
         bots=wanted.bots,
     )
+
+
+def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
+    check_bots(wanted.bots, len(parent.seats))
+    return OpenMatch(
+        game=parent.game,
+        edition=parent.edition,
+        seats=len(parent.seats),
+        options=msgspec.to_builtins(parent.table.options),
+        visibility=wanted.visibility or parent.visibility,
+        resigning=wanted.resigning or parent.resigning,
+        undo=wanted.undo or parent.undo,
+        bots=wanted.bots,
+        parent=origin,
+    )
+
+
+def check_bots(bots: tuple[SeatedBot, ...], seats: int) -> None:
+    numbers = [seated.seat for seated in bots]
+    if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(seats)):
+        raise invalid("/bots", f"Each bot needs a seat of its own, from 0 to {seats - 1}.")
 
 
 def invalid(pointer: str, detail: str) -> Invalid:

@@ -15,16 +15,17 @@ SECRET = b"s" * 32
 
 
 class Room:
-    def __init__(self, people=2, bots=0, random_seed=5, **opening):
+    def __init__(self, people=2, bots=0, random_seed=5, seeds=lambda: bytes(32), **opening):
         self.now = 1_000_000
         self.store = MemoryStore()
-        self.matches = Matches(self.store, SECRET, clock=lambda: self.now, seeds=lambda: bytes(32))
+        self.matches = Matches(self.store, SECRET, clock=lambda: self.now, seeds=seeds)
         seats = people + bots
         robots = tuple(SeatedBot(seat, Bot("random")) for seat in range(people, seats))
         opened = self.matches.open(Opening(game="schiefer", seats=seats, bots=robots, **opening), Request())
         self.id, self.host = opened.match, opened.host_token
         self.tokens = [
-            self.matches.sit_down(self.id, seat, "", Person(), Request()).seat_token for seat in range(people)
+            self.matches.sit_down(self.id, seat, "", Person(), Request(token=self.host)).seat_token
+            for seat in range(people)
         ]
         self.matches.start(self.id, Request(token=self.host))
         self.random = Random(random_seed)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from games.kernel import Command
-from games.match.state import LONGEST_WORDS, STAND_IN, Bot, Resigning, UndoPolicy, Visibility
+from games.match.state import LONGEST_WORDS, STAND_IN, Bot, Parent, Resigning, UndoPolicy, Visibility
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 
@@ -28,6 +28,7 @@ class OpenMatch(Command, frozen=True, gc=False):
     resigning: Resigning
     undo: UndoPolicy = "consent"
     bots: tuple[SeatedBot, ...] = ()
+    parent: Parent | None = None  # a fork goes on from there, with luck of its own
 
 
 class TakeSeat(Command, frozen=True, gc=False):

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from games.kernel import Asked, Event
 from games.match.agenda import MatchItem
-from games.match.state import Bot, Match, Resigning, Seat, Struck, UndoPolicy, Visibility, Vote
+from games.match.state import Bot, Match, Parent, Resigning, Seat, Struck, UndoPolicy, Visibility, Vote
 
 
 class MatchOpened(Event, frozen=True, gc=False):
@@ -21,6 +21,8 @@ class MatchOpened(Event, frozen=True, gc=False):
     resigning: Resigning
     commitment: str
     undo: UndoPolicy
+    parent: Parent | None = None
+    table: dict[str, Any] | None = None  # of a fork: how its parent stood
 
     def apply(self, game: Match) -> None:
         """Nothing left to change: the match came into being by it."""

@@ -7,7 +7,7 @@ from typing import Any, Final, Union
 import msgspec
 
 from games.catalogue import GAMES
-from games.kernel import Command, Event, Game, GameIsOver, NotOffered
+from games.kernel import Command, Event, Game, GameIsOver, NotOffered, Table
 from games.kernel.play import check, clone
 from games.match.agenda import GatherPlayers
 from games.match.batch import Batch
@@ -33,7 +33,8 @@ class Decided(msgspec.Struct, frozen=True):
     match: Match
 
 
-def open_match(match: str, wanted: OpenMatch, commitment: str) -> Decided:
+def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | None = None) -> Decided:
+    """A new match; a fork is handed the table it goes on from."""
     event = MatchOpened(
         match=match,
         game=wanted.game,
@@ -43,6 +44,8 @@ def open_match(match: str, wanted: OpenMatch, commitment: str) -> Decided:
         visibility=wanted.visibility,
         resigning=wanted.resigning,
         undo=wanted.undo,
+        parent=wanted.parent,
+        table=None if table is None else msgspec.to_builtins(table, str_keys=True),
         commitment=commitment,
     )
     events: list[Event] = [event, *(BotSeated(seated.seat, seated.bot) for seated in wanted.bots)]
@@ -51,9 +54,7 @@ def open_match(match: str, wanted: OpenMatch, commitment: str) -> Decided:
 
 
 def opened(event: MatchOpened) -> Match:
-    """Every fold begins here: an empty table of that edition, nobody seated."""
-    game = GAMES[event.game]
-    options = msgspec.convert(event.options, game.options)
+    """Every fold begins here: nobody seated, the table empty or as the parent of a fork left it."""
     return Match(
         id=event.match,
         game=event.game,
@@ -61,10 +62,18 @@ def opened(event: MatchOpened) -> Match:
         visibility=event.visibility,
         resigning=event.resigning,
         undo=event.undo,
+        parent=event.parent,
         commitment=event.commitment,
         seats=[Seat() for _ in range(event.seats)],
-        table=game.blank(event.seats, event.edition, options),
+        table=first_table(event),
     )
+
+
+def first_table(event: MatchOpened) -> Table:
+    game: Game[Table] = GAMES[event.game]
+    if event.table is not None:
+        return msgspec.convert(event.table, game.table, str_keys=True)
+    return game.blank(event.seats, event.edition, msgspec.convert(event.options, game.options))
 
 
 def decide(match: Match, actor: str, command: Command, seed: bytes, past: Past | None = None) -> Decided:

@@ -81,10 +81,10 @@ def start(match: Match, _: GatherPlayers) -> Offers:
 
 @answer(GatherPlayers, StartMatch)
 def start_match(play: Play[Match], _: GatherPlayers, __: StartMatch) -> None:
-    """The game is laid out and asks its first question in the same entry."""
+    """The game is laid out and asks its first question in the same entry; a fork lies there already."""
     play.happens(MatchStarted())
     play.first(PlayOn())
-    play_game(batch(play), opening=play.game.rules.opening)
+    play_game(batch(play), opening=() if play.game.parent else play.game.rules.opening)
 
 
 def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo) -> Offers:

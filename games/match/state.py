@@ -50,6 +50,14 @@ class Struck(msgspec.Struct, frozen=True):
     versions: tuple[int, ...]
 
 
+class Parent(msgspec.Struct, frozen=True):
+    """Where a fork comes from: a match after one of its entries."""
+
+    match: str
+    version: int
+    hash: str
+
+
 class Match(msgspec.Struct, kw_only=True):
     id: str
     game: str
@@ -57,6 +65,7 @@ class Match(msgspec.Struct, kw_only=True):
     visibility: Visibility
     resigning: Resigning  # a resigned seat goes to a bot, or the match ends
     undo: UndoPolicy
+    parent: Parent | None = None  # of a fork
     commitment: str  # SHA-256 of the secret seed
     seats: list[Seat]
     status: Status = "open"

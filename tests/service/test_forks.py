@@ -1,0 +1,117 @@
+"""Going on from a version of another match."""
+
+import pytest
+
+from games.match.commands import SeatedBot
+from games.match.state import Bot, Parent
+from room import Room
+from service.live import Lives, fold_entries
+from service.matches import Forking, Person
+from service.problems import Invalid, NotNow, TokenMissing, UnknownEntry, UnknownMatch
+from service.writing import Request
+
+BOTS = (SeatedBot(1, Bot("random")),)
+
+
+def fork(room, version=None, token=None, **wanted):
+    version = version or room.live.version
+    return room.matches.fork(room.id, version, Forking(**wanted), Request(token=token))
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_stands_as_its_parent_stood():
+    room = Room()
+    room.plays(times=20)
+    version = room.live.version - 7
+    then = fold_entries(room.store.entries(room.id, limit=version))
+
+    opened = fork(room, version)
+    child = room.matches.lives.get(opened.match).match
+
+    assert child.table == then.table
+    assert child.status == "open"
+    assert child.parent == Parent(room.id, version, room.store.entries(room.id)[version - 1].hash)
+    assert Lives(room.store).get(opened.match).match == child
+
+
+@pytest.mark.rule("GB-14")
+def test_the_parent_is_untouched():
+    room = Room()
+    room.plays(times=5)
+    before = room.store.entries(room.id)
+
+    fork(room)
+
+    assert room.store.entries(room.id) == before
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_is_played_to_its_end_by_people_and_bots():
+    room = Room()
+    room.plays(times=20)
+    question = room.match.table.agenda[0]
+    opened = fork(room, bots=BOTS)
+    seated = room.matches.sit_down(opened.match, 0, "", Person(), Request())
+    room.matches.start(opened.match, Request(token=opened.host_token))
+    room.id, room.tokens = opened.match, [seated.seat_token]
+
+    assert room.match.table.agenda[0] == question
+    while room.match.status == "running":
+        room.plays()
+
+    assert room.match.status == "finished"
+    assert room.match == room.read_again()
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_has_luck_of_its_own():
+    seeds = iter((bytes(32), bytes([1]) * 32))
+    room = Room(seeds=lambda: next(seeds))
+    room.plays(times=20)
+    opened = fork(room)
+
+    assert opened.commitment == room.match.commitment  # the room's seeds are all alike …
+    assert (
+        room.matches.lives.get(opened.match).match.draws == 0
+    )  # … but draws go by the match's own name and number
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_after_an_undo_is_taken_from_what_still_counts():
+    room = Room(people=1, bots=1)
+    started = room.live.version
+    table = room.match.table
+    room.plays(times=6)
+    room.undo(0, started)
+
+    opened = fork(room)
+
+    assert room.matches.lives.get(opened.match).match.table == table
+
+
+def test_a_fork_of_a_private_match_is_for_those_who_may_see_it_and_private_too():
+    room = Room(visibility="private")
+
+    with pytest.raises(TokenMissing):
+        fork(room)
+    opened = fork(room, token=room.tokens[0])
+
+    assert room.matches.lives.get(opened.match).match.visibility == "private"
+    assert opened.watch_token
+
+
+def test_only_positions_of_a_running_game_can_be_gone_on_from():
+    room = Room()
+
+    with pytest.raises(NotNow):
+        fork(room, version=1)
+    with pytest.raises(UnknownEntry):
+        fork(room, version=room.live.version + 1)
+    with pytest.raises(Invalid):
+        fork(room, bots=(SeatedBot(9, Bot("random")),))
+    with pytest.raises(UnknownMatch):
+        room.matches.fork("nobody", 1, Forking(), Request())
+    while room.match.status == "running":
+        room.plays()
+    with pytest.raises(NotNow):
+        fork(room)
