@@ -8,7 +8,8 @@ from events.memory_store import MemoryStore
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.live import Lives, events_of
-from service.matches import Matches, Opening, Person
+from service.matches import Matches, Person
+from service.opening import Opening
 from service.writing import Request
 
 SECRET = b"s" * 32

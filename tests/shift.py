@@ -11,7 +11,8 @@ from pathlib import Path
 from events.redis_store import connect
 from games.match.commands import SeatedBot
 from games.match.state import Bot
-from service.matches import Matches, Opening
+from service.matches import Matches
+from service.opening import Opening
 from service.writing import Request
 from workers.queues import Queues, queue_connection
 

@@ -15,7 +15,7 @@ from service.http.links import BASE
 from service.http.reply import ASK_AGAIN, JSON, known_already, tagged, unchanged
 from service.http.routes import Routes
 from service.http.schemas import InLanguage
-from service.matches import known_game
+from service.opening import known_game
 from service.reading.games import GameAnswer, GamesAnswer, WordsAnswer, catalogue, described, words
 
 routes = Routes("games", f"{BASE}/games")

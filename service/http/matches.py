@@ -16,7 +16,7 @@ from service.http.receipts import written
 from service.http.reply import ASK_AGAIN, etag, known_already, reply, tagged, unchanged
 from service.http.routes import Routes
 from service.http.schemas import InLanguage, MatchesQuery, NewMatch
-from service.matches import Opening
+from service.opening import Opening
 from service.reading.entries import Receipt
 from service.reading.names import people
 from service.reading.overview import Listing, Overview, listing, overview

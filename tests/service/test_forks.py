@@ -6,7 +6,8 @@ from games.match.commands import SeatedBot
 from games.match.state import Bot, Parent
 from room import Room
 from service.live import Lives, fold_entries
-from service.matches import Forking, Person
+from service.matches import Person
+from service.opening import Forking
 from service.problems import Invalid, NotNow, TokenMissing, UnknownEntry, UnknownMatch
 from service.writing import Request
 
@@ -68,12 +69,12 @@ def test_a_fork_has_luck_of_its_own():
     seeds = iter((bytes(32), bytes([1]) * 32))
     room = Room(seeds=lambda: next(seeds))
     room.plays(times=20)
-    opened = fork(room)
 
-    assert opened.commitment == room.match.commitment  # the room's seeds are all alike …
-    assert (
-        room.matches.lives.get(opened.match).match.draws == 0
-    )  # … but draws go by the match's own name and number
+    child = room.matches.lives.get(fork(room).match)
+
+    assert child.match.draws == 0  # draws are named by the match and counted anew
+    assert child.seed == bytes([1]) * 32
+    assert child.match.commitment != room.match.commitment
 
 
 @pytest.mark.rule("GB-14")

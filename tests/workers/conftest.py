@@ -7,7 +7,8 @@ from events.memory_store import MemoryStore
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from servers import Server, any_binary
-from service.matches import Matches, Opening
+from service.matches import Matches
+from service.opening import Opening
 from service.writing import Request
 from shift import Shift
 from workers.queues import Queues

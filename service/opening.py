@@ -1,0 +1,91 @@
+"""What a new match is to be, checked: only what the game knows gets into a book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.catalogue import GAMES
+from games.kernel import Game
+from games.match.commands import OpenMatch, SeatedBot
+from games.match.state import Match, Parent, Resigning, UndoPolicy, Visibility
+from service.problems import Invalid, UnknownGame
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants to play."""
+
+    game: str
+    seats: int
+    edition: str | None = None
+    options: dict[str, Any] = {}
+    visibility: Visibility = "public"
+    resigning: Resigning = "bot"
+    undo: UndoPolicy = "consent"
+    bots: tuple[SeatedBot, ...] = ()
+
+
+class Forking(msgspec.Struct, frozen=True, kw_only=True):
+    """How a fork is to be played; what is not said is as in its parent."""
+
+    visibility: Visibility | None = None
+    resigning: Resigning | None = None
+    undo: UndoPolicy | None = None
+    bots: tuple[SeatedBot, ...] = ()
+
+
+def known_game(name: str) -> Game[Any]:
+    if name not in GAMES:
+        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
+    return GAMES[name]
+
+
+def checked_opening(wanted: Opening) -> OpenMatch:
+    """Only what the game knows gets into a book."""
+    game = known_game(wanted.game)
+    edition = wanted.edition or next(iter(game.editions))
+    if wanted.seats not in game.seats:
+        raise invalid("/seats", f"{game.name} is for {', '.join(map(str, game.seats))} players.")
+    if edition not in game.editions:
+        raise invalid("/edition", f"{game.name} has the editions {', '.join(game.editions)}.")
+    try:
+        options = msgspec.convert(wanted.options, game.options)
+    except msgspec.ValidationError as error:
+        raise invalid("/options", str(error)) from error
+    check_bots(wanted.bots, wanted.seats)
+    return OpenMatch(
+        game=game.name,
+        edition=edition,
+        seats=wanted.seats,
+        options=msgspec.to_builtins(options),
+        visibility=wanted.visibility,
+        resigning=wanted.resigning,
+        undo=wanted.undo,
+        bots=wanted.bots,
+    )
+
+
+def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
+    check_bots(wanted.bots, len(parent.seats))
+    return OpenMatch(
+        game=parent.game,
+        edition=parent.edition,
+        seats=len(parent.seats),
+        options=msgspec.to_builtins(parent.table.options),
+        visibility=wanted.visibility or parent.visibility,
+        resigning=wanted.resigning or parent.resigning,
+        undo=wanted.undo or parent.undo,
+        bots=wanted.bots,
+        parent=origin,
+    )
+
+
+def check_bots(bots: tuple[SeatedBot, ...], seats: int) -> None:
+    numbers = [seated.seat for seated in bots]
+    if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(seats)):
+        raise invalid("/bots", f"Each bot needs a seat of its own, from 0 to {seats - 1}.")
+
+
+def invalid(pointer: str, detail: str) -> Invalid:
+    return Invalid(detail, violations=[{"pointer": pointer, "detail": detail}])
