@@ -79,6 +79,11 @@ def fold_entries(entries: Sequence[Entry], match: Match | None = None) -> Match 
     return match
 
 
+def gathering(live: Live) -> bool:
+    """Seats and their tokens change hands only before the start."""
+    return live.match.status == "open"
+
+
 class Lives:
     """The most recently used matches, up to a number of them."""
 
@@ -125,7 +130,7 @@ class Lives:
             hash=entries[-1].hash,
             opened_at=known.opened_at if known else entries[0].at,
             touched_at=entries[-1].at,
-            tokens=self._store.drawer(match, "tokens"),
+            tokens=known.tokens if known and not gathering(known) else self._store.drawer(match, "tokens"),
             seed=known.seed if known else self._store.drawer(match, "seed").get("seed", b""),
         )
 

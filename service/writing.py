@@ -82,12 +82,14 @@ class Writer:
             try:
                 written = self._attempt(live, wishing, request)
             except (Refused, Problem) as refusal:
-                written = self.replay(match, request)
-                live = live if written else self._unless_final(live, refusal)
+                fresh = self._lives.refresh(match)  # a refusal counts only in view of the newest entry
+                if fresh is None or fresh.hash == live.hash:
+                    return self._first_answer(live, request, refusal)
             else:
-                live = live if written else self._lives.refresh(match)
-            if written:
-                return written
+                if written:
+                    return written
+                fresh = self._lives.refresh(match)
+            live = fresh
         raise TooBusy("Others kept writing to this match; nothing was written. Ask again.")
 
     def _attempt(self, live: Live, wishing: Wishing, request: Request) -> Written | None:
@@ -102,12 +104,12 @@ class Writer:
             self._remember(live, entry, then, wish)
         return self._written(live.match.id, entry, outcome)
 
-    def _unless_final(self, live: Live, refusal: Exception) -> Live | None:
-        """A refusal counts only in view of the newest entry."""
-        fresh = self._lives.fresh(live.match.id)
-        if fresh is not None and fresh.hash == live.hash:
+    def _first_answer(self, live: Live, request: Request, refusal: Exception) -> Written:
+        """What is refused now may have been accepted when it was asked first."""
+        written = self.replay(live.match.id, request)
+        if written is None:
             raise as_problem(refusal, live) from refusal
-        return fresh
+        return written
 
     def replay(self, match: str, request: Request) -> Written | None:
         """What the request was answered the first time; None if this is the first time."""

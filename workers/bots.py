@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from events.store import StoreUnavailable
 from games.kernel import Chance, Command, Question
 from games.match.luck import SealedLuck
 from games.match.state import Bot
@@ -19,24 +18,25 @@ from service.summary import question_of
 from service.tokens import derive
 from service.writing import Request, Written
 from workers.minds import choose
+from workers.patience import GONE
 from workers.queues import BOTS_ON, Work
 from workers.station import Station, station
 
-SLICE: Final = 2.0  # seconds, then others have their turn
+SLICE: Final = 0.5  # seconds, then others have their turn; so long a person may wait for a free worker
 
 log = logging.getLogger(__name__)
 
 
 def answer(match: str, version: int) -> None:
     """The job. What it leaves undone, because a server is gone or the process dies, the sweep finds."""
+    until = time.monotonic() + SLICE
     try:
-        begin, until = station(), time.monotonic() + SLICE
-        still_open = answer_all(begin, match, version, lambda: time.monotonic() > until)
-    except StoreUnavailable as failure:
-        log.warning("match %s waits at version %d: the book does not answer: %s", match, version, failure)
-        return
-    if still_open is not None:
-        begin.queues.put(Work("bot", match, still_open), queue=BOTS_ON)
+        at = station()
+        still_open = answer_all(at, match, version, lambda: time.monotonic() > until)
+        if still_open is not None:
+            at.queues.put(Work("bot", match, still_open), queue=BOTS_ON)
+    except GONE as failure:
+        log.warning("match %s, version %d: its bot is left to the sweep: %s", match, version, failure)
 
 
 def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], bool]) -> int | None:

@@ -10,12 +10,13 @@ from typing import Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Store, StoreUnavailable
+from events.store import Store
 from games.kernel import Line
 from games.kernel.score import totals
 from games.match.state import Match
 from service.live import fold_entries
 from workers.feed import FINAL, OVER, sheets_named
+from workers.patience import GONE
 from workers.station import station
 
 DRAWER: Final = "scores"
@@ -39,8 +40,8 @@ def write_sheets(match: str, version: int) -> None:
     """The job."""
     try:
         write_sheets_into(station().matches.store, match, version)
-    except StoreUnavailable as failure:
-        log.warning("match %s, version %d: no sheet, the book does not answer: %s", match, version, failure)
+    except GONE as failure:
+        log.warning("match %s, version %d: its sheet is left to the sweep: %s", match, version, failure)
 
 
 def write_sheets_into(store: Store, match: str, version: int) -> None:

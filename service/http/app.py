@@ -10,7 +10,8 @@ from flask import Flask
 from events.redis_store import connect
 from events.store import Store
 from service.config import Config
-from service.http import around, contract, entries, games, health, matches, play, problem, seats
+from service.http import contract, entries, games, health, matches, play, problem, seats
+from service.http.around import Around
 from service.http.desk import Desk
 from service.http.operation import Operation
 from service.http.routes import Number, Routes
@@ -37,8 +38,8 @@ def app_of(desk: Desk) -> Flask:
     app.url_map.merge_slashes = False
     for routes in ROUTES:
         routes.install(app, desk)
-    around.install(app, desk.config.cors_origins)
     problem.install(app)
+    app.wsgi_app = Around(app.wsgi_app, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
     return app
 
 

@@ -1,13 +1,19 @@
-"""Around every request: its name, its time, and whom the browser lets read the answer."""
+"""Around every answer: its name, its time, and whom the browser lets read it.
+
+As WSGI middleware, so that no answer goes without, and because it is the cheapest place for it.
+"""
 
 from __future__ import annotations
 
 import re
 import secrets
 import time
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
-from flask import Flask, Response, g, request
+Environ = dict[str, Any]
+Headers = list[tuple[str, str]]
+Server = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 EXPOSED: Final = (
     "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, "
@@ -19,45 +25,39 @@ ACCEPTED: Final = (
 )
 METHODS: Final = "GET, POST, PUT, DELETE"
 PREFLIGHT_SECONDS: Final = "7200"
+REQUEST_ID: Final = "grubenbuch.request_id"  # in the environ, for the log
 
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
-def install(app: Flask, origins: tuple[str, ...]) -> None:
-    app.before_request(begin)
+class Around:
+    def __init__(self, server: Server, origins: tuple[str, ...]) -> None:
+        self.server = server
+        self.origins = origins
 
-    @app.after_request
-    def finish(response: Response) -> Response:
-        name(response)
-        let_read(response, origins)
-        return response
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        began = time.perf_counter()
+        given = environ.get("HTTP_X_REQUEST_ID", "")
+        name = environ[REQUEST_ID] = given if _SANE.fullmatch(given) else secrets.token_hex(8)
 
+        def start(status: str, headers: Headers, *failure: Any) -> Any:
+            took = (time.perf_counter() - began) * 1000
+            headers += (("X-Request-Id", name), ("Server-Timing", f"app;dur={took:.2f}"))
+            if "HTTP_ORIGIN" in environ:
+                headers.extend(self.let_read(environ))
+            return start_response(status, headers, *failure)
 
-def begin() -> None:
-    g.began = time.perf_counter()
+        return self.server(environ, start)
 
-
-def name(response: Response) -> None:
-    given = request.headers.get("X-Request-Id", "")
-    took = (time.perf_counter() - g.began) * 1000
-    response.headers["X-Request-Id"] = given if _SANE.fullmatch(given) else secrets.token_hex(8)
-    response.headers["Server-Timing"] = f"app;dur={took:.2f}"
-
-
-def let_read(response: Response, origins: tuple[str, ...]) -> None:
-    origin = request.headers.get("Origin")
-    if origin is None:
-        return
-    if "*" in origins:
-        response.headers["Access-Control-Allow-Origin"] = "*"
-    elif origin in origins:
-        response.headers["Access-Control-Allow-Origin"] = origin
-        response.vary.add("Origin")
-    else:
-        response.vary.add("Origin")
-        return
-    response.headers["Access-Control-Expose-Headers"] = EXPOSED
-    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
-        response.headers["Access-Control-Allow-Methods"] = METHODS
-        response.headers["Access-Control-Allow-Headers"] = ACCEPTED
-        response.headers["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
+    def let_read(self, environ: Environ) -> Iterator[tuple[str, str]]:
+        origin = environ["HTTP_ORIGIN"]
+        if "*" not in self.origins:
+            yield "Vary", "Origin"
+            if origin not in self.origins:
+                return
+        yield "Access-Control-Allow-Origin", "*" if "*" in self.origins else origin
+        yield "Access-Control-Expose-Headers", EXPOSED
+        if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
+            yield "Access-Control-Allow-Methods", METHODS
+            yield "Access-Control-Allow-Headers", ACCEPTED
+            yield "Access-Control-Max-Age", PREFLIGHT_SECONDS

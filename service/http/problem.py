@@ -13,6 +13,7 @@ from werkzeug.routing import RequestRedirect
 from events.store import BadCursor, StoreUnavailable
 from service import problems
 from service.http import faults
+from service.http.around import REQUEST_ID
 from service.http.links import entries_link, match_link
 from service.http.reply import reply
 from service.problems import Problem
@@ -114,5 +115,5 @@ def of_the_framework(failure: HTTPException) -> Response | HTTPException:
 
 def unforeseen(failure: Exception) -> Response:
     """The client learns nothing of it but the id under which it is logged."""
-    log.error("unforeseen", exc_info=failure)
+    log.error("request %s: unforeseen", request.environ[REQUEST_ID], exc_info=failure)
     return answer(faults.InternalError("This is our fault. The id of the request helps to find it."))

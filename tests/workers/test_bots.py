@@ -95,4 +95,4 @@ def test_a_book_that_is_gone_costs_a_line_and_no_failed_job(monkeypatch, caplog)
 
     monkeypatch.setattr(bots, "station", gone)
     answer("m", 3)
-    assert "match m waits at version 3: the book does not answer" in caplog.text
+    assert "match m, version 3: its bot is left to the sweep: connection refused" in caplog.text

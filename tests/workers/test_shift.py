@@ -125,6 +125,15 @@ def test_matches_outlive_the_loss_of_the_server(shift):
     assert [process.poll() for process in processes] == [None, None]
 
 
+def test_a_stop_is_heard_while_the_server_is_gone(shift):
+    processes = [shift.dispatcher(), shift.worker()]
+    shift.until(lambda: "follows the feed" in shift.said() and "begins" in shift.said())
+    shift.server.kill()
+    shift.until(lambda: "the dispatcher of partition 0 waits" in shift.said())
+    for process in processes:
+        shift.stop(process)
+
+
 def test_two_dispatchers_do_no_harm(shift):
     shift.dispatcher()
     shift.dispatcher()

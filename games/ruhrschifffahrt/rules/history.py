@@ -82,9 +82,10 @@ def raise_track(play: Play[Ruhr]) -> None:
 
 
 def remove_coal(play: Play[Ruhr]) -> None:
-    """RS-30, RS-31, RS-R50: from the last ship of the order upstream."""
+    """RS-30, RS-31, RS-R50: from the last ship of the order upstream, one die each."""
     due = play.game.board.timeline.remove_coal[len(play.game.players)]
-    play.first(RemoveDice(due, play.game.order[::-1]))
+    pickers = play.game.order[::-1][: sum(due.values())]
+    play.first(RemoveDice(due, pickers))
 
 
 def turn_country_marker(play: Play[Ruhr]) -> None:
@@ -149,7 +150,7 @@ def take_gain(play: Play[Ruhr], question: ChooseGain, command: TakeGain) -> None
 @step(RemoveDice)
 def remove_dice(play: Play[Ruhr], removal: RemoveDice) -> None:
     """RS-30, RS-31; RS-R29: a pick that finds nothing lapses."""
-    if not any(removal.due.values()) or not removal.seats:
+    if not removal.seats:
         return
     picker, *others = removal.seats
     if removable(play.game, removal.due):

@@ -47,7 +47,7 @@ def delivers(game: Ruhr, seat: int, option: SpecialOption) -> bool:
     """RS-63, RS-64, RS-R19: the option leads to a start from which coal can be sold."""
     if option.transport:
         return any(targets(game, seat, option, colour) for colour in colours_at_the_arrow(game))
-    return any(True for _ in open_starts(game, seat, option))
+    return any(open_starts(game, seat, option))
 
 
 def colours_at_the_arrow(game: Ruhr) -> list[Colour]:
@@ -57,19 +57,18 @@ def colours_at_the_arrow(game: Ruhr) -> list[Colour]:
 def targets(game: Ruhr, seat: int, option: SpecialOption, colour: Colour) -> list[str]:
     """RS-71, RS-77, RS-R14, RS-R15, RS-R16: empty depots of the colour that leave the seat a delivery."""
     empty = empty_depots(game, colour)
-    if not option.tow and any(True for _ in open_starts(game, seat, option)):
+    if not option.tow and any(open_starts(game, seat, option)):
         return empty
     return [depot for depot in empty if start_barred(game, seat, option, depot) is None]
 
 
 def carry_out(play: Play[Ruhr], seat: int, option: SpecialOption) -> None:
     """RS-150, RS-R46: the effect, then the start; the pilot's effect comes when the ship sails."""
-    if option.transport:
-        play.first(ChooseTransport(seat))
-        return
     if option.thalers:
         play.happens(WagesReceived(seat, option.thalers))
-    if option.raise_die:
+    if option.transport:
+        play.first(ChooseTransport(seat))  # which ends in the start too
+    elif option.raise_die:
         play.first(ChooseDieToRaise(seat), ChooseStart(seat, bound_to=""))
     else:
         play.first(ChooseStart(seat, bound_to=""))

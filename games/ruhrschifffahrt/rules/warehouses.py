@@ -15,6 +15,7 @@ from games.ruhrschifffahrt.reasons import (
     NO_FREE_PLACE,
     NO_WAREHOUSE,
     PORT_LIMIT,
+    TILE_TURNED,
     TILE_USED,
     WAREHOUSE_TOO_DEAR,
 )
@@ -33,10 +34,10 @@ def warehouses_to_build(game: Ruhr, question: Purchase) -> Iterator[Offer]:
 
 
 def building_barred(game: Ruhr, seat: int, tile: Tile, site: str) -> Reason | None:
-    """RS-124, RS-152, RS-R25, RS-R45: the warehouse to be built is not pledged for its price."""
+    """RS-99, RS-124, RS-152, RS-R25, RS-R45: the warehouse to be built is not pledged for its price."""
     player = game.players[seat]
     if not player.can_use(tile.id):
-        return TILE_USED
+        return TILE_TURNED if tile.white else TILE_USED
     if not player.supply:
         return NO_WAREHOUSE
     barred = place_barred(game, seat, game.sites[site])

@@ -1,0 +1,10 @@
+"""The bare Flask application that the desk is measured against."""
+
+from flask import Flask
+
+app = Flask("hello")
+
+
+@app.get("/")
+def hello():
+    return "hello"

@@ -1,0 +1,183 @@
+"""What the shift does in a second, and how long a person waits for a bot's answer.
+
+./grubenbuch bench jobs [--workers 2] [--jobs 2000] [--answers 500] [--apart]
+
+Real processes on a Redis with `appendfsync always`, the queue on the same server or, `--apart`, on one of its
+own that writes nothing to disk. Measured are jobs with nothing to do; matches of four greedy bots; one person
+against one bot, from the person's acknowledged entry to the bot's entry in the feed.
+"""
+
+import argparse
+import contextlib
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from events.redis_store import connect
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service.config import HOME
+from service.embedded import DURABLE, server_binary
+from service.matches import Matches, Person
+from service.opening import Opening
+from service.summary import question_of
+from service.writing import Request
+from workers.queues import BOTS, Queues, Work, queue_connection
+
+SECRET = "s" * 32
+
+
+def main():
+    options = arguments()
+    with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
+        book = running.enter_context(redis_server(Path(folder) / "book", DURABLE))
+        rq = f"{book}?db=1"
+        if options.apart:
+            rq = running.enter_context(redis_server(Path(folder) / "queue", DURABLE | {"appendonly": "no"}))
+        fill(Queues(queue := queue_connection(rq)), options.jobs)
+        for module in ("workers.dispatch", *["workers.main"] * options.workers):
+            running.enter_context(process([sys.executable, "-m", module], environ(book, rq)))
+        print(f"{jobs_a_second(queue):8.0f} jobs/s with {options.workers} workers")
+        matches = Matches(connect(book), SECRET.encode())
+        print(f"{entries_a_second(matches, 2 * options.workers):8.0f} entries/s by bots among themselves")
+        report(list(waits(matches, options.answers)))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--jobs", type=int, default=2000)
+    parser.add_argument("--answers", type=int, default=500)
+    parser.add_argument("--apart", action="store_true")
+    return parser.parse_args()
+
+
+def environ(book, rq):
+    ours = {"REDIS_URL": book, "RQ_REDIS_URL": rq, "GRUBENBUCH_SECRET": SECRET, "LOG_LEVEL": "warning"}
+    return os.environ | ours | {"PYTHONPATH": str(HOME)}
+
+
+def report(seconds):
+    cuts = statistics.quantiles(seconds, n=100)
+    print(f"{1000 * cuts[49]:8.1f} ms from a person's entry to the bot's, median of {len(seconds)}")
+    print(f"{1000 * cuts[98]:8.1f} ms the 99th of a hundred")
+
+
+def fill(queues, jobs):
+    """Before there is a worker, so that enqueueing is not measured along."""
+    for number in range(jobs):
+        queues.put(Work("bot", "nowhere", number + 1))
+
+
+def jobs_a_second(queue):
+    key = f"rq:queue:{BOTS}"
+    full = queue.llen(key)
+    until(lambda: queue.llen(key) < full - 50)  # every worker is there
+    begun, left = time.perf_counter(), queue.llen(key)
+    until(lambda: not queue.llen(key))
+    return left / (time.perf_counter() - begun)
+
+
+def entries_a_second(matches, count):
+    begun = time.perf_counter()
+    playing = [opened(matches, 4).match for _ in range(count)]
+    until(lambda: all(matches.store.head(match).closed for match in playing))
+    entries = sum(matches.store.head(match).version for match in playing)
+    return entries / (time.perf_counter() - begun)
+
+
+def opened(matches, bots, people=0):
+    seated = tuple(SeatedBot(seat, Bot("greedy")) for seat in range(bots))
+    begun = matches.open(Opening(game="schiefer", seats=bots + people, bots=seated), Request())
+    if not people:
+        matches.start(begun.match, Request(token=begun.host_token))
+    return begun
+
+
+def waits(matches, count):
+    random = Random(0)
+    while count > 0:
+        for seconds in waits_in_one_match(matches, random):
+            yield seconds
+            count -= 1
+
+
+def waits_in_one_match(matches, random):
+    begun = opened(matches, 1, people=1)
+    match = begun.match
+    token = matches.sit_down(match, None, "", Person(), Request()).seat_token
+    matches.start(match, Request(token=begun.host_token))
+    end = 0
+    while question := question_of((live := until(lambda: person_asked(matches, match))).match):
+        command = random.choice(live.match.rules.rules.legal(live.match.table, question))
+        end = newest(matches.store, end)
+        version = matches.submit(match, command, Request(token=token)).entry.version
+        if bot_asked(matches.lives.get(match)):
+            written = time.perf_counter()
+            wait_for(matches.store, end, match, version + 1)
+            yield time.perf_counter() - written
+
+
+def newest(store, after):
+    """The number of the newest item of the feed."""
+    while items := store.feed(0, after=after, limit=10_000):
+        after = items[-1].number
+    return after
+
+
+def wait_for(store, after, match, version):
+    while True:
+        for item in store.feed(0, after=after, wait_ms=1000):
+            after = item.number
+            if (item.match, item.version) == (match, version):
+                return
+
+
+def bot_asked(live):
+    question = question_of(live.match)
+    return question is not None and live.match.seats[question.seat].bot is not None
+
+
+def person_asked(matches, match):
+    """Or nobody: the match is over."""
+    live = matches.lives.fresh(match)
+    return None if bot_asked(live) else live
+
+
+def until(fact):
+    end = time.monotonic() + 300
+    while not (seen := fact()):
+        if time.monotonic() > end:
+            sys.exit("nothing happens")
+        time.sleep(0.002)
+    return seen
+
+
+@contextlib.contextmanager
+def redis_server(room, settings):
+    room.mkdir()
+    place = room / "s"
+    settings = settings | {"dir": str(room), "unixsocket": str(place), "loglevel": "warning"}
+    words = [word for setting in settings.items() for word in (f"--{setting[0]}", setting[1])]
+    with process([server_binary(), *words], os.environ):
+        until(place.exists)
+        yield f"unix://{place}"
+
+
+@contextlib.contextmanager
+def process(words, environ):
+    """In a group of its own: RQ's scheduler goes with its worker."""
+    with subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, start_new_session=True) as child:
+        try:
+            yield child
+        finally:
+            child.terminate()
+
+
+if __name__ == "__main__":
+    main()
