@@ -11,8 +11,8 @@ from games.match.state import Match
 
 
 def question_of(match: Match) -> Question | None:
-    """The question of the game while it runs."""
-    if match.status != "running":
+    """The question of the game while it runs, and does not itself wait for the answer to an undo."""
+    if match.status != "running" or match.vote is not None:
         return None
     first = match.table.agenda[0]
     return first if isinstance(first, Question) else None

@@ -10,7 +10,7 @@ from flask import Flask
 from events.redis_store import connect
 from events.store import Store
 from service.config import Config
-from service.http import contract, entries, games, health, matches, play, problem, seats
+from service.http import contract, entries, games, health, matches, play, problem, seats, undo
 from service.http.around import Around
 from service.http.desk import Desk
 from service.http.operation import Operation
@@ -20,7 +20,7 @@ from service.matches import Matches
 LARGEST_BODY: Final = 64 * 1024
 
 ROUTES: Final[tuple[Routes, ...]] = tuple(
-    part.routes for part in (games, matches, seats, play, entries, contract, health)
+    part.routes for part in (games, matches, seats, play, undo, entries, contract, health)
 )
 
 

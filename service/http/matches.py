@@ -15,8 +15,9 @@ from service.http.links import BASE, match_link, next_page, with_query
 from service.http.receipts import written
 from service.http.reply import ASK_AGAIN, etag, known_already, reply, tagged, unchanged
 from service.http.routes import Routes
-from service.http.schemas import InLanguage, MatchesQuery, NewMatch
-from service.opening import Opening
+from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
+from service.matches import Opened
+from service.opening import Forking, Opening
 from service.reading.entries import Receipt
 from service.reading.names import people
 from service.reading.overview import Listing, Overview, listing, overview
@@ -61,8 +62,30 @@ def links(match: str) -> Links:
 )
 def open_match(call: Call) -> Response:
     """Open a match."""
+    return answered(call.matches.open(opening(call.body()), call.request()))
+
+
+@routes.post(
+    "/matches/<match>/forks",
+    body=Fork,
+    answer=OpenedAnswer,
+    status=201,
+    hands_out_token=True,
+    problems=(problems.UnknownEntry, problems.NotNow, problems.Invalid),
+)
+def fork_match(call: Call, match: str) -> Response:
+    """Go on from a version in a new match.
+
+    With luck of its own and seats to be taken anew; the match itself is not touched.
+    """
     said = call.body()
-    opened = call.matches.open(opening(said), call.request())
+    wanted = Forking(
+        **{key: value for key, value in said.items() if key not in {"version", "bots"}}, bots=bots(said)
+    )
+    return answered(call.matches.fork(match, said["version"], wanted, call.request()))
+
+
+def answered(opened: Opened) -> Response:
     answer = OpenedAnswer(
         match=opened.match,
         version=opened.written.entry.version,
@@ -76,8 +99,11 @@ def open_match(call: Call) -> Response:
 
 
 def opening(said: dict[str, Any]) -> Opening:
-    bots = tuple(SeatedBot(bot["seat"], Bot(bot["mind"])) for bot in said.pop("bots", ()))
-    return Opening(**said, bots=bots)
+    return Opening(**{key: value for key, value in said.items() if key != "bots"}, bots=bots(said))
+
+
+def bots(said: dict[str, Any]) -> tuple[SeatedBot, ...]:
+    return tuple(SeatedBot(bot["seat"], Bot(bot["mind"])) for bot in said.get("bots", ()))
 
 
 @routes.get(

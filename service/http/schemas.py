@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from games.kernel.words import LANGUAGES
-from games.match.state import LONGEST_WORDS, MindName, Resigning, Status, Visibility
+from games.match.state import LONGEST_WORDS, MindName, Resigning, Status, UndoPolicy, Visibility
 from service.matches import LONGEST_NAME
 
 LARGEST_PAGE: Final = 200
@@ -46,6 +46,15 @@ def lang() -> fields.String:
     )
 
 
+def undo_policy() -> fields.String:
+    return fields.String(
+        validate=OneOf(get_args(UndoPolicy)),
+        metadata={
+            "description": "Not at all, one's own answers only, or anything the other people agree to."
+        },
+    )
+
+
 class Nothing(Schema):
     pass
 
@@ -69,7 +78,29 @@ class NewMatch(Schema):
         validate=OneOf(get_args(Resigning)),
         metadata={"description": "When somebody resigns, a bot plays on or the match ends."},
     )
+    undo = undo_policy()
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
+
+
+class Fork(Schema):
+    version = count(1, LAST_VERSION, required=True)
+    visibility = fields.String(validate=OneOf(get_args(Visibility)))
+    resigning = fields.String(validate=OneOf(get_args(Resigning)))
+    undo = undo_policy()
+    bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
+
+
+class UndoBody(Schema):
+    to = count(
+        0,
+        LAST_VERSION,
+        required=True,
+        metadata={"description": "The version after which things are to stand."},
+    )
+
+
+class UndoAnswer(Schema):
+    agree = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
 class MatchesQuery(Schema):

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from events.store import Head, Page
-from games.match.state import Bot, Match, Resigning, Status, Visibility
+from games.match.state import Bot, Match, Parent, Resigning, Status, UndoPolicy, Visibility, Vote
 from service.live import Live
 from service.matches import Person
 from service.reading.names import name
@@ -23,6 +23,12 @@ class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):
     bot: Bot | None
 
 
+class UndoOverview(msgspec.Struct, frozen=True, kw_only=True):
+    policy: UndoPolicy
+    vote: Vote | None  # while the others are asked
+    redo: int | None  # the seat that may bring back what it undid
+
+
 class Overview(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     version: int
@@ -33,6 +39,8 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     options: AnyOptions
     visibility: Visibility
     resigning: Resigning
+    undo: UndoOverview
+    parent: Parent | None  # of a fork
     status: Status
     round: int
     turn: int | None
@@ -57,6 +65,8 @@ def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
         options=match.table.options,
         visibility=match.visibility,
         resigning=match.resigning,
+        undo=undo_overview(match),
+        parent=match.parent,
         status=match.status,
         round=match.table.round,
         turn=question.seat if question else None,
@@ -67,6 +77,11 @@ def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
         commitment=match.commitment,
         seed=match.seed,
     )
+
+
+def undo_overview(match: Match) -> UndoOverview:
+    last = match.struck[-1].seat if match.struck else None
+    return UndoOverview(policy=match.undo, vote=match.vote, redo=last)
 
 
 def seat_overview(match: Match, number: int, person: Person | None, lang: str) -> SeatOverview:
