@@ -49,9 +49,7 @@ def lang() -> fields.String:
 def undo_policy() -> fields.String:
     return fields.String(
         validate=OneOf(get_args(UndoPolicy)),
-        metadata={
-            "description": "Not at all, one's own answers only, or anything the other people agree to."
-        },
+        metadata={"description": "Not at all, one's own answers, or whatever the others agree to."},
     )
 
 
@@ -95,7 +93,7 @@ class UndoBody(Schema):
         0,
         LAST_VERSION,
         required=True,
-        metadata={"description": "The version after which things are to stand."},
+        metadata={"description": "Things shall stand as after this version."},
     )
 
 

@@ -20,8 +20,8 @@ REFUSALS = (problems.NotNow, problems.NotRunning)
 def undo(call: Call, match: str) -> Response:
     """Go back to a version.
 
-    At once while only the caller has answered since and no luck was drawn; otherwise the other people are asked,
-    and the game waits until they have answered.
+    At once while only the caller has answered since and no luck was drawn; otherwise the other people are
+    asked, and the game waits until they have answered.
     """
     done = call.matches.undo(match, call.body()["to"], call.request())
     return written(receipt(match, done), done)
