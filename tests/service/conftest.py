@@ -1,0 +1,40 @@
+"""A desk over a store in memory, and a look at all that the store holds."""
+
+import copy
+
+import pytest
+
+import desk
+from events.memory_store import MemoryStore
+
+
+@pytest.fixture
+def store():
+    return MemoryStore()
+
+
+@pytest.fixture
+def client(store):
+    return desk.client(store)
+
+
+@pytest.fixture
+def table(client):
+    """A match of Schiefer for two that waits for its players."""
+    return desk.opened(client)
+
+
+@pytest.fixture
+def running(client):
+    """A match of Schiefer for two people that has begun."""
+    return desk.running(client)
+
+
+@pytest.fixture
+def held(store):
+    """All a store holds, to be compared before and after."""
+
+    def everything():
+        return copy.deepcopy({name: value for name, value in vars(store).items() if name != "_changed"})
+
+    return everything
