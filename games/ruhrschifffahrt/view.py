@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -140,12 +140,16 @@ def asked_trips(game: Ruhr) -> Iterator[Trip]:
         option = chosen_option(game, question.seat)
         trips = game.river.pilot_trips if option.pilot else game.river.simple_trips
         for depot in open_starts(game, question.seat, option):
-            yield from (trip(game, question.seat, depot, space) for space in trips[depot])
+            yield from trips_to(game, question.seat, depot, trips[depot])
 
 
 def loaded_trips(game: Ruhr) -> Iterator[Trip]:
     for seat in range(len(game.players)):
-        yield from (trip(game, seat, game.ship(seat), space) for space in reachable(game, seat))
+        yield from trips_to(game, seat, game.ship(seat), reachable(game, seat))
+
+
+def trips_to(game: Ruhr, seat: int, depot: str, spaces: Iterable[str]) -> Iterator[Trip]:
+    return (trip(game, seat, depot, space, game.depots[depot]) for space in spaces)
 
 
 def reachable(game: Ruhr, seat: int) -> list[str]:

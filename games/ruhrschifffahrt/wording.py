@@ -71,7 +71,8 @@ def depot_die(game: Ruhr, command: RemoveDie | RaiseDie | HaulCoal | StartAt) ->
 
 def proceeds(game: Ruhr, command: SellAt) -> Facts:
     seat = cast("Question", game.agenda[0]).seat
-    sale = trip(game, seat, game.ship(seat), command.space)
+    depot = game.ship(seat)
+    sale = trip(game, seat, depot, command.space, game.depots[depot])
     return {"thalers": sale.thalers + sale.port_bonus + sale.demand, "stones": sale.stones}
 
 

@@ -43,7 +43,7 @@ def sales_spaces_within_reach(game: Ruhr, seat: int) -> tuple[str, ...]:
 
 
 class Trip(msgspec.Struct, frozen=True):
-    """What carrying the coal of a depot to a sales space would bring a seat."""
+    """What carrying coal from a depot to a sales space would bring a seat."""
 
     depot: str
     space: str
@@ -56,12 +56,12 @@ class Trip(msgspec.Struct, frozen=True):
     owners: tuple[int, ...]  # of warehouses in the city: city_income each
 
 
-def trip(game: Ruhr, seat: int, depot: str, space: str) -> Trip:
+def trip(game: Ruhr, seat: int, depot: str, space: str, loaded: int) -> Trip:
     """RS-83, RS-87, RS-88, RS-89, RS-92, RS-93, RS-94, RS-R4, RS-R6, RS-R7, RS-R36"""
     kind = game.river.spaces[space].type
     area = f"{game.river.coal[depot]}_{kind}"
     room = game.players[seat].stones.get(area, 0) < game.board.areas.sizes[area]
-    pips = pips_on_arrival(game, depot, space)
+    pips = pips_on_arrival(game, depot, space, loaded)
     return Trip(
         depot=depot,
         space=space,
@@ -75,11 +75,11 @@ def trip(game: Ruhr, seat: int, depot: str, space: str) -> Trip:
     )
 
 
-def pips_on_arrival(game: Ruhr, depot: str, space: str) -> int:
+def pips_on_arrival(game: Ruhr, depot: str, space: str, loaded: int) -> int:
     """RS-83, RS-84, RS-R4, RS-R5: one pip for any number of obstacles, none for locks."""
     between = game.river.obstacles_between(depot, space)
     loss = game.board.trips.obstacle_loss if any(it in game.obstacles for it in between) else 0
-    return max(game.board.coal.min_pips, game.depots[depot] - loss)
+    return max(game.board.coal.min_pips, loaded - loss)
 
 
 @answer(Sail, SellAt)
@@ -88,7 +88,7 @@ def sell_at(play: Play[Ruhr], question: Sail, command: SellAt) -> None:
     seat = question.seat
     depot = play.game.ship(seat)
     colour = play.game.river.coal[depot]
-    sale = trip(play.game, seat, depot, command.space)
+    sale = trip(play.game, seat, depot, command.space, play.game.depots[depot])
     play.happens(
         ShipSailed(seat, depot, sale.space, colour, sale.pips),
         CoalSold(seat, sale.space, sale.area, sale.stones, sale.thalers),

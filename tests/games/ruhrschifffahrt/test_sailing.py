@@ -107,15 +107,15 @@ def test_locks_cost_nothing_but_the_last_obstacle_does():
     between = ["o08", "o07", "o06"]  # on the way to Rellinghausen
     for lock in between[:2]:
         game.obstacles.remove(lock)
-    assert trip(game, 0, "d07", "i_rellinghausen").pips == 3
+    assert trip(game, 0, "d07", "i_rellinghausen", 4).pips == 3
     game.obstacles.remove("o06")
-    assert trip(game, 0, "d07", "i_rellinghausen").pips == 4
+    assert trip(game, 0, "d07", "i_rellinghausen", 4).pips == 4
 
 
 @pytest.mark.rule("RS-R5")
 def test_an_obstacle_before_the_depot_or_behind_the_sale_does_not_count():
     game = loaded("d12", 4, obstacles=["o04", "o02"])  # Neukirchen lies above, Kettwig below the city
-    assert trip(game, 0, "d12", "c_kettwig").pips == 4
+    assert trip(game, 0, "d12", "c_kettwig", 4).pips == 4
 
 
 @pytest.mark.rule("RS-R4")

@@ -5,8 +5,14 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from games.kernel import Command
-from workers.minds.appraisals import schiefer
+from workers.minds.appraisals import ruhrschifffahrt, schichtwechsel, schiefer
 
 Appraisal = Callable[[Any, Command], float]  # the table and an option -> its worth, in points or so
 
-APPRAISALS: Final[Mapping[str, Appraisal]] = MappingProxyType({"schiefer": schiefer.appraise})
+APPRAISALS: Final[Mapping[str, Appraisal]] = MappingProxyType(
+    {
+        "schiefer": schiefer.appraise,
+        "ruhrschifffahrt": ruhrschifffahrt.appraise,
+        "schichtwechsel": schichtwechsel.appraise,
+    }
+)

@@ -1,0 +1,326 @@
+"""What an option of Ruhrschifffahrt is worth at a glance, in victory points.
+
+A start is worth the best sale it leads to, an option the best start it opens, a stone its part of the
+tiles it helps to earn, a building the points it gives at once; money, warehouses and debts have a price in
+points. The constants were found by playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import MappingProxyType
+from typing import Any, Final, cast
+
+from games.kernel import Command, Question
+from games.ruhrschifffahrt.agenda import ChooseStart, ReturnDie
+from games.ruhrschifffahrt.board import Colour, SpecialOption, Tile
+from games.ruhrschifffahrt.commands import (
+    BuildLock,
+    BuildWarehouse,
+    FinishPurchases,
+    HaulCoal,
+    MoveWarehouse,
+    PassRound,
+    PayLevy,
+    PutDie,
+    RaiseDie,
+    RemoveDie,
+    RepayDebt,
+    SellAt,
+    StartAt,
+    TakeFreeTow,
+    TakeGain,
+    TakeNoOption,
+    TakeOption,
+    TransportDie,
+    VisitInn,
+)
+from games.ruhrschifffahrt.rules.exports import export_country, export_points
+from games.ruhrschifffahrt.rules.locks import lock_price
+from games.ruhrschifffahrt.rules.progress import field_is_open, missing_stones
+from games.ruhrschifffahrt.rules.sailing import Trip, trip
+from games.ruhrschifffahrt.rules.special_options import price, targets
+from games.ruhrschifffahrt.rules.starts import NO_OPTION, chosen_option, open_starts, start_barred
+from games.ruhrschifffahrt.rules.warehouses import warehouse_price
+from games.ruhrschifffahrt.state import Ruhr
+
+THALER: Final = 0.55  # while there is something to buy
+IDLE_THALER: Final = 0.02  # when the last purchase is done it only breaks ties
+DEBT: Final = 2.0  # points at the end, or 3 Thaler to be free of it
+WAREHOUSE: Final = 0.5  # one more in a supply that runs dry
+OTHERS: Final = 0.3  # what the others earn by one's sale
+WHITE_TILE: Final = 0.8  # kept for a better day
+HAUL_AT_LEAST: Final = 0.9
+DOUBT: Final = 0.1  # about what the column left would have brought later
+ONE_MORE: Final = 20.0  # a free gain comes first: the question is put again after it
+NEVER: Final = -50.0
+
+TILES: Final = MappingProxyType(  # worth when the whole game is still to come, and at its end
+    {
+        "lock": (9.0, 0.0),
+        "essen_warehouse": (6.0, 0.0),
+        "mark_warehouse": (4.0, 0.0),
+        "coal_store": (6.0, 0.0),
+        "port": (8.0, 0.0),
+        "grafschaft_mark": (5.0, 0.0),
+        "wages": (3.0, 0.0),
+        "supply": (3.0, 0.0),
+        "towing_1": (1.0, 0.0),
+        "towing_2": (1.0, 0.0),
+        "coal_hauler_1": (1.2, 0.0),
+        "coal_hauler_2": (1.2, 0.0),
+        "inn": (2.0, 2.0),
+        "warehouse": (1.5, 0.5),
+        "ruhraake": (2.5, 2.5),
+        "mayor": (3.0, 4.0),
+        "railway": (2.5, 2.0),
+    }
+)
+
+
+def appraise(game: Ruhr, command: Command) -> float:
+    seat = cast("Question", game.agenda[0]).seat
+    return WORTH[type(command)](game, seat, command)
+
+
+def nothing(game: Ruhr, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called
+    return 0.0
+
+
+def never(game: Ruhr, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called
+    return NEVER
+
+
+def levy(game: Ruhr, seat: int, command: PayLevy) -> float:
+    return -1.0 if command.coin == "points" else -cost(game, seat, game.board.timeline.levy.thalers)
+
+
+def gain(game: Ruhr, seat: int, command: TakeGain) -> float:
+    return 1.0 if command.coin == "points" else coin(game, seat)
+
+
+def visiting_inn(game: Ruhr, seat: int, command: VisitInn) -> float:
+    effects = game.board.white_effects
+    points = effects.inn_points if command.coin == "points" else effects.inn_thalers * coin(game, seat)
+    return ONE_MORE + points
+
+
+def removing(game: Ruhr, seat: int, command: RemoveDie) -> float:
+    """What one cannot carry goes first."""
+    closed = start_barred(game, seat, NO_OPTION, command.depot) is not None
+    return closed - game.depots[command.depot] / 10
+
+
+def taking_option(game: Ruhr, seat: int, command: TakeOption) -> float:
+    option = game.option(command.option)
+    return prospect(game, seat, option) - cost(game, seat, price(game, option))
+
+
+def towing_free(game: Ruhr, seat: int, command: TakeFreeTow) -> float:
+    return prospect(game, seat, game.option(command.option)) - WHITE_TILE
+
+
+def without_option(game: Ruhr, seat: int, command: TakeNoOption) -> float:  # noqa: ARG001  as all are called
+    return prospect(game, seat, NO_OPTION)
+
+
+def prospect(game: Ruhr, seat: int, option: SpecialOption) -> float:
+    """The best start that the option leads to, and what it brings at once."""
+    by = option.raise_die
+    starts = [start(game, seat, option, depot, raised=by) for depot in open_starts(game, seat, option)]
+    if option.transport:
+        starts += transports(game, seat, option)
+    return max(starts, default=NEVER) + option.thalers * coin(game, seat)
+
+
+def transports(game: Ruhr, seat: int, option: SpecialOption) -> Iterable[float]:
+    for colour, column in game.track.items():
+        for depot in targets(game, seat, option, colour) if column else ():
+            yield put(game, seat, option, depot, column[0])
+
+
+def choosing_colour(game: Ruhr, seat: int, command: TransportDie) -> float:
+    option = chosen_option(game, seat)
+    pips = game.track[command.colour][0]
+    depots = targets(game, seat, option, command.colour)
+    return max(put(game, seat, option, depot, pips) for depot in depots)
+
+
+def putting(game: Ruhr, seat: int, command: PutDie) -> float:
+    if isinstance(game.agenda[0], ReturnDie):
+        return -len(game.river.simple_trips[command.depot])  # where it is of little use to those who follow
+    colour: Colour = game.river.coal[command.depot]
+    return put(game, seat, chosen_option(game, seat), command.depot, game.track[colour][0])
+
+
+def put(game: Ruhr, seat: int, option: SpecialOption, depot: str, pips: int) -> float:
+    """A die put where one can start from it."""
+    barred = start_barred(game, seat, option, depot) is not None
+    return 0.0 if barred else best_sale(game, seat, option, depot, pips)
+
+
+def raising(game: Ruhr, seat: int, command: RaiseDie) -> float:
+    option = chosen_option(game, seat)
+    barred = start_barred(game, seat, option, command.depot) is not None
+    return 0.0 if barred else start(game, seat, option, command.depot, raised=option.raise_die)
+
+
+def hauling(game: Ruhr, seat: int, command: HaulCoal) -> float:
+    """Only when the start is chosen next, and only for the die one will carry."""
+    question = game.agenda[0]
+    option = chosen_option(game, seat)
+    starts = list(open_starts(game, seat, option))
+    if not isinstance(question, ChooseStart) or command.depot not in starts:
+        return NEVER
+    if question.bound_to not in {"", command.depot}:
+        return NEVER
+    by = game.board.white_effects.coal_hauler_raises
+    before = max(start(game, seat, option, depot) for depot in starts)
+    better = start(game, seat, option, command.depot, raised=by) - before
+    return ONE_MORE + better if better > HAUL_AT_LEAST else NEVER
+
+
+def starting(game: Ruhr, seat: int, command: StartAt) -> float:
+    return start(game, seat, chosen_option(game, seat), command.depot)
+
+
+def start(game: Ruhr, seat: int, option: SpecialOption, depot: str, *, raised: int = 0) -> float:
+    pips = min(game.board.coal.max_pips, game.depots[depot] + raised)
+    return best_sale(game, seat, option, depot, pips)
+
+
+def best_sale(game: Ruhr, seat: int, option: SpecialOption, depot: str, pips: int) -> float:
+    trips = game.river.pilot_trips if option.pilot else game.river.simple_trips
+    return max(sale(game, seat, trip(game, seat, depot, space, pips)) for space in trips[depot])
+
+
+def selling(game: Ruhr, seat: int, command: SellAt) -> float:
+    depot = game.ship(seat)
+    return sale(game, seat, trip(game, seat, depot, command.space, game.depots[depot]))
+
+
+def sale(game: Ruhr, seat: int, it: Trip) -> float:
+    """Money, the stone, what warehouses earn, and where the ship then lies."""
+    own = game.board.trips.city_income * it.owners.count(seat)
+    money = (it.thalers + it.port_bonus + it.demand + own) * coin(game, seat)
+    others = OTHERS * coin(game, seat) * (len(it.owners) - it.owners.count(seat))
+    worth = money - others - way_back(game, seat, it.space)
+    if it.port_bonus:
+        worth += calling_at_port(game, seat)
+    return worth + (stone(game, seat, it.area) if it.stones else 0.0)
+
+
+def way_back(game: Ruhr, seat: int, space: str) -> float:
+    """The fewer depots lie below, the sooner a tow has to be paid."""
+    if game.round == len(game.board.timeline.rounds):
+        return 0.0
+    below = sum(game.river.index[depot] > game.river.index[space] for depot in game.river.depots)
+    return max(0.0, 1 - below / 6) * price(game, game.option("tow")) * coin(game, seat)
+
+
+def calling_at_port(game: Ruhr, seat: int) -> float:
+    """The export marker goes up for one's own warehouses; the Ruhraake ends there."""
+    last = game.round == len(game.board.timeline.rounds)
+    own = sum(seat in game.warehouses[column.id] for column in game.board.port.columns)
+    aboard = "ruhraake" in game.players[seat].tiles
+    return 2.0 * (last and aboard) + 0.2 * own * (not last and not game.port_sales)
+
+
+def stone(game: Ruhr, seat: int, area: str) -> float:
+    """Its part of the tiles that still need it."""
+    player = game.players[seat]
+    worth = 0.0
+    for tile in (*game.board.personal_tiles.list, *game.board.white_tiles.list):
+        if area in tile.needs and field_is_open(player, tile) and not sold_out(game, tile):
+            missing = missing_stones(player, tile)
+            if area in missing:
+                worth += tile_worth(game, tile.id) / sum(missing.values()) ** 1.5
+    return worth
+
+
+def sold_out(game: Ruhr, tile: Tile) -> bool:
+    return tile.white and not game.stock[tile.id]
+
+
+def tile_worth(game: Ruhr, tile: str) -> float:
+    at_first, at_last = TILES[tile]
+    return at_last + (at_first - at_last) * rounds_left(game) / len(game.board.timeline.rounds)
+
+
+def building_lock(game: Ruhr, seat: int, command: BuildLock) -> float:
+    points = game.river.spaces[command.obstacle].lock_points
+    bonus = WAREHOUSE * game.players[seat].bonus["first_lock"] * (rounds_left(game) > 0)
+    return points + bonus - cost(game, seat, lock_price(game) or 0)
+
+
+def building_warehouse(game: Ruhr, seat: int, command: BuildWarehouse) -> float:
+    tile, site = game.tile(command.tile), game.sites[command.site]
+    due = cost(game, seat, warehouse_price(game, tile, site.id))
+    kept = WHITE_TILE * tile.white * (rounds_left(game) > 0)
+    return site.points - due - kept
+
+
+def moving(game: Ruhr, seat: int, command: MoveWarehouse) -> float:
+    """Into the column that is exported now."""
+    left = export_now(game, command.origin, game.warehouses[command.origin].index(seat))
+    reached = export_now(game, command.target, len(game.warehouses[command.target]))
+    return reached - left - cost(game, seat, game.board.port.moving_price) - DOUBT
+
+
+def export_now(game: Ruhr, site: str, place: int) -> int:
+    """What a warehouse at this place of a column scores in this round."""
+    return export_points(game, place) if export_country(game) == site else 0
+
+
+def repaying(game: Ruhr, seat: int, command: RepayDebt) -> float:  # noqa: ARG001  as all are called
+    freed = WAREHOUSE * (not game.players[seat].supply and rounds_left(game) > 0)
+    return DEBT * (0.75 if rounds_left(game) else 1.0) + freed - cost(game, seat, game.board.debts.repayment)
+
+
+def cost(game: Ruhr, seat: int, thalers: int) -> float:
+    """Money at hand has its price; each debt beyond it costs more than it brings."""
+    debts = game.board.debts
+    short = max(0, thalers - game.players[seat].thalers)
+    needed = -(-short // debts.thalers)
+    return thalers * coin(game, seat) + needed * (DEBT + WAREHOUSE - debts.thalers * coin(game, seat))
+
+
+def coin(game: Ruhr, seat: int) -> float:
+    """As long as something can be bought for it."""
+    if rounds_left(game) or game.phase != "purchases":
+        return THALER
+    return 1.0 if is_mayor(game, seat) else IDLE_THALER
+
+
+def is_mayor(game: Ruhr, seat: int) -> bool:
+    player = game.players[seat]
+    return "mayor" in player.tiles and not player.debts
+
+
+def rounds_left(game: Ruhr) -> int:
+    return len(game.board.timeline.rounds) - game.round
+
+
+WORTH: Final = MappingProxyType[type[Command], Callable[[Ruhr, int, Any], float]](
+    {
+        PayLevy: levy,
+        TakeGain: gain,
+        RemoveDie: removing,
+        PutDie: putting,
+        TakeOption: taking_option,
+        TakeFreeTow: towing_free,
+        TakeNoOption: without_option,
+        PassRound: never,
+        TransportDie: choosing_colour,
+        RaiseDie: raising,
+        VisitInn: visiting_inn,
+        HaulCoal: hauling,
+        StartAt: starting,
+        SellAt: selling,
+        BuildLock: building_lock,
+        BuildWarehouse: building_warehouse,
+        MoveWarehouse: moving,
+        RepayDebt: repaying,
+        FinishPurchases: nothing,
+    }
+)
