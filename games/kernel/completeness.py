@@ -170,17 +170,22 @@ def names_in(template: str) -> set[str]:
 
 
 def components_of(game: Game[Any]) -> set[str]:
-    """Everything printed that has an id, and every code that a type of the game spells out."""
+    """Everything printed that has an id, and every code that a sentence of the game can come to say."""
     printed = {name for edition in game.editions.values() for name in ids_in(edition)}
-    spelled = {
+    said = {
         code
-        for kind in (*game.commands, *game.events)
-        for hint in get_type_hints(kind).values()
-        if get_origin(hint) is Literal
-        for code in get_args(hint)
-        if isinstance(code, str)
+        for section, types in (("commands", game.commands), ("events", game.events))
+        for kind in types
+        for code in codes_said(game.words.sections[section].get(tag_of(kind), {}), kind)
     }
-    return printed | spelled
+    return printed | said
+
+
+def codes_said(text: Text, kind: type[msgspec.Struct]) -> Iterator[str]:
+    named = {name for template in text.values() for name in names_in(template)}
+    for field, hint in get_type_hints(kind).items():
+        if field in named and get_origin(hint) is Literal:
+            yield from (code for code in get_args(hint) if isinstance(code, str))
 
 
 def ids_in(printed: Any) -> Iterator[str]:

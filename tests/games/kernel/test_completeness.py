@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 import pytest
 
@@ -44,6 +46,14 @@ class Twin(Event, frozen=True, gc=False, tag="take_stones"):
 
 class Opaque(msgspec.Struct):
     thing: msgspec.UnsetType | complex
+
+
+class Piece(msgspec.Struct):
+    id: str
+
+
+class Printed(msgspec.Struct):
+    pieces: tuple[Piece, ...]
 
 
 def without(section, code):
@@ -105,6 +115,27 @@ def test_the_reasons_of_a_game_need_words(monkeypatch):
     schiefer = GAMES["schiefer"]
     monkeypatch.setattr("games.schiefer.reasons.NO_MOOD", Reason("no_mood", "SF-0"), raising=False)
     assert gaps(schiefer) == ["schiefer: reasons lack no_mood"]
+
+
+class Weathered(Event, frozen=True, gc=False):
+    sky: Literal["rain", "sun"]
+
+    def apply(self, game):
+        game.said = 0
+
+
+def test_a_code_that_a_sentence_can_say_needs_a_name():
+    def gaps_with(template):
+        events = (*toy_game().events, Weathered)
+        return gaps(toy_game(events=events, words=having("events", "weathered", said(template))))
+
+    assert gaps_with("Today: {sky}") == ["toy: components lack rain", "toy: components lack sun"]
+    assert gaps_with("The weather changes") == []
+
+
+def test_what_is_printed_needs_a_name():
+    board = Printed((Piece("shovel"),))
+    assert gaps(toy_game(editions={"first": board})) == ["toy: components lack shovel"]
 
 
 def test_a_label_that_lacks_a_fact_is_a_gap_of_the_position():
