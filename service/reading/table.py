@@ -6,7 +6,7 @@ import msgspec
 
 from games.match.state import Status
 from service.reading.positions import Position
-from service.reading.shapes import AnyTable, AnyView, QuestionOrNone
+from service.reading.shapes import AnyTable, QuestionOrNone, ViewOrNone
 from service.summary import question_of
 
 
@@ -18,7 +18,7 @@ class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):
     turn: int | None
     question: QuestionOrNone
     table: AnyTable
-    view: AnyView
+    view: ViewOrNone  # null before the start: nothing is laid out yet
 
 
 def table(position: Position) -> TableAnswer:
@@ -32,5 +32,5 @@ def table(position: Position) -> TableAnswer:
         turn=question.seat if question else None,
         question=question,
         table=match.table,
-        view=match.rules.view(match.table),
+        view=match.rules.view(match.table) if match.status != "open" else None,
     )

@@ -1,0 +1,396 @@
+"""Every problem code, provoked by a request of its own; whatever is refused writes nothing."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from desk import bearer, opened, running
+from events.store import StoreUnavailable
+from service.http.problem import STATUS
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "errors.md"
+KEY = {"idempotency_key": "a key of more than sixteen characters".replace(" ", "-")}
+
+
+def first(table):
+    offered = table.offered()
+    return offered["turn"], offered["commands"][0]["command"]
+
+
+def malformed(desk):
+    return desk.post("/v1/matches", json={"game": "schiefer", "seats": "two"})
+
+
+def bad_cursor(desk):
+    return desk.get("/v1/matches?cursor=bm9wZQ")
+
+
+def token_missing(desk):
+    return opened(desk).post("/start")
+
+
+def token_unknown(desk):
+    return opened(desk).post("/start", token=opened(desk).host)
+
+
+def not_permitted(desk):
+    table = running(desk)
+    return table.post("/resign", {"seat": 0}, table.seats[1])
+
+
+def unknown_game(desk):
+    return desk.get("/v1/games/chess")
+
+
+def unknown_match(desk):
+    return desk.get("/v1/matches/nobody")
+
+
+def unknown_entry(desk):
+    return opened(desk).get("/entries/2")
+
+
+def unknown_seat(desk):
+    return opened(desk).post("/seats", {"seat": 3})
+
+
+def no_such_path(desk):
+    return desk.get("/v1/nowhere")
+
+
+def method_not_allowed(desk):
+    return desk.delete("/v1/games")
+
+
+def not_acceptable(desk):
+    return desk.get("/v1/games", headers={"Accept": "image/png"})
+
+
+def not_your_turn(desk):
+    table = running(desk)
+    seat, command = first(table)
+    return table.post("/commands", command, table.seats[1 - seat])
+
+
+def not_running(desk):
+    table = opened(desk)
+    table.sit()
+    return table.post("/commands", {"type": "end_turn"}, table.seats[0])
+
+
+def not_now(desk):
+    table = opened(desk)
+    return table.post("/start", token=table.host)
+
+
+def game_is_over(desk):
+    table = running(desk, resigning="end")
+    assert table.post("/resign", token=table.seats[0]).status_code == 201
+    return table.post("/resign", token=table.seats[1])
+
+
+def version_conflict(desk):
+    table = running(desk)
+    seat, command = first(table)
+    return table.post("/commands", command, table.seats[seat], if_match='"2-00000000"')
+
+
+def body_too_large(desk):
+    return desk.post("/v1/matches", data=b" " * 70_000, content_type="application/json")
+
+
+def unsupported_media_type(desk):
+    return desk.post("/v1/matches", data=b"game=schiefer", content_type="text/plain")
+
+
+def invalid(desk):
+    return desk.post("/v1/matches", json={"game": "schiefer", "seats": 7})
+
+
+def not_offered(desk):
+    table = running(desk)
+    seat, _ = first(table)
+    return table.post("/commands", {"type": "open_mine", "mine": "atlantis"}, table.seats[seat])
+
+
+def idempotency_key_reused(desk):
+    table = opened(desk)
+    assert table.post("/seats", {}, **KEY).status_code == 201
+    return table.post("/seats", {"name": "Ada"}, **KEY)
+
+
+def internal_error(desk, patch):
+    patch.setattr("service.http.matches.listing", lambda _: 1 / 0)
+    return desk.get("/v1/matches")
+
+
+def too_busy(desk, patch):
+    patch.setattr("service.writing.MOST_TRIES", 0)
+    table = opened(desk)
+    return table.post("/start", token=table.host)
+
+
+def book_unavailable(desk, patch):
+    def gone(*_, **__):
+        raise StoreUnavailable("connection refused")
+
+    patch.setattr("events.memory_store.MemoryStore.listing", gone)
+    return desk.get("/v1/matches")
+
+
+PROVOKED = {
+    provoke.__name__: provoke
+    for provoke in (
+        malformed,
+        bad_cursor,
+        token_missing,
+        token_unknown,
+        not_permitted,
+        unknown_game,
+        unknown_match,
+        unknown_entry,
+        unknown_seat,
+        no_such_path,
+        method_not_allowed,
+        not_acceptable,
+        not_your_turn,
+        not_running,
+        not_now,
+        game_is_over,
+        version_conflict,
+        body_too_large,
+        unsupported_media_type,
+        invalid,
+        not_offered,
+        idempotency_key_reused,
+        internal_error,
+        too_busy,
+        book_unavailable,
+    )
+}
+CODES = {kind.code: status for kind, status in STATUS.items()}
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_is_answered_as_it_is_documented(code, client, monkeypatch):
+    provoke = PROVOKED[code]
+    needs_patch = provoke.__code__.co_argcount == 2
+    answer = provoke(client, monkeypatch) if needs_patch else provoke(client)
+
+    assert answer.status_code == CODES[code]
+    assert answer.content_type == "application/problem+json"
+    assert answer.json["code"] == code
+    assert answer.json["status"] == answer.status_code
+    assert {"type", "title", "detail"} <= answer.json.keys()
+    page, _, anchor = answer.json["type"].partition("#")
+    assert f'<h2 id="{anchor}">' in client.get(page).text
+
+
+def test_the_page_explains_every_code_and_no_other():
+    headings = re.findall(r"^## (\w+)\n\n(\d+)\.", PAGE.read_text(), re.MULTILINE)
+
+    assert {code: int(status) for code, status in headings} == CODES
+
+
+def test_a_401_says_which_token_is_wanted(client):
+    assert token_missing(client).headers["WWW-Authenticate"] == 'Bearer realm="grubenbuch"'
+    assert 'error="invalid_token"' in token_unknown(client).headers["WWW-Authenticate"]
+
+
+def test_a_405_names_what_is_allowed(client):
+    assert method_not_allowed(client).headers["Allow"] == "GET, HEAD, OPTIONS"
+
+
+def test_a_503_says_when_to_come_again(client, monkeypatch):
+    assert book_unavailable(client, monkeypatch).headers["Retry-After"] == "1"
+
+
+def test_a_412_leads_to_what_was_missed(client):
+    answer = version_conflict(client)
+
+    missed = client.get(answer.json["entries"]).json["entries"]
+    assert [entry["version"] for entry in missed] == list(range(3, answer.json["version"] + 1))
+
+
+def test_a_refused_command_names_the_question_and_where_the_options_are(client):
+    answer = not_your_turn(client)
+
+    assert answer.json["question"]["type"] == "prepare_actions"
+    assert client.get(answer.json["legal"]).json["question"] == answer.json["question"]
+
+
+def test_our_own_fault_is_logged_under_the_id_of_the_request_and_never_shown(client, monkeypatch, caplog):
+    answer = internal_error(client, monkeypatch)
+
+    assert "ZeroDivisionError" not in answer.text
+    assert answer.headers["X-Request-Id"] in caplog.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_nothing_of_a_lost_connection_is_told_to_the_client(client, monkeypatch):
+    assert "connection refused" not in book_unavailable(client, monkeypatch).text
+
+
+BODIES = {
+    "no JSON": b"{",
+    "nothing": b"",
+    "not a number": b'{"type": "reroll", "die": NaN}',
+    "infinity": b'{"type": "reroll", "die": -Infinity}',
+    "a huge number": b'{"type": "reroll", "die": 123456789012345678901234567890}',
+    "a number of ten thousand digits": b'{"type": "reroll", "die": ' + b"9" * 10_000 + b"}",
+    "a number beyond every float": b'{"type": "reroll", "die": 1e999}',
+    "a key twice": b'{"type": "reroll", "die": 1, "die": 2}',
+    "invalid UTF-8": b'{"type": "\xff"}',
+    "UTF-16": '{"type": "end_turn"}'.encode("utf-16"),
+    "a byte order mark": b'\xef\xbb\xbf{"type": "end_turn"}',
+    "half a surrogate": rb'{"type": "reroll", "die": 1, "x": "\ud800"}',
+    "a null byte": b'{"type": "end_turn\x00"}',
+    "an escaped null": rb'{"type": "end_turn\u0000"}',
+    "deep nesting": b"[" * 30_000 + b"]" * 30_000,
+    "an array": b"[]",
+    "a string": b'"end_turn"',
+    "an unknown type": b'{"type": "castle"}',
+    "a type that is no string": b'{"type": 1}',
+    "no type": b"{}",
+    "an unknown field": b'{"type": "end_turn", "extra": 1}',
+    "a missing field": b'{"type": "reroll"}',
+    "a wrong type": b'{"type": "reroll", "die": "1"}',
+    "something after the end": b'{"type": "end_turn"} x',
+}
+
+
+@pytest.mark.parametrize("name", BODIES)
+def test_a_body_that_could_be_misunderstood_is_refused_and_nothing_is_written(running, held, name):
+    before = held()
+    answer = running.client.post(
+        f"{running.path}/commands",
+        data=BODIES[name],
+        content_type="application/json",
+        headers=bearer(running.seats[0]),
+    )
+
+    assert (answer.status_code, answer.json["code"]) == (400, "malformed")
+    assert held() == before
+
+
+@pytest.mark.parametrize(
+    ("command", "pointer"),
+    [
+        ({"type": "reroll", "die": "1"}, "/die"),
+        ({"type": "reroll", "die": True}, "/die"),
+        ({"type": "mark_actions", "faces": [1, "a"]}, "/faces/1"),
+        ({"type": "reroll"}, "/die"),
+        ({"type": "end_turn", "a/b": 1}, "/a~1b"),
+        ({"type": "castle"}, "/type"),
+    ],
+)
+def test_violations_of_a_command_point_at_the_place(running, command, pointer):
+    answer = running.post("/commands", command, running.seats[0])
+
+    assert [violation["pointer"] for violation in answer.json["violations"]] == [pointer]
+
+
+@pytest.mark.parametrize(
+    ("body", "pointers"),
+    [
+        ({}, ["/game", "/seats"]),
+        ([], [""]),
+        ({"game": "schiefer", "seats": 2, "colour": "red"}, ["/colour"]),
+        ({"game": "schiefer", "seats": True}, ["/seats"]),
+        ({"game": "schiefer", "seats": 2.5}, ["/seats"]),
+        ({"game": "schiefer", "seats": 2, "visibility": "secret"}, ["/visibility"]),
+        (
+            {"game": "schiefer", "seats": 2, "bots": [{"seat": 0}, {"seat": 1, "mind": "x"}]},
+            ["/bots/0/mind", "/bots/1/mind"],
+        ),
+        ({"game": None, "seats": None}, ["/game", "/seats"]),
+    ],
+)
+def test_violations_of_other_bodies_as_well(client, held, body, pointers):
+    before = held()
+    answer = client.post("/v1/matches", json=body)
+
+    assert answer.status_code == 400
+    assert [violation["pointer"] for violation in answer.json["violations"]] == pointers
+    assert held() == before
+
+
+@pytest.mark.parametrize(
+    ("path", "pointer"),
+    [
+        ("/v1/games?language=de", "/language"),
+        ("/v1/games?lang=fr", "/lang"),
+        ("/v1/games?lang=en&lang=de", "/lang"),
+        ("/v1/matches?limit=0", "/limit"),
+        ("/v1/matches?limit=201", "/limit"),
+        ("/v1/matches?limit=1.0", "/limit"),
+        ("/v1/matches?limit=%D9%A3", "/limit"),
+        ("/v1/matches?limit=" + "9" * 5000, "/limit"),
+        ("/v1/matches?status=lost", "/status"),
+        ("/health/live?x", "/x"),
+    ],
+)
+def test_violations_of_a_query_name_the_parameter(client, path, pointer):
+    answer = client.get(path)
+
+    assert (answer.status_code, answer.json["code"]) == (400, "malformed")
+    assert [violation["pointer"] for violation in answer.json["violations"]] == [pointer]
+
+
+def test_a_version_and_a_time_at_once_are_one_too_many(table):
+    assert table.get("/table?version=1&at=1").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("header", "value", "code"),
+    [
+        ("Authorization", "Basic QWRhOnB3", "token_unknown"),
+        ("Authorization", "Bearer", "token_unknown"),
+        ("Authorization", "Bearer grün", "token_unknown"),
+        ("Authorization", "Bearer " + "x" * 500, "token_unknown"),
+        ("If-Match", "7", "malformed"),
+        ("If-Match", 'W/"7-00000000"', "malformed"),
+        ("If-Match", '"99999999999999999999-00000000"', "malformed"),
+        ("If-Match", '"7-00000000", "8-00000000"', "malformed"),
+        ("Idempotency-Key", "", "malformed"),
+        ("Idempotency-Key", "with space", "malformed"),
+        ("Idempotency-Key", "x" * 201, "malformed"),
+        ("Idempotency-Key", "schlüssel", "malformed"),
+    ],
+)
+def test_headers_that_cannot_be_read_are_refused(running, held, header, value, code):
+    before = held()
+    headers = bearer(running.seats[0]) | {header: value}
+    answer = running.client.post(f"{running.path}/commands", json={"type": "end_turn"}, headers=headers)
+
+    assert answer.json["code"] == code
+    assert held() == before
+
+
+@pytest.mark.parametrize("path", ["/v1/matches", "/v1/matches/{match}/seats"])
+def test_a_key_that_can_be_guessed_hands_out_no_token(table, held, path):
+    before = held()
+    body = {"game": "schiefer", "seats": 2} if path.endswith("matches") else {}
+    answer = table.client.post(
+        path.format(match=table.match), json=body, headers={"Idempotency-Key": "only-15-letters"}
+    )
+
+    assert (answer.status_code, answer.json["code"]) == (400, "malformed")
+    assert held() == before
+
+
+@pytest.mark.parametrize("name", ["", "x" * 61, "two\nlines", "null\x00", "right\u202eleft"])
+def test_a_name_is_short_and_printable(table, name):
+    assert table.post("/seats", {"name": name}).json["violations"][0]["pointer"] == "/name"
+
+
+@pytest.mark.parametrize("match", ["%00", "a:b", "a%7Db", "x" * 65, "%F0%9F%92%A5", ".."])
+def test_no_id_reaches_the_store_that_could_be_read_as_another_key(client, match):
+    assert client.get(f"/v1/matches/{match}").json["code"] in {"unknown_match", "no_such_path"}
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "1.0", "9" * 15, "9" * 5000])
+def test_a_number_in_a_path_that_names_nothing_is_not_found(table, number):
+    assert table.get(f"/entries/{number}").status_code == 404
+    assert table.delete(f"/seats/{number}5", table.host).status_code == 404
