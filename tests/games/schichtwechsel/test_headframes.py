@@ -218,7 +218,7 @@ def test_without_a_free_big_space_the_coin_card_is_not_offered():
     assert ONE_CARD in desk.legal
 
 
-@pytest.mark.rule("SW-144", "SW-R35")
+@pytest.mark.rule("SW-169", "SW-R53")
 def test_the_bonus_canal_step_crosses_barriers():
     game = raised(discs={"canal": 4})
     desk = plays(game, "headframe_one")

@@ -166,6 +166,13 @@ def test_the_round_is_cleared_and_the_holder_of_the_marker_begins_the_next():
 
 
 @pytest.mark.rule("SW-10")
+@pytest.mark.parametrize(("draw", "number"), [(0, 2), (1, 4), (2, 6)])
+def test_only_cards_that_were_not_seen_are_drawn(draw, number):
+    desk = asks(table(round_cards=(1, 3, 5)), RevealRoundCard(), luck=Rigged(draw))
+    assert desk.facts[0] == RoundCardRevealed(number)
+
+
+@pytest.mark.rule("SW-10")
 def test_one_round_card_stays_unseen():
     game = table(at_round=4, round_cards=(3, 1, 6, 4))
     desk = asks(game, EndRound(), luck=Seeded(1))

@@ -2,10 +2,12 @@
 
 import pytest
 
+from games.schichtwechsel import effects as fx
 from games.schichtwechsel.agenda import CloseTurn, NextTurn, PayCard, TakeActions, TakeTurn
 from games.schichtwechsel.commands import (
     AdvanceDisc,
     Choose,
+    Decline,
     EndTurn,
     LowerWater,
     Pass,
@@ -21,9 +23,10 @@ from games.schichtwechsel.events import (
     SpoilTraded,
     TurnPassed,
     WaterFell,
+    WaterRose,
 )
 from games.schichtwechsel.state import Payment
-from schichtwechsel_given import asks, laid, player, plays, table, turn
+from schichtwechsel_given import asks, laid, performs, player, plays, table, turn
 
 
 def cards(desk):
@@ -305,3 +308,19 @@ def test_a_refusal_that_would_leave_nothing_is_not_offered():
     desk.answer(LowerWater(1))
     assert AdvanceDisc("rail") in desk.legal
     assert len(desk.legal) == 2, "something has changed, so the step may be declined"
+
+
+@pytest.mark.rule("SW-R55", "SW-R53")
+def test_whatever_changed_before_lets_the_rest_of_a_list_be_declined():
+    down = fx.LowerWater(1, optional=True)
+    assert performs(table(), fx.Points(1), down, must=True).legal == [LowerWater(0), LowerWater(1)]
+    risen = performs(table(), fx.RaiseWater(1), down, must=True)
+    assert risen.facts == [WaterRose(0, 4), WaterFell(0, 3)], "a rise of the water does not count"
+
+
+@pytest.mark.rule("SW-R55")
+def test_a_choice_that_could_be_declined_cannot_be_when_nothing_else_would_change():
+    benefits = tuple(fx.Benefit(str(points), (fx.Points(points),)) for points in (1, 2))
+    choice = fx.Choose(benefits, optional=True)
+    assert Decline() in performs(table(), choice).legal
+    assert Decline() not in performs(table(), choice, must=True).legal

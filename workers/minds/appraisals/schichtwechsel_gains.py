@@ -91,7 +91,7 @@ def water_change(game: Schichtwechsel, seat: int, levels: int) -> float:
 
 
 def gain(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:
-    return sum(GAINS[type(effect)](game, seat, effect) for effect in effects)
+    return sum((GAINS[type(effect)](game, seat, effect) for effect in effects), 0.0)
 
 
 def lifting(game: Schichtwechsel, seat: int, effect: printed.Lift) -> float:
