@@ -30,7 +30,7 @@ class Rulebook(Generic[G]):
         self.steps: dict[type[Item], Callable[[Play[G], Any], None]] = {}
 
     def options(self, question: type[Q]) -> Callable[[OptionsOf[G, Q]], OptionsOf[G, Q]]:
-        """Several functions may add options to one question; they are shown in the order of the rules."""
+        """Several functions may add options to one question."""
 
         def register(function: OptionsOf[G, Q]) -> OptionsOf[G, Q]:
             self.option_functions.setdefault(question, []).append(function)

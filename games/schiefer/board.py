@@ -34,6 +34,7 @@ class Pieces(Printed, frozen=True):
     markers_per_player: int
     black_markers: int
     dice: int
+    die_faces: int
 
 
 class Bank(Printed, frozen=True):

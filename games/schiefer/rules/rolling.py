@@ -19,8 +19,6 @@ from games.schiefer.rules.book import answer, options, step
 from games.schiefer.rules.supply import buy, can_buy, purchases
 from games.schiefer.state import Schiefer
 
-FACES = range(1, 7)
-
 
 @step(RollDice)
 def roll_dice(play: Play[Schiefer], turn: RollDice) -> None:
@@ -34,7 +32,8 @@ def roll_dice(play: Play[Schiefer], turn: RollDice) -> None:
 
 
 def roll(play: Play[Schiefer], seat: int) -> None:
-    faces = tuple(play.chance.die() for _ in range(play.game.board.pieces.dice))
+    pieces = play.game.board.pieces
+    faces = tuple(play.chance.die(pieces.die_faces) for _ in range(pieces.dice))
     play.happens(DiceRolled(seat, faces))
     play.first(PrepareActions(seat))
 
@@ -92,7 +91,7 @@ def faces_to_set(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
     elif player.money < game.board.dice_prices.set:
         barred = NOT_ENOUGH_MONEY_TO_SET
     for die, shown in enumerate(game.dice, 1):
-        for face in FACES:
+        for face in range(1, game.board.pieces.die_faces + 1):
             if face != shown:
                 yield offer(SetDie(die, face), barred)
 
@@ -103,9 +102,10 @@ def faces_beside(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
     if not game.has_box(question.seat, "change_die"):
         return
     barred = ALREADY_CHANGED_A_DIE if game.players[question.seat].has_changed_die else None
+    faces = game.board.pieces.die_faces
     for die, shown in enumerate(game.dice, 1):
-        yield offer(ChangeDie(die, shown % 6 + 1), barred)
-        yield offer(ChangeDie(die, (shown - 2) % 6 + 1), barred)
+        yield offer(ChangeDie(die, shown % faces + 1), barred)
+        yield offer(ChangeDie(die, (shown - 2) % faces + 1), barred)
 
 
 @options(PrepareActions)
@@ -116,8 +116,9 @@ def purchases_while_rolling(game: Schiefer, question: PrepareActions) -> Iterato
 
 @answer(PrepareActions, Reroll)
 def reroll(play: Play[Schiefer], question: PrepareActions, command: Reroll) -> None:
-    price = play.game.board.dice_prices.reroll
-    play.happens(DieRerolled(question.seat, command.die, play.chance.die(), price))
+    board = play.game.board
+    face = play.chance.die(board.pieces.die_faces)
+    play.happens(DieRerolled(question.seat, command.die, face, board.dice_prices.reroll))
     play.first(question)
 
 
