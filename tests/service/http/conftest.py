@@ -1,0 +1,64 @@
+"""The real thing: gunicorn over a real server, and a real client."""
+
+import socket
+import time
+
+import httpx
+import pytest
+
+from servers import Server, any_binary
+from shift import Shift
+
+PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
+
+
+class House:
+    """Book, desk and shift as separate processes."""
+
+    def __init__(self, server, data):
+        self.server = server
+        self.shift = Shift(server)
+        with socket.socket() as trial:
+            trial.bind(("127.0.0.1", 0))
+            port = trial.getsockname()[1]
+        self.shift.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "2"}
+        self.desk = None
+        self.address = f"http://127.0.0.1:{port}"
+        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
+
+    def open_desk(self):
+        config = ("--config", "python:service.gunicorn_conf")
+        self.desk = self.shift.start("gunicorn", *config, "service.http.app:create_app()")
+        self.wait_for(200)
+
+    def wait_for(self, status):
+        end = time.monotonic() + PATIENCE
+        while self.health() != status:
+            assert time.monotonic() < end, self.shift.log.read_text()[-3000:]
+            time.sleep(0.05)
+
+    def health(self):
+        try:
+            return self.client.get("/health/ready").status_code
+        except httpx.TransportError:
+            return None
+
+    def close(self):
+        self.client.close()
+        self.shift.close()
+
+
+@pytest.fixture(scope="module")
+def server():
+    with Server(any_binary()) as running:
+        yield running
+
+
+@pytest.fixture
+def house(server, tmp_path):
+    with server.client() as emptied:
+        emptied.flushall()
+    opened = House(server, tmp_path)
+    opened.open_desk()
+    yield opened
+    opened.close()

@@ -1,0 +1,189 @@
+"""Over real sockets, with several processes: whole games, many at once, and a server that dies."""
+
+import hashlib
+import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import httpx
+import pytest
+
+from desk import bearer
+
+TOGETHER = 50
+PATIENCE = 90
+
+
+def opened(house, seats, bots=(), **said):
+    answer = house.client.post(
+        "/v1/matches", json={"game": "schiefer", "seats": seats, "bots": list(bots)} | said
+    )
+    assert answer.status_code == 201, answer.text
+    match = answer.json()
+    path = answer.headers["Location"]
+    tokens = {}
+    for _ in range(seats - len(bots)):
+        seated = house.client.post(f"{path}/seats").json()
+        tokens[seated["seat"]] = seated["seat_token"]
+    assert house.client.post(f"{path}/start", headers=bearer(match["host_token"])).status_code == 201
+    return path, tokens
+
+
+def play(house, path, tokens, seed=1):
+    """Asks what is possible and chooses, until the match is over; bots are waited for."""
+    random, end = Random(seed), time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        offered = house.client.get(f"{path}/commands")
+        turn = offered.json()["turn"]
+        if turn is None:
+            return house.client.get(path).json()
+        if turn in tokens:
+            command = random.choice(offered.json()["commands"])["command"]
+            headers = bearer(tokens[turn]) | {"If-Match": offered.headers["ETag"]}
+            answer = house.client.post(f"{path}/commands", json=command, headers=headers)
+            assert answer.status_code == 201, answer.text
+        else:
+            time.sleep(0.01)
+    return pytest.fail("the match does not end")
+
+
+def verified(house, path):
+    """The head of the book, after every hash has been computed again."""
+    prev = "0" * 64
+    with house.client.stream("GET", f"{path}/entries", headers={"Accept": "application/x-ndjson"}) as lines:
+        for line in lines.iter_lines():
+            entry = json.loads(line)
+            named, hashed = entry.pop("prev"), entry.pop("hash")
+            body = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            assert (named, hashed) == (prev, hashlib.sha256((prev + body).encode()).hexdigest())
+            prev = hashed
+    return prev
+
+
+def test_four_people_play_to_the_end_and_can_check_every_hash(house):
+    path, tokens = opened(house, seats=4, options={"stall_rounds": 5})
+    summary = play(house, path, tokens)
+
+    assert summary["status"] == "finished"
+    assert verified(house, path) == summary["hash"]
+    assert hashlib.sha256(bytes.fromhex(summary["seed"])).hexdigest() == summary["commitment"]
+
+
+def test_two_people_and_two_bots_play_to_the_end_and_the_series_follows(house):
+    house.shift.dispatcher()
+    house.shift.worker()
+    bots = [{"seat": 1, "mind": "greedy"}, {"seat": 3, "mind": "random"}]
+    path, tokens = opened(house, seats=4, bots=bots, options={"stall_rounds": 3})
+    summary = play(house, path, tokens)
+
+    assert summary["status"] == "finished"
+    verified(house, path)
+    end = time.monotonic() + PATIENCE
+    while not (series := house.client.get(f"{path}/score").json()["series"]) or not series[-1]["places"]:
+        assert time.monotonic() < end, "the final sheet never comes"
+        time.sleep(0.05)
+    score = house.client.get(f"{path}/score").json()
+    assert (series[-1]["totals"], series[-1]["places"]) == (score["totals"], score["places"])
+
+
+def at_once(calls):
+    """Each call from a thread and a connection of its own, all let go together."""
+    together = threading.Barrier(len(calls))
+
+    def one(call):
+        together.wait(PATIENCE)
+        return call()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return [future.result() for future in [threads.submit(one, call) for call in calls]]
+
+
+def poster(house, path, command, headers):
+    return lambda: httpx.post(
+        f"{house.address}{path}/commands", json=command, headers=headers, timeout=PATIENCE
+    )
+
+
+def test_fifty_times_the_same_request_is_carried_out_once_and_answered_alike(house):
+    path, tokens = opened(house, seats=2)
+    offered = house.client.get(f"{path}/commands").json()
+    headers = bearer(tokens[offered["turn"]]) | {"Idempotency-Key": "once"}
+    command = offered["commands"][0]["command"]
+    answers = at_once([poster(house, path, command, headers)] * TOGETHER)
+
+    assert {answer.status_code for answer in answers} == {201}
+    assert len({answer.content for answer in answers}) == 1
+    assert sum("Idempotency-Replayed" not in answer.headers for answer in answers) == 1
+    assert house.client.get(path).json()["version"] == offered["version"] + 1
+
+
+def test_of_fifty_commands_for_one_version_one_is_carried_out(house):
+    path, tokens = opened(house, seats=2)
+    offered = house.client.get(f"{path}/commands")
+    pinned = bearer(tokens[offered.json()["turn"]]) | {"If-Match": offered.headers["ETag"]}
+    commands = [offer["command"] for offer in offered.json()["commands"]]
+    calls = [
+        poster(house, path, commands[number % len(commands)], pinned | {"Idempotency-Key": f"key-{number}"})
+        for number in range(TOGETHER)
+    ]
+    answers = at_once(calls)
+
+    assert sorted(answer.status_code for answer in answers) == [201] + [412] * (TOGETHER - 1)
+    version = house.client.get(path).json()["version"]
+    assert version == offered.json()["version"] + 1
+    assert {answer.json()["version"] for answer in answers} == {version}
+
+
+def test_what_was_acknowledged_outlives_the_death_of_the_server(house, server):
+    """Matches are played while the server is killed and started again; each command keeps its key until
+    it is answered."""
+    acknowledged, over = [], threading.Event()
+
+    def player(number):
+        path, tokens = matches[number]
+        random, client = Random(number), httpx.Client(base_url=house.address, timeout=PATIENCE)
+        while not over.is_set():
+            offered = client.get(f"{path}/commands")
+            if offered.status_code == 503 or offered.json()["turn"] is None:
+                time.sleep(0.01)
+                continue
+            command = random.choice(offered.json()["commands"])["command"]
+            key = f"{number}-{offered.json()['version']}"
+            headers = bearer(tokens[offered.json()["turn"]]) | {"Idempotency-Key": key}
+            answer = client.post(f"{path}/commands", json=command, headers=headers)
+            while answer.status_code == 503:
+                time.sleep(0.01)
+                answer = client.post(f"{path}/commands", json=command, headers=headers)
+            assert answer.status_code == 201, answer.text
+            acknowledged.append((path, answer.json()["entry"]))
+        client.close()
+
+    matches = [opened(house, seats=2) for _ in range(6)]
+    with ThreadPoolExecutor(len(matches)) as threads:
+        players = [threads.submit(player, number) for number in range(len(matches))]
+        for _ in range(3):
+            reached(acknowledged, len(acknowledged) + 60)
+            server.kill()
+            house.wait_for(503)
+            server.start()
+            house.wait_for(200)
+        reached(acknowledged, len(acknowledged) + 60)
+        over.set()
+        for each in players:
+            each.result(PATIENCE)
+
+    for path, entry in acknowledged:
+        assert house.client.get(f"{path}/entries/{entry['version']}").json() == entry
+    for path, _ in matches:
+        assert verified(house, path) == house.client.get(path).json()["hash"]
+        versions = [entry["version"] for known, entry in acknowledged if known == path]
+        assert len(set(versions)) == len(versions)
+
+
+def reached(acknowledged, number):
+    end = time.monotonic() + PATIENCE
+    while len(acknowledged) < number:
+        assert time.monotonic() < end, "nobody plays any more"
+        time.sleep(0.01)
