@@ -204,11 +204,6 @@ class Port(Printed, frozen=True):
     moving_price: int
 
 
-class Export(Printed, frozen=True):
-    first_round: int
-    last_round: int
-
-
 class ExportSteps(Line, frozen=True):
     up_to_pips: int
     steps: int
@@ -327,7 +322,6 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cities: Cities
     coal_stores: CoalStores
     port: Port
-    export: Export
     export_scale: ExportScale
     country_markers: CountryMarkers
     demand_markers: DemandMarkers

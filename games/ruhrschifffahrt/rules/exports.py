@@ -24,13 +24,10 @@ def score_exports(play: Play[Ruhr], _: ScoreExports) -> None:
 
 
 def export_country(game: Ruhr) -> str | None:
-    """RS-133, RS-134: the country turned this round; none outside the export rounds."""
-    export = game.board.export
+    """RS-133, RS-134: the country whose marker was turned this round; exports happen in no other."""
     turning_rounds = game.board.timeline.rounds_with("turn_country_marker")
     turned = game.round in turning_rounds[: len(game.countries_shown)]
-    return (
-        game.countries_shown[-1] if turned and export.first_round <= game.round <= export.last_round else None
-    )
+    return game.countries_shown[-1] if turned else None
 
 
 def export_points(game: Ruhr, place: int) -> int:

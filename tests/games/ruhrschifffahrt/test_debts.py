@@ -126,6 +126,17 @@ def test_the_timeline_is_closed_to_an_option_while_money_and_supply_give_a_deliv
     assert desk.happened(DebtTaken) == []
 
 
+@pytest.mark.rule("RS-R43", "RS-69")
+def test_nor_does_it_open_while_a_delivery_needs_no_option_at_all():
+    game = at_the_port(thalers=0, supply=0, points=9)
+    game.ships = {"i_mintard": [0], "c_witten": [1]}
+    game.depots["d13"] = 3  # upstream, within reach of a tow
+    game.pilot_closed = True
+    desk = Desk(game, ChooseOption(0))
+    assert desk.happened(OptionTaken, DebtTaken) == []
+    assert desk.legal == [StartAt("d14"), StartAt("d15")]
+
+
 @pytest.mark.rule("RS-R43")
 def test_unused_white_tiles_do_not_make_a_payment_less_forced():
     game = at_the_port(thalers=0, supply=0, points=4, tiles=["towing_1"])

@@ -2,15 +2,17 @@
 
 import pytest
 
-from games.ruhrschifffahrt.agenda import BeginPurchases, EndRound, HistoricalEvent, ScoreExports
-from games.ruhrschifffahrt.commands import BuildWarehouse, FinishPurchases
+from games.ruhrschifffahrt.agenda import BeginPurchases, BeginRound, EndRound, HistoricalEvent, ScoreExports
+from games.ruhrschifffahrt.commands import BuildWarehouse, FinishPurchases, TakeNoOption
 from games.ruhrschifffahrt.events import (
     ExportMarkerMoved,
     ExportScored,
     GameEnded,
+    PhaseBegan,
     RoundEnded,
     ThalersReturned,
 )
+from luck import Seeded
 from ruhrschifffahrt_given import Desk, of_kind, player, table
 
 
@@ -108,10 +110,12 @@ def ending(in_round=5, **changes):
 @pytest.mark.parametrize(("thalers", "back"), [(9, 0), (10, 0), (11, 1), (17, 7)])
 def test_money_above_ten_goes_back(in_round, thalers, back):
     game = ending(in_round)
-    player(game, 0, thalers=thalers)
+    for seat in range(2):
+        player(game, seat, thalers=thalers)
     desk = Desk(game, EndRound())
-    assert desk.happened(ThalersReturned) == ([ThalersReturned(0, back)] if back else [])
-    assert game.players[0].thalers == min(thalers, 10)
+    returned = [ThalersReturned(seat, back) for seat in range(2)]
+    assert desk.happened(ThalersReturned) == (returned if back else [])
+    assert [it.thalers for it in game.players] == [min(thalers, 10)] * 2
 
 
 @pytest.mark.rule("RS-137", "RS-98", "RS-R27")
@@ -139,3 +143,21 @@ def test_the_game_ends_after_round_twelve():
     assert desk.happened(GameEnded) == [GameEnded()]
     assert desk.question is None
     assert game.round == 12
+
+
+@pytest.mark.rule("RS-1", "RS-13", "RS-14")
+def test_a_round_has_seven_phases_and_each_begins_with_the_ships_as_they_lie_then():
+    game = table(2, in_round=1, ships={"i_horst": [0], "c_werden": [1]}, depots={"d07": 3, "d15": 4})
+    desk = Desk(game, BeginRound(), luck=Seeded(0))
+    while game.round == 2:
+        desk.does(TakeNoOption() if TakeNoOption() in desk.legal else desk.legal[-1])
+    phases = [(event.phase, event.order) for event in desk.happened(PhaseBegan)][:7]
+    assert phases == [
+        ("event", (0, 1)),
+        ("water_and_demand", (0, 1)),
+        ("start_space_and_option", (0, 1)),
+        ("move_and_sell", (1, 0)),  # the first one starts in Broich, the second was towed to Eintracht
+        ("progress", (0, 1)),  # from there the second sailed to the port, the first to Mülheim
+        ("purchases", (0, 1)),
+        ("export_and_round_end", (0, 1)),
+    ]

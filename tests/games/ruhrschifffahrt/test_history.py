@@ -112,6 +112,7 @@ def test_rounds_six_and_ten_give_a_warehouse_and_a_thaler_or_a_point(in_round, a
     assert desk.happened(GainReceived) == [GainReceived(0, 1, 0), GainReceived(1, 0, 1)]
     assert kinds(events)[-1] == "CountryMarkerTurned"  # seen only after the choice
     assert (game.players[0].thalers, game.players[1].points) == (3, 1)
+    assert game.players[0].timeline == [later for later in (7, 9, 10, 11) if later > in_round]
     assert [it.supply for it in game.players] == [2, 2]
     assert game.year.arms == arms
 

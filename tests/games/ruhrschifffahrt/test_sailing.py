@@ -113,9 +113,17 @@ def test_locks_cost_nothing_but_the_last_obstacle_does():
 
 
 @pytest.mark.rule("RS-R5")
-def test_an_obstacle_before_the_depot_or_behind_the_sale_does_not_count():
-    game = loaded("d12", 4, obstacles=["o04", "o02"])  # Neukirchen lies above, Kettwig below the city
-    assert trip(game, 0, "d12", "c_kettwig", 4).pips == 4
+@pytest.mark.parametrize(
+    ("depot", "space", "aside"),
+    [
+        ("d12", "c_kettwig", "o04"),  # further up
+        ("d11", "i_werden", "o05"),  # right before the depot
+        ("d12", "i_kettwig", "o02"),  # right behind the sale
+        ("d12", "c_kettwig", "o02"),  # further down
+    ],
+)
+def test_an_obstacle_before_the_depot_or_behind_the_sale_does_not_count(depot, space, aside):
+    assert trip(loaded(depot, 4, obstacles=[aside]), 0, depot, space, 4).pips == 4
 
 
 @pytest.mark.rule("RS-R4")
@@ -160,7 +168,7 @@ def test_the_port_always_gives_one_thaler_more(stones, total):
     assert desk.game.players[0].thalers == total
 
 
-@pytest.mark.rule("RS-90", "RS-R59", "RS-86")
+@pytest.mark.rule("RS-90", "RS-91", "RS-R59", "RS-86", "RS-R8")
 def test_ships_in_the_port_take_positions_in_order_of_arrival():
     game = table(
         3, in_round=5, ships={"d13": [0], "d14": [1], "d15": [2]}, depots={"d13": 3, "d14": 3, "d15": 4}
@@ -171,6 +179,7 @@ def test_ships_in_the_port_take_positions_in_order_of_arrival():
     for _ in range(3):
         desk.does(SellAt("port"))
     assert [(event.seat, event.position) for event in desk.happened(PortReached)] == [(0, 1), (1, 2), (2, 3)]
+    assert desk.happened(ExportMarkerMoved) == [ExportMarkerMoved(1)]  # only the first one moves it
     assert game.ship_order() == (2, 1, 0)  # position 1 is the last
 
 
