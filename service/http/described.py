@@ -13,6 +13,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
+from service.http.common import headers
 from service.http.components import PLACE
 from service.http.examples import Example
 from service.http.operation import Operation
@@ -27,77 +28,6 @@ PATH_TYPES: Final[dict[str, Said]] = {
     "game": {"type": "string"},
     "seat": {"type": "integer", "minimum": 0},
     "version": {"type": "integer", "minimum": 1},
-}
-
-
-def header(about: str, **schema: Any) -> Said:
-    return {"description": about, "schema": {"type": "string"} | schema}
-
-
-def parameter(name: str, about: str, **schema: Any) -> Said:
-    return {"name": name, "in": "header"} | header(about, **schema)
-
-
-TAG: Final = r'^"[1-9][0-9]*-[0-9a-f]{8}"$'
-PARAMETERS: Final = {
-    "IdempotencyKey": parameter(
-        "Idempotency-Key",
-        "The same request with the same key is carried out once and answered alike for ever.",
-        pattern="^[!-~]{1,200}$",
-    ),
-    "SecretIdempotencyKey": parameter(
-        "Idempotency-Key",
-        "As elsewhere, but hard to guess: whoever repeats the request with it gets the token again.",
-        pattern="^[!-~]{16,200}$",
-    ),
-    "IfMatch": parameter(
-        "If-Match", "The ETag of the version that is meant: another is refused with 412.", pattern=TAG
-    ),
-    "IfNoneMatch": parameter("If-None-Match", "The ETag of the answer at hand: 304 if it still holds."),
-    "AcceptLanguage": parameter("Accept-Language", "English or German, unless `lang` says which."),
-    "RequestId": parameter("X-Request-Id", "Comes back with the answer.", pattern="^[A-Za-z0-9._-]{1,64}$"),
-}
-HEADERS: Final = {
-    "ETag": header("The version and the first 8 digits of its hash; of other answers a digest."),
-    "Location": header(
-        "Of the match that was opened, else of the entry that was written.", format="uri-reference"
-    ),
-    "Link": header('The next page, with rel="next".'),
-    "IdempotencyReplayed": header(
-        "The request was carried out before: this is its answer again.", const="true"
-    ),
-    "RequestId": header("Names the request in the log."),
-    "ServerTiming": header("Milliseconds spent here."),
-    "ContentLanguage": header("The language of labels.", enum=["en", "de"]),
-    "RetryAfter": header("Seconds.", type="integer"),
-    "Allow": header("The methods of this path."),
-    "WWWAuthenticate": header("Which token is wanted."),
-}
-PROBLEM: Final[Said] = {
-    "type": "object",
-    "description": "RFC 9457. Every code is explained at /docs/errors.",
-    "properties": {
-        "type": {"type": "string", "format": "uri-reference"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "code": {"type": "string", "enum": sorted(kind.code for kind in STATUS)},
-        "detail": {"type": "string"},
-        "version": {"type": "integer", "description": "Of the match now."},
-        "question": {"$ref": f"{PLACE}Question"},
-        "reason": {"type": "string"},
-        "rule": {"type": "string"},
-        "legal": {"type": "string", "format": "uri-reference"},
-        "entries": {"type": "string", "format": "uri-reference"},
-        "violations": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"pointer": {"type": "string"}, "detail": {"type": "string"}},
-                "required": ["pointer", "detail"],
-            },
-        },
-    },
-    "required": ["type", "title", "status", "code", "detail"],
 }
 
 
@@ -220,20 +150,6 @@ def names_of_headers(operation: Operation) -> list[str]:
     if operation.speaks:
         names.append("ContentLanguage")
     return names
-
-
-WIRE_NAMES: Final = {
-    "RequestId": "X-Request-Id",
-    "ServerTiming": "Server-Timing",
-    "IdempotencyReplayed": "Idempotency-Replayed",
-    "ContentLanguage": "Content-Language",
-    "RetryAfter": "Retry-After",
-    "WWWAuthenticate": "WWW-Authenticate",
-}
-
-
-def headers(*names: str) -> Said:
-    return {WIRE_NAMES.get(name, name): {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Said:

@@ -7,16 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from service.http.app import app_of, operations
+from service.http.common import HEADERS, PARAMETERS, PROBLEM
 from service.http.components import components
-from service.http.described import (
-    HEADERS,
-    PARAMETERS,
-    PROBLEM,
-    Bodies,
-    described,
-    plain_path,
-    refusals,
-)
+from service.http.described import Bodies, described, plain_path, refusals
 from service.http.examples import desk, examples
 from service.http.operation import Operation
 from service.http.problem import STATUS

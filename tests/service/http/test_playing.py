@@ -62,8 +62,9 @@ def test_commands_come_with_labels_in_the_asked_language(running):
 
     assert english.headers["Content-Language"] == "en"
     assert german.headers["Content-Language"] == "de"
-    assert english.json["prompt"] == "Seat 1 may change the dice and marks actions"
-    assert german.json["prompt"] == "Platz 1 darf Würfel ändern und markiert Aktionen"
+    seat = english.json["turn"] + 1  # people count from one
+    assert english.json["prompt"] == f"Seat {seat} may change the dice and marks actions"
+    assert german.json["prompt"] == f"Platz {seat} darf Würfel ändern und markiert Aktionen"
     commands = [[offer["command"] for offer in answer.json["commands"]] for answer in (english, german)]
     assert commands[0] == commands[1]
     assert english.json["commands"][0]["label"] != german.json["commands"][0]["label"]
