@@ -56,11 +56,17 @@ def plain(raw: bytes) -> Any:
         raise Malformed(f"The body is no JSON that can be read: {failure}") from failure
 
 
-def checked(said: Any, schema: marshmallow.Schema) -> dict[str, Any]:
+@cache
+def _guard(schema: type[marshmallow.Schema]) -> marshmallow.Schema:
+    """One for all requests: making it costs more than using it."""
+    return schema()
+
+
+def checked(said: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]:
     if not isinstance(said, dict):
         raise misfit([{"pointer": "", "detail": "An object is wanted."}])
     try:
-        found: dict[str, Any] = schema.load(said)
+        found: dict[str, Any] = _guard(schema).load(said)
     except marshmallow.ValidationError as failure:
         raise misfit(list(_violations(failure.messages, ""))) from failure
     return found

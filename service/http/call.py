@@ -31,9 +31,10 @@ class Call:
     def __init__(self, desk: Desk, operation: Operation) -> None:
         self.desk = desk
         self.operation = operation
-        self.query = _query(operation)
+        self._environ = request.environ  # headers are read here: each look through Flask's proxies costs more
+        self.query = self._query()
         self._said: Any = None  # by the body
-        _check_accept(operation)
+        self._check_accept()
 
     @property
     def matches(self) -> Matches:
@@ -41,7 +42,7 @@ class Call:
 
     @property
     def token(self) -> str | None:
-        said = request.headers.get("Authorization")
+        said = self._environ.get("HTTP_AUTHORIZATION")
         if said is None:
             return None
         bearer = _BEARER.fullmatch(said.strip())
@@ -63,7 +64,7 @@ class Call:
         assert self.operation.body is not None  # noqa: S101  only operations with a body ask for it
         raw = body.raw_body()
         self._said = body.plain(raw) if raw else {}
-        return body.checked(self._said, self.operation.body())
+        return body.checked(self._said, self.operation.body)
 
     def command(self, command_type: Any) -> Any:
         """The body as a command of the game."""
@@ -79,11 +80,11 @@ class Call:
             # Players may number their requests alike: a key counts for its token alone.
             cause=None if key is None else cause_of(token or "", key),
             fingerprint="" if key is None else self._fingerprint(),
-            if_match=_pinned(),
+            if_match=self._pinned(),
         )
 
     def _key(self) -> str | None:
-        key = request.headers.get("Idempotency-Key")
+        key: str | None = self._environ.get("HTTP_IDEMPOTENCY_KEY")
         if key is None:
             return None
         if _KEY.fullmatch(key) is None:
@@ -97,34 +98,33 @@ class Call:
 
     def _fingerprint(self) -> str:
         """Of what is asked, however its JSON was laid out."""
-        asked = f"{request.method} {request.path}\n".encode() + encode(self._said)
+        asked = f"{self.operation.method} {request.path}\n".encode() + encode(self._said)
         return hashlib.sha256(asked).hexdigest()[:32]
 
+    def _query(self) -> dict[str, Any]:
+        schema = self.operation.query
+        if schema is None and not self._environ.get("QUERY_STRING"):
+            return {}
+        said = {}
+        for name, values in request.args.lists():
+            if len(values) > 1:
+                raise body.misfit([{"pointer": f"/{body.escaped(name)}", "detail": "Given more than once."}])
+            said[name] = values[0]
+        return body.checked(said, schema or Nothing)
 
-def _query(operation: Operation) -> dict[str, Any]:
-    if not request.query_string and operation.query is None:
-        return {}
-    said = {}
-    for name, values in request.args.lists():
-        if len(values) > 1:
-            raise body.misfit([{"pointer": f"/{body.escaped(name)}", "detail": "Given more than once."}])
-        said[name] = values[0]
-    return body.checked(said, operation.query() if operation.query else Nothing())
+    def _pinned(self) -> tuple[int, str] | None:
+        said = self._environ.get("HTTP_IF_MATCH")
+        if said is None or said == "*":
+            return None
+        tag = _TAG.fullmatch(said.strip())
+        if tag is None:
+            raise Malformed('If-Match must be the ETag of a version, like "12-0f3a9c41".')
+        return int(tag[1]), tag[2]
 
-
-def _pinned() -> tuple[int, str] | None:
-    said = request.headers.get("If-Match")
-    if said is None or said == "*":
-        return None
-    tag = _TAG.fullmatch(said.strip())
-    if tag is None:
-        raise Malformed('If-Match must be the ETag of a version, like "12-0f3a9c41".')
-    return int(tag[1]), tag[2]
-
-
-def _check_accept(operation: Operation) -> None:
-    said = request.headers.get("Accept", "*/*")
-    if "*/*" in said or (said == JSON and JSON in operation.media_types):
-        return  # what nearly everybody sends, without a parser
-    if not request.accept_mimetypes.best_match((*operation.media_types, "application/problem+json")):
-        raise NotAcceptable(f"The answer comes as {' or '.join(operation.media_types)}.")
+    def _check_accept(self) -> None:
+        said = self._environ.get("HTTP_ACCEPT", "*/*")
+        media_types = self.operation.media_types
+        if "*/*" in said or (said == JSON and JSON in media_types):
+            return  # what nearly everybody sends, without a parser
+        if not request.accept_mimetypes.best_match((*media_types, "application/problem+json")):
+            raise NotAcceptable(f"The answer comes as {' or '.join(media_types)}.")
