@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -32,6 +33,13 @@ def struck(entries: Iterable[Entry]) -> frozenset[int]:
                 gone |= set(turn.struck)
                 gone -= set(turn.versions)
     return frozenset(gone)
+
+
+def reach(entries: Iterable[Entry]) -> int:
+    """The first version of which an undo or a redo among these entries says anything; none: beyond all."""
+    turning = (entry for entry in entries if turns_back(entry))
+    turns = (turn for entry in turning for turn in decode(entry.events, list[_Turn]))
+    return min((version for turn in turns for version in turn.struck + turn.versions), default=sys.maxsize)
 
 
 def turns_back(entry: Entry) -> bool:

@@ -79,6 +79,12 @@ class MemoryStore:
         with self._changed:
             return dict(self._drawers.get((match, check_drawer(name)), {}))
 
+    def fields(self, match: str, name: str) -> list[str]:
+        return list(self.drawer(match, name))
+
+    def field(self, match: str, name: str, field: str) -> bytes | None:
+        return self.drawer(match, name).get(field)
+
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         with self._changed:
             drawer = self._drawers.setdefault((match, check_drawer(name)), {})

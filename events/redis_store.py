@@ -96,6 +96,17 @@ class RedisStore:
             found = self._redis.hgetall(self._keys.of_match(match, check_drawer(name)))
         return {field.decode(): value for field, value in found.items()}
 
+    def fields(self, match: str, name: str) -> list[str]:
+        with _translated():
+            return [
+                field.decode() for field in self._redis.hkeys(self._keys.of_match(match, check_drawer(name)))
+            ]
+
+    def field(self, match: str, name: str, field: str) -> bytes | None:
+        with _translated():
+            value: bytes | None = self._redis.hget(self._keys.of_match(match, check_drawer(name)), field)
+        return value
+
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         key = self._keys.of_match(match, check_drawer(name))
         with _translated(), self._redis.pipeline(transaction=True) as together:

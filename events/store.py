@@ -98,6 +98,14 @@ class Store(Protocol):
 
     def drawer(self, match: str, name: str) -> dict[str, bytes]: ...
 
+    def fields(self, match: str, name: str) -> list[str]:
+        """The names of what lies in a drawer, in no order."""
+        ...
+
+    def field(self, match: str, name: str, field: str) -> bytes | None:
+        """One thing out of a drawer that may hold much."""
+        ...
+
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         """Changes a drawer without an entry (erasing a person); None deletes a field."""
         ...

@@ -11,12 +11,14 @@ import msgspec
 
 from events.entry import Entry
 from events.history import struck, turns_back
+from events.snapshots import BEYOND, Snapshot, nearest
 from events.store import Store
 from games.catalogue import GAMES
-from games.kernel import Event
+from games.kernel import Command, Event
 from games.match.events import MatchOpened
-from games.match.play import copied, event_type, evolve, evolve_struck, opened
+from games.match.play import command_type, copied, event_type, evolve, evolve_struck, opened
 from games.match.state import Match
+from service.snapshots import SHAPES, state_of
 
 
 @dataclass(slots=True)
@@ -40,6 +42,16 @@ def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:
 def events_of(entry: Entry, game: str) -> list[Event]:
     """The typed events of an entry."""
     return _decoder(game).decode(entry.events)
+
+
+@cache
+def _command_decoder(game: str) -> msgspec.json.Decoder[Command]:
+    return msgspec.json.Decoder(command_type(GAMES[game]))
+
+
+def command_of(entry: Entry, game: str) -> Command:
+    """The typed command of an entry."""
+    return _command_decoder(game).decode(entry.command)
 
 
 class _Opening(msgspec.Struct):
@@ -79,9 +91,42 @@ def fold_entries(entries: Sequence[Entry], match: Match | None = None) -> Match 
     return match
 
 
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A match as the book has it at a version."""
+
+    match: Match
+    version: int
+    hash: str
+    opened: int  # UTC ms of the first entry
+    touched: int  # of this one
+
+
+def folded(store: Store, match: str, until: int = BEYOND, then: Sequence[Entry] = ()) -> Folded | None:
+    """Out of the book, from the nearest snapshot on; `then` are entries that will follow, folded along."""
+    snapshot, entries = nearest(store, match, until, SHAPES, then)
+    entries = [*entries, *then]
+    if not entries:
+        return unfolded(snapshot) if snapshot else None
+    state = fold_entries(entries, state_of(snapshot) if snapshot else None)
+    assert state is not None  # noqa: S101  there was at least one entry
+    opened_at = snapshot.opened if snapshot else entries[0].at
+    return Folded(state, entries[-1].version, entries[-1].hash, opened_at, entries[-1].at)
+
+
+def unfolded(snapshot: Snapshot) -> Folded:
+    return Folded(state_of(snapshot), snapshot.version, snapshot.hash, snapshot.opened, snapshot.touched)
+
+
 def gathering(live: Live) -> bool:
     """Seats and their tokens change hands only before the start."""
     return live.match.status == "open"
+
+
+def further(known: Live, entries: Sequence[Entry]) -> Folded:
+    match = fold_entries(entries, copied(known.match))
+    assert match is not None  # noqa: S101  it was there before
+    return Folded(match, entries[-1].version, entries[-1].hash, known.opened_at, entries[-1].at)
 
 
 class Lives:
@@ -112,33 +157,32 @@ class Lives:
     def refresh(self, match: str) -> Live | None:
         """Reads the entries this process has not seen yet."""
         known = self._lives.get(match)
-        after = known.version if known else 0
-        entries = self._store.entries(match, after=after)
-        if not entries:
+        entries = self._store.entries(match, after=known.version) if known else []
+        if known and not entries:
             return known
-        if any(turns_back(entry) for entry in entries):
-            return self.put(self._read(match, self._store.entries(match), None))
-        return self.put(self._read(match, entries, known))
+        if known is None or any(turns_back(entry) for entry in entries):
+            then = folded(self._store, match)
+        else:
+            then = further(known, entries)
+        return self.put(self._live(then, known)) if then else None
 
-    def _read(self, match: str, entries: list[Entry], known: Live | None) -> Live:
-        base = copied(known.match) if known else None
-        folded = fold_entries(entries, base)
-        assert folded is not None  # noqa: S101  there was at least one entry
+    def _live(self, then: Folded, known: Live | None) -> Live:
+        match = then.match.id
         return Live(
-            match=folded,
-            version=entries[-1].version,
-            hash=entries[-1].hash,
-            opened_at=known.opened_at if known else entries[0].at,
-            touched_at=entries[-1].at,
+            match=then.match,
+            version=then.version,
+            hash=then.hash,
+            opened_at=then.opened,
+            touched_at=then.touched,
             tokens=known.tokens if known and not gathering(known) else self._store.drawer(match, "tokens"),
             seed=known.seed if known else self._store.drawer(match, "seed").get("seed", b""),
         )
 
     def folded_with(self, live: Live, entry: Entry) -> Match:
         """The match as an entry will leave it that strikes out others or brings them back."""
-        folded = fold_entries([*self._store.entries(live.match.id, limit=live.version), entry])
-        assert folded is not None  # noqa: S101  the first entry is among them
-        return folded
+        then = folded(self._store, live.match.id, live.version, [entry])
+        assert then is not None  # noqa: S101  the match is there
+        return then.match
 
     def put(self, live: Live) -> Live:
         """Whoever was slower to read does not replace what is newer."""

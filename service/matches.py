@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import msgspec
 
 from events.codec import encode
+from events.entry import Entry
 from events.seeds import commitment, new_seed
 from events.store import Store
 from games.kernel import Command, Table
@@ -26,13 +27,14 @@ from games.match.commands import (
     Undo,
 )
 from games.match.events import MatchOpened, SeatTaken
+from games.match.past import Past
 from games.match.play import open_match
 from games.match.state import Bot, Parent
 from service.callers import GUEST, actor, reader
 from service.clock import now_ms
-from service.live import Live, Lives, events_of, fold_entries, game_of
+from service.live import Live, Lives, events_of, folded, game_of
 from service.opening import Forking, Opening, checked_opening, forking
-from service.past import past_since
+from service.past import past_of
 from service.problems import (
     NotNow,
     TokenMissing,
@@ -102,12 +104,12 @@ class Matches:
         reader(live, request.token)
         if not 1 <= version <= live.version:
             raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
-        entries = self.store.entries(match, limit=version)
-        parent = fold_entries(entries)
-        assert parent is not None  # noqa: S101  there was at least one entry
+        then = folded(self.store, match, version)
+        assert then is not None  # noqa: S101  there is at least one entry
+        parent = then.match
         if parent.status != "running":
             raise NotNow("Only a position at which the game waits for an answer can be gone on from.")
-        command = forking(parent, Parent(match, version, entries[-1].hash), wanted)
+        command = forking(parent, Parent(match, version, then.hash), wanted)
         return self._open(command, request, parent.table)
 
     def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
@@ -169,39 +171,42 @@ class Matches:
         def wish(live: Live) -> Wish:
             who = known(live, request)
             own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
-            vote = live.match.vote  # the one who goes may be the last who had not agreed
-            past = past_since(self.store, live, vote.to, self._clock()) if vote else None
-            return Wish(who, Resign(own if seat is None else seat_in(live, seat)), {}, past)
+            command = Resign(own if seat is None else seat_in(live, seat))
+            return Wish(who, command, {}, self._past(live, command))
 
         return self._writer.write(match, wish, request)
 
     def undo(self, match: str, to: int, request: Request) -> Written:
         """Back to a version: at once within the barrier, else by a request to the others."""
-        return self._writer.write(match, self._looking_back(Undo(to), to, request), request)
+        return self._writer.write(match, self._looking_back(Undo(to), request), request)
 
     def redo(self, match: str, request: Request) -> Written:
         return self._writer.write(match, plainly(Redo(), request), request)
 
     def answer_undo(self, match: str, agree: bool, request: Request) -> Written:  # noqa: FBT001  it is the answer
-        return self._writer.write(match, self._looking_back(AnswerUndo(agree), None, request), request)
+        return self._writer.write(match, self._looking_back(AnswerUndo(agree), request), request)
 
     def expire_undo(self, match: str, request: Request) -> Written:
         """The clock's word: nobody answered in time."""
-        wishing = self._looking_back(ExpireUndo(), None, request, clock=True)
-        return self._writer.write(match, wishing, request)
+        return self._writer.write(match, self._looking_back(ExpireUndo(), request, clock=True), request)
 
     def _looking_back(
-        self, command: Command, to: int | None, request: Request, *, clock: bool = False
+        self, command: Command, request: Request, *, clock: bool = False
     ) -> Callable[[Live], Wish]:
-        """With the past from a version on, or from the one that is voted on."""
-
         def wish(live: Live) -> Wish:
-            vote = live.match.vote
-            since = to if to is not None else vote.to if vote else live.version
             who = "clock" if clock else known(live, request)
-            return Wish(who, command, {}, past_since(self.store, live, since, self._clock()))
+            return Wish(who, command, {}, self._past(live, command))
 
         return wish
+
+    def _past(self, live: Live, command: Command) -> Past | None:
+        """As of the time that the entry will name, so that whoever reads it later decides alike."""
+        now = max(self._clock(), live.touched_at)
+
+        def entries_after(to: int) -> list[Entry]:
+            return self.store.entries(live.match.id, after=to, limit=live.version - to)
+
+        return past_of(command, live.match, live.version, now, entries_after)
 
     def submit(self, match: str, command: Command, request: Request) -> Written:
         """A command of the game itself, by the bearer of a seat's token."""

@@ -18,7 +18,7 @@ def question_of(match: Match) -> Question | None:
     return first if isinstance(first, Question) else None
 
 
-class Note(msgspec.Struct, frozen=True, kw_only=True):
+class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Travels in the feed: enough for the shift to see whether there is work, without opening the book."""
 
     game: str
@@ -28,9 +28,10 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     turn: int | None  # the seat that is asked
     mind: str | None  # of the bot in that seat
+    rewound: bool = False  # by this entry, or brought back
 
 
-def note(match: Match, by: str, round_before: int) -> Note:
+def note(match: Match, by: str, round_before: int, *, rewound: bool = False) -> Note:
     question = question_of(match)
     bot = match.seats[question.seat].bot if question else None
     return Note(
@@ -41,6 +42,7 @@ def note(match: Match, by: str, round_before: int) -> Note:
         round=match.table.round,
         turn=question.seat if question else None,
         mind=bot.mind if bot else None,
+        rewound=rewound,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
+from events.history import turns_back
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
 from games.kernel import Command, Refused
 from games.match.past import Past
@@ -139,7 +140,7 @@ class Writer:
     def _sealed(self, live: Live | None, wish: Wish, decided: Decided, request: Request) -> Entry:
         return seal(
             version=live.version + 1 if live else 1,
-            at=max(self._clock(), live.touched_at if live else 0),  # time in a book never runs backwards
+            at=self._time(live, wish),
             actor=wish.actor,
             command=encode(wish.command),
             events=encode(decided.events),
@@ -147,6 +148,10 @@ class Writer:
             cause=request.cause,
             prev=live.hash if live else FIRST_PREV,
         )
+
+    def _time(self, live: Live | None, wish: Wish) -> int:
+        """Time in a book never runs backwards; what looked back is dated by the moment it looked."""
+        return wish.past.now if wish.past else max(self._clock(), live.touched_at if live else 0)
 
     def _append(self, live: Live | None, entry: Entry, then: Match, wish: Wish, request: Request) -> Append:
         before = labels(live.match) if live else frozenset[str]()
@@ -157,7 +162,9 @@ class Writer:
             fingerprint=request.fingerprint,
             closes=then.seed is not None,
             summary=encode(summary(then)),
-            note=encode(note(then, wish.actor, live.match.table.round if live else 0)),
+            note=encode(
+                note(then, wish.actor, live.match.table.round if live else 0, rewound=turns_back(entry))
+            ),
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
             deadline=then.vote.until if then.vote else None,

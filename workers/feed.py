@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from events.codec import decode
+from events.snapshots import EVERY
 from events.store import FeedItem
 from service.summary import Note
 from workers.queues import Work
@@ -46,3 +47,5 @@ def to_enqueue(item: FeedItem, note: Note) -> Iterator[Work]:
         yield Work("bot", item.match, item.version)
     if sheets_asked(note):
         yield Work("score", item.match, item.version)
+    if note.rewound or item.version % EVERY == 0:
+        yield Work("snapshot", item.match, item.version)

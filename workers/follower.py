@@ -9,15 +9,19 @@ import time
 from typing import Final
 
 from events.store import FeedItem, Store
-from workers.checkpoint import Checkpoint, load, save
+from service.clock import now_ms
+from workers.checkpoint import PLACE, Checkpoint, load, save
 from workers.feed import noted, to_enqueue
 from workers.ledger import Ledger
-from workers.queues import Queues
+from workers.queues import Queues, Work
 from workers.sweep import sweep
 
 BATCH: Final = 500
 SAVE_EVERY: Final = 1.0  # seconds: each time costs the book a write to disk
 SWEEP_EVERY: Final = 1.0
+CHECK_EVERY: Final = 3600.0  # seconds between two looks at the snapshots
+CHECK_MS: Final = int(1000 * CHECK_EVERY)
+FIRST_CHECK: Final = 60.0  # there is more urgent work after a start
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +37,7 @@ class Follower:
         self._ledger = Ledger()
         self._next_save = 0.0
         self._next_sweep = 0.0
+        self._next_check = time.monotonic() + FIRST_CHECK
 
     def step(self, wait_ms: int) -> None:
         items = self._store.feed(self._partition, after=self._read, limit=BATCH, wait_ms=wait_ms)
@@ -42,6 +47,7 @@ class Follower:
         if now >= self._next_sweep and len(items) < BATCH:  # who is behind cannot say what is late
             self._next_sweep = now + SWEEP_EVERY
             sweep(self._ledger, self._store, self._queues, now)
+        self._check_snapshots(now)
         if now >= self._next_save:
             self._next_save = now + SAVE_EVERY
             self.save()
@@ -53,6 +59,12 @@ class Follower:
         if checkpoint != self._saved:
             save(self._store, self._partition, checkpoint)
             self._saved = checkpoint
+
+    def _check_snapshots(self, now: float) -> None:
+        """One of the dispatchers does it for all; each hour has its own id, so it is enqueued once."""
+        if self._partition == 0 and now >= self._next_check:
+            self._next_check = now + CHECK_EVERY
+            self._queues.put(Work("check", PLACE, now_ms() // CHECK_MS))
 
     def _take(self, item: FeedItem) -> None:
         note = noted(item)

@@ -4,7 +4,7 @@ All of it can be thrown away: what is missing in a queue is found in the feed ag
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
 
 import redis
 from redis.backoff import NoBackoff
@@ -13,15 +13,20 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
-Kind = Literal["bot", "score"]
+Kind = Literal["bot", "score", "snapshot", "check"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
 BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and go on
 QUEUES: Final = (BOTS, SCORES, BOTS_ON)  # the order in which workers look for jobs
 
-HANDLERS: Final[dict[Kind, str]] = {"bot": "workers.bots.answer", "score": "workers.scoring.write_sheets"}
-QUEUE_OF: Final[dict[Kind, str]] = {"bot": BOTS, "score": SCORES}
+HANDLERS: Final[dict[Kind, str]] = {
+    "bot": "workers.bots.answer",
+    "score": "workers.scoring.write_sheets",
+    "snapshot": "workers.snapshots.take",
+    "check": "workers.snapshots.check",
+}
+QUEUE_OF: Final[dict[Kind, str]] = {"bot": BOTS, "score": SCORES, "snapshot": SCORES, "check": BOTS_ON}
 
 JOB_SECONDS: Final = 60  # a job that takes longer is broken off
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
@@ -45,7 +50,7 @@ def work_of(job: str) -> Work:
     """What a job of this id is for."""
     kind, _, rest = job.partition("-")
     match, version, _ = rest.rsplit("-", 2)
-    return Work("bot" if kind == "bot" else "score", match, int(version))
+    return Work(cast("Kind", kind), match, int(version))
 
 
 def queue_connection(url: str) -> redis.Redis:

@@ -11,12 +11,12 @@ from service.http.links import BASE
 from service.http.receipts import receipt, written
 from service.http.reply import ASK_AGAIN, FOR_EVER, etag, in_language, known_already, reply, tagged, unchanged
 from service.http.routes import Routes
-from service.http.schemas import InLanguage, ScoreQuery, TableQuery
+from service.http.schemas import CommandsQuery, ScoreQuery, TableQuery
 from service.problems import Malformed
 from service.reading.entries import Receipt
 from service.reading.names import people
 from service.reading.offers import CommandsAnswer, offers
-from service.reading.positions import Position, newest, position
+from service.reading.positions import Position, position
 from service.reading.scores import ScoreAnswer, score
 from service.reading.table import TableAnswer, table
 
@@ -26,14 +26,19 @@ routes = Routes("play", f"{BASE}/matches/<match>")
 @routes.get("/table", query=TableQuery, answer=TableAnswer, tagged=True, problems=(problems.UnknownEntry,))
 def get_table(call: Call, match: str) -> Response:
     """The position, now or after any version or at any time."""
-    version, at = call.query.get("version"), call.query.get("at")
-    if version is not None and at is not None:
-        raise Malformed("Ask for a version or for a time, not for both.")
-    seen = position(call.matches, match, call.token, version, at)
+    seen = asked(call, match)
     headers = tagged(etag(seen.version, seen.hash), keep(seen))
     if known_already(headers["ETag"]):
         return unchanged(headers)
     return reply(table(seen), headers=headers)
+
+
+def asked(call: Call, match: str) -> Position:
+    """The position the query names."""
+    version, at = call.query.get("version"), call.query.get("at")
+    if version is not None and at is not None:
+        raise Malformed("Ask for a version or for a time, not for both.")
+    return position(call.matches, match, call.token, version, at)
 
 
 def keep(seen: Position) -> str:
@@ -43,18 +48,20 @@ def keep(seen: Position) -> str:
     return f"{'private' if seen.match.visibility == 'private' else 'public'}, {FOR_EVER}"
 
 
-@routes.get("/commands", query=InLanguage, answer=CommandsAnswer, tagged=True)
+@routes.get(
+    "/commands", query=CommandsQuery, answer=CommandsAnswer, tagged=True, problems=(problems.UnknownEntry,)
+)
 def list_commands(call: Call, match: str) -> Response:
-    """The open question and every command that answers it, ready to be sent.
+    """The open question and every command that answers it, ready to be sent; or what it was at any time.
 
-    Commands that are barred now come with the reason.
+    Commands that are barred come with the reason.
     """
-    live = newest(call.matches, match, call.token)
-    headers = tagged(etag(live.version, live.hash), ASK_AGAIN, call.lang)
+    seen = asked(call, match)
+    headers = tagged(etag(seen.version, seen.hash), ASK_AGAIN, call.lang)
     if known_already(headers["ETag"]):
         return unchanged(headers)
     known = people(call.matches.store, match)
-    return reply(offers(live, known, call.lang), headers=headers)
+    return reply(offers(seen, known, call.lang), headers=headers)
 
 
 @routes.post(
@@ -73,6 +80,6 @@ def submit_command(call: Call, match: str) -> Response:
 
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))
 def get_score(call: Call, match: str) -> Response:
-    """The score sheet as of now or of any version, and the sheets of the rounds before."""
-    seen = position(call.matches, match, call.token, call.query.get("version"))
+    """The score sheet as of now, of any version or of any time, and the sheets of the rounds before."""
+    seen = asked(call, match)
     return reply(score(call.matches.store, seen, call.lang), headers=in_language(call.lang))

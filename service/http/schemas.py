@@ -136,6 +136,10 @@ class TableQuery(Schema):
     at = Digits(0, LAST_VERSION, metadata={"description": "UTC, milliseconds since 1970."})
 
 
+class CommandsQuery(TableQuery):
+    lang = lang()
+
+
 class EntriesQuery(Schema):
     after = Digits(0, LAST_VERSION, load_default=0)
     limit = Digits(1, LARGEST_PAGE)
@@ -145,6 +149,5 @@ class EntriesQuery(Schema):
     seat = Digits(0, MOST_SEATS - 1, metadata={"description": "Who gave the command."})
 
 
-class ScoreQuery(Schema):
-    version = Digits(1, LAST_VERSION)
+class ScoreQuery(TableQuery):
     lang = lang()

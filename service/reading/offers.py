@@ -6,9 +6,9 @@ import msgspec
 
 from games.kernel import Barred, Command, Question
 from games.match.state import Match, Status
-from service.live import Live
 from service.matches import Person
 from service.reading.names import names, seat_named
+from service.reading.positions import Position
 from service.reading.shapes import AnyCommand, QuestionOrNone
 from service.summary import question_of
 
@@ -36,16 +36,16 @@ class CommandsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     barred: list[BarredOffer]
 
 
-def offers(live: Live, known: dict[int, Person], lang: str) -> CommandsAnswer:
-    question = question_of(live.match)
-    wording = Wording(live.match, names(live.match, known, lang), lang)
-    game, table = live.match.rules, live.match.table
+def offers(seen: Position, known: dict[int, Person], lang: str) -> CommandsAnswer:
+    question = question_of(seen.match)
+    wording = Wording(seen.match, names(seen.match, known, lang), lang)
+    game, table = seen.match.rules, seen.match.table
     shown = list(game.rules.offers(table, question)) if question else []
     return CommandsAnswer(
-        match=live.match.id,
-        version=live.version,
-        hash=live.hash,
-        status=live.match.status,
+        match=seen.match.id,
+        version=seen.version,
+        hash=seen.hash,
+        status=seen.match.status,
         turn=question.seat if question else None,
         question=question,
         prompt=wording.prompt(question) if question else None,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from events.entry import Entry
+from events.store import Store
 from games.match.state import Match
 from service.callers import reader
-from service.live import Live, fold_entries
+from service.live import Live, folded
 from service.matches import Matches
 from service.problems import UnknownEntry, UnknownMatch
 
@@ -46,21 +46,24 @@ def at_version(matches: Matches, live: Live, version: int) -> Position:
         raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
     if version == live.version:
         return Position(live.match, live.version, live.hash, settled=True)
-    return folded(matches.store.entries(live.match.id, limit=version), settled=True)
+    then = folded(matches.store, live.match.id, version)
+    assert then is not None  # noqa: S101  the match is there
+    return Position(then.match, then.version, then.hash, settled=True)
 
 
 def at_time(matches: Matches, live: Live, at: int) -> Position:
     """After the last entry of that millisecond or of one before."""
     if at >= live.touched_at:
         return Position(live.match, live.version, live.hash, settled=False)
-    entries = matches.store.entries(live.match.id)
-    written = bisect_right(entries, at, key=lambda entry: entry.at)
-    if not written:
+    if at < live.opened_at:
         raise UnknownEntry(f"The match was opened later, at {live.opened_at}.", version=live.version)
-    return folded(entries[:written], settled=True)
+    return at_version(matches, live, version_at(matches.store, live, at))
 
 
-def folded(entries: list[Entry], *, settled: bool) -> Position:
-    match = fold_entries(entries)
-    assert match is not None  # noqa: S101  there was at least one entry
-    return Position(match, entries[-1].version, entries[-1].hash, settled)
+def version_at(store: Store, live: Live, at: int) -> int:
+    """By looking at single entries: time in a book never runs backwards."""
+
+    def written(version: int) -> int:
+        return store.entries(live.match.id, after=version - 1, limit=1)[0].at
+
+    return bisect_right(range(1, live.version + 1), at, key=written)

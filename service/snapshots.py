@@ -1,0 +1,58 @@
+"""A match as a snapshot keeps it, and the shape by which it is known again."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from events.codec import decode, encode
+from events.snapshots import Snapshot
+from games.catalogue import GAMES
+from games.match.state import Match
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """Apart, because only the game knows the type of its table."""
+
+    match: Match
+    table: msgspec.Raw
+
+
+@cache
+def shape_of(game: str) -> str:
+    """Another one as soon as a field, a type or the rules of the game change."""
+    types = (Match, GAMES[game].table)
+    schemas = encode([msgspec.json.schema(kind) for kind in types])
+    return f"{GAMES[game].rules_name} {hashlib.sha256(schemas).hexdigest()[:16]}"
+
+
+class _Shapes:
+    """All that this process can read."""
+
+    def __contains__(self, shape: object) -> bool:
+        return any(shape_of(game) == shape for game in GAMES)
+
+
+SHAPES: Final = _Shapes()
+
+
+def snapshot_of(match: Match, version: int, hash_: str, opened: int, touched: int) -> Snapshot:
+    bare = msgspec.structs.replace(match, table=None)
+    state = encode(_Kept(bare, msgspec.Raw(encode(match.table))))
+    return Snapshot(
+        shape=shape_of(match.game),
+        version=version,
+        hash=hash_,
+        opened=opened,
+        touched=touched,
+        state=msgspec.Raw(state),
+    )
+
+
+def state_of(snapshot: Snapshot) -> Match:
+    kept = decode(snapshot.state, _Kept)
+    table: Any = decode(kept.table, kept.match.rules.table)
+    return msgspec.structs.replace(kept.match, table=table)
