@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from events.entry import Entry
 from events.history import struck
-from events.store import Store
+from games.kernel import Command
+from games.match.commands import AnswerUndo, ExpireUndo, Resign, Undo
 from games.match.past import Past, Turn
 from games.match.permits import seat_of
 from games.match.play import MATCH_COMMANDS
-from service.live import Live
+from games.match.state import Match
 
 
 class _Tagged(msgspec.Struct):
@@ -22,16 +25,30 @@ _events = msgspec.json.Decoder(list[_Tagged])
 _OF_THE_MATCH = frozenset(command.__struct_config__.tag for command in MATCH_COMMANDS)
 
 
-def past_since(store: Store, live: Live, to: int, now: int) -> Past:
-    """As seen from version `to`."""
-    since = store.entries(live.match.id, after=max(to, 0), limit=max(live.version - to, 0)) if to >= 0 else []
+def past_of(
+    command: Command, match: Match, version: int, now: int, entries_after: Callable[[int], list[Entry]]
+) -> Past | None:
+    """What the command has to know of the time before; None if it looks back on nothing."""
+    to = looks_back_to(command, match)
+    if to is None:
+        return None
+    since = entries_after(to) if 0 <= to <= version else []
     gone = struck(since)
     return Past(
         now=now,
         since=tuple(turn for entry in since if entry.version not in gone for turn in turns(entry)),
-        stood=0 < to <= live.version and live.match.status == "running" and not any(map(begins, since)),
+        stood=0 < to <= version and match.status == "running" and not any(map(begins, since)),
         struck=to in gone,
     )
+
+
+def looks_back_to(command: Command, match: Match) -> int | None:
+    if isinstance(command, Undo):
+        return command.to
+    # Whoever goes may be the last who had not agreed.
+    if isinstance(command, AnswerUndo | ExpireUndo | Resign) and match.vote is not None:
+        return match.vote.to
+    return None
 
 
 def turns(entry: Entry) -> list[Turn]:

@@ -32,6 +32,25 @@ class SealedLuck(Chance):
         return value
 
 
+class NotDrawn(Exception):  # noqa: N818  what it says
+    """Other luck is wanted than was drawn then."""
+
+
+class RecordedLuck(SealedLuck):
+    """Draws what was drawn before, whether its seed is known by now or not."""
+
+    def __init__(self, seed: bytes, first: int, recorded: tuple[tuple[int, int], ...]) -> None:
+        super().__init__(seed, "", [], first)
+        self._recorded = recorded
+
+    def next_below(self, bound: int) -> int:
+        number = len(self.drawn)
+        if number == len(self._recorded) or self._recorded[number][0] != bound:
+            raise NotDrawn(f"a draw below {bound} is wanted that was not made")
+        self.drawn.append(self._recorded[number])
+        return self._recorded[number][1]
+
+
 def luck_key(seed: bytes, words: list[str]) -> bytes:
     return hmac.digest(seed, msgspec.json.encode(words), "sha256")
 

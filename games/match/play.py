@@ -81,13 +81,19 @@ def decide(match: Match, actor: str, command: Command, seed: bytes, past: Past |
 
     After `Rewound` and `Restored` the table has to be folded anew: see `rewinds`.
     """
+    return decide_with(SealedLuck(seed, match.id, match.words(), match.draws), match, actor, command, past)
+
+
+def decide_with(
+    luck: SealedLuck, match: Match, actor: str, command: Command, past: Past | None = None
+) -> Decided:
+    """The same with luck of the caller's choice."""
     if not permitted(match, actor, command):
         raise NotPermitted(None, command)
     if isinstance(command, MATCH_COMMANDS):
         check(RULES, match, None, command)
     else:
         check_game(match, actor, command)
-    luck = SealedLuck(seed, match.id, match.words(), match.draws)
     going = Batch(copied(match), actor, luck, past)
     if isinstance(command, MATCH_COMMANDS):
         going.answer(command)
