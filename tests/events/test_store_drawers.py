@@ -23,6 +23,16 @@ def test_drawers_are_written_together_with_the_entry(store):
     assert store.drawer("m", "people") == {"0": b"Ada", "1": "Jürgen".encode()}
 
 
+def test_one_field_is_read_without_the_others(store):
+    store.put("m", "snap", {"100": b"a", "200": bytes(range(256))})
+
+    assert sorted(store.fields("m", "snap")) == ["100", "200"]
+    assert store.field("m", "snap", "200") == bytes(range(256))
+    assert store.field("m", "snap", "300") is None
+    assert store.fields("m", "people") == []
+    assert store.field("m", "people", "0") is None
+
+
 def test_a_refused_append_leaves_the_drawers_alone(store):
     store.append(Append(match="m", entry=entry_after(), drawers={"people": {"0": b"Ada"}}))
 

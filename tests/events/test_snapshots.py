@@ -1,0 +1,122 @@
+"""From which snapshot a fold may begin: what an undo says of earlier entries decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from entries import NOON
+from events.codec import encode
+from events.entry import FIRST_PREV, seal
+from events.memory_store import MemoryStore
+from events.snapshots import DRAWER, Snapshot, drop, keep, kept, load, nearest
+from events.store import Append
+
+SHAPE = "talk/1"
+
+
+def book(turns):
+    """Ten entries; `turns` says which of them strike out others or bring them back."""
+    store, prev = MemoryStore(), FIRST_PREV
+    for version in range(1, 11):
+        entry = seal(
+            version=version,
+            at=NOON + version,
+            actor="seat:0",
+            command=b'{"type":"say"}',
+            events=turns.get(version, b'[{"type":"said"}]'),
+            rules=SHAPE,
+            cause=None,
+            prev=prev,
+        )
+        store.append(Append(match="m", entry=entry))
+        prev = entry.hash
+    return store
+
+
+def rewound(*versions):
+    return b'[{"struck":[%s],"type":"rewound"}]' % b",".join(b"%d" % version for version in versions)
+
+
+def restored(*versions):
+    return b'[{"type":"restored","versions":[%s]}]' % b",".join(b"%d" % version for version in versions)
+
+
+def snapshot(version, shape=SHAPE):
+    return Snapshot(shape=shape, version=version, hash="ab", opened=NOON, touched=NOON, state=b"{}")
+
+
+def base(store, until=10, snapshots=(3, 6, 9), then=()):
+    """The snapshot a fold begins at (0: none) and the versions that are folded after it."""
+    for version in snapshots:
+        keep(store, "m", snapshot(version))
+    found = nearest(store, "m", until, [SHAPE], then)
+    return found.snapshot.version if found.snapshot else 0, [entry.version for entry in found.entries]
+
+
+def test_the_newest_snapshot_is_the_base():
+    assert base(book({})) == (9, [10])
+    assert base(book({}), until=9) == (9, [])
+    assert base(book({}), until=8) == (6, [7, 8])
+
+
+def test_without_a_snapshot_everything_is_read():
+    assert base(book({}), until=2) == (0, [1, 2])
+    assert base(book({}), snapshots=()) == (0, list(range(1, 11)))
+
+
+def test_what_is_struck_out_later_is_no_base():
+    assert base(book({10: rewound(8, 9)})) == (6, [7, 8, 9, 10])
+    assert base(book({10: rewound(2, 3, 4, 5, 6, 7, 8, 9)})) == (0, list(range(1, 11)))
+
+
+def test_what_comes_back_later_is_no_base_either():
+    assert base(book({5: rewound(4), 7: restored(4)})) == (9, [10])
+    assert base(book({5: rewound(4), 7: restored(4)}), until=8) == (3, [4, 5, 6, 7, 8])
+
+
+def test_an_undo_before_the_snapshot_is_in_it():
+    assert base(book({8: rewound(2, 3, 4, 5, 6, 7)})) == (9, [10])
+
+
+def test_an_undo_between_two_snapshots_leads_back_to_a_third():
+    """The entries read on the way back may hold another undo that reaches still further."""
+    assert base(book({10: rewound(7, 8, 9), 8: rewound(5, 6)})) == (3, [4, 5, 6, 7, 8, 9, 10])
+
+
+def test_an_undo_that_is_only_to_be_written_counts_as_well():
+    store = book({})
+    coming = seal(
+        version=11,
+        at=NOON,
+        actor="seat:0",
+        command=b"{}",
+        events=rewound(9, 10),
+        rules=SHAPE,
+        cause=None,
+        prev=FIRST_PREV,
+    )
+    assert base(store, then=[coming]) == (6, [7, 8, 9, 10])
+
+
+@pytest.mark.parametrize("packed", [b"", b"no zlib", b"x\x9cK\xcb\xcf\x07\x00\x02\x82\x01E"])
+def test_what_cannot_be_read_is_passed_over(packed):
+    store = book({})
+    store.put("m", DRAWER, {"9": packed})
+    assert base(store, snapshots=()) == (0, list(range(1, 11)))
+
+
+def test_another_shape_is_passed_over():
+    store = book({})
+    keep(store, "m", snapshot(9, shape="talk/0"))
+    assert load(store, "m", 9, [SHAPE]) is None
+    assert base(store, snapshots=()) == (0, list(range(1, 11)))
+
+
+def test_snapshots_are_kept_in_order_and_dropped():
+    store = book({})
+    for version in (100, 9, 20):
+        keep(store, "m", snapshot(version))
+    drop(store, "m", [20])
+    assert kept(store, "m") == [9, 100]
+    assert encode(load(store, "m", 9, [SHAPE])) == encode(snapshot(9))
+    assert load(store, "m", 20, [SHAPE]) is None
