@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.kernel import Event
 from games.ruhrschifffahrt.agenda import RuhrItem, SetUpTable
 from games.ruhrschifffahrt.board import COLOURS, REGISTERS, Board, Colour
-from games.ruhrschifffahrt.events import (
+from games.ruhrschifffahrt.events.rounds import (
     CoalLaidOut,
     CountryMarkersLaidOut,
     DemandMarkersLaidOut,

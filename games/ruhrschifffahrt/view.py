@@ -191,4 +191,4 @@ def standing(game: Ruhr, seat: int, tile: Tile) -> str:
         return "blank"
     if not tile.white:
         return "above"
-    return "in_supply" if game.stock[tile.id] else "sold_out"
+    return "in_supply" if game.stock.get(tile.id) else "sold_out"  # none before the start

@@ -1,7 +1,7 @@
 """5.3, debts: a warehouse on a debt space for 2 Thaler."""
 
 from games.kernel import Play
-from games.ruhrschifffahrt.events import DebtTaken, PaymentFellShort
+from games.ruhrschifffahrt.events.buildings import DebtTaken, PaymentFellShort
 from games.ruhrschifffahrt.state import Player, Ruhr
 
 

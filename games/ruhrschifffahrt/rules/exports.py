@@ -2,7 +2,7 @@
 
 from games.kernel import Play
 from games.ruhrschifffahrt.agenda import ScoreExports
-from games.ruhrschifffahrt.events import ExportMarkerMoved, ExportScored
+from games.ruhrschifffahrt.events.ships import ExportMarkerMoved, ExportScored
 from games.ruhrschifffahrt.rules.book import step
 from games.ruhrschifffahrt.rules.rounds import begin_phase
 from games.ruhrschifffahrt.state import Ruhr

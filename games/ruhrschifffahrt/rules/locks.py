@@ -6,7 +6,8 @@ from games.kernel import Play, Reason, offer
 from games.kernel.language import Offer, Question
 from games.ruhrschifffahrt.agenda import BuildForcedLock, Purchase
 from games.ruhrschifffahrt.commands import BuildLock
-from games.ruhrschifffahrt.events import BonusWarehousesReceived, LockBuilt, TileUsed
+from games.ruhrschifffahrt.events.buildings import LockBuilt
+from games.ruhrschifffahrt.events.tiles import BonusWarehousesReceived, TileUsed
 from games.ruhrschifffahrt.reasons import LOCK_TOO_DEAR, LOCKS_NOT_YET, TILE_USED
 from games.ruhrschifffahrt.rules.book import answer, options
 from games.ruhrschifffahrt.rules.debts import forced_funds, funds, raise_money

@@ -6,7 +6,7 @@ from games.kernel import Play, offer
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import BeginPurchases, BuildForcedLock, OpenPurchases, Purchase
 from games.ruhrschifffahrt.commands import FinishPurchases, RepayDebt
-from games.ruhrschifffahrt.events import DebtRepaid
+from games.ruhrschifffahrt.events.buildings import DebtRepaid
 from games.ruhrschifffahrt.reasons import REPAYMENT_TOO_DEAR
 from games.ruhrschifffahrt.rules.book import answer, options, step
 from games.ruhrschifffahrt.rules.locks import must_build_lock

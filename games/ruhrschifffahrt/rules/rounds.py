@@ -13,7 +13,7 @@ from games.ruhrschifffahrt.agenda import (
     ScoreExports,
     SetUpTable,
 )
-from games.ruhrschifffahrt.events import GameEnded, PhaseBegan, RoundBegan, RoundEnded, ThalersReturned
+from games.ruhrschifffahrt.events.rounds import GameEnded, PhaseBegan, RoundBegan, RoundEnded, ThalersReturned
 from games.ruhrschifffahrt.rules.book import step
 from games.ruhrschifffahrt.setup import layout
 from games.ruhrschifffahrt.state import Ruhr

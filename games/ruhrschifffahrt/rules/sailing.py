@@ -8,7 +8,7 @@ from games.kernel import Play
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import BeginVoyages, Sail
 from games.ruhrschifffahrt.commands import SellAt
-from games.ruhrschifffahrt.events import (
+from games.ruhrschifffahrt.events.ships import (
     CoalSold,
     DemandTaken,
     ExportMarkerMoved,

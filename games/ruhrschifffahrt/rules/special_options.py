@@ -7,7 +7,8 @@ from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import ChooseDieToRaise, ChooseStart, ChooseTarget, ChooseTransport
 from games.ruhrschifffahrt.board import COLOURS, Colour, SpecialOption
 from games.ruhrschifffahrt.commands import PutDie, RaiseDie, TransportDie
-from games.ruhrschifffahrt.events import DieRaised, DieTransported, WagesReceived
+from games.ruhrschifffahrt.events.coal import DieRaised, DieTransported
+from games.ruhrschifffahrt.events.ships import WagesReceived
 from games.ruhrschifffahrt.reasons import (
     NOTHING_TO_TRANSPORT,
     OPTION_CLOSED,

@@ -7,7 +7,7 @@ from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import ReturnDie
 from games.ruhrschifffahrt.board import COLOURS, Colour
 from games.ruhrschifffahrt.commands import PutDie
-from games.ruhrschifffahrt.events import (
+from games.ruhrschifffahrt.events.coal import (
     CoalLaidOnTrack,
     ColumnChanged,
     DieLeftGame,

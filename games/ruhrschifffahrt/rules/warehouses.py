@@ -7,7 +7,8 @@ from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import Purchase
 from games.ruhrschifffahrt.board import Site, Tile
 from games.ruhrschifffahrt.commands import BuildWarehouse, MoveWarehouse
-from games.ruhrschifffahrt.events import TileUsed, WarehouseBuilt, WarehouseMoved, WhiteTileUsed
+from games.ruhrschifffahrt.events.buildings import WarehouseBuilt, WarehouseMoved
+from games.ruhrschifffahrt.events.tiles import TileUsed, WhiteTileUsed
 from games.ruhrschifffahrt.reasons import (
     ALREADY_IN_CITY,
     ALREADY_IN_COLUMN,

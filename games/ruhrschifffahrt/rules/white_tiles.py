@@ -6,7 +6,8 @@ from games.kernel import Play
 from games.kernel.language import Offer, Question
 from games.ruhrschifffahrt.agenda import ChooseOption, ChooseStart, Purchase
 from games.ruhrschifffahrt.commands import HaulCoal, VisitInn
-from games.ruhrschifffahrt.events import DieRaised, InnVisited, WhiteTileUsed
+from games.ruhrschifffahrt.events.coal import DieRaised
+from games.ruhrschifffahrt.events.tiles import InnVisited, WhiteTileUsed
 from games.ruhrschifffahrt.rules.book import answer, options
 from games.ruhrschifffahrt.rules.special_options import raised
 from games.ruhrschifffahrt.state import Ruhr

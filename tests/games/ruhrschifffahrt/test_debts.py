@@ -14,7 +14,9 @@ from games.ruhrschifffahrt.commands import (
     TakeNoOption,
     TakeOption,
 )
-from games.ruhrschifffahrt.events import DebtRepaid, DebtTaken, LevyPaid, OptionTaken, PaymentFellShort
+from games.ruhrschifffahrt.events.buildings import DebtRepaid, DebtTaken, PaymentFellShort
+from games.ruhrschifffahrt.events.history import LevyPaid
+from games.ruhrschifffahrt.events.ships import OptionTaken
 from ruhrschifffahrt_given import Desk, of_kind, player, table
 
 ALL_DEBTS = 4

@@ -4,7 +4,8 @@ import pytest
 
 from games.ruhrschifffahrt.agenda import ChooseOption, DrawDemand, Purchase
 from games.ruhrschifffahrt.commands import BuildLock, TakeOption
-from games.ruhrschifffahrt.events import DemandPlaced, DepotCoalChanged, LocksForced, MarkerDrawn, PilotClosed
+from games.ruhrschifffahrt.events.coal import DepotCoalChanged
+from games.ruhrschifffahrt.events.history import DemandPlaced, LocksForced, MarkerDrawn, PilotClosed
 from ruhrschifffahrt_given import BOARD, Desk, player, table
 
 PLACES = {marker.id: place for place, marker in enumerate(BOARD.demand_markers.list)}

@@ -11,7 +11,8 @@ from games.ruhrschifffahrt.commands import (
     TakeOption,
     VisitInn,
 )
-from games.ruhrschifffahrt.events import PhaseBegan, RoundPassed, ShipMoored, ShipSailed
+from games.ruhrschifffahrt.events.rounds import PhaseBegan
+from games.ruhrschifffahrt.events.ships import RoundPassed, ShipMoored, ShipSailed
 from ruhrschifffahrt_given import Desk, player, table
 
 

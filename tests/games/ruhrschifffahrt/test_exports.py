@@ -4,14 +4,8 @@ import pytest
 
 from games.ruhrschifffahrt.agenda import BeginPurchases, BeginRound, EndRound, HistoricalEvent, ScoreExports
 from games.ruhrschifffahrt.commands import BuildWarehouse, FinishPurchases, TakeNoOption
-from games.ruhrschifffahrt.events import (
-    ExportMarkerMoved,
-    ExportScored,
-    GameEnded,
-    PhaseBegan,
-    RoundEnded,
-    ThalersReturned,
-)
+from games.ruhrschifffahrt.events.rounds import GameEnded, PhaseBegan, RoundEnded, ThalersReturned
+from games.ruhrschifffahrt.events.ships import ExportMarkerMoved, ExportScored
 from luck import Seeded
 from ruhrschifffahrt_given import Desk, of_kind, player, table
 

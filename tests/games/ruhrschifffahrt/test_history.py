@@ -13,17 +13,14 @@ from games.ruhrschifffahrt.agenda import (
     ReturnDie,
 )
 from games.ruhrschifffahrt.commands import PayLevy, RemoveDie, TakeGain
-from games.ruhrschifffahrt.events import (
+from games.ruhrschifffahrt.events.coal import DieRemoved, RemovalLapsed, TrackCoalRaised
+from games.ruhrschifffahrt.events.history import (
     CountryMarkerTurned,
-    DieRemoved,
     GainReceived,
     LevyPaid,
-    PhaseBegan,
-    RemovalLapsed,
-    StartPlayerDrawn,
     TimelineWarehouseReceived,
-    TrackCoalRaised,
 )
+from games.ruhrschifffahrt.events.rounds import PhaseBegan, StartPlayerDrawn
 from games.ruhrschifffahrt.rules.history import EVENTS
 from games.ruhrschifffahrt.rules.locks import lock_price
 from games.ruhrschifffahrt.rules.special_options import price

@@ -3,13 +3,8 @@
 import pytest
 
 from games.ruhrschifffahrt.agenda import AwardTiles
-from games.ruhrschifffahrt.events import (
-    BlankLaid,
-    BonusWarehousesReceived,
-    PhaseBegan,
-    TileEarned,
-    WhiteTileEarned,
-)
+from games.ruhrschifffahrt.events.rounds import PhaseBegan
+from games.ruhrschifffahrt.events.tiles import BlankLaid, BonusWarehousesReceived, TileEarned, WhiteTileEarned
 from ruhrschifffahrt_given import BOARD, Desk, player, table
 
 TILES = {tile.id: tile for tile in (*BOARD.personal_tiles.list, *BOARD.white_tiles.list)}

@@ -10,13 +10,9 @@ from games.ruhrschifffahrt.commands import (
     RepayDebt,
     VisitInn,
 )
-from games.ruhrschifffahrt.events import (
-    BonusWarehousesReceived,
-    DebtTaken,
-    LockBuilt,
-    PhaseBegan,
-    TileUsed,
-)
+from games.ruhrschifffahrt.events.buildings import DebtTaken, LockBuilt
+from games.ruhrschifffahrt.events.rounds import PhaseBegan
+from games.ruhrschifffahrt.events.tiles import BonusWarehousesReceived, TileUsed
 from games.ruhrschifffahrt.rules.book import RULES
 from ruhrschifffahrt_given import Desk, of_kind, player, table
 

@@ -6,11 +6,11 @@ import pytest
 from games.ruhrschifffahrt import state as state_module
 from games.ruhrschifffahrt.agenda import BeginVoyages, Sail
 from games.ruhrschifffahrt.commands import SellAt
-from games.ruhrschifffahrt.events import (
+from games.ruhrschifffahrt.events.rounds import PhaseBegan
+from games.ruhrschifffahrt.events.ships import (
     CoalSold,
     DemandTaken,
     ExportMarkerMoved,
-    PhaseBegan,
     PortReached,
     ShipSailed,
     WarehouseEarned,

@@ -7,7 +7,7 @@ import pytest
 from games.kernel import Play
 from games.ruhrschifffahrt.agenda import ChooseGain
 from games.ruhrschifffahrt.commands import TakeGain
-from games.ruhrschifffahrt.events import MarkerDrawn
+from games.ruhrschifffahrt.events.history import MarkerDrawn
 from luck import Seeded
 from ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, player, table
 

@@ -21,7 +21,8 @@ from games.ruhrschifffahrt.commands import (
     TakeOption,
     TransportDie,
 )
-from games.ruhrschifffahrt.events import DieRaised, DieTransported, OptionTaken, ShipMoored, WagesReceived
+from games.ruhrschifffahrt.events.coal import DieRaised, DieTransported
+from games.ruhrschifffahrt.events.ships import OptionTaken, ShipMoored, WagesReceived
 from ruhrschifffahrt_given import Desk, player, table
 
 BLACK_START = {"d07": 3, "d08": 4, "d12": 4, "d14": 3}

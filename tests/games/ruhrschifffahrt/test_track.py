@@ -4,7 +4,7 @@ import pytest
 
 from games.ruhrschifffahrt.agenda import BeginEvents, ReturnDie, Sail
 from games.ruhrschifffahrt.commands import PutDie, SellAt
-from games.ruhrschifffahrt.events import (
+from games.ruhrschifffahrt.events.coal import (
     CoalLaidOnTrack,
     ColumnChanged,
     DieLeftGame,

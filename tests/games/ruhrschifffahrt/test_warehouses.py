@@ -4,7 +4,8 @@ import pytest
 
 from games.ruhrschifffahrt.agenda import Purchase
 from games.ruhrschifffahrt.commands import BuildWarehouse, FinishPurchases, MoveWarehouse
-from games.ruhrschifffahrt.events import TileUsed, WarehouseBuilt, WarehouseMoved, WhiteTileUsed
+from games.ruhrschifffahrt.events.buildings import WarehouseBuilt, WarehouseMoved
+from games.ruhrschifffahrt.events.tiles import TileUsed, WhiteTileUsed
 from ruhrschifffahrt_given import Desk, of_kind, player, table
 
 ESSEN = ("c_steele", "c_werden", "c_kettwig")

@@ -21,7 +21,9 @@ from games.ruhrschifffahrt.commands import (
     TakeOption,
     VisitInn,
 )
-from games.ruhrschifffahrt.events import DieRaised, InnVisited, OptionTaken, WhiteTileUsed
+from games.ruhrschifffahrt.events.coal import DieRaised
+from games.ruhrschifffahrt.events.ships import OptionTaken
+from games.ruhrschifffahrt.events.tiles import InnVisited, WhiteTileUsed
 from ruhrschifffahrt_given import Desk, player, table
 
 

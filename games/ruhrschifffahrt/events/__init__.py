@@ -1,0 +1,22 @@
+"""What can happen, and what each changes on the table."""
+
+from __future__ import annotations
+
+from games.kernel import Asked
+from games.ruhrschifffahrt.agenda import RuhrItem
+from games.ruhrschifffahrt.events import buildings, coal, history, rounds, ships, tiles
+
+
+class RuhrAsked(Asked, frozen=True, gc=False, tag="asked"):
+    agenda: tuple[RuhrItem, ...]
+
+
+EVENTS = (
+    *rounds.EVENTS,
+    *history.EVENTS,
+    *coal.EVENTS,
+    *ships.EVENTS,
+    *tiles.EVENTS,
+    *buildings.EVENTS,
+    RuhrAsked,
+)
