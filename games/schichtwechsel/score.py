@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from games.kernel import Line
 from games.kernel.score import totals
-from games.schichtwechsel.board import Target, full_coal_wagons, sites_of, tracks_of
+from games.schichtwechsel.board import Target
+from games.schichtwechsel.lookup import full_coal_wagons, sites_of, tracks_of
 from games.schichtwechsel.state import EXIT, Schichtwechsel
 
 DURING_PLAY = {"round_cards": "SW-138", "pit_water": "SW-30", "played": "SW-170"}

@@ -8,15 +8,9 @@ import msgspec
 
 from games.kernel import Options, Table
 from games.schichtwechsel.agenda import SchichtwechselItem
-from games.schichtwechsel.board import (
-    BOARDS,
-    Board,
-    BonusSpace,
-    Card,
-    GreySpace,
-    RoundCard,
-    Site,
-    Tile,
+from games.schichtwechsel.board import BOARDS, Board, BonusSpace, Card, GreySpace, RoundCard, Site, Tile
+from games.schichtwechsel.effects import Area
+from games.schichtwechsel.lookup import (
     areas_of,
     bonuses_of,
     cards_for,
@@ -25,7 +19,6 @@ from games.schichtwechsel.board import (
     sites_of,
     tiles_for,
 )
-from games.schichtwechsel.effects import Area
 
 OWN_SPACE = "own"
 HEADFRAME_AREA = "headframe_area"

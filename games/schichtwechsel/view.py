@@ -6,8 +6,9 @@ import msgspec
 
 from games.kernel import Command
 from games.kernel.score import totals
-from games.schichtwechsel.board import Card, house_places, tiles_for, tracks_of
+from games.schichtwechsel.board import Card
 from games.schichtwechsel.commands import MoveMiner, Pay, UseCard
+from games.schichtwechsel.lookup import house_places, tiles_for, tracks_of
 from games.schichtwechsel.rules.coking import free_coking_spaces
 from games.schichtwechsel.rules.preparation import action_tokens, token_spaces
 from games.schichtwechsel.rules.rounds import round_points

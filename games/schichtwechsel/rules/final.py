@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.schichtwechsel.agenda import CountEntry, EndGame, FinalScoring, ScoreEntry
-from games.schichtwechsel.board import sites_of
 from games.schichtwechsel.effects import Effects
 from games.schichtwechsel.events import EntryScored, GameEnded
+from games.schichtwechsel.lookup import sites_of
 from games.schichtwechsel.rules.book import Play, step
 from games.schichtwechsel.rules.performing import perform_all
 from games.schichtwechsel.score import line_of

@@ -14,9 +14,9 @@ from games.schichtwechsel.agenda import (
     UseBar,
     UseBarSpaces,
 )
-from games.schichtwechsel.board import coal_beside_token
 from games.schichtwechsel.commands import Decline, SellCoke
 from games.schichtwechsel.events import CokeSold
+from games.schichtwechsel.lookup import coal_beside_token
 from games.schichtwechsel.rules.book import Play, answer, options, step
 from games.schichtwechsel.rules.gains import gain_tokens
 from games.schichtwechsel.rules.performing import effect, perform_all

@@ -8,9 +8,9 @@ from games.kernel import offer
 from games.kernel.language import Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import ChooseTiles, Perform, PickBenefit, PickTile, TakeUpperHalf
-from games.schichtwechsel.board import tiles_for
 from games.schichtwechsel.commands import TakeTile
 from games.schichtwechsel.events import TileTaken
+from games.schichtwechsel.lookup import tiles_for
 from games.schichtwechsel.reasons import TILE_IS_TAKEN
 from games.schichtwechsel.rules.book import Play, answer, options, step
 from games.schichtwechsel.rules.performing import always, effect, perform_all, whole

@@ -144,6 +144,7 @@ def test_coking_medium_refines_two():
     player(game, coal=6)
     desk = plays(game, "coking_medium")
     desk.answer(RefineWagon(2), PlaceCoke("own"), RefineWagon(2), PlaceCoke("g4"))
+    assert desk.question is None, "two small wagons are still full, but two are enough"
     assert after_paying(desk) == [
         CokePlaced(0, "own", 2),
         CokePlaced(0, "g4", 2),
@@ -181,8 +182,12 @@ def test_loading_medium_loads_two_and_may_lower_the_water():
 
 @pytest.mark.rule("SW-99", "SW-100")
 def test_loading_small_loads_one():
-    game = table(plant={"g1": 0})
-    assert after_paying(plays(game, "loading_small")) == [CokeLoaded(0, "g1")]
+    game = table(plant={"g1": 0, "g2": 0})
+    desk = plays(game, "loading_small")
+    assert Decline() not in desk.legal
+    desk.answer(LoadCoke("g2"))
+    assert desk.question is None
+    assert after_paying(desk) == [CokeLoaded(0, "g2")]
 
 
 @pytest.mark.rule("SW-101", "SW-102", "SW-R5")

@@ -22,7 +22,7 @@ from games.schichtwechsel.events import (
     WaterFell,
     WaterRose,
 )
-from schichtwechsel_given import LOCK, asks, kinds, player, table
+from schichtwechsel_given import BOARD, LOCK, asks, kinds, player, table
 
 ALL = ("bar1", "bar2", "bar3", "bar4", "bar5")
 
@@ -65,6 +65,11 @@ def test_each_free_token_space_gives_a_token_three_at_most(changes, tokens):
     player(game, **changes)
     gained = [event for event in asks(game, GainActionTokens()).facts if event.seat == 0]
     assert gained == ([TokensGained(0, tokens)] if tokens else [])
+
+
+@pytest.mark.rule("SW-62")
+def test_three_tokens_are_the_limit_of_the_step():
+    assert BOARD.action_tokens.most_per_round == 3
 
 
 @pytest.mark.rule("SW-63", "SW-64")

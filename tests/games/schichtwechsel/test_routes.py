@@ -228,6 +228,15 @@ def test_one_house_a_player_on_single_space_pits_two_at_working_speed_and_any_nu
     assert desk.reasons[PlaceHouse("pit_vp4")] == ("enough_houses_here", "SW-R49")
 
 
+@pytest.mark.rule("SW-R49")
+@pytest.mark.parametrize("pit", ["pit_miner", "pit_spoil", "pit_vp4", "pit_tools"])
+def test_no_second_own_house_fits_on_a_single_space_pit(pit):
+    game = table()
+    game.sites[pit] = [0]
+    assert PlaceHouse(pit) not in asks(game, PickSite(0, "bar1")).legal
+    assert PlaceHouse(pit) in asks(game, PickSite(1, "bar1")).legal
+
+
 @pytest.mark.rule("SW-R50")
 def test_the_left_pits_always_have_room():
     game = table(2)

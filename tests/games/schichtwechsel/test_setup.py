@@ -5,9 +5,10 @@ from collections import Counter
 import pytest
 
 from games.schichtwechsel.agenda import EnterPlant, PickCopy, PickSite, PickTile, WalkOn
-from games.schichtwechsel.board import cards_for, grey_spaces_for, house_places, sites_of, tiles_for
 from games.schichtwechsel.commands import CopyCard, MoveMiner, PlaceCoke, PlaceHouse, TakeTile, UseCard
 from games.schichtwechsel.events import FirstPlayerDrawn, RoundBegan, RoundCardRevealed
+from games.schichtwechsel.lookup import cards_for, grey_spaces_for, house_places, sites_of, tiles_for
+from games.schichtwechsel.rules.shift import spaces_within_reach
 from games.schichtwechsel.setup import OPENING, blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
 from luck import Seeded
@@ -120,7 +121,9 @@ def test_the_first_player_is_drawn_and_begins():
 )
 def test_only_the_cards_for_the_number_of_players_lie_there(seats, common, gone):
     printed = {card.id for card in BOARD.action_cards.list}
-    lying = set(cards_for(EDITION, seats)) - {"personal"}
+    lying = set(cards_for(EDITION, seats))
+    assert "personal" in lying
+    lying.remove("personal")
     assert len(printed) == 22
     assert len(lying) == common
     assert printed - lying == gone
@@ -172,6 +175,17 @@ def test_miners_skip_covered_spaces_without_counting_them(seats, here, reach):
     player(game, miner=here)
     game.sites["working_speed"] = [0]
     assert asks(game, WalkOn(0, use_space=False)).legal == [MoveMiner(space) for space in reach]
+
+
+@pytest.mark.rule("SW-16")
+@pytest.mark.parametrize(("seats", "covered"), [(4, set()), (3, {5}), (2, {5, 9})])
+def test_no_other_space_of_the_shift_is_covered(seats, covered):
+    reached = set()
+    for space in range(1, 14):
+        game = table(seats)
+        player(game, miner=space)
+        reached |= set(spaces_within_reach(game, 0))
+    assert reached == set(range(2, 15)) - covered
 
 
 @pytest.mark.rule("SW-17")

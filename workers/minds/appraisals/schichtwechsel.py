@@ -17,7 +17,6 @@ from games.schichtwechsel.agenda import (
     ShareOutCubes,
     TakeOrLeave,
 )
-from games.schichtwechsel.board import tiles_for
 from games.schichtwechsel.commands import (
     Accept,
     AdvanceDisc,
@@ -44,6 +43,7 @@ from games.schichtwechsel.commands import (
     TradeSpoil,
     UseCard,
 )
+from games.schichtwechsel.lookup import tiles_for
 from games.schichtwechsel.rules.performing import whole
 from games.schichtwechsel.state import OWN_SPACE, WORKING_SPEED, Schichtwechsel
 from workers.minds.appraisals.schichtwechsel_gains import (

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from games.schichtwechsel import effects as printed
-from games.schichtwechsel.board import barrier, cards_for, tracks_of
 from games.schichtwechsel.effects import Effect
+from games.schichtwechsel.lookup import barrier, cards_for, tracks_of
 from games.schichtwechsel.rules.coking import free_coking_spaces
 from games.schichtwechsel.rules.headframes import headframe_moves
 from games.schichtwechsel.rules.performing import changes, whole
