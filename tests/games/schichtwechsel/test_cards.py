@@ -116,6 +116,7 @@ def test_wagon_medium_lifts_two():
     assert Decline() in desk.legal, "one is enough"
     desk.answer(LiftWagon("u3"))
     assert after_paying(desk) == [SpoilLifted(0, "u2", 1), CoalLifted(0, "u3", 2)]
+    assert desk.question is None, "two are the most"
 
 
 @pytest.mark.rule("SW-95", "SW-96")
@@ -155,9 +156,10 @@ def test_coking_medium_refines_two():
 @pytest.mark.rule("SW-97", "SW-98")
 def test_coking_small_refines_one_and_raises_the_water():
     game = table()
-    player(game, coal=1)
+    player(game, coal=4)
     desk = plays(game, "coking_small")
-    desk.answer(PlaceCoke("g1"))
+    assert desk.legal == [RefineWagon(1), RefineWagon(2)], "one has to be refined"
+    desk.answer(RefineWagon(1), PlaceCoke("g1"))
     assert after_paying(desk) == [CokePlaced(0, "g1", 1), WaterRose(0, 4)]
 
 
