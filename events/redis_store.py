@@ -14,6 +14,7 @@ from events import append_script, stored
 from events.cursor import Position, cursor_of, position_of
 from events.keys import CONFIG, Keys, check_drawer
 from events.store import Page, PartitionsDiffer, StoreUnavailable
+from events.together import Together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +59,7 @@ def _translated() -> Iterator[None]:
 class RedisStore:
     def __init__(self, client: redis.Redis, *, partitions: int = 1) -> None:
         self._redis: Any = client  # redis-py types its answers for two worlds at once
+        self._together = Together(client)
         self._keys = Keys(partitions)
         self._agree_on_partitions()
 
@@ -67,10 +69,7 @@ class RedisStore:
     def append(self, new: Append) -> Outcome:
         words = append_script.call(self._keys, new)
         with _translated():
-            try:
-                reply = self._redis.execute_command("EVALSHA", append_script.SCRIPT_SHA, *words)
-            except redis.exceptions.NoScriptError:
-                reply = self._redis.execute_command("EVAL", append_script.SCRIPT, *words)
+            reply = self._together.run(words)
         return append_script.outcome(new, reply)
 
     def head(self, match: str) -> Head | None:
