@@ -150,9 +150,11 @@ class RedisStore:
     def durability(self) -> str:
         with _translated():
             try:
-                settings = self._redis.config_get("append*")
+                settings = self._redis.config_get("append*") | self._redis.config_get("maxmemory*")
             except redis.ResponseError:  # hosted servers and fakes have no CONFIG
                 return "unknown"
+        if settings.get("maxmemory") != "0" and settings.get("maxmemory-policy") != "noeviction":
+            return "evicting"
         if settings.get("appendonly") != "yes":
             return "memory"
         return f"fsync-{settings.get('appendfsync')}"

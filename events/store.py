@@ -129,7 +129,7 @@ class Store(Protocol):
         ...
 
     def durability(self) -> str:
-        """`fsync-always`, `fsync-everysec`, `fsync-no`, `memory`; `unknown` where the server keeps silent."""
+        """See docs/book.md: `fsync-always` is the best there is; `unknown` where the server keeps silent."""
         ...
 
 

@@ -31,9 +31,8 @@ def head(match: str, fields: list[bytes | None]) -> Head | None:
     )
 
 
-def entries(found: list[Element], *, after_first: bool) -> Iterator[Entry]:
+def entries(found: list[Element], *, after_first: bool = False, prev: str = FIRST_PREV) -> Iterator[Entry]:
     """Each takes its `prev` from the element before; `after_first`: the first is there only for that."""
-    prev = FIRST_PREV
     for place, (id_, fields) in enumerate(found):
         hash_ = fields[b"h"].hex()
         if place or not after_first:

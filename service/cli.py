@@ -17,6 +17,8 @@ class Commands(click.Group):
         "play": "Let minds play a game and print the score sheet; no server needed.",
         "rules": "List the rules of the documentation that no test proves.",
         "openapi": "Write openapi.yaml, or compare it with the running code.",
+        "backup": "Write the whole book into one file, while everything runs.",
+        "restore": "Bring back what a backup holds, into an empty place.",
         "bench": "Run the measurements of bench/.",
     }
 

@@ -36,6 +36,7 @@ DURABLE = {
     "aof-use-rdb-preamble": "no",  # plain commands: what one server wrote, every Redis and Valkey can read
     "save": "",
     "maxmemory-policy": "noeviction",
+    "repl-diskless-sync-delay": "0",  # a backup need not wait for others that want one
     "port": "0",
     "unixsocketperm": "700",
     "daemonize": "no",
@@ -75,8 +76,8 @@ class EmbeddedServer:
             unix_socket_path=str(self.socket), socket_timeout=2, decode_responses=True, retry=ONCE
         )
 
-    def spec(self) -> Spec:
-        settings = {**DURABLE, "dir": str(self.files), "unixsocket": str(self.socket)}
+    def spec(self, **otherwise: str) -> Spec:
+        settings = {**DURABLE, **otherwise, "dir": str(self.files), "unixsocket": str(self.socket)}
         options = tuple(word for name, value in settings.items() for word in (f"--{name}", value))
         return Spec(
             "redis",

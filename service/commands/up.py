@@ -1,5 +1,6 @@
 import http.client
 import os
+import re
 import shlex
 import socket
 import sys
@@ -54,6 +55,7 @@ def open_the_house(
                 supervisor.add(spec)
             supervisor.wait_for(lambda: ready(config), f"The desk is not ready yet; {logs} may tell why.")
             say(welcome(config))
+            warn_of_loss(config, say)
             supervisor.watch()
 
 
@@ -95,11 +97,28 @@ def check_address(config: Config) -> None:
 
 
 def ready(config: Config) -> bool:
+    return readiness(config) is not None
+
+
+def readiness(config: Config) -> bytes | None:
+    """What the desk says of itself once it can do its work."""
     asked = http.client.HTTPConnection(ANYWHERE.get(config.host, config.host), config.port, timeout=2)
     with suppress(OSError, http.client.HTTPException):
         asked.request("GET", "/health/ready")
-        return asked.getresponse().status == http.HTTPStatus.OK
-    return False
+        answer = asked.getresponse()
+        return answer.read() if answer.status == http.HTTPStatus.OK else None
+    return None
+
+
+def warn_of_loss(config: Config, tell: Callable[[str], None]) -> None:
+    """Who brings a server of his own may not know what it forgets."""
+    said = readiness(config)
+    found = re.search(rb'"durability":"([a-z-]+)"', said or b"")
+    if found and found[1] != b"fsync-always":
+        tell(
+            f"Careful: the book is kept at {found[1].decode()!r}, so acknowledged commands may be lost. "
+            "Let your server run with `appendonly yes`, `appendfsync always`, `maxmemory-policy noeviction`."
+        )
 
 
 def welcome(config: Config) -> str:

@@ -17,18 +17,27 @@ from service.http.operation import Operation
 from service.http.routes import Number, Routes
 from service.matches import Matches
 
+SAFE: Final = "fsync-always"
 LARGEST_BODY: Final = 64 * 1024
 
 ROUTES: Final[tuple[Routes, ...]] = tuple(
     part.routes for part in (games, matches, seats, play, undo, entries, contract, health)
 )
 
+log = logging.getLogger("grubenbuch")
+
 
 def create_app(config: Config | None = None, store: Store | None = None) -> Flask:
     config = config or Config.from_environment()
     logging.basicConfig(level=config.log_level.upper())
     store = store or connect(config.book_url, partitions=config.partitions)
+    warn_of_loss(store.durability())
     return app_of(Desk(Matches(store, config.secret), config))
+
+
+def warn_of_loss(durability: str) -> None:
+    if durability != SAFE:
+        log.warning("acknowledged commands may be lost: the book is kept at %r, see docs/book.md", durability)
 
 
 def app_of(desk: Desk) -> Flask:

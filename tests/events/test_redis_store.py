@@ -137,9 +137,22 @@ def test_the_store_tells_how_durable_its_server_is(server):
         client.config_set("appendonly", "no")
         told["off"] = store.durability()
         client.config_set("appendonly", "yes")
+        client.config_set("maxmemory", "100mb")
+        told["full"] = store.durability()
+        client.config_set("maxmemory-policy", "allkeys-lru")
+        told["drops"] = store.durability()
+        client.config_set("maxmemory-policy", "noeviction")
+        client.config_set("maxmemory", "0")
     store.close()
 
-    assert told == {"always": "fsync-always", "everysec": "fsync-everysec", "no": "fsync-no", "off": "memory"}
+    assert told == {
+        "always": "fsync-always",
+        "everysec": "fsync-everysec",
+        "no": "fsync-no",
+        "off": "memory",
+        "full": "fsync-always",
+        "drops": "evicting",
+    }
 
 
 def test_a_server_without_config_leaves_the_durability_unknown():

@@ -1,0 +1,61 @@
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+import redis
+
+from events.backup import BadBackup, Content
+from events.records import UnknownKind
+from events.store import StoreUnavailable
+from service.backup import back_up
+from service.config import Config
+from service.errors import DataError, Trouble
+
+FAILURES = (BadBackup, UnknownKind, StoreUnavailable, redis.RedisError)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--data", metavar="DIR", help="The data directory (DATA, else data/).")
+@click.option("--overwrite", is_flag=True, help="Replace FILE if it is there already.")
+def command(file: Path, data: str | None, *, overwrite: bool) -> None:
+    """Write the whole book, people, tokens and archive into FILE, as of one moment.
+
+    Everything may go on running. FILE is read again and every book in it checked before this ends. It holds
+    the secrets of running matches: keep it where you would keep a password.
+    """
+    if file.exists() and not overwrite:
+        raise DataError(f"{file} is there already. Name another file, or say --overwrite.")
+    with counting("records written and checked") as tick:
+        try:
+            content = back_up(Config.from_environment(data=data), file.absolute(), tick)
+        except FAILURES as failure:
+            raise Trouble(str(failure)) from failure
+    click.echo(said(file, content))
+
+
+def said(file: Path, content: Content) -> str:
+    moment = datetime.fromtimestamp(content.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    return (
+        f"{file}: {content.matches} matches, {content.entries} entries, every book checked; as of {moment}."
+    )
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Callable[[], None]]:
+    """A line on a terminal that counts; silent elsewhere."""
+    shown = sys.stderr.isatty()
+    number = 0
+
+    def tick() -> None:
+        nonlocal number
+        number += 1
+        if shown and number % 1000 == 0:
+            click.echo(f"\r{number:,} {what}", nl=False, err=True)
+
+    yield tick
+    if shown:
+        click.echo("\r\033[K", nl=False, err=True)
