@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Generic, TypeVar
 
 import msgspec
@@ -23,7 +24,14 @@ class Play(Generic[G]):
         self.chance = chance
         self.events: list[Event] = []
         self.agenda: list[Item] = list(game.agenda)
-        self.legal: list[Command] = []  # for the question at which `run` stopped
+        self._legal: list[Command] | None = []
+
+    @property
+    def legal(self) -> list[Command]:
+        """Every answer to the question at which `run` stopped; none when the game is over."""
+        if self._legal is None:
+            self._legal = self.rules.legal(self.game, self.agenda[0]) if self.agenda else []
+        return self._legal
 
     def happens(self, *events: Event) -> None:
         """Applies the events to the table and records them."""
@@ -46,27 +54,26 @@ class Play(Generic[G]):
 
     def run(self) -> None:
         """Takes steps, and gives answers where there is only one, until a choice is left to somebody."""
-        while self.agenda and not self._waits():
+        while self.agenda:
             item = self.agenda[0]
             if isinstance(item, Step):
                 self.agenda.pop(0)
                 self.rules.steps[type(item)](self, item)
+            elif (only := self._only_answer(item)) is not None:
+                self._carry_out(only)
             else:
-                self._carry_out(self.legal[0])
-        if not self.agenda:
-            self.legal = []
+                break
+        self._legal = None
         self.happens(self.rules.asked(tuple(self.agenda)))
 
-    def _waits(self) -> bool:
-        item = self.agenda[0]
-        if isinstance(item, Step):
-            return False
-        self.legal = self.rules.legal(self.game, item)
+    def _only_answer(self, item: Item) -> Command | None:
+        """None where a choice is left. Two answers are enough to know that, so no more are looked for."""
         if isinstance(item, Standing):
-            return True
-        if not self.legal:
+            return None
+        answers = list(islice(self.rules.answers_to(self.game, item), 2))
+        if not answers:
             raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
-        return len(self.legal) > 1
+        return answers[0] if len(answers) == 1 else None
 
     def _carry_out(self, command: Command) -> None:
         question = self.agenda.pop(0)
@@ -86,7 +93,7 @@ def check(rules: Rulebook[G], game: G, seat: int | None, command: Command) -> No
     if isinstance(question, Question) and question.seat != seat:
         raise NotYourTurn(question, command)
     wanted = command.as_offered()
-    if wanted in rules.legal(game, question):
+    if any(option == wanted for option in rules.answers_to(game, question)):
         return
     reasons = (barred.reason for barred in rules.barred(game, question) if barred.command == wanted)
     raise NotOffered(question, command, next(reasons, None))

@@ -62,6 +62,12 @@ class Rulebook(Generic[G]):
         for function in self.option_functions[type(question)]:
             yield from function(game, question)
 
+    def answers_to(self, game: G, question: Item) -> Iterator[Command]:
+        """What is legal now, one by one, for whoever need not see them all."""
+        for offer in self.offers(game, question):
+            if not isinstance(offer, Barred):
+                yield offer
+
     def legal(self, game: G, question: Item) -> list[Command]:
         return [offer for offer in self.offers(game, question) if not isinstance(offer, Barred)]
 
