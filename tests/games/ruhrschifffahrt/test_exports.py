@@ -80,7 +80,7 @@ def test_the_last_country_marker_no_longer_counts_in_round_twelve():
 def test_only_the_marker_of_this_round_counts():
     game = table(2, in_round=5, countries_shown=["rhineland"])
     game.warehouses |= {"rhineland": [0], "netherlands": [1]}
-    desk = Desk(game, HistoricalEvent("turn_country_marker"), ScoreExports(), luck=[3])  # the Netherlands
+    desk = Desk(game, HistoricalEvent("turn_country_marker"), ScoreExports(), luck=[4])  # the Netherlands
     assert [event.seat for event in desk.happened(ExportScored)] == [1]
 
 
