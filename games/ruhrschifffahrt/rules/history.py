@@ -88,7 +88,9 @@ def remove_coal(play: Play[Ruhr]) -> None:
 
 def turn_country_marker(play: Play[Ruhr]) -> None:
     """RS-8, RS-23"""
-    play.happens(CountryMarkerTurned(play.chance.draw(play.game.countries_down)))
+    countries = play.game.board.country_markers.counts  # in this order, wherever the table comes from
+    down = {country: play.game.countries_down[country] for country in countries}
+    play.happens(CountryMarkerTurned(play.chance.draw(down)))
 
 
 EVENTS: Final = MappingProxyType[str, Callable[[Play[Ruhr]], None]](

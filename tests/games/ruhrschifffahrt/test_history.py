@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from games.kernel import Play
@@ -226,6 +227,19 @@ def test_each_of_the_eight_country_markers_is_as_likely_as_the_others():
         desk = Desk(table(2, in_round=4), HistoricalEvent("turn_country_marker"), luck=[number])
         turned.update(event.country for event in desk.happened(CountryMarkerTurned))
     assert turned == {"rhineland": 3, "netherlands": 3, "belgium": 2}
+
+
+@pytest.mark.rule("RS-8")
+@pytest.mark.parametrize("number", range(8))
+def test_a_table_out_of_the_book_turns_the_same_marker(number):
+    """Its keys are sorted there; the same luck must mean the same marker."""
+    game = table(2, in_round=4)
+    stored = msgspec.json.decode(msgspec.json.encode(game, order="sorted"), type=type(game))
+    one, other = (
+        Desk(it, HistoricalEvent("turn_country_marker"), luck=[number]).happened(CountryMarkerTurned)
+        for it in (game, stored)
+    )
+    assert one == other
 
 
 @pytest.mark.rule("RS-R60", "RS-44")
