@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import os
 import re
 import zlib
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
@@ -15,7 +14,9 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 import msgspec
 
 from events import stored
+from events.archive import SUFFIX, Spoilt, unpacked
 from events.entry import FIRST_PREV, BrokenChain
+from events.files import whole_file
 from events.history import chained
 from events.records import Hash, Record, Stream, Text
 
@@ -70,32 +71,11 @@ _decoder: Final = msgspec.msgpack.Decoder(cast("type[Line]", Line))
 
 def write(path: Path, at: int, given: Iterable[Record | Kept]) -> None:
     """Under its name only when it is whole and on disk. For nobody else's eyes: it holds seeds."""
-    draft = path.with_name(f".{path.name}.draft")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    try:
-        _write_packed(handle, at, given)
-    except BaseException:
-        draft.unlink()
-        raise
-    draft.replace(path)
-    sync_folder(path.parent)
-
-
-def _write_packed(handle: int, at: int, given: Iterable[Record | Kept]) -> None:
-    with os.fdopen(handle, "wb") as file:
-        with gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=LEVEL, mtime=0) as packed:
-            _write(cast("BinaryIO", packed), at, given)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """A new name lasts through a power cut only when its folder is on disk as well."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with (
+        whole_file(path) as file,
+        gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=LEVEL, mtime=0) as packed,
+    ):
+        _write(cast("BinaryIO", packed), at, given)
 
 
 def _write(file: BinaryIO, at: int, given: Iterable[Record | Kept]) -> None:
@@ -145,6 +125,7 @@ class _Audit:
         self.books: dict[bytes, tuple[int, str]] = {}
         self.heads: dict[bytes, tuple[int, str]] = {}
         self.feeds: dict[bytes, int] = {}
+        self.archived: dict[bytes, tuple[int, str]] = {}
         self.entries = 0
 
     def take(self, record: Record | Kept) -> None:
@@ -176,9 +157,20 @@ class _Audit:
                 raise BadBackup(f"number {wanted} is missing in the feed of partition {partition.decode()}")
         self.feeds[partition] = numbers[-1]
 
-    def conclude(self, archived: set[bytes]) -> None:
+    def take_file(self, file: Kept) -> None:
+        """Of a match that is in both places the keys count."""
+        name = file.name.rpartition("/")[2]
+        if name.endswith(SUFFIX):
+            match = name.removesuffix(SUFFIX)
+            try:
+                last = unpacked(match, file.content).entries[-1]
+            except Spoilt as spoilt:
+                raise BadBackup(str(spoilt)) from spoilt
+            self.archived[match.encode()] = last.version, last.hash
+
+    def conclude(self) -> None:
         for match, head in self.heads.items():
-            if self.books.get(match) != head and not (match not in self.books and match in archived):
+            if (self.books.get(match) or self.archived.get(match)) != head:
                 raise BadBackup(f"match {match.decode()}: its book does not end where its head says")
         if unknown := self.books.keys() - self.heads.keys():
             raise BadBackup(f"match {min(unknown).decode()}: it has a book and no head")
@@ -187,7 +179,6 @@ class _Audit:
 def check(path: Path, tick: Callable[[], object] = lambda: None) -> Content:
     """Reads all of a file, and doubts all of it."""
     audit, at, number = _Audit(), 0, 0
-    archived: set[bytes] = set()
     for line in read(path):
         tick()
         if isinstance(line, Begin):
@@ -197,8 +188,8 @@ def check(path: Path, tick: Callable[[], object] = lambda: None) -> Content:
             continue
         number += 1
         if isinstance(line, Kept):
-            archived.add(line.name.rpartition("/")[2].partition(".")[0].encode())
+            audit.take_file(line)
         elif not isinstance(line, Text):
             audit.take(line)
-    audit.conclude(archived)
+    audit.conclude()
     return Content(at, len(audit.heads), audit.entries, number)

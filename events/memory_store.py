@@ -110,6 +110,10 @@ class MemoryStore:
             self._changed.wait_for(lambda: len(items) > after, timeout=wait_ms / 1000)
             return items[after : after + max(limit, 1)]
 
+    def feed_end(self, partition: int) -> int:
+        with self._changed:
+            return len(self._feeds.get(partition, []))
+
     def partition_count(self) -> int:
         return self._keys.partitions
 
@@ -124,6 +128,9 @@ class MemoryStore:
 
     def durability(self) -> str:
         return "memory"
+
+    def close(self) -> None:
+        """Memory needs no farewell."""
 
     def _refused(self, new: Append) -> Outcome | None:
         known = self._matches.get(new.match)

@@ -10,7 +10,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from events import append_script, stored
+from events import append_script, shelving, stored
 from events.cursor import Position, cursor_of, position_of
 from events.keys import CONFIG, Keys, check_drawer
 from events.store import Page, PartitionsDiffer, StoreUnavailable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from events.entry import Entry
-    from events.store import Append, FeedItem, Head, Outcome
+    from events.store import Append, Belongings, FeedItem, Head, Outcome
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
@@ -133,6 +133,11 @@ class RedisStore:
             if found or block is None:
                 return [stored.feed_item(element) for _, elements in found or () for element in elements]
 
+    def feed_end(self, partition: int) -> int:
+        with _translated():
+            newest = self._redis.xrevrange(self._keys.feed(partition), count=1)
+        return stored.number(newest[0]) if newest else 0
+
     def partition_count(self) -> int:
         return self._keys.partitions
 
@@ -142,6 +147,27 @@ class RedisStore:
                 self._keys.due(partition), "-inf", f"({before}", start=0, num=limit, withscores=True
             )
         return [(match.decode(), int(deadline)) for match, deadline in found]
+
+    def parts(self) -> dict[str, set[str]]:
+        """Which keys each match has."""
+        with _translated():
+            return shelving.parts(self._redis)
+
+    def belongings(self, match: str, drawers: set[str]) -> Belongings:
+        with _translated():
+            return shelving.belongings(self._redis, self._keys, match, drawers)
+
+    def let_go(self, head: Head, found: Belongings, drawers: set[str]) -> bool:
+        """Only the head stays. False, and nothing done, if any of it has changed since."""
+        with _translated():
+            return shelving.let_go(self._redis, self._keys, head, found, drawers)
+
+    def trim_feed(self, partition: int, before: int) -> int:
+        """Forgets what is older; the newest element stays, since the next number is counted from it."""
+        key = self._keys.feed(partition)
+        with _translated():
+            oldest = max(min(before, self.feed_end(partition)), 0)
+            return int(self._redis.xtrim(key, minid=f"{oldest}-0", approximate=False))
 
     def ping(self) -> None:
         with _translated():

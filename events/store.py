@@ -81,6 +81,15 @@ class Page(msgspec.Struct, frozen=True):
     next: str | None  # cursor
 
 
+class Belongings(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a store holds of a match besides its head and its place in listings."""
+
+    entries: list[Entry]
+    numbers: list[int]  # of each in the feed
+    causes: dict[str, tuple[str, int]]  # -> fingerprint and version
+    drawers: dict[str, dict[str, bytes]]
+
+
 class Store(Protocol):
     """The drawers of a match hold what is not part of the hashed book: `people`, `tokens`, `seed`."""
 
@@ -118,8 +127,11 @@ class Store(Protocol):
         """Items `after + 1` and on; waits up to `wait_ms` for the first."""
         ...
 
-    def partition_count(self) -> int: ...
+    def feed_end(self, partition: int) -> int:
+        """The number of the newest item; 0 before the first."""
+        ...
 
+    def partition_count(self) -> int: ...
     def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
         """Matches whose deadline has passed, with it."""
         ...
@@ -130,6 +142,10 @@ class Store(Protocol):
 
     def durability(self) -> str:
         """See docs/book.md: `fsync-always` is the best there is; `unknown` where the server keeps silent."""
+        ...
+
+    def close(self) -> None:
+        """Nothing can be asked of it any more."""
         ...
 
 

@@ -45,6 +45,10 @@ def feed_item(element: Element) -> FeedItem:
     return FeedItem(_number(id_), fields[b"m"].decode(), int(fields[b"v"]), fields[b"n"])
 
 
+def number(element: Element) -> int:
+    return _number(element[0])
+
+
 def positions(members: list[tuple[bytes, float]]) -> Iterator[Position]:
     for match, opened in members:
         yield Position(int(opened), match.decode())

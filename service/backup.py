@@ -1,6 +1,5 @@
 """Backups: the book and what belongs to it, taken while everything runs, and brought back elsewhere."""
 
-import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -10,7 +9,8 @@ from typing import Any, Final
 
 import redis
 
-from events.backup import BadBackup, Begin, Content, Kept, check, read, sync_folder, write
+from events.backup import BadBackup, Begin, Content, Kept, check, read, write
+from events.files import sync_folder, write_whole
 from events.records import Record, holds, records
 from events.records import write as write_records
 from service.clock import now_ms
@@ -19,8 +19,8 @@ from service.data import claimed
 from service.embedded import EmbeddedServer
 from service.errors import DataError
 from service.standing import book_of, frozen, standing
+from service.store import ARCHIVE
 
-ARCHIVE: Final = "archive"  # the folder of archived matches in the data directory
 KEY: Final = "secret"  # the server's own key, where it is kept in a file
 
 Tick = Callable[[], object]
@@ -120,11 +120,13 @@ def new_room(data: Path) -> Iterator[Path]:
         shutil.rmtree(room)
 
 
-def put_files(data: Path, path: Path) -> None:
+def put_files(data: Path, backup: Path) -> None:
     """A file that is there already stays: another secret would make other tokens of repeated requests."""
-    for line in read(path):
+    for line in read(backup):
         if isinstance(line, Kept):
-            put_file(data / inside(line.name), line.content)
+            path = data / inside(line.name)
+            if not path.exists():
+                write_whole(path, line.content)
 
 
 def inside(name: str) -> str:
@@ -133,16 +135,3 @@ def inside(name: str) -> str:
     if name != KEY and (parts[:1] != (ARCHIVE,) or ".." in parts):
         raise BadBackup(f"the backup holds a file that is none of ours: {name!r}")
     return name
-
-
-def put_file(path: Path, content: bytes) -> None:
-    if path.exists():
-        return
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    draft = path.with_name(f".{path.name}.draft")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    sync_folder(path.parent)

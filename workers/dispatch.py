@@ -11,9 +11,9 @@ from contextlib import suppress
 from threading import Event
 from typing import Final
 
-from events.redis_store import RedisStore, connect
 from events.store import Store
 from service.config import Config
+from service.store import open_store
 from workers.follower import Follower
 from workers.logs import start_logging
 from workers.patience import GONE, Patience
@@ -32,7 +32,7 @@ def main() -> None:
     start_logging(config.log_level)
     queues = Queues(queue_connection(config.queue_url))
     if words.parse_args().rebuild:
-        rebuild_all(connect(config.book_url, partitions=config.partitions), queues)
+        rebuild_all(open_store(config), queues)
     else:
         follow_all(config, queues, stopped_by_signal())
 
@@ -58,12 +58,12 @@ def follow_all(config: Config, queues: Queues, stop: Event) -> None:
     log.info("the dispatcher has stopped")
 
 
-def open_book(config: Config, stop: Event) -> RedisStore | None:
+def open_book(config: Config, stop: Event) -> Store | None:
     """None if there is no time left to wait for it."""
     patience = Patience("the dispatcher", stop)
     while not stop.is_set():
         try:
-            return connect(config.book_url, partitions=config.partitions)
+            return open_store(config)
         except GONE as failure:
             patience.failed(failure)
     return None

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cache
 
-from events.redis_store import connect
 from service.config import Config
 from service.matches import Matches
+from service.store import open_store
 from workers.queues import Queues, queue_connection
 
 
@@ -19,6 +19,6 @@ class Station:
 @cache
 def station() -> Station:
     config = Config.from_environment()
-    store = connect(config.book_url, partitions=config.partitions)
+    store = open_store(config)
     queues = Queues(queue_connection(config.queue_url))
     return Station(Matches(store, config.secret), queues, config.secret)

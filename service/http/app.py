@@ -7,7 +7,6 @@ from typing import Final
 
 from flask import Flask
 
-from events.redis_store import connect
 from events.store import Store
 from service.config import Config
 from service.http import contract, entries, games, health, matches, play, problem, seats, undo
@@ -16,6 +15,7 @@ from service.http.desk import Desk
 from service.http.operation import Operation
 from service.http.routes import Number, Routes
 from service.matches import Matches
+from service.store import open_store
 
 SAFE: Final = "fsync-always"
 LARGEST_BODY: Final = 64 * 1024
@@ -30,7 +30,7 @@ log = logging.getLogger("grubenbuch")
 def create_app(config: Config | None = None, store: Store | None = None) -> Flask:
     config = config or Config.from_environment()
     logging.basicConfig(level=config.log_level.upper())
-    store = store or connect(config.book_url, partitions=config.partitions)
+    store = store or open_store(config)
     warn_of_loss(store.durability())
     return app_of(Desk(Matches(store, config.secret), config))
 

@@ -7,6 +7,8 @@ import copy
 import fakeredis
 import pytest
 
+from events.archive import Archive
+from events.archived_store import ArchivedStore
 from events.memory_store import MemoryStore
 from events.redis_store import RedisStore, connect
 from servers import Server, any_binary, redis_binary, valkey_binary
@@ -35,7 +37,7 @@ def running_server():
 
 
 @pytest.fixture
-def open_store(running_server):
+def open_store(running_server, tmp_path):
     opened = []
 
     def of(kind):
@@ -43,6 +45,8 @@ def open_store(running_server):
             return MemoryStore()
         if kind == "fakeredis":
             return RedisStore(fakeredis.FakeRedis())
+        if kind == "archived":
+            return ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
         opened.append(connect(running_server(kind).url, partitions=PARTITIONS.get(kind, 1)))
         return opened[-1]
 
@@ -51,7 +55,7 @@ def open_store(running_server):
         store.close()
 
 
-@pytest.fixture(params=["memory", "fakeredis", *SERVERS])
+@pytest.fixture(params=["memory", "fakeredis", "archived", *SERVERS])
 def store(request, open_store):
     return open_store(request.param)
 
@@ -71,6 +75,7 @@ def everything_in():
     """All a store holds, to be compared before and after."""
 
     def everything(store):
+        store = store.store if isinstance(store, ArchivedStore) else store
         return in_redis(store._redis) if isinstance(store, RedisStore) else in_memory(store)
 
     return everything

@@ -1,0 +1,42 @@
+"""Files that are there as a whole or not at all, power cuts included."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """Written beside its name, which it gets when it is on disk. For nobody else's eyes."""
+    draft = path.with_name(f".{path.name}.draft")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    draft.replace(path)
+    sync_folder(path.parent)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with whole_file(path) as file:
+        file.write(content)
+
+
+def sync_folder(folder: Path) -> None:
+    """A new name lasts through a power cut only when its folder is on disk as well."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

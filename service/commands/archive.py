@@ -1,0 +1,54 @@
+import re
+from typing import Final
+
+import click
+
+from events.archive import Spoilt
+from events.redis_store import RedisStore, connect
+from events.store import PartitionsDiffer, StoreUnavailable
+from service.archiving import StillChanging, archive_finished
+from service.clock import now_ms
+from service.commands.backup import counting
+from service.config import Config
+from service.errors import ConfigError, Trouble
+from service.standing import book_of
+from service.store import archive_of
+from workers.checkpoint import load
+
+UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
+FEED_KEPT: Final = 10_000  # items, for whoever follows it a little late
+FAILURES: Final = (PartitionsDiffer, Spoilt, StillChanging, StoreUnavailable)
+
+
+@click.command()
+@click.option("--older-than", default="30d", show_default=True, metavar="AGE", help="E.g. 30d, 12h or 0s.")
+@click.option("--data", metavar="DIR", help="The data directory (DATA, else data/).")
+def command(older_than: str, data: str | None) -> None:
+    """Move matches that ended so long ago out of Redis into compressed files below the data directory.
+
+    Everything may go on running, and nobody notices: what is archived is listed and read as before. Broken
+    off at any moment nothing is lost, and the next run completes it. All processes need the same directory.
+    """
+    before = now_ms() - 1000 * seconds(older_than)
+    config = Config.from_environment(data=data)
+    with counting("matches archived") as tick, book_of(config) as url:
+        try:
+            store = connect(url, partitions=config.partitions)
+            done = archive_finished(store, archive_of(config), before, tick)
+            items = sum(trim(store, partition) for partition in range(store.partition_count()))
+        except FAILURES as failure:
+            raise Trouble(str(failure)) from failure
+        store.close()
+    click.echo(f"Archived {done.matches} matches with {done.entries} entries; {items} items left the feed.")
+
+
+def seconds(age: str) -> int:
+    found = re.fullmatch(r"(\d{1,9})([smhd])", age)
+    if found is None:
+        raise ConfigError(f"--older-than must be a number with s, m, h or d, like 30d, not {age!r}.")
+    return int(found[1]) * UNITS[found[2]]
+
+
+def trim(store: RedisStore, partition: int) -> int:
+    """Nothing before `settled` is open any more."""
+    return store.trim_feed(partition, load(store, partition).settled + 1 - FEED_KEPT)
