@@ -90,6 +90,8 @@ def in_header(operation: Operation) -> list[str]:
         names.append("IfNoneMatch")
     if operation.speaks:
         names.append("AcceptLanguage")
+    if operation.live:
+        names.append("LastEventId")
     return names
 
 
@@ -101,6 +103,8 @@ def request_body(operation: Operation, bodies: Bodies, example: Example | None) 
 
 def responses(operation: Operation, example: Example | None) -> Said:
     found = {str(operation.status): answer(operation, example)}
+    if operation.live:
+        found["204"] = {"description": "As a live stream: everything has been sent, nothing will follow."}
     if operation.tagged:
         found["304"] = {"description": "The answer at hand still holds.", "headers": headers("ETag")}
     for status, kinds in refused(operation):

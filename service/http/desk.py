@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from service.config import Config
 from service.matches import Matches
+from service.reading.watch import Watch
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Desk:
     matches: Matches
     config: Config
+
+    @cached_property
+    def watch(self) -> Watch:
+        """One for all who wait for a match to go on."""
+        return Watch(self.matches.store)

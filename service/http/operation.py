@@ -47,6 +47,7 @@ class Operation:
     media_types: tuple[str, ...] = ("application/json",)
     paged: bool = False
     tagged: bool = False  # answers with an ETag, and with 304 to who has it
+    live: bool = False  # answers as a stream, with 204 when there is nothing left to come
     hands_out_token: bool = False
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
 

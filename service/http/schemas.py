@@ -14,6 +14,8 @@ from service.matches import LONGEST_NAME
 LARGEST_PAGE: Final = 200
 MOST_SEATS: Final = 8  # more than any game has; the game itself says how many it takes
 LAST_VERSION: Final = 10**15 - 1
+LONGEST_WAIT: Final = 25  # seconds: proxies give up after 30 or 60
+MOST_STREAMED: Final = 50  # matches in one stream: all their positions travel in each id
 
 
 def plain_text(text: str) -> None:
@@ -147,6 +149,23 @@ class EntriesQuery(Schema):
         validate=Length(1, 60), metadata={"description": "Of the command or of one of its events."}
     )
     seat = Digits(0, MOST_SEATS - 1, metadata={"description": "Who gave the command."})
+    wait = Digits(
+        0,
+        LONGEST_WAIT,
+        load_default=0,
+        metadata={"description": "Seconds to wait for an entry while there is none."},
+    )
+
+
+class StreamQuery(Schema):
+    matches = fields.String(
+        required=True,
+        validate=[Length(1, 4000), Regexp(r"[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*\Z")],
+        metadata={"description": f"Ids with commas between them, up to {MOST_STREAMED}."},
+    )
+    after = fields.String(
+        validate=Length(1, 4000), metadata={"description": "The id of an event; Last-Event-ID is stronger."}
+    )
 
 
 class ScoreQuery(TableQuery):

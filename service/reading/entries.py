@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
@@ -24,6 +24,9 @@ class Wanted:
     after: int = 0
     type: str | None = None  # of the command or of one of its events
     seat: int | None = None  # who gave the command, as a person or as its bot
+
+    def since(self, version: int) -> Wanted:
+        return replace(self, after=version)
 
     def fits(self, entry: Entry) -> bool:
         if self.seat is not None and entry.actor not in (f"seat:{self.seat}", f"bot:{self.seat}"):

@@ -19,6 +19,7 @@ HEADER_NAMES = {
     "If-Match",
     "If-None-Match",
     "Accept-Language",
+    "Last-Event-ID",
     "X-Request-Id",
 }
 

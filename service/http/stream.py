@@ -1,0 +1,131 @@
+"""Live streams: first what was missed, then what happens. Server-sent events, as every browser reads them."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from flask import Response, request
+
+from events.store import Store
+from service.http.call import Call
+from service.problems import Malformed
+from service.reading.entries import CHUNK, Wanted
+from service.reading.frames import HEARTBEAT, RETRY, Frame, frame_of
+from service.reading.watch import Channel, Watcher
+
+EVENT_STREAM: Final = "text/event-stream"
+HEARTBEAT_SECONDS: Final = 15.0
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
+
+_VERSION: Final = re.compile(r"[0-9]{1,15}")
+
+Positions = dict[str, int]
+Writing = Callable[[Positions, str, Frame], bytes]
+
+
+class Reader(Watcher):
+    """A watcher with a client at its end."""
+
+    connection: socket.socket | None = None
+    dropped = False
+
+    def drop(self) -> None:
+        """Not closed: the server does that, once its own writing has come back with an error."""
+        self.dropped = True
+        if self.connection is not None:
+            with suppress(OSError):
+                self.connection.shutdown(socket.SHUT_RDWR)
+
+
+@dataclass
+class Stream:
+    """What one client is sent: entries after a position, of one match or several."""
+
+    call: Call
+    positions: Positions
+    written: Writing
+    wanted: Wanted = field(default_factory=Wanted)
+    private: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        self.open = set(self.positions)
+        self.behind = set(self.positions)  # not level with the book yet
+
+    @property
+    def store(self) -> Store:
+        return self.call.matches.store
+
+    def sent(self, connection: socket.socket | None) -> Iterator[bytes]:
+        with self.call.desk.watch.channels(self.positions, Reader) as reader:
+            assert isinstance(reader, Reader)  # noqa: S101  as asked for
+            reader.connection = connection
+            for chunk in self.chunks(reader):
+                reader.busy_since = time.monotonic()
+                yield chunk
+                reader.busy_since = None
+                if reader.dropped:
+                    return
+
+    def chunks(self, reader: Reader) -> Iterator[bytes]:
+        yield RETRY
+        while True:
+            for match in sorted(self.open):
+                yield from self.news(reader.channels[match])
+            if not self.open:
+                return
+            if not reader.wait(HEARTBEAT_SECONDS):
+                yield HEARTBEAT
+
+    def news(self, channel: Channel) -> Iterator[bytes]:
+        """Everything after the position, as far as it is known now."""
+        match = channel.match
+        while match in self.open and (frames := self.following(channel)):
+            chunk = b"".join(self.taken(match, frame) for frame in frames)
+            if chunk:
+                yield chunk
+        if channel.lost:
+            self.open.clear()
+
+    def following(self, channel: Channel) -> list[Frame]:
+        match = channel.match
+        frames = None if match in self.behind else channel.after(self.positions[match])
+        if frames is not None:
+            return frames
+        entries = self.store.entries(match, after=self.positions[match], limit=CHUNK)
+        if len(entries) < CHUNK:
+            self.behind.discard(match)
+        return [frame_of(entry) for entry in entries]
+
+    def taken(self, match: str, frame: Frame) -> bytes:
+        if match not in self.open or frame.version <= self.positions[match]:
+            return b""
+        self.positions[match] = frame.version
+        if frame.last:
+            self.open.discard(match)
+        if frame.ejects and match in self.private:
+            self.open.clear()  # whoever comes back is looked at anew
+        return self.written(self.positions, match, frame) if self.wanted.fits(frame.entry) else b""
+
+
+def answered(stream: Stream) -> Response:
+    """204 tells a browser not to come back: there is nothing left to be sent."""
+    if not stream.open:
+        return Response(status=204, headers=HEADERS)
+    connection: Any = request.environ.get("gunicorn.socket")
+    return Response(stream.sent(connection), headers=HEADERS, content_type=EVENT_STREAM)
+
+
+def last_version(after: int) -> int:
+    """Where a client has got to: what a browser says by itself is newer than the address it once opened."""
+    said = request.headers.get("Last-Event-ID")
+    if not said:
+        return after
+    if _VERSION.fullmatch(said) is None:
+        raise Malformed("The Last-Event-ID must be the id of an event of this stream.")
+    return int(said)

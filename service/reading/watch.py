@@ -1,0 +1,174 @@
+"""Whoever waits for a match to go on is woken here: one reader a partition follows the feed for all.
+
+Watchers hold no connection. They share the newest entries of their match, fetched once for all of them;
+who is too far behind for that reads the book alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from events.entry import BrokenChain
+from events.keys import Keys
+from events.store import FeedItem, Store, StoreUnavailable
+from service.reading.frames import Frame, frame_of
+
+TAIL: Final = 64  # newest entries of a watched match that are kept
+BATCH: Final = 500
+TICK_MS: Final = 1000
+REST: Final = 0.5  # seconds before a store that does not answer is asked again
+
+log = logging.getLogger(__name__)
+
+
+class Channel:
+    """The newest entries of one match, and who waits for more."""
+
+    def __init__(self, match: str) -> None:
+        self.match = match
+        self.tail: deque[Frame] = deque(maxlen=TAIL)
+        self.watchers: set[Watcher] = set()
+        self.lost = False  # its book cannot be read
+
+    def after(self, version: int) -> list[Frame] | None:
+        """What has been told since; None if some of it has left the tail."""
+        if not self.tail or self.tail[-1].version <= version:
+            return []
+        if self.tail[0].version > version + 1:
+            return None
+        return [frame for frame in self.tail if frame.version > version]
+
+    def fetch(self, store: Store, told: int) -> None:
+        """`told` is the first version the feed has told of in this batch."""
+        after = self.tail[-1].version if self.tail else told - 1
+        try:
+            self.tail.extend(frame_of(entry) for entry in store.entries(self.match, after=after))
+        except BrokenChain:
+            log.exception("match %s cannot be watched", self.match)
+            self.lost = True
+        for watcher in list(self.watchers):
+            watcher.wake()
+
+
+class Watcher:
+    """Somebody who waits for one match or several."""
+
+    def __init__(self, channels: dict[str, Channel]) -> None:
+        self.channels = channels
+        self.busy_since: float | None = None  # while something is being sent to a client
+        self._woken = threading.Event()
+
+    def wake(self) -> None:
+        self._woken.set()
+
+    def wait(self, seconds: float) -> bool:
+        """False if nothing happened; what was told before the call counts as well."""
+        woken = self._woken.wait(seconds)
+        self._woken.clear()
+        return woken
+
+    def too_slow(self, now: float, patience: float) -> bool:
+        return self.busy_since is not None and now - self.busy_since > patience
+
+    def drop(self) -> None:
+        """Whoever has a client ends the connection."""
+
+
+class Watch:
+    """One a process. Its readers run only while somebody watches."""
+
+    def __init__(self, store: Store, patience: float = 10.0) -> None:
+        self._store = store
+        self._patience = patience  # seconds that a client may take to receive what is sent
+        self._partition = Keys(store.partition_count()).partition
+        self._lock = threading.Lock()
+        self._channels: dict[str, Channel] = {}
+        self._readers: set[int] = set()
+        self._next_look = 0.0
+
+    @contextmanager
+    def channels(self, matches: Iterable[str], kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
+        """From here on nothing is missed: whatever the book does not hold yet will wake the watcher."""
+        with self._lock:
+            joined = {match: self._channels.setdefault(match, Channel(match)) for match in matches}
+            watcher = kind(joined)
+            for channel in joined.values():
+                channel.watchers.add(watcher)
+            for partition in {self._partition(match) for match in joined} - self._readers:
+                self._start_reader(partition)
+        try:
+            yield watcher
+        finally:
+            self._leave(watcher)
+
+    def wait_beyond(self, match: str, version: int, seconds: float) -> None:
+        """Until the match is at a later version, or the time is over."""
+        until = time.monotonic() + seconds
+        with self.channels([match]) as watcher:
+            head = self._store.head(match)
+            newest = head.version if head else 0
+            while newest <= version and (left := until - time.monotonic()) > 0:
+                watcher.wait(left)
+                tail = watcher.channels[match].tail
+                newest = tail[-1].version if tail else newest
+
+    def _leave(self, watcher: Watcher) -> None:
+        with self._lock:
+            for match, channel in watcher.channels.items():
+                channel.watchers.discard(watcher)
+                if not channel.watchers and self._channels.get(match) is channel:
+                    del self._channels[match]
+
+    def _start_reader(self, partition: int) -> None:
+        after = self._store.feed_end(partition)
+        threading.Thread(
+            target=self._follow, args=(partition, after), name=f"feed-{partition}", daemon=True
+        ).start()
+        self._readers.add(partition)
+
+    def _follow(self, partition: int, after: int) -> None:
+        while self._needed(partition):
+            try:
+                items = self._store.feed(partition, after=after, limit=BATCH, wait_ms=TICK_MS)
+                self._tell(items)
+            except StoreUnavailable as failure:
+                log.warning("watchers wait until the store answers again: %s", failure)
+                time.sleep(REST)
+                continue
+            after = items[-1].number if items else after
+            self._drop_the_slow()
+
+    def _needed(self, partition: int) -> bool:
+        with self._lock:
+            needed = any(self._partition(match) == partition for match in self._channels)
+            if not needed:
+                self._readers.discard(partition)
+        return needed
+
+    def _tell(self, items: list[FeedItem]) -> None:
+        first: dict[str, int] = {}
+        for item in items:
+            if item.match in self._channels:
+                first.setdefault(item.match, item.version)
+        for match, version in first.items():
+            channel = self._channels.get(match)
+            if channel is not None:
+                channel.fetch(self._store, version)
+
+    def _drop_the_slow(self) -> None:
+        """They take no harm: whoever comes back is sent what is missing."""
+        now = time.monotonic()
+        if now < self._next_look:
+            return
+        self._next_look = now + TICK_MS / 1000
+        with self._lock:
+            watchers = {watcher for channel in self._channels.values() for watcher in channel.watchers}
+        for watcher in watchers:
+            if watcher.too_slow(now, self._patience):
+                watcher.drop()
