@@ -13,6 +13,7 @@ from events.entry import Entry
 from events.history import struck, turns_back
 from events.snapshots import BEYOND, Snapshot, nearest
 from events.store import Store
+from events.upcasting import lifted
 from games.catalogue import GAMES
 from games.kernel import Command, Event
 from games.match.events import MatchOpened
@@ -41,7 +42,7 @@ def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:
 
 def events_of(entry: Entry, game: str) -> list[Event]:
     """The typed events of an entry."""
-    return _decoder(game).decode(entry.events)
+    return _decoder(game).decode(lifted(entry.events, game))
 
 
 @cache
@@ -51,7 +52,7 @@ def _command_decoder(game: str) -> msgspec.json.Decoder[Command]:
 
 def command_of(entry: Entry, game: str) -> Command:
     """The typed command of an entry."""
-    return _command_decoder(game).decode(entry.command)
+    return _command_decoder(game).decode(lifted(entry.command, game))
 
 
 class _Opening(msgspec.Struct):

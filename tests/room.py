@@ -1,4 +1,4 @@
-"""A running match of Schiefer on a memory store, with people and bots in its seats and a clock of its own."""
+"""A running match on a memory store, with people and bots in its seats and a clock of its own."""
 
 from random import Random
 
@@ -16,13 +16,14 @@ SECRET = b"s" * 32
 
 
 class Room:
-    def __init__(self, people=2, bots=0, random_seed=5, seeds=lambda: bytes(32), **opening):
+    def __init__(self, people=2, bots=0, random_seed=5, seeds=lambda: bytes(32), game="schiefer", **opening):
         self.now = 1_000_000
         self.store = MemoryStore()
         self.matches = Matches(self.store, SECRET, clock=lambda: self.now, seeds=seeds)
         seats = people + bots
         robots = tuple(SeatedBot(seat, Bot("random")) for seat in range(people, seats))
-        opened = self.matches.open(Opening(game="schiefer", seats=seats, bots=robots, **opening), Request())
+        wanted = Opening(game=game, seats=seats, bots=robots, **opening)
+        opened = self.matches.open(wanted, Request(cause="room"))  # the same id, so the same luck each time
         self.id, self.host = opened.match, opened.host_token
         self.tokens = [
             self.matches.sit_down(self.id, seat, "", Person(), Request(token=self.host)).seat_token
@@ -69,10 +70,13 @@ class Room:
     def resigns(self, seat):
         return self.matches.resign(self.id, None, Request(token=self.tokens[seat]))
 
+    def events(self):
+        """Of the newest entry."""
+        return events_of(self.store.entries(self.id)[-1], self.match.game)
+
     def last(self):
         """The kinds of event in the newest entry."""
-        entry = self.store.entries(self.id)[-1]
-        return [type(event).__name__ for event in events_of(entry, "schiefer")]
+        return [type(event).__name__ for event in self.events()]
 
     def to_a_free_undo(self):
         """Until a seat answered without luck and is asked again; gives seat and version before."""

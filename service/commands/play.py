@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from events.codec import encode
+from events.export import whole
 from games.catalogue import GAMES
 from games.kernel import Game
 from games.kernel.score import totals
@@ -34,7 +34,7 @@ MINDS: tuple[MindName, ...] = get_args(MindName)
 @click.option("--games", type=click.IntRange(1), default=1, help="So many matches, with seeds counting up.")
 @click.option("--options", default="{}", help="Options of the game as JSON, e.g. '{\"stall_rounds\": 5}'.")
 @click.option(
-    "--export", type=click.Path(path_type=Path, dir_okay=False), help="Write the book here (NDJSON)."
+    "--export", type=click.Path(path_type=Path, dir_okay=False), help="Write the book here, for verify."
 )
 @click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True)
 def command(  # noqa: PLR0913, PLR0917  one argument per option of the command line
@@ -89,7 +89,7 @@ def one_match(pairing: Pairing, export: Path | None) -> Match:
     if export is None:
         return played(pairing)
     entries = list(book(pairing))
-    export.write_bytes(b"".join(encode(entry) + b"\n" for entry in entries))
+    export.write_bytes(whole(entries))
     match = fold_entries(entries)
     assert match is not None  # noqa: S101  a book has at least its opening
     return match

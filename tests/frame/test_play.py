@@ -1,11 +1,10 @@
 """`./grubenbuch play`: matches between minds on the command line."""
 
-import msgspec
 import pytest
 from click.testing import CliRunner
 
-from events.entry import Entry, hash_of
-from events.history import chained
+from events.verify import read
+from service.audit import audit
 from service.cli import main
 from service.live import fold_entries
 
@@ -42,15 +41,14 @@ def test_many_matches_end_in_the_standings():
     assert "mean points" in answer.output
 
 
-def test_an_exported_match_is_a_whole_chained_book(tmp_path):
+def test_an_exported_match_passes_every_check(tmp_path):
     file = tmp_path / "match.ndjson"
 
     run("schiefer", "--minds", "random", "--seed", "5", "--export", str(file))
 
-    entries = [msgspec.json.decode(line, type=Entry) for line in file.read_bytes().splitlines()]
-    assert list(chained(entries)) == entries
-    assert all(entry.hash == hash_of(entry.prev, entry.body()) for entry in entries)
-    assert fold_entries(entries).status == "finished"
+    verdict = audit(file.read_bytes())
+    assert [check.verdict for check in verdict.checks] == ["passed"] * len(verdict.checks)
+    assert fold_entries(read(file.read_bytes()).entries).status == "finished"
 
 
 @pytest.mark.parametrize(

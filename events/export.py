@@ -1,0 +1,68 @@
+"""One match as a file: a header, then its entries, each line canonical JSON.
+
+Whoever holds it needs no server to read, check or bring in the match again. See docs/book.md.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from events.codec import decode, encode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from events.entry import Entry
+
+FORMAT: Final = "grubenbuch/1"
+MEDIA_TYPE: Final = "application/x-ndjson"
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All of it can be read out of the entries as well, so nobody need believe it."""
+
+    format: str
+    match: str
+    game: str
+    edition: str
+    rules: str  # of the first entry; each names its own
+    entries: int
+    head: str  # hash of the last
+
+
+class _Opening(msgspec.Struct):
+    """What the first event of every book tells."""
+
+    match: str
+    game: str
+    edition: str
+
+
+def header_of(first: Entry, entries: int, head: str) -> Header:
+    opening = decode(decode(first.events, list[msgspec.Raw])[0], _Opening)
+    return Header(
+        format=FORMAT,
+        match=opening.match,
+        game=opening.game,
+        edition=opening.edition,
+        rules=first.rules,
+        entries=entries,
+        head=head,
+    )
+
+
+def line(thing: Header | Entry) -> bytes:
+    return encode(thing) + b"\n"
+
+
+def exported(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
+    """Line by line, so that nobody need hold a whole book."""
+    yield line(header)
+    for entry in entries:
+        yield line(entry)
+
+
+def whole(entries: list[Entry]) -> bytes:
+    return b"".join(exported(header_of(entries[0], len(entries), entries[-1].hash), entries))

@@ -1,0 +1,60 @@
+"""How shapes of former days are read: the bytes in the book and their hashes stay, what they mean is lifted.
+
+Commands, events and agenda items are stored by their `type`. When the shape of one changes so that what was
+written before cannot be read any more, it gets an upcaster here: from its old JSON to its new JSON. Adding a
+field with a default needs none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from events.codec import encode, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import msgspec
+
+Said = dict[str, Any]
+
+EVERY_GAME: Final = "*"  # for what belongs to the match around a game
+
+
+class Upcaster(NamedTuple):
+    game: str
+    type: str
+    old: Callable[[Said], bool]  # is this JSON of the old shape?
+    new: Callable[[Said], Said]
+
+
+# In the order of time: what one makes may be old for the next.
+UPCASTERS: Final[tuple[Upcaster, ...]] = ()
+
+
+def lifted(
+    raw: bytes | msgspec.Raw, game: str, upcasters: tuple[Upcaster, ...] = UPCASTERS
+) -> bytes | msgspec.Raw:
+    """The same JSON in today's shapes; the very same bytes if nothing in it is old."""
+    wanted = list(_concerned(bytes(raw), game, upcasters)) if upcasters else []
+    return encode(_lift(plain(raw), wanted)) if wanted else raw
+
+
+def _concerned(raw: bytes, game: str, upcasters: tuple[Upcaster, ...]) -> Iterator[Upcaster]:
+    """A look at the bytes is enough for nearly all of them."""
+    for upcaster in upcasters:
+        if upcaster.game in (game, EVERY_GAME) and b'"%s"' % upcaster.type.encode() in raw:
+            yield upcaster
+
+
+def _lift(said: Any, upcasters: list[Upcaster]) -> Any:
+    """From the inside out, since an agenda holds items and an event an agenda."""
+    if isinstance(said, list):
+        return [_lift(part, upcasters) for part in said]
+    if not isinstance(said, dict):
+        return said
+    said = {name: _lift(part, upcasters) for name, part in said.items()}
+    for upcaster in upcasters:
+        if said.get("type") == upcaster.type and upcaster.old(said):
+            said = upcaster.new(said)
+    return said

@@ -1,0 +1,128 @@
+"""A file read by somebody who doubts every byte of it. Knows no game: what it means, the audit asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
+
+from events.codec import decode, encode, recanonical
+from events.entry import FIRST_PREV, Entry, hash_of
+from events.export import FORMAT, Header, header_of
+from events.keys import check_match
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LATEST: Final = 1 << 53  # UTC milliseconds; beyond it, languages disagree about the number
+
+FileCheck = Literal["file", "chain"]
+T = TypeVar("T", Header, Entry)
+
+
+class Damaged(Exception):  # noqa: N818  what it says
+    """The first thing that is not as it was written. `entry` is None where it is the header."""
+
+    def __init__(
+        self, check: FileCheck, entry: int | None, reason: str, sound: tuple[Entry, ...] = ()
+    ) -> None:
+        super().__init__(f"{'header' if entry is None else f'entry {entry}'}: {reason}")
+        self.check = check
+        self.entry = entry
+        self.reason = reason
+        self.sound = sound  # the entries before it
+
+
+class Book(NamedTuple):
+    header: Header
+    entries: tuple[Entry, ...]
+
+
+def read(raw: bytes, tick: Callable[[], None] = lambda: None) -> Book:
+    """The whole file or Damaged; `tick` is called at every line."""
+    first, *lines = raw.split(b"\n")
+    header = _header(first, ended=bool(lines))
+    chain = Chain()
+    try:
+        for number, line in enumerate(lines, 1):
+            tick()
+            if line or number < len(lines):  # behind the end of the last line is nothing
+                chain.take(_canonical(line, Entry, number, ended=number < len(lines)))
+        _compare(header, chain.entries)
+    except Damaged as damage:
+        damage.sound = tuple(chain.entries)
+        raise
+    return Book(header, tuple(chain.entries))
+
+
+class Chain:
+    """Entries, each of which follows from the one before."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self._causes: dict[str, int] = {}
+
+    def take(self, entry: Entry) -> None:
+        before = self.entries[-1] if self.entries else None
+        reason = _break(before, entry) or self._repetition(entry)
+        if reason:
+            raise Damaged("chain", before.version + 1 if before else 1, reason)
+        self.entries.append(entry)
+        if entry.cause:
+            self._causes[entry.cause] = entry.version
+
+    def _repetition(self, entry: Entry) -> str | None:
+        other = self._causes.get(entry.cause or "")
+        return f"its cause is that of entry {other}" if other else None
+
+
+def _break(before: Entry | None, entry: Entry) -> str | None:
+    version, prev, time = (before.version, before.hash, before.at) if before else (0, FIRST_PREV, 0)
+    if entry.version != version + 1:
+        return f"entry {entry.version} stands in its place"
+    if entry.prev != prev:
+        return "it does not follow from the entry before"
+    if entry.hash != hash_of(prev, entry.body()):
+        return "its hash is not that of its bytes"
+    if not time <= entry.at < LATEST:
+        return "its time is before that of the entry before, or none"
+    return None
+
+
+def _header(line: bytes, *, ended: bool) -> Header:
+    header = _canonical(line, Header, None, ended=ended)
+    if header.format != FORMAT:
+        raise Damaged("file", None, f"the format is {header.format!r}, not {FORMAT!r}")
+    try:
+        check_match(header.match)
+    except ValueError as failure:
+        raise Damaged("file", None, str(failure)) from failure
+    return header
+
+
+def _canonical(line: bytes, kind: type[T], number: int | None, *, ended: bool) -> T:
+    """Of two files that say the same, only one is right: else not every flipped byte would be noticed."""
+    if not ended:
+        raise Damaged("file", number, "the line does not end")
+    try:
+        found = decode(line, kind)
+        same = encode(found) == line == recanonical(line)
+    except (ValueError, RecursionError) as failure:
+        raise Damaged("file", number, f"the line cannot be read: {failure}") from failure
+    if not same:
+        raise Damaged("file", number, "the line is not canonical JSON with exactly these fields")
+    return found
+
+
+def _compare(header: Header, entries: list[Entry]) -> None:
+    """The header against what the entries say; of a file that was cut, the end is missing and not wrong."""
+    last = entries[-1].hash if entries else FIRST_PREV
+    if len(entries) < header.entries and last != header.head:
+        raise Damaged("file", len(entries) + 1, f"it is missing: there should be {header.entries} entries")
+    if len(entries) > header.entries > 0 and entries[header.entries - 1].hash == header.head:
+        raise Damaged("file", header.entries + 1, "it comes after the last one the header tells of")
+    try:
+        wanted = header_of(entries[0], len(entries), last)
+    except (ValueError, IndexError) as failure:
+        raise Damaged("file", 1, "it does not open a match") from failure
+    for field in Header.__struct_fields__:
+        if getattr(header, field) != getattr(wanted, field):
+            raise Damaged("file", None, f"{field!r} is not what the entries say")

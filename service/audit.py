@@ -1,0 +1,101 @@
+"""Was the match played by the rules, with the luck that was promised? Asked of a file, offline.
+
+file        every line is as it was written, and the header says what the entries say
+chain       every entry follows from the one before by its hash
+fold        every event can be read and applied, and the game waits for what it says it waits for
+commitment  the disclosed seed is the one that was committed to
+draws       every draw follows from the seed and the players' words, and none was left out
+decisions   the same commands with the same luck lead to the same events, byte for byte
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from events.verify import Book, Damaged, read
+from service.checks import Decisions, Finding, Fold, Luck
+from service.replay import Replay
+
+CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions"]
+CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    check: CheckName
+    verdict: Literal["passed", "failed", "skipped"]
+    entry: int | None = None  # the first that fails; none where it is the header of the file
+    detail: str | None = None
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    ok: bool  # nothing failed
+    entries: int  # those that are sound, from the first on
+    head: str | None  # hash of the last of them
+    checks: list[Check]
+
+    @property
+    def failure(self) -> Check | None:
+        """The first, in the order of the book."""
+        failed = [check for check in self.checks if check.verdict == "failed"]
+        return min(failed, key=lambda check: check.entry or 0, default=None)
+
+
+def audit(raw: bytes, tick: Callable[[], None] = lambda: None) -> Verdict:
+    """`tick` is called again and again: to show progress, or to let others have their turn."""
+    try:
+        book = read(raw, tick)
+    except Damaged as damage:
+        return of_damage(damage)
+    return audited(book, tick)
+
+
+def of_damage(damage: Damaged) -> Verdict:
+    last = damage.sound[-1].hash if damage.sound else None
+    return Verdict(ok=False, entries=len(damage.sound), head=last, checks=list(_up_to(damage)))
+
+
+def _up_to(damage: Damaged) -> Iterator[Check]:
+    """What cannot be trusted is not looked at any further."""
+    failed = CHECKS.index(damage.check)
+    for place, name in enumerate(CHECKS):
+        if place < failed:
+            yield Check(check=name, verdict="passed")
+        elif place == failed:
+            yield Check(check=name, verdict="failed", entry=damage.entry, detail=damage.reason)
+        else:
+            yield Check(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
+
+
+def audited(book: Book, tick: Callable[[], None] = lambda: None) -> Verdict:
+    """Of a file whose every byte is as it was written."""
+    replay, fold, luck, decisions = Replay(), Fold(), Luck(), Decisions()
+    for entry in book.entries:
+        tick()
+        decisions.look(replay, entry)
+        luck.look(replay, entry)
+        if not fold.look(replay, entry):
+            luck.stopped = decisions.stopped = f"the fold ends at entry {entry.version}"
+            break
+    findings: dict[CheckName, Finding] = {
+        "file": Finding(),
+        "chain": Finding(),
+        "fold": fold.finding,
+        "commitment": luck.commitment(),
+        "draws": luck.draws(),
+        "decisions": decisions.finding(),
+    }
+    checks = [_check(name, finding) for name, finding in findings.items()]
+    ok = all(check.verdict != "failed" for check in checks)
+    return Verdict(ok=ok, entries=len(book.entries), head=book.header.head, checks=checks)
+
+
+def _check(name: CheckName, finding: Finding) -> Check:
+    verdict: Literal["passed", "failed", "skipped"] = "passed"
+    if finding.entry is not None:
+        verdict = "failed"
+    elif finding.skipped:
+        verdict = "skipped"
+    return Check(check=name, verdict=verdict, entry=finding.entry, detail=finding.detail)

@@ -1,0 +1,67 @@
+"""Checks exported matches offline: no server, no Redis, no trust."""
+
+from __future__ import annotations
+
+from typing import BinaryIO, Final
+
+import click
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table
+
+from service.audit import Check, Verdict, audit
+
+COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.File("rb", lazy=False))
+@click.option("--head", help="What the last hash must begin with: a file that was cut and mended differs.")
+def command(files: tuple[BinaryIO, ...], head: str | None) -> None:
+    """Verify exported matches: chain, fold, luck and every decision. `-` reads the standard input.
+
+    The exit code is 0 if nothing is wrong, 1 if something is, 2 if a file cannot be read.
+    """
+    out = Console(highlight=False, soft_wrap=True)
+    verdicts = [(file.name, audit_of(file)) for file in files]
+    for name, verdict in verdicts:
+        show(out, name, verdict, head)
+    if not all(verdict.ok and heads(verdict, head) for _, verdict in verdicts):
+        raise click.exceptions.Exit(1)
+
+
+def audit_of(file: BinaryIO) -> Verdict:
+    raw = file.read()
+    lines = raw.count(b"\n") * 2  # each is read, then played
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(file.name, total=lines)
+        return audit(raw, lambda: progress.advance(task))
+
+
+def heads(verdict: Verdict, head: str | None) -> bool:
+    return head is None or (verdict.head or "").startswith(head)
+
+
+def show(out: Console, name: str, verdict: Verdict, head: str | None) -> None:
+    failure = verdict.failure
+    where = f" at {place(failure)}" if failure else ""
+    out.print(f"{name}: {'ok' if verdict.ok else f'FAILED{where}'}, {verdict.entries} entries", markup=False)
+    out.print(f"  head {verdict.head or 'unknown'}", markup=False)
+    if not heads(verdict, head):
+        out.print(f"  FAILED: the head should begin with {head}", markup=False)
+    out.print(sheet(verdict))
+
+
+def sheet(verdict: Verdict) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for check in verdict.checks:
+        where = f"{place(check)}: " if check.verdict == "failed" else ""
+        colour = COLOURS[check.verdict]
+        table.add_row("", check.check, f"[{colour}]{check.verdict}[/]", escape(where + (check.detail or "")))
+    return table
+
+
+def place(check: Check) -> str:
+    return "the header" if check.entry is None else f"entry {check.entry}"

@@ -1,0 +1,88 @@
+"""Books for tests: whole matches of every game, lively ones, and what a forger makes of them."""
+
+from functools import cache
+
+import msgspec
+
+from events.codec import encode
+from events.entry import FIRST_PREV, seal
+from events.export import whole
+from room import Room
+from service.writing import Request
+
+GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
+
+
+@cache
+def played(game, seats=2, random_seed=1):
+    """A random match to its end, people and words for the luck included."""
+    room = Room(people=seats, game=game, random_seed=random_seed)
+    to_the_end(room)
+    return tuple(room.store.entries(room.id))
+
+
+@cache
+def begun(game="schiefer", answers=6):
+    """A match in the middle: its seed is a secret."""
+    room = Room(game=game)
+    room.plays(times=answers)
+    return tuple(room.store.entries(room.id))
+
+
+@cache
+def lively(game, random_seed=1):
+    """With all that can happen around a game: votes for and against, undo, redo, time-out, resigning."""
+    room = Room(people=3, game=game, random_seed=random_seed)
+    room.undo(*room.to_a_free_undo())
+    for agree in (True, False, True):
+        seat, _ = asks(room)
+        for other in sorted({0, 1, 2} - {seat}):
+            if room.match.vote:
+                room.answers(other, agree=agree)
+        if agree:
+            room.redo(seat)
+    asks(room)
+    room.now = room.match.vote.until
+    room.matches.expire_undo(room.id, Request())
+    seat, others = asks(room)
+    room.answers(others[0], agree=True)
+    room.resigns(others[1])  # the last who had not agreed: the game goes back
+    to_the_end(room)
+    return tuple(room.store.entries(room.id))
+
+
+def asks(room):
+    """Somebody wants to go back beyond the barrier; gives the seat and the others."""
+    before = room.live.version
+    room.plays(times=12)
+    seat = room.turn
+    room.now += 1000
+    room.undo(seat, before)
+    assert room.match.vote
+    return seat, sorted({0, 1, 2} - {seat})
+
+
+def to_the_end(room):
+    room.now += 1000
+    while room.match.status == "running":
+        room.plays()
+
+
+def file_of(entries):
+    return whole(list(entries))
+
+
+def plain(entries):
+    """Entries that can be changed."""
+    return [msgspec.json.decode(encode(entry)) for entry in entries]
+
+
+def resealed(entries):
+    """What a forger does: numbers, links and hashes are made anew, so that the chain holds."""
+    forged, prev = [], FIRST_PREV
+    for version, entry in enumerate(entries, 1):
+        fields = {name: entry[name] for name in ("at", "actor", "rules", "cause")}
+        command, events = encode(entry["command"]), encode(entry["events"])
+        forged.append(seal(version=version, command=command, events=events, prev=prev, **fields))
+        prev = forged[-1].hash
+    return forged
