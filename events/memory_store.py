@@ -114,10 +114,6 @@ class MemoryStore:
         with self._changed:
             return len(self._feeds.get(partition, []))
 
-    def feed_end(self, partition: int) -> int:
-        with self._changed:
-            return len(self._feeds.get(partition, []))
-
     def partition_count(self) -> int:
         return self._keys.partitions
 

@@ -138,11 +138,6 @@ class RedisStore:
             newest = self._redis.xrevrange(self._keys.feed(partition), count=1)
         return stored.number(newest[0]) if newest else 0
 
-    def feed_end(self, partition: int) -> int:
-        with _translated():
-            newest = self._redis.xrevrange(self._keys.feed(partition), count=1)
-        return stored.number(newest[0]) if newest else 0
-
     def partition_count(self) -> int:
         return self._keys.partitions
 

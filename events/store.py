@@ -131,10 +131,6 @@ class Store(Protocol):
         """The number of the newest item; 0 before the first."""
         ...
 
-    def feed_end(self, partition: int) -> int:
-        """The number of the newest item; 0 before the first."""
-        ...
-
     def partition_count(self) -> int: ...
     def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
         """Matches whose deadline has passed, with it."""

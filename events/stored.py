@@ -49,10 +49,6 @@ def number(element: Element) -> int:
     return _number(element[0])
 
 
-def number(element: Element) -> int:
-    return _number(element[0])
-
-
 def positions(members: list[tuple[bytes, float]]) -> Iterator[Position]:
     for match, opened in members:
         yield Position(int(opened), match.decode())
