@@ -8,7 +8,16 @@ from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from games.kernel.words import LANGUAGES
-from games.match.state import LONGEST_WORDS, MindName, Resigning, Status, UndoPolicy, Visibility
+from games.match.state import (
+    LONGEST_CLOCK,
+    LONGEST_WORDS,
+    Expiry,
+    MindName,
+    Resigning,
+    Status,
+    UndoPolicy,
+    Visibility,
+)
 from service.matches import LONGEST_NAME
 
 LARGEST_PAGE: Final = 200
@@ -63,6 +72,24 @@ class InLanguage(Schema):
     lang = lang()
 
 
+class ClockBody(Schema):
+    kind = fields.String(
+        required=True,
+        validate=OneOf(("per_answer", "bank")),
+        metadata={"description": "So many seconds for each answer, or for all of them together."},
+    )
+    seconds = count(1, LONGEST_CLOCK, required=True)
+    increment = count(
+        0, LONGEST_CLOCK, metadata={"description": "Seconds that each answer puts into the bank."}
+    )
+    on_expiry = fields.String(
+        validate=OneOf(get_args(Expiry)),
+        metadata={
+            "description": "A bot answers the one question, takes the seat for good, or the match ends."
+        },
+    )
+
+
 class SeatedBotBody(Schema):
     seat = count(0, MOST_SEATS - 1, required=True)
     mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
@@ -79,6 +106,7 @@ class NewMatch(Schema):
         metadata={"description": "When somebody resigns, a bot plays on or the match ends."},
     )
     undo = undo_policy()
+    clock = fields.Nested(ClockBody, allow_none=True, metadata={"description": "Null or left out: without."})
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
 
 
@@ -87,6 +115,9 @@ class Fork(Schema):
     visibility = fields.String(validate=OneOf(get_args(Visibility)))
     resigning = fields.String(validate=OneOf(get_args(Resigning)))
     undo = undo_policy()
+    clock = fields.Nested(
+        ClockBody, allow_none=True, metadata={"description": "Null: without; left out: as in the parent."}
+    )
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
 
 
@@ -99,7 +130,7 @@ class UndoBody(Schema):
     )
 
 
-class UndoAnswer(Schema):
+class ConsentAnswer(Schema):
     agree = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
