@@ -16,6 +16,7 @@ class Commands(click.Group):
         "test": "Run the test suite; further arguments go to pytest.",
         "play": "Let minds play a game and print the score sheet; no server needed.",
         "verify": "Check exported matches offline: chain, luck and every decision.",
+        "tournament": "Let minds play each other and print who wins how often.",
         "rules": "List the rules of the documentation that no test proves.",
         "openapi": "Write openapi.yaml, or compare it with the running code.",
         "backup": "Write the whole book into one file, while everything runs.",

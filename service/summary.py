@@ -11,8 +11,8 @@ from games.match.state import Match
 
 
 def question_of(match: Match) -> Question | None:
-    """The question of the game while it runs, and does not itself wait for an undo or the end of a pause."""
-    if match.status != "running" or match.vote is not None or match.paused:
+    """The question of the game while it runs, and does not itself wait for the answer to an undo."""
+    if match.status != "running" or match.vote is not None:
         return None
     first = match.table.agenda[0]
     return first if isinstance(first, Question) else None
@@ -28,12 +28,13 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     round: int
     turn: int | None  # the seat that is asked
     mind: str | None  # of the bot in that seat
+    thinks: int = 0  # milliseconds that its answer may take
     rewound: bool = False  # by this entry, or brought back
 
 
 def note(match: Match, by: str, round_before: int, *, rewound: bool = False) -> Note:
     question = question_of(match)
-    bot = match.bot_for(question.seat) if question else None
+    bot = match.seats[question.seat].bot if question else None
     return Note(
         game=match.game,
         status=match.status,
@@ -42,6 +43,7 @@ def note(match: Match, by: str, round_before: int, *, rewound: bool = False) -> 
         round=match.table.round,
         turn=question.seat if question else None,
         mind=bot.mind if bot else None,
+        thinks=bot.thinks if bot else 0,
         rewound=rewound,
     )
 

@@ -6,11 +6,12 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from luck import Seeded
 from workers.minds import choose
+from workers.minds.budget import USUAL
 
 MOST_DECISIONS = 20_000
 
 
-def play(name, minds, *, seed, options=None):
+def play(name, minds, *, seed, options=None, budget=USUAL):
     """A whole match; the luck of the minds is not the luck of the game."""
     game = GAMES[name]
     luck, minds_luck = Seeded(seed), Seeded(-1 - seed)
@@ -22,5 +23,5 @@ def play(name, minds, *, seed, options=None):
         if not match.legal:
             return match
         seat = match.agenda[0].seat
-        match.answer(choose(minds[seat], game, match.game, match.legal, minds_luck))
+        match.answer(choose(minds[seat], game, match.game, match.legal, minds_luck, budget))
     raise AssertionError(f"{name} with seed {seed} does not end")

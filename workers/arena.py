@@ -15,8 +15,9 @@ from games.kernel import Command, Game
 from games.match.commands import OpenMatch, SeatedBot, StartMatch
 from games.match.luck import SealedLuck
 from games.match.play import Decided, decide, open_match
-from games.match.state import Bot, Match, MindName
+from games.match.state import Match
 from workers.minds import choose
+from workers.minds.player import Player
 
 MOST_ANSWERS: Final = 50_000  # far beyond any match that gets somewhere
 
@@ -39,7 +40,7 @@ class Pairing:
     """Who plays what, and the number that all luck of the match comes from."""
 
     game: Game[Any]
-    minds: Sequence[MindName]
+    minds: Sequence[Player]
     seed: int
     options: dict[str, Any]
 
@@ -58,7 +59,7 @@ def moves(pairing: Pairing) -> Iterator[Move]:
         options=pairing.options,
         visibility="public",
         resigning="bot",
-        bots=tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(pairing.minds)),
+        bots=tuple(SeatedBot(seat, mind.bot) for seat, mind in enumerate(pairing.minds)),
     )
     move = Move("host", opening, open_match(name, opening, commitment(seed)))
     yield move
@@ -77,7 +78,8 @@ def moves(pairing: Pairing) -> Iterator[Move]:
 def answer(pairing: Pairing, match: Match, thinking: SealedLuck, seed: bytes) -> Move:
     question = match.table.agenda[0]
     legal = pairing.game.rules.legal(match.table, question)
-    command = choose(pairing.minds[question.seat], pairing.game, match.table, legal, thinking)
+    mind = pairing.minds[question.seat]
+    command = choose(mind.mind, pairing.game, match.table, legal, thinking, mind.budget)
     actor = f"bot:{question.seat}"
     return Move(actor, command, decide(match, actor, command, seed))
 

@@ -18,6 +18,7 @@ from service.summary import question_of
 from service.tokens import derive
 from service.writing import Request, Written
 from workers.minds import choose
+from workers.minds.budget import Budget
 from workers.patience import GONE
 from workers.queues import BOTS_ON, Work
 from workers.station import Station, station
@@ -61,7 +62,7 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
 
 def bot_asked(live: Live) -> tuple[Question, Bot] | None:
     question = question_of(live.match)
-    bot = live.match.bot_for(question.seat) if question else None
+    bot = live.match.seats[question.seat].bot if question else None
     return (question, bot) if question and bot else None
 
 
@@ -77,7 +78,7 @@ def answer_one(at: Station, live: Live, question: Question, bot: Bot) -> Written
 
 def choice(live: Live, question: Question, bot: Bot, chance: Chance) -> Command:
     game, table = live.match.rules, live.match.table
-    return choose(bot.mind, game, table, game.rules.legal(table, question), chance)
+    return choose(bot.mind, game, table, game.rules.legal(table, question), chance, Budget(bot.thinks))
 
 
 def luck(secret: bytes, live: Live) -> Chance:

@@ -6,13 +6,11 @@ once more and the same ids enqueued again.
 
 import logging
 import time
-from collections.abc import Callable
 from typing import Final
 
 from events.store import FeedItem, Store
 from service.clock import now_ms
 from workers.checkpoint import PLACE, Checkpoint, load, save
-from workers.clocks import ask_for_strikes
 from workers.feed import noted, to_enqueue
 from workers.ledger import Ledger
 from workers.queues import Queues, Work
@@ -29,10 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Follower:
-    def __init__(
-        self, store: Store, queues: Queues, partition: int, clock: Callable[[], int] = now_ms
-    ) -> None:
-        self._clock = clock
+    def __init__(self, store: Store, queues: Queues, partition: int) -> None:
         self._store = store
         self._queues = queues
         self._partition = partition
@@ -51,7 +46,6 @@ class Follower:
         now = time.monotonic()
         if now >= self._next_sweep and len(items) < BATCH:  # who is behind cannot say what is late
             self._next_sweep = now + SWEEP_EVERY
-            ask_for_strikes(self._store, self._queues, self._partition, self._clock())
             sweep(self._ledger, self._store, self._queues, now)
         self._check_snapshots(now)
         if now >= self._next_save:

@@ -42,7 +42,9 @@ class Ledger:
     def take(self, item: FeedItem, note: Note, now: float) -> None:
         self._bots.pop(item.match, None)
         if asks_bot(note):
-            self._bots[item.match] = Open(Work("bot", item.match, item.version), item.number, now + PATIENCE)
+            patience = PATIENCE + note.thinks / 1000  # a long thought is no lost job
+            work = Work("bot", item.match, item.version)
+            self._bots[item.match] = Open(work, item.number, now + patience, patience=patience)
         if sheets := sheets_asked(note):
             work = Work("score", item.match, item.version)
             self._sheets[work] = Open(work, item.number, now + PATIENCE, sheets)

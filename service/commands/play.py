@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import click
 import msgspec
@@ -17,19 +17,20 @@ from events.export import whole
 from games.catalogue import GAMES
 from games.kernel import Game
 from games.kernel.score import totals
-from games.match.state import Match, MindName
+from games.match.state import Match
 from service.commands.score_table import score_sheet, standings
 from service.errors import ConfigError
 from service.live import fold_entries
 from workers.arena import Pairing, book, played
-
-MINDS: tuple[MindName, ...] = get_args(MindName)
+from workers.minds.player import NAMES, Player, UnknownPlayer, player
 
 
 @click.command()
 @click.argument("game", type=click.Choice(sorted(GAMES)))
 @click.option("--seats", type=int, help="How many play; by default as many as there are minds, at least two.")
-@click.option("--minds", default="greedy", help=f"One for each seat, or one for all: {', '.join(MINDS)}.")
+@click.option(
+    "--minds", default="greedy", help=f"One for each seat, or one for all: {', '.join(NAMES)}, search:<ms>."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
 @click.option("--games", type=click.IntRange(1), default=1, help="So many matches, with seeds counting up.")
 @click.option("--options", default="{}", help="Options of the game as JSON, e.g. '{\"stall_rounds\": 5}'.")
@@ -56,16 +57,14 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
     console = Console()
     if games == 1:
         match = one_match(Pairing(chosen, everybody, seed, checked), export)
-        console.print(score_sheet(match, everybody, lang))
+        console.print(score_sheet(match, list(map(str, everybody)), lang))
     else:
         pairings = [Pairing(chosen, everybody, seed + number, checked) for number in range(games)]
         console.print(many_matches(pairings, console))
 
 
-def seated(game: Game[Any], seats: int | None, minds: Sequence[str]) -> list[MindName]:
-    known = [mind for name in minds for mind in MINDS if mind == name.strip()]
-    if len(known) < len(minds):
-        raise ConfigError(f"--minds knows {', '.join(MINDS)}, not {','.join(minds)!r}.")
+def seated(game: Game[Any], seats: int | None, minds: Sequence[str]) -> list[Player]:
+    known = players(minds)
     number = seats or max(len(known), min(game.seats))
     if number not in game.seats:
         raise ConfigError(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {number}.")
@@ -74,6 +73,13 @@ def seated(game: Game[Any], seats: int | None, minds: Sequence[str]) -> list[Min
             f"--minds names {len(known)} minds for {number} seats: name one for each, or one for all."
         )
     return known * number if len(known) == 1 else known
+
+
+def players(minds: Sequence[str]) -> list[Player]:
+    try:
+        return [player(name) for name in minds]
+    except UnknownPlayer as unknown:
+        raise ConfigError(f"--minds: {unknown}") from None
 
 
 def game_options(game: Game[Any], text: str) -> dict[str, Any]:
@@ -97,7 +103,7 @@ def one_match(pairing: Pairing, export: Path | None) -> Match:
 
 def many_matches(pairings: Sequence[Pairing], console: Console) -> Table:
     """Wins (a shared victory counts in parts), mean points and rounds over all matches."""
-    minds = pairings[0].minds
+    minds = list(map(str, pairings[0].minds))
     wins, points = [0.0] * len(minds), [0] * len(minds)
     rounds, began = 0, time.perf_counter()
     for pairing in track(pairings, "playing", console=console, transient=True):

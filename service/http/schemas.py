@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final, get_args
 
-from marshmallow import Schema, ValidationError, fields
+from marshmallow import Schema, ValidationError, fields, validates_schema
 from marshmallow.validate import Length, OneOf, Range, Regexp
 
 from games.kernel.words import LANGUAGES
 from games.match.state import (
-    LONGEST_CLOCK,
+    DEFAULT_MILLISECONDS,
+    LEAST_MILLISECONDS,
     LONGEST_WORDS,
-    Expiry,
+    MOST_MILLISECONDS,
     MindName,
     Resigning,
     Status,
@@ -72,27 +73,25 @@ class InLanguage(Schema):
     lang = lang()
 
 
-class ClockBody(Schema):
-    kind = fields.String(
-        required=True,
-        validate=OneOf(("per_answer", "bank")),
-        metadata={"description": "So many seconds for each answer, or for all of them together."},
-    )
-    seconds = count(1, LONGEST_CLOCK, required=True)
-    increment = count(
-        0, LONGEST_CLOCK, metadata={"description": "Seconds that each answer puts into the bank."}
-    )
-    on_expiry = fields.String(
-        validate=OneOf(get_args(Expiry)),
+class BotBody(Schema):
+    mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
+    milliseconds = count(
+        LEAST_MILLISECONDS,
+        MOST_MILLISECONDS,
         metadata={
-            "description": "A bot answers the one question, takes the seat for good, or the match ends."
+            "description": "For an answer at most; only for the mind `search`, "
+            f"which takes {DEFAULT_MILLISECONDS} if nothing is said."
         },
     )
 
+    @validates_schema
+    def only_search_takes_its_time(self, data: dict[str, Any], **_: Any) -> None:
+        if "milliseconds" in data and data.get("mind") != "search":
+            raise ValidationError("Only the mind search takes its time.", "milliseconds")
 
-class SeatedBotBody(Schema):
+
+class SeatedBotBody(BotBody):
     seat = count(0, MOST_SEATS - 1, required=True)
-    mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
 
 
 class NewMatch(Schema):
@@ -106,7 +105,6 @@ class NewMatch(Schema):
         metadata={"description": "When somebody resigns, a bot plays on or the match ends."},
     )
     undo = undo_policy()
-    clock = fields.Nested(ClockBody, allow_none=True, metadata={"description": "Null or left out: without."})
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
 
 
@@ -115,9 +113,6 @@ class Fork(Schema):
     visibility = fields.String(validate=OneOf(get_args(Visibility)))
     resigning = fields.String(validate=OneOf(get_args(Resigning)))
     undo = undo_policy()
-    clock = fields.Nested(
-        ClockBody, allow_none=True, metadata={"description": "Null: without; left out: as in the parent."}
-    )
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
 
 
@@ -130,7 +125,7 @@ class UndoBody(Schema):
     )
 
 
-class ConsentAnswer(Schema):
+class UndoAnswer(Schema):
     agree = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 
@@ -154,10 +149,6 @@ class NewSeat(Schema):
             "description": "The player's own words for the luck: whatever they are, no draw can be foreseen."
         },
     )
-
-
-class BotBody(Schema):
-    mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
 
 
 class Resignation(Schema):

@@ -70,7 +70,7 @@ def seat_bot(call: Call, match: str, seat: int) -> Response:
 
     For the host.
     """
-    bot = Bot(call.body()["mind"])
+    bot = Bot(**call.body())
     done = call.matches.seat_bot(match, seat, bot, call.request())
     return written(receipt(match, done), done, status=200)
 

@@ -5,12 +5,24 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from games.kernel import Chance, Command, Game, Table
+from games.match.state import MindName
+from workers.minds.budget import USUAL, Budget
 from workers.minds.greedy import best_command
 from workers.minds.mind import Mind
 from workers.minds.random_mind import any_command
+from workers.minds.search import tried_out
 
-MINDS: Final[Mapping[str, Mind]] = MappingProxyType({"random": any_command, "greedy": best_command})
+MINDS: Final[Mapping[MindName, Mind]] = MappingProxyType(
+    {"random": any_command, "greedy": best_command, "search": tried_out}
+)
 
 
-def choose(mind: str, game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
-    return MINDS[mind](game, table, legal, luck)
+def choose(  # noqa: PLR0913, PLR0917  who, where, what, and what it may use
+    mind: MindName,
+    game: Game[Any],
+    table: Table,
+    legal: Sequence[Command],
+    luck: Chance,
+    budget: Budget = USUAL,
+) -> Command:
+    return MINDS[mind](game, table, legal, luck, budget)

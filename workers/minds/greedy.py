@@ -5,14 +5,30 @@ from typing import Any
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.appraisals import APPRAISALS
+from workers.minds.budget import Budget
 
 
-def best_command(game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
-    """Luck breaks ties. A game without an appraisal finds all its options alike."""
-    appraise = APPRAISALS.get(game.name, indifferent)
-    worth = [appraise(table, command) for command in legal]
+def best_command(
+    game: Game[Any],
+    table: Table,
+    legal: Sequence[Command],
+    luck: Chance,
+    budget: Budget,  # noqa: ARG001  a glance takes no time
+) -> Command:
+    return at_a_glance(game, table, legal, luck)
+
+
+def at_a_glance(game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
+    """Luck breaks ties."""
+    worth = appraised(game, table, legal)
     best = max(worth)
     return luck.pick([command for command, value in zip(legal, worth, strict=True) if value == best])
+
+
+def appraised(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[float]:
+    """A game without an appraisal finds all its options alike."""
+    appraise = APPRAISALS.get(game.name, indifferent)
+    return [appraise(table, command) for command in legal]
 
 
 def indifferent(table: Any, command: Command) -> float:  # noqa: ARG001  as an appraisal is called

@@ -1,8 +1,9 @@
-"""What every mind is: game, table, options and luck go in, one of the options comes out."""
+"""What every mind is: game, table, options, luck and a budget go in, one of the options comes out."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.kernel import Chance, Command, Game, Table
+from workers.minds.budget import Budget
 
-Mind = Callable[[Game[Any], Table, Sequence[Command], Chance], Command]
+Mind = Callable[[Game[Any], Table, Sequence[Command], Chance, Budget], Command]

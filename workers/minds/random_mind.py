@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.kernel import Chance, Command, Game, Table
+from workers.minds.budget import Budget
 
 
-def any_command(game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:  # noqa: ARG001  a mind is handed all it may see
+def any_command(  # a mind is handed all it may see
+    game: Game[Any],  # noqa: ARG001  see above
+    table: Table,  # noqa: ARG001  see above
+    legal: Sequence[Command],
+    luck: Chance,
+    budget: Budget,  # noqa: ARG001  see above
+) -> Command:
     return luck.pick(legal)

@@ -40,6 +40,7 @@ MARKER: Final = (
     (8, 0.6),
     (26, 0.3),
 )  # with up to so many at hand, one more is worth
+PATIENCE: Final = 3  # quiet rounds
 ONE_MORE_MARKER: Final = 10.0  # a good purchase comes first: the question is put again after it
 
 
@@ -75,7 +76,12 @@ def changing(game: Schiefer, seat: int, command: ChangeDie | SetDie) -> float:
 def buying(game: Schiefer, seat: int, command: BuyMarker) -> float:
     price = printed_box(game, command.box).marker_price
     gain = marker(game, seat) - price * coin(game, seat)
-    return gain + ONE_MORE_MARKER if gain > 0 else -ONE_MORE_MARKER
+    return gain + ONE_MORE_MARKER if gain > 0 or nothing_moves(game) else -ONE_MORE_MARKER
+
+
+def nothing_moves(game: Schiefer) -> bool:
+    """All sit out and wait for each other: somebody has to go on, or the match never ends."""
+    return game.quiet_rounds >= PATIENCE
 
 
 def supplying(game: Schiefer, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called

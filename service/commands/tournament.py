@@ -1,0 +1,103 @@
+"""Every mind against every other, many times, in a cross table."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from games.catalogue import GAMES
+from games.kernel import Game
+from service.commands.play import game_options, players
+from service.errors import ConfigError
+from workers.minds.player import Player
+from workers.tournament import CrossTable, Fixture, Record, fixtures, outcomes, wilson
+
+INTERRUPTED: Final = 130  # as a shell counts it
+
+
+@click.command()
+@click.option("--game", type=click.Choice(sorted(GAMES)), required=True)
+@click.option("--minds", required=True, help="Two or more, e.g. greedy,search:500 or greedy,search:200it.")
+@click.option("--seats", type=int, default=2, show_default=True)
+@click.option("--games", type=click.IntRange(1), help="For each pair of minds; 50 for each seat by default.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the first match; they count up.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=os.cpu_count(), help="Processes; by default one a core."
+)
+@click.option("--options", default="{}", help="Options of the game as JSON.")
+def command(  # noqa: PLR0913, PLR0917  one argument per option of the command line
+    game: str, minds: str, seats: int, games: int | None, seed: int, jobs: int, options: str
+) -> None:
+    """Let minds play each other and print who wins how often.
+
+    A time budget (search:500, milliseconds) is what bots of the service have; its results vary with the
+    machine. A counted one (search:200it, playouts) gives the same results everywhere.
+    """
+    chosen, known = GAMES[game], contestants(minds)
+    games = 50 * seats if games is None else games
+    check_seats(chosen, seats, games)
+    schedule = fixtures(game, seats, known, games, seed, game_options(chosen, options))
+    console, table, began = Console(), CrossTable(seats), time.monotonic()
+    complete = play_all(schedule, jobs, table, console)
+    title = f"{game}, {seats} seats, {games} matches a pair, seed {seed}, {time.monotonic() - began:.0f} s"
+    console.print(cross_table(title, known, table))
+    if table.endless:
+        console.print(f"{table.endless} matches came to no end and are not counted.")
+    if not complete:
+        console.print("Interrupted: these are the matches played so far.")
+        raise click.exceptions.Exit(INTERRUPTED)
+
+
+def contestants(minds: str) -> list[Player]:
+    known = players(minds.split(","))
+    if len(set(known)) < max(2, len(known)):
+        raise ConfigError("--minds needs two or more different minds, e.g. greedy,search:500.")
+    return known
+
+
+def check_seats(game: Game[Any], seats: int, games: int) -> None:
+    if seats not in game.seats:
+        raise ConfigError(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {seats}.")
+    if games % seats:
+        raise ConfigError(
+            f"--games {games} is no multiple of {seats} seats, so the seat orders would not be balanced; "
+            f"say {games + -games % seats}."
+        )
+
+
+def play_all(schedule: Sequence[Fixture], jobs: int, table: CrossTable, console: Console) -> bool:
+    """False if somebody had enough before the end."""
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=console, transient=True) as bar, outcomes(schedule, jobs) as played:
+            for outcome in bar.track(played, total=len(schedule)):
+                table.take(outcome)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def cross_table(title: str, minds: Sequence[Player], table: CrossTable) -> Table:
+    sheet = Table("wins of … against …", title=title, show_lines=True)
+    for mind in minds:
+        sheet.add_column(str(mind), justify="right", no_wrap=True)
+    for one in minds:
+        records = (table.records.get((one, other)) for other in minds)
+        sheet.add_row(str(one), *(cell(record) if record else "" for record in records))
+    return sheet
+
+
+def cell(record: Record) -> str:
+    """Share of wins, its interval, matches, mean lead in points."""
+    if not record.matches:
+        return "–"
+    low, high = wilson(record.wins, record.matches)
+    share, lead = record.wins / record.matches, record.lead / record.matches
+    return f"{share:.1%}\n{low:.1%} … {high:.1%}\n{record.wins:g} of {record.matches}, {lead:+.1f} points"

@@ -1,0 +1,59 @@
+"""`./grubenbuch tournament`: the cross table, and what it says when asked for what cannot be."""
+
+import pytest
+from click.testing import CliRunner
+
+from service.cli import main
+from service.commands import tournament
+
+
+def run(*arguments):
+    return CliRunner().invoke(main, ["tournament", "--jobs", "1", *arguments])
+
+
+def test_it_ends_in_a_cross_table_with_intervals():
+    answer = run("--game", "schichtwechsel", "--minds", "random,greedy", "--games", "4", "--seed", "3")
+    assert answer.exit_code == 0
+    for words in ("schichtwechsel, 2 seats, 4 matches a pair, seed 3", "100.0%", "51.0% … 100.0%", "4 of 4"):
+        assert words in answer.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--minds", "greedy"], "two or more different minds"),
+        (["--minds", "greedy,greedy"], "two or more different minds"),
+        (["--minds", "greedy,serch"], "none of random, greedy, search"),
+        (["--minds", "greedy,search:5"], "10 to 10000 milliseconds"),
+        (["--minds", "greedy,random", "--games", "5"], "say 6"),
+        (["--minds", "greedy,random", "--seats", "9"], "not 9"),
+        (["--minds", "greedy,random", "--options", "{"], "--options"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_can(arguments, said):
+    answer = run("--game", "schiefer", *arguments)
+    assert answer.exit_code == 2
+    assert said in answer.output
+
+
+def test_an_interrupted_tournament_prints_what_it_has(monkeypatch):
+    played = tournament.outcomes
+
+    class TwoAndOut:
+        def __init__(self, schedule, jobs):
+            self.inside = played(schedule, jobs)
+
+        def __enter__(self):
+            found = self.inside.__enter__()
+            yield next(found)
+            yield next(found)
+            raise KeyboardInterrupt
+
+        def __exit__(self, *failure):
+            return self.inside.__exit__(*failure)
+
+    monkeypatch.setattr(tournament, "outcomes", TwoAndOut)
+    answer = run("--game", "schichtwechsel", "--minds", "random,greedy", "--games", "8")
+    assert answer.exit_code == tournament.INTERRUPTED
+    assert "of 2, " in answer.output
+    assert "Interrupted" in answer.output

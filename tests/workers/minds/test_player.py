@@ -1,0 +1,52 @@
+"""Minds with their budgets, as the command line names them."""
+
+import pytest
+
+from games.match.state import Bot
+from workers.minds.budget import Budget
+from workers.minds.player import Player, UnknownPlayer, player
+
+
+@pytest.mark.parametrize(
+    ("text", "mind", "budget"),
+    [
+        ("greedy", "greedy", Budget()),
+        (" random ", "random", Budget()),
+        ("search", "search", Budget(milliseconds=500)),
+        ("search:10", "search", Budget(milliseconds=10)),
+        ("search:10000", "search", Budget(milliseconds=10_000)),
+        ("search:200it", "search", Budget(playouts=200)),
+    ],
+)
+def test_a_mind_may_have_a_budget(text, mind, budget):
+    assert player(text) == Player(mind, budget)
+
+
+@pytest.mark.parametrize("text", ["greedy", "search:300", "search:200it"])
+def test_it_is_shown_as_it_was_named(text):
+    assert str(player(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("clever", "'clever' is none of random, greedy, search"),
+        ("search:", "none of"),
+        ("search:5s", "none of"),
+        ("greedy:500", "greedy takes no budget"),
+        ("search:9", "10 to 10000 milliseconds"),
+        ("search:10001", "10 to 10000 milliseconds"),
+        ("search:0it", "one playout and more"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_can(text, said):
+    with pytest.raises(UnknownPlayer, match=said):
+        player(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "bot"),
+    [("greedy", Bot("greedy")), ("search:300", Bot("search", 300)), ("search:20it", Bot("search"))],
+)
+def test_it_sits_in_a_match_as_a_bot(text, bot):
+    assert player(text).bot == bot

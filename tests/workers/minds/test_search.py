@@ -1,0 +1,107 @@
+"""The mind that tries its options out: repeatable when counted, in time otherwise, blind to the seed."""
+
+import pytest
+
+import toy
+from games.catalogue import GAMES
+from games.kernel import Play
+from games.kernel.play import clone
+from luck import Rigged, Seeded
+from toy import Take, TakeStones, ToyTable
+from walk import walk
+from workers.minds import choose, playout, search
+from workers.minds.budget import Budget
+
+NAMES = list(GAMES)
+
+
+def positions(name, *, seats=2, seed=3, every=20):
+    """Some positions of a random match in which there is a choice."""
+    for position in walk(name, seats=seats, seed=seed):
+        if position.legal and position.number % every == 0:
+            yield position
+        if position.number > 200:
+            return
+
+
+def chosen(position, playouts=30, seed=1):
+    return choose(
+        "search", position.game, position.live, position.legal, Seeded(seed), Budget(playouts=playouts)
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_takes_what_is_offered_and_leaves_the_table_as_it_is(name):
+    for position in positions(name, seats=3):
+        before = clone(position.live)
+        assert chosen(position) in position.legal
+        assert position.live == before
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_luck_and_count_choose_the_same(name):
+    for position in positions(name, every=40):
+        assert chosen(position) == chosen(position)
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """The playouts there were."""
+    calls = []
+
+    def counting(*about):
+        calls.append(about)
+        return playout.playout(*about)
+
+    monkeypatch.setattr(search, "playout", counting)
+    return calls
+
+
+@pytest.mark.parametrize("playouts", [1, 7, 50])
+def test_it_takes_no_more_playouts_than_it_may(counted, playouts):
+    for position in positions("schichtwechsel"):
+        counted.clear()
+        chosen(position, playouts)
+        assert len(counted) <= playouts
+
+
+def test_where_one_option_is_clearly_better_it_spends_less_than_it_may(counted):
+    spent = []
+    for position in positions("schichtwechsel"):
+        counted.clear()
+        chosen(position, playouts=400)
+        spent.append(len(counted))
+    assert min(spent) < 100
+
+
+def test_a_single_option_is_not_thought_about(counted):
+    table = ToyTable(edition="first", stones=5, taken=[0, 0], agenda=(Take(0),))
+    answer = choose("search", toy.toy_game(), table, [TakeStones(2)], Rigged(0), Budget(playouts=9))
+    assert answer == TakeStones(2)
+    assert counted == []
+
+
+def test_by_the_clock_it_stops_when_its_time_is_up(monkeypatch, counted):
+    clock = iter(number / 1000 for number in range(10_000))
+    position = next(positions("schiefer"))
+    monkeypatch.setattr("workers.minds.budget.monotonic", lambda: next(clock))
+    choose("search", position.game, position.live, position.legal, Seeded(1), Budget(milliseconds=10))
+    # Every look at this clock takes a millisecond: one at the start, then one before each playout.
+    assert 0 < len(counted) <= 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_it_imagines_is_drawn_from_luck_of_its_own(name, monkeypatch):
+    """One number comes from the luck handed in; all draws of the playouts from generators made of it."""
+    lucks = []
+
+    class Watched(Play):
+        def __init__(self, rules, table, chance):
+            lucks.append(chance)
+            super().__init__(rules, table, chance)
+
+    monkeypatch.setattr(playout, "Play", Watched)
+    position = next(positions(name))
+    handed_in = Rigged(77)  # and complains if a second number is wanted
+    choose("search", position.game, position.live, position.legal, handed_in, Budget(playouts=20))
+    assert {type(luck) for luck in lucks} == {playout.OwnLuck}

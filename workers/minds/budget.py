@@ -1,0 +1,35 @@
+"""How long a mind may think about one answer: by the clock, or counted so that it can be repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from games.match.state import DEFAULT_MILLISECONDS
+
+StillTime = Callable[[], bool]  # asked before each playout
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """With `playouts` the clock is not looked at: the same luck then chooses the same on any machine."""
+
+    milliseconds: int = DEFAULT_MILLISECONDS
+    playouts: int | None = None
+
+    def begin(self) -> StillTime:
+        """The time runs from now on."""
+        if self.playouts is not None:
+            return counted(self.playouts)
+        until = monotonic() + self.milliseconds / 1000
+        return lambda: monotonic() < until
+
+
+def counted(playouts: int) -> StillTime:
+    left = iter(range(playouts))
+    return lambda: next(left, None) is not None
+
+
+USUAL: Final = Budget()

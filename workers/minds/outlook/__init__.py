@@ -1,0 +1,64 @@
+"""What a position promises each seat, in points at the end of the match.
+
+Each game names signs that can be read off its table; what a sign is worth was found by comparing
+positions of many matches with their ends (`bench/outlook.py`). A worth changes along the match: it is given
+for the end and for the beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import yaml
+
+from games.kernel import Game, Table
+from games.kernel.score import totals
+from workers.minds.outlook import ruhrschifffahrt, schichtwechsel, schiefer
+
+Worth = Mapping[str, tuple[float, float]]  # sign -> at the end, at the beginning
+
+
+class Reading(NamedTuple):
+    """How the tables of a game are read."""
+
+    left: Callable[[Any], float]  # 1 at the beginning, 0 at the end
+    signs: Callable[[Any, int], dict[str, float]]
+
+
+READINGS: Final[Mapping[str, Reading]] = MappingProxyType(
+    {
+        "schiefer": Reading(schiefer.left, schiefer.signs),
+        "ruhrschifffahrt": Reading(ruhrschifffahrt.left, ruhrschifffahrt.signs),
+        "schichtwechsel": Reading(schichtwechsel.left, schichtwechsel.signs),
+    }
+)
+
+
+WORTHS: Final[Mapping[str, Worth]] = MappingProxyType(
+    yaml.safe_load(Path(__file__).with_name("worths.yaml").read_text(encoding="utf-8"))
+)
+
+
+def outlook(game: Game[Any], table: Table) -> list[float]:
+    """The score as it is, where the match is over or nobody knows what the signs are worth."""
+    points = totals(game.score(table), len(game.places(table)))
+    reading = READINGS.get(game.name)
+    if not table.agenda or reading is None:
+        return [float(each) for each in points]
+    left, worths = reading.left(table), WORTHS[game.name]
+    return [
+        sum(
+            sign * at(worths[name], left)
+            for name, sign in (*reading.signs(table, seat).items(), ("points", each))
+            if name in worths
+        )
+        for seat, each in enumerate(points)
+    ]
+
+
+def at(worth: tuple[float, float], left: float) -> float:
+    last, first = worth
+    return last + (first - last) * left

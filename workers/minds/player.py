@@ -1,0 +1,58 @@
+"""A mind and its budget, as the command line names them: `greedy`, `search:500`, `search:200it`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, get_args
+
+import msgspec
+
+from games.match.state import LEAST_MILLISECONDS, MOST_MILLISECONDS, Bot, MindName
+from workers.minds.budget import USUAL, Budget
+
+NAMES: Final[tuple[MindName, ...]] = get_args(MindName)
+WRITTEN: Final = re.compile(r"(?P<mind>[a-z]+)(?::(?P<amount>[0-9]{1,7})(?P<counted>it)?)?")
+
+
+class UnknownPlayer(ValueError):  # noqa: N818  what it says
+    """Names no mind, or a budget that it cannot have."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    mind: MindName
+    budget: Budget = USUAL
+
+    @property
+    def bot(self) -> Bot:
+        """As it sits in a match. A counted budget is for tournaments and tests and leaves no trace."""
+        timed = self.mind == "search" and self.budget.playouts is None
+        return Bot(self.mind, self.budget.milliseconds if timed else None)
+
+    def __str__(self) -> str:
+        if self.mind != "search":
+            return self.mind
+        playouts = self.budget.playouts
+        return f"{self.mind}:{self.budget.milliseconds}" if playouts is None else f"{self.mind}:{playouts}it"
+
+
+def player(text: str) -> Player:
+    found = WRITTEN.fullmatch(text.strip())
+    mind = next((name for name in NAMES if found and name == found["mind"]), None)
+    if found is None or mind is None:
+        raise UnknownPlayer(f"{text.strip()!r} is none of {', '.join(NAMES)}, search:<ms>, search:<n>it.")
+    if found["amount"] is None:
+        return Player(mind)
+    if mind != "search":
+        raise UnknownPlayer(f"{mind} takes no budget; only search does.")
+    return Player(mind, budget(int(found["amount"]), counted=found["counted"] is not None))
+
+
+def budget(amount: int, *, counted: bool) -> Budget:
+    if counted and amount > 0:
+        return Budget(playouts=amount)
+    if not counted and LEAST_MILLISECONDS <= amount <= MOST_MILLISECONDS:
+        return Budget(milliseconds=amount)
+    raise UnknownPlayer(
+        f"search thinks {LEAST_MILLISECONDS} to {MOST_MILLISECONDS} milliseconds (search:500), "
+        "or one playout and more (search:200it)."
+    )

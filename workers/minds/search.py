@@ -1,0 +1,84 @@
+"""Tries the best-looking options out and takes the one that leads furthest.
+
+Every option is played on with the same imagined luck, one playout each in turn, so that it is the options
+that differ and not the dice. What is clearly behind is dropped; when one is left, there is nothing more to
+think about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any, Final
+
+from games.kernel import Chance, Command, Game, Table
+from workers.minds.budget import Budget, StillTime
+from workers.minds.greedy import appraised
+from workers.minds.playout import playout
+
+MOST_TRIED: Final = 8  # options, the best at a glance
+SEEDS: Final = 1 << 60
+AT_LEAST: Final = 5  # playouts of each before one is dropped
+CLEARLY: Final = 2.0  # standard errors behind the best
+ROUNDS: Final = {"schiefer": 2, "ruhrschifffahrt": 1, "schichtwechsel": 1}
+
+
+class Candidate:
+    """An option and how far ahead it left us, by playout."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+        self.leads: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        return sum(self.leads) / len(self.leads)
+
+    def clearly_behind(self, best: Candidate) -> bool:
+        """By the differences under the same luck; options that always come to the same are one too many."""
+        gaps = [high - low for high, low in zip(best.leads, self.leads, strict=True)]
+        mean = sum(gaps) / len(gaps)
+        spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
+        return mean >= CLEARLY * sqrt(spread / len(gaps))
+
+
+def tried_out(
+    game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget
+) -> Command:
+    candidates = at_first_sight(game, table, legal)
+    seed = luck.below(SEEDS)
+    still_time = budget.begin()
+    while len(candidates) > 1 and try_each(game, table, candidates, seed, still_time):
+        seed += 1
+        if len(candidates[0].leads) >= AT_LEAST:
+            candidates = remaining(candidates)
+    return max(candidates, key=worth).command
+
+
+def at_first_sight(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
+    worth = appraised(game, table, legal)
+    best = sorted(range(len(legal)), key=lambda number: -worth[number])
+    return [Candidate(legal[number]) for number in best[:MOST_TRIED]]
+
+
+def try_each(
+    game: Game[Any], table: Table, candidates: list[Candidate], seed: int, still_time: StillTime
+) -> bool:
+    """False when time is up; those tried are then told from the others by one lead more."""
+    found = []
+    for candidate in candidates:
+        if not still_time():
+            return False
+        found.append(playout(game, table, candidate.command, seed, ROUNDS.get(game.name, 1)))
+    for candidate, lead in zip(candidates, found, strict=True):
+        candidate.leads.append(lead)
+    return True
+
+
+def remaining(candidates: list[Candidate]) -> list[Candidate]:
+    best = max(candidates, key=worth)
+    return [each for each in candidates if each is best or not each.clearly_behind(best)]
+
+
+def worth(candidate: Candidate) -> float:
+    return candidate.mean if candidate.leads else 0.0
