@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
+CONNECTIONS: Final = 64  # of one process, and one a partition for whoever follows its feed; others queue
 _WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
 _BEYOND: Final = 1 << 62  # no version or feed number ever gets here, and stream ids still can
 
@@ -34,13 +35,16 @@ def connect(url: str, *, partitions: int = 1) -> RedisStore:
     A broken connection is tried once more: an append meets its own entry then and knows it.
     A time-out is not: the server is busy enough.
     """
-    client = redis.Redis.from_url(
+    pool = redis.BlockingConnectionPool.from_url(
         url,
         protocol=2,
+        max_connections=CONNECTIONS + partitions,
+        timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
         socket_timeout=ANSWER_SECONDS,
         retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
     )
+    client = redis.Redis.from_pool(pool)
     try:
         return RedisStore(client, partitions=partitions)
     except BaseException:

@@ -1,0 +1,187 @@
+"""A thousand live streams: how long an entry takes to reach all of them, and whether any misses one.
+
+./grubenbuch bench watchers [--watchers 1000] [--entries 150] [--cuts 200] [--matches 20] [--slow 20]
+
+Two gevent workers over a durable Redis. Watchers are spread over a few matches in which bots' commands are
+played at a steady pace; some connections are cut at random and resumed with Last-Event-ID; some clients read
+nothing at all. Delivery is measured from the acknowledgement of a command to the event's arrival.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import statistics
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from http_commands import SECRET, SEED, gunicorn, redis_server
+
+from events.redis_store import connect
+from service.matches import Matches, Person
+from service.opening import Opening
+from service.summary import question_of
+from service.writing import Request
+
+SEATS = 4
+
+
+def main():
+    options = arguments()
+    with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
+        book = running.enter_context(redis_server(Path(folder)))
+        address = running.enter_context(
+            gunicorn("service.http.app:create_app()", Path(folder), book, options.workers)
+        )
+        matches = Matches(connect(book), SECRET.encode(), seeds=lambda: SEED)
+        tables = [Playing(matches, number) for number in range(options.matches)]
+        asyncio.run(measured(options, tables, int(address.rpartition(":")[2])))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    for name, default in {
+        "watchers": 1000,
+        "entries": 150,
+        "cuts": 200,
+        "matches": 20,
+        "slow": 20,
+        "workers": 2,
+    }.items():
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--pause", type=float, default=0.05, help="seconds between two entries")
+    return parser.parse_args()
+
+
+class Playing:
+    """A match on the server, played from here."""
+
+    def __init__(self, matches, number):
+        self.matches = matches
+        written = matches.open(Opening(game="schiefer", seats=SEATS), Request(cause=f"open {number}"))
+        self.match = written.match
+        self.tokens = [
+            matches.sit_down(self.match, seat, "", Person(), Request()).seat_token for seat in range(SEATS)
+        ]
+        matches.start(self.match, Request(token=written.host_token))
+        self.random = Random(number)
+        self.told = {}  # version -> when its writer knew
+
+    def play(self):
+        live = self.matches.lives.get(self.match)
+        question = question_of(live.match)
+        command = self.random.choice(live.match.rules.rules.legal(live.match.table, question))
+        written = self.matches.submit(self.match, command, Request(token=self.tokens[question.seat]))
+        self.told[written.entry.version] = time.perf_counter()
+
+
+class Client:
+    """Reads the stream of a match, comes back whenever it is cut off, and notes what arrived when."""
+
+    def __init__(self, table, port):
+        self.table = table
+        self.port = port
+        self.after = 0
+        self.arrived = {}
+        self.doubles = 0
+        self.gaps = 0
+        self.cuts = 0
+        self.writer = None
+
+    async def follow(self):
+        while True:
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                await self.connection()
+
+    async def connection(self):
+        reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            self.writer.write(asked(self.table.match, self.after))
+            while line := await reader.readline():
+                if line.startswith(b"id: "):
+                    self.take(int(line[4:]))
+        finally:
+            self.writer.close()
+
+    def take(self, version):
+        self.doubles += version <= self.after
+        self.gaps += version > self.after + 1
+        self.after = version
+        self.arrived[version] = time.perf_counter()
+
+    def cut(self):
+        self.cuts += 1
+        self.writer.close()
+
+
+def asked(match, after=0):
+    lines = [f"GET /v1/matches/{match}/entries HTTP/1.1", "Host: localhost", "Accept: text/event-stream"]
+    resumed = [f"Last-Event-ID: {after}"] if after else []
+    return "\r\n".join([*lines, *resumed, "", ""]).encode()
+
+
+async def sluggard(table, port):
+    """Asks for a stream and never reads it."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+    writer.write(asked(table.match))
+    return reader, writer
+
+
+async def measured(options, tables, port):
+    clients = [Client(tables[number % len(tables)], port) for number in range(options.watchers)]
+    following = [asyncio.create_task(client.follow()) for client in clients]
+    slow = [await sluggard(tables[number % len(tables)], port) for number in range(options.slow)]
+    await until(lambda: all(client.after >= SEATS + 2 for client in clients))
+    print(f"{len(clients)} watchers are there, and {len(slow)} that read nothing", flush=True)
+    await play(options, tables, clients)
+    newest = {table.match: max(table.told) for table in tables}
+    await until(lambda: all(client.after == newest[client.table.match] for client in clients))
+    report(clients)
+    for task in following:
+        task.cancel()
+    await asyncio.gather(*following, return_exceptions=True)
+
+
+async def play(options, tables, clients):
+    random, cuts = Random(0), options.cuts
+    for number in range(options.entries):
+        await asyncio.to_thread(tables[number % len(tables)].play)
+        for _ in range(min(cuts, -(-options.cuts // options.entries))):
+            random.choice(clients).cut()
+            cuts -= 1
+        await asyncio.sleep(options.pause)
+
+
+def report(clients):
+    delays = [
+        1000 * (when - client.table.told[version])
+        for client in clients
+        if not client.cuts
+        for version, when in client.arrived.items()
+        if version in client.table.told
+    ]
+    steps = statistics.quantiles(delays, n=100)
+    print(
+        f"{len(delays)} deliveries: median {steps[49]:.1f} ms, p99 {steps[98]:.1f} ms, most {max(delays):.1f}"
+    )
+    print(f"{sum(client.cuts for client in clients)} connections cut")
+    print(
+        f"{sum(client.gaps for client in clients)} gaps, {sum(client.doubles for client in clients)} doubles"
+    )
+
+
+async def until(fact):
+    end = time.monotonic() + 120
+    while not fact():
+        if time.monotonic() > end:
+            raise SystemExit("nothing happens")
+        await asyncio.sleep(0.05)
+
+
+if __name__ == "__main__":
+    print(json.dumps(vars(arguments())))
+    main()
