@@ -10,31 +10,32 @@ from typing import Annotated, Final
 import msgspec
 
 from events.codec import encode
-from events.entry import Entry
 from events.seeds import commitment, new_seed
 from events.store import Store
 from games.kernel import Command, Table
 from games.match.commands import (
+    AnswerPause,
     AnswerUndo,
+    ExpireClock,
     ExpireUndo,
     LeaveSeat,
     OpenMatch,
+    Pause,
     Redo,
     Resign,
+    Resume,
     SeatBot,
     StartMatch,
     TakeSeat,
     Undo,
 )
 from games.match.events import MatchOpened, SeatTaken
-from games.match.past import Past
 from games.match.play import open_match
 from games.match.state import Bot, Parent
 from service.callers import GUEST, actor, reader
 from service.clock import now_ms
 from service.live import Live, Lives, events_of, folded, game_of
 from service.opening import Forking, Opening, checked_opening, forking
-from service.past import past_of
 from service.problems import (
     NotNow,
     TokenMissing,
@@ -46,6 +47,7 @@ from service.tokens import hashed, match_id, new_token
 from service.writing import Drawers, Request, Wish, Writer, Written
 
 LONGEST_NAME: Final = 60
+CLOCK: Final = "clock"
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -171,42 +173,37 @@ class Matches:
         def wish(live: Live) -> Wish:
             who = known(live, request)
             own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
-            command = Resign(own if seat is None else seat_in(live, seat))
-            return Wish(who, command, {}, self._past(live, command))
+            return Wish(who, Resign(own if seat is None else seat_in(live, seat)), {})
 
         return self._writer.write(match, wish, request)
 
     def undo(self, match: str, to: int, request: Request) -> Written:
         """Back to a version: at once within the barrier, else by a request to the others."""
-        return self._writer.write(match, self._looking_back(Undo(to), request), request)
+        return self._writer.write(match, plainly(Undo(to), request), request)
 
     def redo(self, match: str, request: Request) -> Written:
         return self._writer.write(match, plainly(Redo(), request), request)
 
     def answer_undo(self, match: str, agree: bool, request: Request) -> Written:  # noqa: FBT001  it is the answer
-        return self._writer.write(match, self._looking_back(AnswerUndo(agree), request), request)
+        return self._writer.write(match, plainly(AnswerUndo(agree), request), request)
 
     def expire_undo(self, match: str, request: Request) -> Written:
         """The clock's word: nobody answered in time."""
-        return self._writer.write(match, self._looking_back(ExpireUndo(), request, clock=True), request)
+        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireUndo(), {}), request)
 
-    def _looking_back(
-        self, command: Command, request: Request, *, clock: bool = False
-    ) -> Callable[[Live], Wish]:
-        def wish(live: Live) -> Wish:
-            who = "clock" if clock else known(live, request)
-            return Wish(who, command, {}, self._past(live, command))
+    def expire_clock(self, match: str, request: Request) -> Written:
+        """The clock's word: whoever is asked has no time left."""
+        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireClock(), {}), request)
 
-        return wish
+    def pause(self, match: str, request: Request) -> Written:
+        """Asks the others to let the clock stand still."""
+        return self._writer.write(match, plainly(Pause(), request), request)
 
-    def _past(self, live: Live, command: Command) -> Past | None:
-        """As of the time that the entry will name, so that whoever reads it later decides alike."""
-        now = max(self._clock(), live.touched_at)
+    def answer_pause(self, match: str, agree: bool, request: Request) -> Written:  # noqa: FBT001  it is the answer
+        return self._writer.write(match, plainly(AnswerPause(agree), request), request)
 
-        def entries_after(to: int) -> list[Entry]:
-            return self.store.entries(live.match.id, after=to, limit=live.version - to)
-
-        return past_of(command, live.match, live.version, now, entries_after)
+    def resume(self, match: str, request: Request) -> Written:
+        return self._writer.write(match, plainly(Resume(), request), request)
 
     def submit(self, match: str, command: Command, request: Request) -> Written:
         """A command of the game itself, by the bearer of a seat's token."""

@@ -9,7 +9,7 @@ import msgspec
 from games.catalogue import GAMES
 from games.kernel import Game
 from games.match.commands import OpenMatch, SeatedBot
-from games.match.state import Match, Parent, Resigning, UndoPolicy, Visibility
+from games.match.state import Clock, Match, Parent, Resigning, UndoPolicy, Visibility
 from service.problems import Invalid, UnknownGame
 
 
@@ -23,6 +23,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     visibility: Visibility = "public"
     resigning: Resigning = "bot"
     undo: UndoPolicy = "consent"
+    clock: Clock | None = None
     bots: tuple[SeatedBot, ...] = ()
 
 
@@ -32,6 +33,7 @@ class Forking(msgspec.Struct, frozen=True, kw_only=True):
     visibility: Visibility | None = None
     resigning: Resigning | None = None
     undo: UndoPolicy | None = None
+    clock: Clock | msgspec.UnsetType | None = msgspec.UNSET  # null: without
     bots: tuple[SeatedBot, ...] = ()
 
 
@@ -62,6 +64,7 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         visibility=wanted.visibility,
         resigning=wanted.resigning,
         undo=wanted.undo,
+        clock=wanted.clock,
         bots=wanted.bots,
     )
 
@@ -76,6 +79,7 @@ def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
         visibility=wanted.visibility or parent.visibility,
         resigning=wanted.resigning or parent.resigning,
         undo=wanted.undo or parent.undo,
+        clock=parent.clock if wanted.clock is msgspec.UNSET else wanted.clock,
         bots=wanted.bots,
         parent=origin,
     )

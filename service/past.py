@@ -28,10 +28,10 @@ _OF_THE_MATCH = frozenset(command.__struct_config__.tag for command in MATCH_COM
 def past_of(
     command: Command, match: Match, version: int, now: int, entries_after: Callable[[int], list[Entry]]
 ) -> Past | None:
-    """What the command has to know of the time before; None if it looks back on nothing."""
+    """What the command has to know of time; None if it looks back on nothing and no clock runs."""
     to = looks_back_to(command, match)
     if to is None:
-        return None
+        return Past(now=now) if match.clock else None
     since = entries_after(to) if 0 <= to <= version else []
     gone = struck(since)
     return Past(

@@ -11,8 +11,8 @@ from games.match.state import Match
 
 
 def question_of(match: Match) -> Question | None:
-    """The question of the game while it runs, and does not itself wait for the answer to an undo."""
-    if match.status != "running" or match.vote is not None:
+    """The question of the game while it runs, and does not itself wait for an undo or the end of a pause."""
+    if match.status != "running" or match.vote is not None or match.paused:
         return None
     first = match.table.agenda[0]
     return first if isinstance(first, Question) else None
@@ -34,7 +34,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def note(match: Match, by: str, round_before: int, *, rewound: bool = False) -> Note:
     question = question_of(match)
-    bot = match.seats[question.seat].bot if question else None
+    bot = match.bot_for(question.seat) if question else None
     return Note(
         game=match.game,
         status=match.status,

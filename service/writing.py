@@ -16,6 +16,7 @@ from games.match.play import Decided, decide, rewinds
 from games.match.state import Match
 from service.clock import now_ms
 from service.live import Live, Lives
+from service.past import past_of
 from service.problems import IdempotencyKeyReused, Problem, TooBusy, UnknownMatch, VersionConflict
 from service.refusals import as_problem
 from service.summary import labels, note, summary
@@ -50,7 +51,6 @@ class Wish:
     actor: str
     command: Command
     drawers: Drawers
-    past: Past | None = None  # for commands that go back
 
 
 Wishing = Callable[[Live], Wish]
@@ -66,7 +66,7 @@ class Writer:
 
     def begin(self, match: str, wish: Wish, decided: Decided, request: Request) -> Written:
         """The first entry of a match."""
-        entry = self._sealed(None, wish, decided, request)
+        entry = self._sealed(None, wish, decided, request, self._clock())
         outcome = self._store.append(self._append(None, entry, decided.match, wish, request))
         written = self._written(match, entry, outcome)
         if written is None:
@@ -97,8 +97,10 @@ class Writer:
         """None if somebody else was first."""
         wish = wishing(live)
         pinned(live, request)
-        decided = decide(live.match, wish.actor, wish.command, live.seed, wish.past)
-        entry = self._sealed(live, wish, decided, request)
+        now = max(self._clock(), live.touched_at)  # time in a book never runs backwards
+        past = self._past(live, wish.command, now)
+        decided = decide(live.match, wish.actor, wish.command, live.seed, past)
+        entry = self._sealed(live, wish, decided, request, now)
         then = self._lives.folded_with(live, entry) if rewinds(decided.events) else decided.match
         outcome = self._store.append(self._append(live, entry, then, wish, request))
         if isinstance(outcome, Appended):
@@ -137,10 +139,18 @@ class Writer:
     def _entry(self, match: str, version: int) -> Written:
         return Written(self._store.entries(match, after=version - 1, limit=1)[0], replayed=True)
 
-    def _sealed(self, live: Live | None, wish: Wish, decided: Decided, request: Request) -> Entry:
+    def _past(self, live: Live, command: Command, now: int) -> Past | None:
+        """As of the time that the entry will name, so that whoever reads it later decides alike."""
+
+        def entries_after(to: int) -> list[Entry]:
+            return self._store.entries(live.match.id, after=to, limit=live.version - to)
+
+        return past_of(command, live.match, live.version, now, entries_after)
+
+    def _sealed(self, live: Live | None, wish: Wish, decided: Decided, request: Request, at: int) -> Entry:
         return seal(
             version=live.version + 1 if live else 1,
-            at=self._time(live, wish),
+            at=at,
             actor=wish.actor,
             command=encode(wish.command),
             events=encode(decided.events),
@@ -148,10 +158,6 @@ class Writer:
             cause=request.cause,
             prev=live.hash if live else FIRST_PREV,
         )
-
-    def _time(self, live: Live | None, wish: Wish) -> int:
-        """Time in a book never runs backwards; what looked back is dated by the moment it looked."""
-        return wish.past.now if wish.past else max(self._clock(), live.touched_at if live else 0)
 
     def _append(self, live: Live | None, entry: Entry, then: Match, wish: Wish, request: Request) -> Append:
         before = labels(live.match) if live else frozenset[str]()
@@ -167,7 +173,7 @@ class Writer:
             ),
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
-            deadline=then.vote.until if then.vote else None,
+            deadline=then.deadline,
             drawers=wish.drawers,
         )
 

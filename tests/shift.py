@@ -78,10 +78,10 @@ class Shift:
         self.store.close()
         self.queue_server.close()
 
-    def open_match(self, *minds, people=0, visibility="public"):
+    def open_match(self, *minds, people=0, visibility="public", **more):
         """Bots first, then free seats. Started if nobody is missing."""
         bots = tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(minds))
-        opening = Opening(game="schiefer", seats=len(bots) + people, bots=bots, visibility=visibility)
+        opening = Opening(game="schiefer", seats=len(bots) + people, bots=bots, visibility=visibility, **more)
         opened = self.matches.open(opening, Request())
         if not people:
             self.matches.start(opened.match, Request(token=opened.host_token))

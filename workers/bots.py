@@ -62,7 +62,7 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
 
 def bot_asked(live: Live) -> tuple[Question, Bot] | None:
     question = question_of(live.match)
-    bot = live.match.seats[question.seat].bot if question else None
+    bot = live.match.bot_for(question.seat) if question else None
     return (question, bot) if question and bot else None
 
 

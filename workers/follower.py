@@ -6,11 +6,13 @@ once more and the same ids enqueued again.
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Final
 
 from events.store import FeedItem, Store
 from service.clock import now_ms
 from workers.checkpoint import PLACE, Checkpoint, load, save
+from workers.clocks import ask_for_strikes
 from workers.feed import noted, to_enqueue
 from workers.ledger import Ledger
 from workers.queues import Queues, Work
@@ -27,7 +29,10 @@ log = logging.getLogger(__name__)
 
 
 class Follower:
-    def __init__(self, store: Store, queues: Queues, partition: int) -> None:
+    def __init__(
+        self, store: Store, queues: Queues, partition: int, clock: Callable[[], int] = now_ms
+    ) -> None:
+        self._clock = clock
         self._store = store
         self._queues = queues
         self._partition = partition
@@ -46,6 +51,7 @@ class Follower:
         now = time.monotonic()
         if now >= self._next_sweep and len(items) < BATCH:  # who is behind cannot say what is late
             self._next_sweep = now + SWEEP_EVERY
+            ask_for_strikes(self._store, self._queues, self._partition, self._clock())
             sweep(self._ledger, self._store, self._queues, now)
         self._check_snapshots(now)
         if now >= self._next_save:

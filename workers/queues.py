@@ -13,7 +13,7 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
-Kind = Literal["bot", "score", "snapshot", "check"]
+Kind = Literal["bot", "score", "snapshot", "check", "clock"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
@@ -25,8 +25,15 @@ HANDLERS: Final[dict[Kind, str]] = {
     "score": "workers.scoring.write_sheets",
     "snapshot": "workers.snapshots.take",
     "check": "workers.snapshots.check",
+    "clock": "workers.clocks.strike",
 }
-QUEUE_OF: Final[dict[Kind, str]] = {"bot": BOTS, "score": SCORES, "snapshot": SCORES, "check": BOTS_ON}
+QUEUE_OF: Final[dict[Kind, str]] = {
+    "bot": BOTS,
+    "score": SCORES,
+    "snapshot": SCORES,
+    "check": BOTS_ON,
+    "clock": BOTS,
+}
 
 JOB_SECONDS: Final = 60  # a job that takes longer is broken off
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at

@@ -17,4 +17,8 @@ class AgreeToUndo(Standing, frozen=True, gc=False):
     """Somebody wants to go back; the game waits until the others have said yes or no."""
 
 
-MatchItem = GatherPlayers | PlayOn | AgreeToUndo
+class Paused(Standing, frozen=True, gc=False):
+    """No clock runs and nobody plays until somebody wants to go on."""
+
+
+MatchItem = GatherPlayers | PlayOn | AgreeToUndo | Paused

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from games.kernel import Play
+from games.kernel import Command, Play
+from games.match.clock import keep_time
 from games.match.luck import SealedLuck
 from games.match.past import Past
 from games.match.permits import seat_of
@@ -18,6 +19,12 @@ class Batch(Play[Match]):
         self.luck = luck
         self.past = past
         self.seat = seat_of(actor)
+
+    def answer(self, command: Command) -> None:
+        """A command of the match; whatever it changes, the right clock runs after it."""
+        self._carry_out(command)
+        keep_time(self)
+        self.run()
 
 
 def batch(play: Play[Match]) -> Batch:

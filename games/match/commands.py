@@ -7,7 +7,16 @@ from typing import Annotated, Any
 import msgspec
 
 from games.kernel import Command
-from games.match.state import LONGEST_WORDS, STAND_IN, Bot, Parent, Resigning, UndoPolicy, Visibility
+from games.match.state import (
+    LONGEST_WORDS,
+    STAND_IN,
+    Bot,
+    Clock,
+    Parent,
+    Resigning,
+    UndoPolicy,
+    Visibility,
+)
 
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 
@@ -27,6 +36,7 @@ class OpenMatch(Command, frozen=True, gc=False):
     visibility: Visibility
     resigning: Resigning
     undo: UndoPolicy = "consent"
+    clock: Clock | None = None
     bots: tuple[SeatedBot, ...] = ()
     parent: Parent | None = None  # a fork goes on from there, with luck of its own
 
@@ -82,6 +92,24 @@ class ExpireUndo(Command, frozen=True, gc=False):
     """The clock's: nobody answered in time."""
 
 
+class ExpireClock(Command, frozen=True, gc=False):
+    """The clock's: whoever is asked did not answer in time."""
+
+
+class Pause(Command, frozen=True, gc=False):
+    """Asks the others to let the clock stand still."""
+
+
+class AnswerPause(Command, frozen=True, gc=False):
+    """To another's request. Whoever asked takes the request back with `agree: false`."""
+
+    agree: bool
+
+
+class Resume(Command, frozen=True, gc=False):
+    """Ends a pause."""
+
+
 COMMANDS = (
     OpenMatch,
     TakeSeat,
@@ -93,4 +121,8 @@ COMMANDS = (
     Redo,
     AnswerUndo,
     ExpireUndo,
+    ExpireClock,
+    Pause,
+    AnswerPause,
+    Resume,
 )

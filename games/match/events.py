@@ -6,7 +6,21 @@ from typing import Any, Literal
 
 from games.kernel import Asked, Event
 from games.match.agenda import MatchItem
-from games.match.state import Bot, Match, Parent, Resigning, Seat, Struck, UndoPolicy, Visibility, Vote
+from games.match.state import (
+    Bot,
+    Clock,
+    Expiry,
+    Match,
+    Parent,
+    PauseWish,
+    Resigning,
+    Seat,
+    Struck,
+    Ticking,
+    UndoPolicy,
+    Visibility,
+    Vote,
+)
 
 
 class MatchOpened(Event, frozen=True, gc=False):
@@ -21,6 +35,7 @@ class MatchOpened(Event, frozen=True, gc=False):
     resigning: Resigning
     commitment: str
     undo: UndoPolicy
+    clock: Clock | None = None
     parent: Parent | None = None
     table: dict[str, Any] | None = None  # of a fork: how its parent stood
 
@@ -54,6 +69,8 @@ class BotSeated(Event, frozen=True, gc=False):
 class MatchStarted(Event, frozen=True, gc=False):
     def apply(self, game: Match) -> None:
         game.status = "running"
+        for seat in game.seats:
+            seat.left = game.clock.seconds * 1000 if game.clock else 0
 
 
 class SeatResigned(Event, frozen=True, gc=False):
@@ -110,10 +127,11 @@ class Rewound(Event, frozen=True, gc=False):
     seat: int
     to: int
     struck: tuple[int, ...]
+    asked: int | None = None  # whose turn it was before
 
     def apply(self, game: Match) -> None:
         game.vote = None
-        game.struck = (*game.struck, Struck(self.seat, self.struck))
+        game.struck = (*game.struck, Struck(self.seat, self.struck, self.asked))
 
 
 class Restored(Event, frozen=True, gc=False):
@@ -121,6 +139,7 @@ class Restored(Event, frozen=True, gc=False):
 
     seat: int
     versions: tuple[int, ...]
+    asked: int | None = None  # whose turn it is again
 
     def apply(self, game: Match) -> None:
         game.struck = game.struck[:-1]
@@ -134,8 +153,96 @@ class UndoForgotten(Event, frozen=True, gc=False):
         game.refused = ()
 
 
+class ClockStarted(Event, frozen=True, gc=False):
+    """UTC milliseconds. Up to `until` the seat may think."""
+
+    seat: int
+    since: int
+    until: int
+
+    def apply(self, game: Match) -> None:
+        game.ticking = Ticking(self.seat, self.since, self.until)
+        game.pause_refused = ()
+
+
+class TimeTaken(Event, frozen=True, gc=False):
+    """Milliseconds the seat has thought, and what it has left for the next time."""
+
+    seat: int
+    used: int
+    left: int
+
+    def apply(self, game: Match) -> None:
+        game.ticking = None
+        game.seats[self.seat].left = self.left
+
+
+class TimeRanOut(Event, frozen=True, gc=False):
+    """What the match has agreed on comes about; `bot` plays the seat from now on."""
+
+    seat: int
+    then: Expiry
+    bot: Bot | None = None
+
+    def apply(self, game: Match) -> None:
+        if self.then == "bot_answers":
+            game.stand_in = self.seat
+        elif self.then == "bot_takes_over":
+            game.seats[self.seat].bot = self.bot
+
+
+class StandInLeft(Event, frozen=True, gc=False):
+    """The question is answered, or was taken back; the next one is the person's again."""
+
+    seat: int
+
+    def apply(self, game: Match) -> None:
+        game.stand_in = None
+
+
+class PauseRequested(Event, frozen=True, gc=False):
+    seat: int
+
+    def apply(self, game: Match) -> None:
+        game.pause = PauseWish(self.seat)
+
+
+class PauseAgreed(Event, frozen=True, gc=False):
+    seat: int
+
+    def apply(self, game: Match) -> None:
+        assert game.pause is not None  # noqa: S101  there is nothing else to agree to
+        game.pause = PauseWish(game.pause.seat, (*game.pause.agreed, self.seat))
+
+
+class PauseDeclined(Event, frozen=True, gc=False):
+    """By another, or taken back by the seat itself."""
+
+    seat: int  # whose request it was
+    because: Literal["refused", "withdrawn"]
+
+    def apply(self, game: Match) -> None:
+        game.pause = None
+        game.pause_refused = (*game.pause_refused, self.seat)
+
+
+class MatchPaused(Event, frozen=True, gc=False):
+    seat: int  # who asked for it
+
+    def apply(self, game: Match) -> None:
+        game.pause = None
+        game.paused = True
+
+
+class MatchResumed(Event, frozen=True, gc=False):
+    seat: int
+
+    def apply(self, game: Match) -> None:
+        game.paused = False
+
+
 class MatchEnded(Event, frozen=True, gc=False):
-    because: Literal["played_out", "resigned"]
+    because: Literal["played_out", "resigned", "out_of_time"]
 
     def apply(self, game: Match) -> None:
         game.status = "finished" if self.because == "played_out" else "abandoned"
@@ -168,6 +275,15 @@ EVENTS = (
     Rewound,
     Restored,
     UndoForgotten,
+    ClockStarted,
+    TimeTaken,
+    TimeRanOut,
+    StandInLeft,
+    PauseRequested,
+    PauseAgreed,
+    PauseDeclined,
+    MatchPaused,
+    MatchResumed,
     MatchEnded,
     SeedDisclosed,
     MatchAsked,

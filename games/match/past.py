@@ -1,4 +1,4 @@
-"""What an undo must know of the book: which answers were given since a version, and what time it is."""
+"""What a decision must know that lies not on the table: the time, and which answers were given since."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
-    """As seen from the version an undo wants to go back to."""
+    """As seen from the version an undo wants to go back to; for other commands only the time counts."""
 
     now: int
-    since: tuple[Turn, ...]  # answers after that version, oldest first
-    stood: bool  # the game was on then, and that version is not struck out itself
-    struck: bool
+    since: tuple[Turn, ...] = ()  # answers after that version, oldest first
+    stood: bool = False  # the game was on then, and that version is not struck out itself
+    struck: bool = False
 
 
 def within_barrier(past: Past, seat: int, asked: int | None) -> bool:

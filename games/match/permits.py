@@ -11,11 +11,15 @@ from typing import Final, Literal
 
 from games.kernel import Command
 from games.match.commands import (
+    AnswerPause,
     AnswerUndo,
+    ExpireClock,
     ExpireUndo,
     LeaveSeat,
+    Pause,
     Redo,
     Resign,
+    Resume,
     SeatBot,
     StartMatch,
     TakeSeat,
@@ -36,6 +40,10 @@ PERMITS: Final[Mapping[type[Command], frozenset[Role]]] = MappingProxyType(
         Redo: frozenset({"person"}),
         AnswerUndo: frozenset({"person"}),
         ExpireUndo: frozenset({"clock"}),
+        ExpireClock: frozenset({"clock"}),
+        Pause: frozenset({"person"}),
+        AnswerPause: frozenset({"person"}),
+        Resume: frozenset({"person"}),
     }
 )
 PLAYING: Final[frozenset[Role]] = frozenset({"player"})  # the game's own question then names the seat

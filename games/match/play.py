@@ -7,7 +7,7 @@ from typing import Any, Final, Union
 import msgspec
 
 from games.catalogue import GAMES
-from games.kernel import Command, Event, Game, GameIsOver, NotOffered, Table
+from games.kernel import Command, Event, Game, GameIsOver, NotOffered, Reason, Table
 from games.kernel.play import check, clone
 from games.match.agenda import GatherPlayers
 from games.match.batch import Batch
@@ -16,7 +16,7 @@ from games.match.events import EVENTS, BotSeated, LuckDrawn, MatchAsked, MatchOp
 from games.match.luck import SealedLuck
 from games.match.past import Past
 from games.match.permits import permitted, seat_of
-from games.match.reasons import VOTE_IS_OPEN
+from games.match.reasons import MATCH_IS_PAUSED, TIME_IS_UP, VOTE_IS_OPEN
 from games.match.refusals import NotPermitted, NotRunning
 from games.match.rulebook import RULES
 from games.match.rules import play_game
@@ -44,6 +44,7 @@ def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | No
         visibility=wanted.visibility,
         resigning=wanted.resigning,
         undo=wanted.undo,
+        clock=wanted.clock,
         parent=wanted.parent,
         table=None if table is None else msgspec.to_builtins(table, str_keys=True),
         commitment=commitment,
@@ -62,6 +63,7 @@ def opened(event: MatchOpened) -> Match:
         visibility=event.visibility,
         resigning=event.resigning,
         undo=event.undo,
+        clock=event.clock,
         parent=event.parent,
         commitment=event.commitment,
         seats=[Seat() for _ in range(event.seats)],
@@ -109,9 +111,19 @@ def check_game(match: Match, actor: str, command: Command) -> None:
         raise NotRunning(None, command)
     if match.status != "running":
         raise GameIsOver(None, command)
-    if match.vote is not None:
-        raise NotOffered(match.agenda[0], command, VOTE_IS_OPEN)
+    reason = kept_waiting(match, actor)
+    if reason is not None:
+        raise NotOffered(match.agenda[0], command, reason)
     check(match.rules.rules, match.table, seat_of(actor), command)
+
+
+def kept_waiting(match: Match, actor: str) -> Reason | None:
+    """Why the game takes no answer now, whatever it is."""
+    if match.vote is not None:
+        return VOTE_IS_OPEN
+    if match.paused:
+        return MATCH_IS_PAUSED
+    return TIME_IS_UP if actor == f"seat:{match.stand_in}" else None
 
 
 def evolve(match: Match, event: Event) -> None:

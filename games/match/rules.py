@@ -2,15 +2,16 @@
 
 GB-1 one player per seat · GB-2 who sat down may leave before the start · GB-3 a bot takes a free seat or
 another bot's · GB-4 a match starts with every seat taken · GB-5 a person may resign; a bot plays on or the
-match ends
+match ends · GB-17 so it is when time runs out, or the bot answers once
 """
 
 from __future__ import annotations
 
 from games.kernel import Command, Item, Play, offer
-from games.match.agenda import AgreeToUndo, GatherPlayers, PlayOn
+from games.match.agenda import AgreeToUndo, GatherPlayers, Paused, PlayOn
 from games.match.batch import Batch, batch
-from games.match.commands import LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
+from games.match.clock import keep_time, stop
+from games.match.commands import ExpireClock, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
 from games.match.events import (
     BotSeated,
     LuckDrawn,
@@ -20,18 +21,22 @@ from games.match.events import (
     SeatResigned,
     SeatTaken,
     SeedDisclosed,
+    TimeRanOut,
     UndoForgotten,
 )
+from games.match.pausing import count_pause
 from games.match.reasons import (
     A_BOT_SITS_HERE,
     A_PERSON_SITS_HERE,
+    NO_CLOCK_RUNS,
     SEAT_IS_FREE,
     SEAT_IS_TAKEN,
     SEATS_ARE_FREE,
+    TIME_IS_LEFT,
 )
 from games.match.rulebook import Offers, answer, options
 from games.match.state import STAND_IN, Match
-from games.match.undo import count_votes
+from games.match.undo import count_votes, known_past, refuse
 
 
 @options(GatherPlayers)
@@ -87,19 +92,20 @@ def start_match(play: Play[Match], _: GatherPlayers, __: StartMatch) -> None:
     play_game(batch(play), opening=() if play.game.parent else play.game.rules.opening)
 
 
-def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo) -> Offers:
+def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo | Paused) -> Offers:
     """GB-5"""
     for number, seat in enumerate(match.seats):
         yield offer(Resign(number), None if seat.bot is None else A_BOT_SITS_HERE)
 
 
-def resign(play: Play[Match], waiting: PlayOn | AgreeToUndo, command: Resign) -> None:
+def resign(play: Play[Match], waiting: PlayOn | AgreeToUndo | Paused, command: Resign) -> None:
     """GB-5; whoever is gone has no say in an undo any more."""
     goes_on = play.game.resigning == "bot"
     play.happens(SeatResigned(command.seat, STAND_IN if goes_on else None))
     play.first(waiting)
     if goes_on:
         count_votes(play)
+        count_pause(play)
     else:
         end(batch(play), MatchEnded("resigned"))
 
@@ -107,8 +113,32 @@ def resign(play: Play[Match], waiting: PlayOn | AgreeToUndo, command: Resign) ->
 # One may go at any time, also while an undo is voted on.
 options(PlayOn)(people_who_may_resign)
 options(AgreeToUndo)(people_who_may_resign)
+options(Paused)(people_who_may_resign)
 answer(PlayOn, Resign)(resign)
 answer(AgreeToUndo, Resign)(resign)
+answer(Paused, Resign)(resign)
+
+
+@options(PlayOn)
+def clock_that_may_run_out(match: Match, _: PlayOn) -> Offers:
+    """GB-15"""
+    yield offer(ExpireClock(), None if match.ticking else NO_CLOCK_RUNS)
+
+
+@answer(PlayOn, ExpireClock)
+def expire_clock(play: Play[Match], play_on: PlayOn, command: ExpireClock) -> None:
+    """GB-16, GB-17"""
+    going, ticking, clock = batch(play), play.game.ticking, play.game.clock
+    assert ticking is not None and clock is not None  # noqa: PT018, S101  else it is not offered
+    refuse(going, command, TIME_IS_LEFT if known_past(going).now < ticking.until else None)
+    stop(going, answered=True)
+    takes_over = clock.on_expiry == "bot_takes_over"
+    play.happens(TimeRanOut(ticking.seat, clock.on_expiry, STAND_IN if takes_over else None))
+    if clock.on_expiry == "match_ends":
+        end(going, MatchEnded("out_of_time"))
+    else:
+        play.first(play_on)
+        count_pause(play)
 
 
 def play_game(going: Batch, command: Command | None = None, opening: tuple[Item, ...] = ()) -> None:
@@ -124,6 +154,7 @@ def play_game(going: Batch, command: Command | None = None, opening: tuple[Item,
         going.happens(LuckDrawn(going.luck.first, tuple(going.luck.drawn)))
     if going.game.struck or going.game.refused:
         going.happens(UndoForgotten())
+    keep_time(going, answered=command is not None)
     if not game.agenda:
         end(going, MatchEnded("played_out"))
 

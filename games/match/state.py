@@ -15,12 +15,15 @@ Visibility = Literal["public", "unlisted", "private"]
 MindName = Literal["random", "greedy", "search"]
 Resigning = Literal["bot", "end"]
 UndoPolicy = Literal["off", "own", "consent"]
+Expiry = Literal["bot_answers", "bot_takes_over", "match_ends"]
 
 LONGEST_WORDS: Final = 200  # characters of a player's words for the luck
+LONGEST_CLOCK: Final = 366 * 24 * 3600  # seconds
 DEFAULT_MILLISECONDS: Final = 500  # for an answer
 LEAST_MILLISECONDS: Final = 10
 MOST_MILLISECONDS: Final = 10_000
 
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_CLOCK)]
 Milliseconds = Annotated[int, msgspec.Meta(ge=LEAST_MILLISECONDS, le=MOST_MILLISECONDS)]
 
 
@@ -41,10 +44,28 @@ class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 STAND_IN: Final = Bot("greedy")  # where nobody names another
 
 
+class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long people may think, and what becomes of a question when their time runs out."""
+
+    kind: Literal["per_answer", "bank"]
+    seconds: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_CLOCK)]  # for each answer, or in the bank
+    increment: Seconds = 0  # goes into the bank with each answer
+    on_expiry: Expiry = "bot_answers"
+
+
+class Ticking(msgspec.Struct, frozen=True):
+    """Whose time runs. UTC milliseconds."""
+
+    seat: int
+    since: int
+    until: int
+
+
 class Seat(msgspec.Struct):
     taken: bool = False
     bot: Bot | None = None
     words: str = ""  # the player's own, for the luck
+    left: int = 0  # milliseconds to think, while its clock stands still
 
 
 class Vote(msgspec.Struct, frozen=True):
@@ -56,11 +77,19 @@ class Vote(msgspec.Struct, frozen=True):
     agreed: tuple[int, ...] = ()
 
 
+class PauseWish(msgspec.Struct, frozen=True):
+    """A request to stop the clock that the other people have to agree to; nothing waits for it."""
+
+    seat: int  # who asks
+    agreed: tuple[int, ...] = ()
+
+
 class Struck(msgspec.Struct, frozen=True):
     """Entries that an undo struck out, and who may bring them back."""
 
     seat: int
     versions: tuple[int, ...]
+    asked: int | None = None  # the seat whose turn it was before the undo
 
 
 class Parent(msgspec.Struct, frozen=True):
@@ -78,6 +107,7 @@ class Match(msgspec.Struct, kw_only=True):
     visibility: Visibility
     resigning: Resigning  # a resigned seat goes to a bot, or the match ends
     undo: UndoPolicy
+    clock: Clock | None = None
     parent: Parent | None = None  # of a fork
     commitment: str  # SHA-256 of the secret seed
     seats: list[Seat]
@@ -87,6 +117,11 @@ class Match(msgspec.Struct, kw_only=True):
     vote: Vote | None = None
     struck: tuple[Struck, ...] = ()  # what can still be brought back, newest last
     refused: tuple[int, ...] = ()  # seats whose request was refused since somebody last played
+    ticking: Ticking | None = None
+    stand_in: int | None = None  # the seat for which a bot answers the open question
+    pause: PauseWish | None = None
+    pause_refused: tuple[int, ...] = ()  # seats, since a clock was last started
+    paused: bool = False
     table: Any = None  # of the game's own type
     agenda: tuple[MatchItem, ...] = ()
 
@@ -99,6 +134,17 @@ class Match(msgspec.Struct, kw_only=True):
 
     def free_seats(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if not seat.taken]
+
+    @property
+    def deadline(self) -> int | None:
+        """When the clock has to look at the match again, UTC milliseconds."""
+        if self.vote is not None:
+            return self.vote.until
+        return self.ticking.until if self.ticking else None
+
+    def bot_for(self, seat: int) -> Bot | None:
+        """Who answers in place of a person: the bot in the seat, or the one that stands in."""
+        return STAND_IN if self.stand_in == seat else self.seats[seat].bot
 
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.taken and seat.bot is None]

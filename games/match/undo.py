@@ -13,6 +13,7 @@ from __future__ import annotations
 from games.kernel import Command, NotOffered, Play, Reason, offer
 from games.match.agenda import AgreeToUndo, PlayOn
 from games.match.batch import Batch, batch
+from games.match.clock import asked
 from games.match.commands import AnswerUndo, ExpireUndo, Redo, Undo
 from games.match.events import Restored, Rewound, UndoAgreed, UndoDeclined, UndoRequested
 from games.match.past import VOTING_TIME, Past, within_barrier
@@ -82,7 +83,7 @@ def redo(play: Play[Match], play_on: PlayOn, command: Redo) -> None:
     """GB-13"""
     last = play.game.struck[-1]
     refuse(batch(play), command, None if last.seat == batch(play).seat else NOT_YOURS_TO_REDO)
-    play.happens(Restored(last.seat, last.versions))
+    play.happens(Restored(last.seat, last.versions, last.asked))
     play.first(play_on)
 
 
@@ -132,17 +133,12 @@ def count_votes(play: Play[Match]) -> None:
 
 def rewind(going: Batch, seat: int, to: int) -> None:
     struck = tuple(turn.version for turn in known_past(going).since)
-    going.happens(Rewound(seat, to, struck))
+    going.happens(Rewound(seat, to, struck, asked(going.game)))
 
 
 def others(match: Match, seat: int) -> set[int]:
     """The other people: bots agree to everything."""
     return set(match.people()) - {seat}
-
-
-def asked(match: Match) -> int | None:
-    first = match.table.agenda[0]
-    return getattr(first, "seat", None)
 
 
 def refuse(going: Batch, command: Command, reason: Reason | None) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 
 from games.match.commands import SeatedBot
-from games.match.state import Bot
+from games.match.state import Bot, Clock
 from service import problems
 from service.http.call import Call
 from service.http.links import BASE, match_link, next_page, with_query
@@ -79,9 +79,7 @@ def fork_match(call: Call, match: str) -> Response:
     With luck of its own and seats to be taken anew; the match itself is not touched.
     """
     said = call.body()
-    wanted = Forking(
-        **{key: value for key, value in said.items() if key not in {"version", "bots"}}, bots=bots(said)
-    )
+    wanted = Forking(**agreed(said, "version"))
     return answered(call.matches.fork(match, said["version"], wanted, call.request()))
 
 
@@ -99,7 +97,15 @@ def answered(opened: Opened) -> Response:
 
 
 def opening(said: dict[str, Any]) -> Opening:
-    return Opening(**{key: value for key, value in said.items() if key != "bots"}, bots=bots(said))
+    return Opening(**agreed(said))
+
+
+def agreed(said: dict[str, Any], *but: str) -> dict[str, Any]:
+    """What a body says of a match, as the use cases call it."""
+    plain = {key: value for key, value in said.items() if key not in {"bots", "clock", *but}}
+    if "clock" in said:
+        plain["clock"] = msgspec.convert(said["clock"], Clock | None)
+    return plain | {"bots": bots(said)}
 
 
 def bots(said: dict[str, Any]) -> tuple[SeatedBot, ...]:

@@ -36,6 +36,7 @@ TAGS: Final = {
     "matches": "Open, list and look at matches.",
     "seats": "Who plays: sit down, leave, seat a bot, start, give up.",
     "play": "The table, the open question, the answer, the score.",
+    "clocks": "Letting the clock of a match stand still.",
     "entries": "The book: all that ever happened in a match.",
     "contract": "This document and what belongs to it.",
     "health": "For whoever runs the server.",

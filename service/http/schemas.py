@@ -11,8 +11,10 @@ from games.kernel.words import LANGUAGES
 from games.match.state import (
     DEFAULT_MILLISECONDS,
     LEAST_MILLISECONDS,
+    LONGEST_CLOCK,
     LONGEST_WORDS,
     MOST_MILLISECONDS,
+    Expiry,
     MindName,
     Resigning,
     Status,
@@ -73,6 +75,24 @@ class InLanguage(Schema):
     lang = lang()
 
 
+class ClockBody(Schema):
+    kind = fields.String(
+        required=True,
+        validate=OneOf(("per_answer", "bank")),
+        metadata={"description": "So many seconds for each answer, or for all of them together."},
+    )
+    seconds = count(1, LONGEST_CLOCK, required=True)
+    increment = count(
+        0, LONGEST_CLOCK, metadata={"description": "Seconds that each answer puts into the bank."}
+    )
+    on_expiry = fields.String(
+        validate=OneOf(get_args(Expiry)),
+        metadata={
+            "description": "A bot answers the one question, takes the seat for good, or the match ends."
+        },
+    )
+
+
 class BotBody(Schema):
     mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
     milliseconds = count(
@@ -105,6 +125,7 @@ class NewMatch(Schema):
         metadata={"description": "When somebody resigns, a bot plays on or the match ends."},
     )
     undo = undo_policy()
+    clock = fields.Nested(ClockBody, allow_none=True, metadata={"description": "Null or left out: without."})
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
 
 
@@ -113,6 +134,9 @@ class Fork(Schema):
     visibility = fields.String(validate=OneOf(get_args(Visibility)))
     resigning = fields.String(validate=OneOf(get_args(Resigning)))
     undo = undo_policy()
+    clock = fields.Nested(
+        ClockBody, allow_none=True, metadata={"description": "Null: without; left out: as in the parent."}
+    )
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
 
 
@@ -125,7 +149,7 @@ class UndoBody(Schema):
     )
 
 
-class UndoAnswer(Schema):
+class ConsentAnswer(Schema):
     agree = fields.Boolean(required=True, truthy={True}, falsy={False})
 
 

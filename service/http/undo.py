@@ -9,7 +9,7 @@ from service.http.call import Call
 from service.http.links import BASE
 from service.http.receipts import receipt, written
 from service.http.routes import Routes
-from service.http.schemas import Nothing, UndoAnswer, UndoBody
+from service.http.schemas import ConsentAnswer, Nothing, UndoBody
 from service.reading.entries import Receipt
 
 routes = Routes("undo", f"{BASE}/matches/<match>")
@@ -38,7 +38,7 @@ def redo(call: Call, match: str) -> Response:
     return written(receipt(match, done), done)
 
 
-@routes.post("/undo/answer", body=UndoAnswer, answer=Receipt, status=201, problems=REFUSALS)
+@routes.post("/undo/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=REFUSALS)
 def answer_undo(call: Call, match: str) -> Response:
     """Answer another's request to go back.
 

@@ -7,7 +7,18 @@ from typing import Literal
 import msgspec
 
 from events.store import Head, Page
-from games.match.state import Bot, Match, Parent, Resigning, Status, UndoPolicy, Visibility, Vote
+from games.match.state import (
+    Bot,
+    Clock,
+    Match,
+    Parent,
+    PauseWish,
+    Resigning,
+    Status,
+    UndoPolicy,
+    Visibility,
+    Vote,
+)
 from service.live import Live
 from service.matches import Person
 from service.reading.names import name
@@ -21,6 +32,16 @@ class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     player: str | None
     bot: Bot | None
+    left: int | None  # milliseconds to think, as of the last time its clock stopped; null without a clock
+
+
+class ClockOverview(msgspec.Struct, frozen=True, kw_only=True):
+    agreed: Clock
+    running: int | None  # the seat whose time runs
+    since: int | None
+    until: int | None
+    pause: PauseWish | None  # while the others are asked
+    paused: bool
 
 
 class UndoOverview(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +61,8 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     visibility: Visibility
     resigning: Resigning
     undo: UndoOverview
+    clock: ClockOverview | None
+    deadline: int | None  # UTC milliseconds: of the open question, or of the request for an undo
     parent: Parent | None  # of a fork
     status: Status
     round: int
@@ -66,6 +89,8 @@ def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
         visibility=match.visibility,
         resigning=match.resigning,
         undo=undo_overview(match),
+        clock=clock_overview(match, match.clock) if match.clock else None,
+        deadline=match.deadline,
         parent=match.parent,
         status=match.status,
         round=match.table.round,
@@ -84,6 +109,18 @@ def undo_overview(match: Match) -> UndoOverview:
     return UndoOverview(policy=match.undo, vote=match.vote, redo=last)
 
 
+def clock_overview(match: Match, agreed: Clock) -> ClockOverview:
+    ticking = match.ticking
+    return ClockOverview(
+        agreed=agreed,
+        running=ticking.seat if ticking else None,
+        since=ticking.since if ticking else None,
+        until=ticking.until if ticking else None,
+        pause=match.pause,
+        paused=match.paused,
+    )
+
+
 def seat_overview(match: Match, number: int, person: Person | None, lang: str) -> SeatOverview:
     seat = match.seats[number]
     return SeatOverview(
@@ -92,6 +129,7 @@ def seat_overview(match: Match, number: int, person: Person | None, lang: str) -
         name=name(person, number, lang),
         player=person.player if person else None,
         bot=seat.bot,
+        left=seat.left if match.clock and not seat.bot else None,
     )
 
 

@@ -16,6 +16,7 @@ class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     status: Status
     turn: int | None
+    deadline: int | None  # UTC milliseconds: of the question, or of the request for an undo
     question: QuestionOrNone
     table: AnyTable
     view: ViewOrNone  # null before the start: nothing is laid out yet
@@ -30,6 +31,7 @@ def table(position: Position) -> TableAnswer:
         hash=position.hash,
         status=match.status,
         turn=question.seat if question else None,
+        deadline=match.deadline,
         question=question,
         table=match.table,
         view=match.rules.view(match.table) if match.status != "open" else None,

@@ -165,6 +165,7 @@ def test_space_two_gives_a_token_without_a_question():
 @pytest.mark.rule("SW-69", "SW-169", "SW-105")
 def test_space_three_advances_on_the_road_over_barriers_or_gives_a_point():
     assert bar("bar3").answer(Choose("road_step")) == [DiscAdvanced(0, "road", 1)]
+    assert bar("bar3").answer(Choose("point")) == [PointsScored(0, 1, "played")]
     desk = bar("bar3", discs={"road": 1})
     desk.answer(Choose("road_step"))
     assert desk.legal == [Choose("miner"), Choose("headframe"), Decline()]

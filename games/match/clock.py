@@ -1,0 +1,80 @@
+"""The clock around a game: it runs for the person who is asked, and every stop is written down.
+
+GB-15 time runs for one person at a time, never for a bot, and not while an undo is voted on or in a pause
+GB-16 what an entry ends is recorded with it: the time used, never more than there was, and what is left
+GB-20 time that was used stays used, whatever is undone
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.match.events import ClockStarted, Restored, Rewound, StandInLeft, TimeTaken
+from games.match.state import Clock, Match
+
+if TYPE_CHECKING:
+    from games.match.batch import Batch
+
+
+def keep_time(going: Batch, *, answered: bool = False) -> None:
+    """Stops the clock that must not run any longer, and starts the one that must."""
+    match = going.game
+    if match.clock is None:
+        return
+    if match.stand_in is not None and (answered or turned_back(going)):
+        going.happens(StandInLeft(match.stand_in))
+    seat = whose_time(going)
+    if match.ticking and (answered or match.ticking.seat != seat):
+        stop(going, answered=answered)
+    if seat is not None and match.ticking is None:
+        now = time_of(going)
+        going.happens(ClockStarted(seat, now, now + match.seats[seat].left))
+
+
+def stop(going: Batch, *, answered: bool) -> None:
+    """GB-16: what comes after the deadline is the clock's own delay, and nobody's time."""
+    ticking, clock = going.game.ticking, going.game.clock
+    assert ticking is not None and clock is not None  # noqa: PT018, S101  there is a clock to stop
+    given = ticking.until - ticking.since
+    used = min(max(time_of(going) - ticking.since, 0), given)
+    left = after_an_answer(clock, given - used) if answered else given - used
+    going.happens(TimeTaken(ticking.seat, used, left))
+
+
+def after_an_answer(clock: Clock, left: int) -> int:
+    return clock.seconds * 1000 if clock.kind == "per_answer" else left + clock.increment * 1000
+
+
+def whose_time(going: Batch) -> int | None:
+    """GB-15"""
+    match = going.game
+    if match.status != "running" or match.vote or match.paused or match.stand_in is not None:
+        return None
+    seat = asked_then(going)
+    return seat if seat in match.people() else None
+
+
+def asked_then(going: Batch) -> int | None:
+    """After an undo or a redo the table is only folded anew when everything is decided."""
+    for event in reversed(going.events):
+        if isinstance(event, Rewound):
+            assert going.past is not None  # noqa: S101  it was looked up for the undo
+            return going.past.since[0].seat
+        if isinstance(event, Restored):
+            return event.asked
+    return asked(going.game)
+
+
+def turned_back(going: Batch) -> bool:
+    return any(isinstance(event, Rewound | Restored) for event in going.events)
+
+
+def asked(match: Match) -> int | None:
+    """The seat to which the game has put its question."""
+    agenda = match.table.agenda
+    return getattr(agenda[0], "seat", None) if agenda else None
+
+
+def time_of(going: Batch) -> int:
+    assert going.past is not None  # noqa: S101  the desk looks at the time for every match with a clock
+    return going.past.now

@@ -1,0 +1,375 @@
+"""The clock of a match: whose time runs, what an answer costs, and what an undo gives back."""
+
+import pytest
+
+from games.match.events import ClockStarted, StandInLeft, TimeTaken
+from games.match.past import VOTING_TIME
+from games.match.state import Clock
+from room import Room
+from service.problems import GameIsOver, NotNow
+from service.writing import Request
+
+MINUTE = 60_000
+PER_ANSWER = Clock(kind="per_answer", seconds=60)
+BANK = Clock(kind="bank", seconds=600, increment=10)
+
+
+def room(clock=PER_ANSWER, **more):
+    return Room(clock=clock, **more)
+
+
+def refused(reason, call, *args):
+    with pytest.raises(NotNow) as refusal:
+        call(*args)
+    assert refusal.value.facts["reason"] == reason
+
+
+def expires(of):
+    """As the clock job says it, exactly at the deadline."""
+    of.now = of.match.deadline
+    return of.matches.expire_clock(of.id, Request())
+
+
+def left(of, seat):
+    return of.match.seats[seat].left
+
+
+@pytest.mark.rule("GB-15")
+def test_the_clock_of_whoever_is_asked_runs_from_the_start():
+    of = room()
+
+    assert of.match.ticking.seat == of.turn
+    assert of.match.deadline == of.now + MINUTE
+    assert of.store.due(0, before=of.match.deadline + 1) == [(of.id, of.match.deadline)]
+
+
+@pytest.mark.rule("GB-15")
+def test_without_a_clock_nothing_is_due():
+    of = room(clock=None)
+    of.plays(times=5)
+
+    assert of.match.deadline is None
+    assert of.store.due(0, before=10**15) == []
+
+
+@pytest.mark.rule("GB-15")
+def test_every_answer_has_its_own_time():
+    of = room()
+    of.now += 20_000
+    of.plays()
+
+    assert of.match.ticking.until == of.now + MINUTE
+
+
+@pytest.mark.rule("GB-15", "GB-16")
+def test_a_bank_shrinks_by_what_was_used_and_grows_by_the_increment():
+    of = room(BANK)
+    of.now += 25_000
+    seat = of.plays()
+
+    taken = next(event for event in of.events() if isinstance(event, TimeTaken))
+    assert taken == TimeTaken(seat, used=25_000, left=600_000 - 25_000 + 10_000)
+    assert left(of, seat) == taken.left
+
+
+@pytest.mark.rule("GB-15")
+def test_bots_have_no_clock():
+    of = room(people=1, bots=1)
+    while of.turn != 1:
+        of.plays()
+
+    assert of.match.ticking is None
+    assert of.match.deadline is None
+    of.plays()
+    assert not any(isinstance(event, TimeTaken) for event in of.events())
+
+
+@pytest.mark.rule("GB-15")
+def test_no_clock_runs_while_an_undo_is_voted_on_and_then_it_goes_on():
+    of = room(BANK)
+    before = of.live.version
+    of.plays(times=12)
+    of.now += 30_000
+    asked = of.turn
+    saved = left(of, asked)
+    of.undo(0, before)
+    assert of.match.ticking is None
+    assert of.match.deadline == of.now + VOTING_TIME
+
+    of.now += 100_000
+    of.answers(1, agree=False)
+
+    assert of.match.ticking.seat == asked
+    assert of.match.ticking.until == of.now + saved - 30_000
+
+
+@pytest.mark.rule("GB-16")
+def test_the_time_after_the_deadline_is_nobodys():
+    of = room(BANK)
+    asked = of.turn
+    of.now = of.match.deadline + MINUTE
+    of.plays()
+
+    assert left(of, asked) == 10_000  # all of the bank is used, the increment comes after it
+
+
+@pytest.mark.rule("GB-16")
+def test_reading_the_book_needs_no_clock():
+    of = room(BANK)
+    for seconds in range(30):
+        of.now += seconds * 1000
+        of.plays()
+
+    assert of.read_again() == of.match
+
+
+@pytest.mark.rule("GB-17")
+def test_before_the_deadline_the_clock_has_nothing_to_say():
+    of = room()
+    of.now = of.match.deadline - 1
+
+    refused("time_is_left", of.matches.expire_clock, of.id, Request())
+
+
+@pytest.mark.rule("GB-17")
+def test_without_a_clock_no_time_runs_out():
+    of = room(clock=None)
+
+    refused("no_clock_runs", of.matches.expire_clock, of.id, Request())
+
+
+@pytest.mark.rule("GB-17")
+def test_an_answer_after_the_deadline_counts_until_the_clock_has_spoken():
+    of = room()
+    of.now = of.match.deadline + 1
+    seat = of.plays()
+
+    assert seat in of.match.people()
+    assert of.match.status == "running"
+
+
+@pytest.mark.rule("GB-17")
+def test_a_bot_answers_once_and_the_next_question_is_the_persons_again():
+    of = room()
+    seat = of.turn
+    expires(of)
+    assert of.match.deadline is None
+    assert of.match.bot_for(seat) is not None
+    refused("time_is_up", of.plays)
+
+    of.matches.submit_for_bot(of.id, seat, of.options()[0], Request())
+
+    assert StandInLeft(seat) in of.events()
+    assert of.match.stand_in is None
+    assert of.match.seats[seat].bot is None
+    assert of.match.ticking.seat == of.turn
+
+
+@pytest.mark.rule("GB-17")
+def test_the_seat_goes_to_a_bot_for_good():
+    of = room(Clock(kind="per_answer", seconds=60, on_expiry="bot_takes_over"))
+    seat = of.turn
+    expires(of)
+
+    assert of.match.people() == [1 - seat]
+    assert of.match.ticking is None
+    refused("a_bot_sits_here", of.resigns, seat)
+
+
+@pytest.mark.rule("GB-17", "GB-6")
+def test_the_match_is_abandoned():
+    of = room(Clock(kind="per_answer", seconds=60, on_expiry="match_ends"))
+    expires(of)
+
+    assert of.match.status == "abandoned"
+    assert of.match.seed is not None
+    assert of.store.due(0, before=10**15) == []
+    with pytest.raises(GameIsOver):
+        of.plays()
+
+
+@pytest.mark.rule("GB-17")
+@pytest.mark.parametrize("policy", ["bot_answers", "bot_takes_over", "match_ends"])
+@pytest.mark.parametrize("clock", [PER_ANSWER, BANK, Clock(kind="bank", seconds=1)])
+def test_a_match_ends_though_nobody_ever_answers(policy, clock):
+    """At every question of a person the time runs out; bots answer as their job does."""
+    of = room(
+        Clock(**{name: getattr(clock, name) for name in ("kind", "seconds", "increment")}, on_expiry=policy)
+    )
+    while of.match.status == "running":
+        if of.match.deadline is not None:
+            expires(of)
+        else:
+            of.matches.submit_for_bot(of.id, of.turn, of.random.choice(of.options()), Request())
+
+    assert of.match.status == ("abandoned" if policy == "match_ends" else "finished")
+    assert of.read_again() == of.match
+
+
+class TestPause:
+    def ask(self, of, seat):
+        return of.matches.pause(of.id, Request(token=of.tokens[seat]))
+
+    def say(self, of, seat, *, agree):
+        return of.matches.answer_pause(of.id, agree, Request(token=of.tokens[seat]))
+
+    def end(self, of, seat):
+        return of.matches.resume(of.id, Request(token=of.tokens[seat]))
+
+    @pytest.mark.rule("GB-18")
+    def test_until_all_have_agreed_the_clock_runs_and_the_game_goes_on(self):
+        of = room(people=3)
+        deadline = of.match.deadline
+        self.ask(of, 0)
+        self.say(of, 1, agree=True)
+
+        assert not of.match.paused
+        assert of.match.deadline == deadline
+        of.plays()
+        self.say(of, 2, agree=True)
+        assert of.match.paused
+        assert of.match.deadline is None
+
+    @pytest.mark.rule("GB-18")
+    def test_nobody_agrees_twice_or_to_the_own_request(self):
+        of = room(people=3)
+        refused("no_pause_is_asked_for", lambda: self.say(of, 1, agree=True))
+        self.ask(of, 0)
+        self.say(of, 1, agree=True)
+
+        for seat in (0, 1):
+            refused("already_agreed", lambda seat=seat: self.say(of, seat, agree=True))
+        refused("pause_is_asked_for", lambda: self.ask(of, 2))
+
+    @pytest.mark.rule("GB-18")
+    def test_who_was_refused_asks_again_only_at_another_question(self):
+        of = room()
+        self.ask(of, 0)
+        self.say(of, 1, agree=False)
+
+        refused("pause_is_refused", lambda: self.ask(of, 0))
+        of.plays()
+        self.ask(of, 0)
+        assert of.match.pause is not None
+
+    @pytest.mark.rule("GB-18")
+    def test_who_is_alone_among_bots_needs_nobody(self):
+        of = room(people=1, bots=2)
+        self.ask(of, 0)
+
+        assert of.match.paused
+
+    @pytest.mark.rule("GB-18", "GB-5")
+    def test_who_resigns_has_no_say_any_more(self):
+        of = room(people=3)
+        self.ask(of, 0)
+        self.say(of, 1, agree=True)
+        of.resigns(2)
+
+        assert of.match.paused
+        assert of.read_again() == of.match
+
+    @pytest.mark.rule("GB-18")
+    def test_the_request_of_somebody_who_is_gone_is_void(self):
+        of = room(people=3)
+        self.ask(of, 0)
+        of.resigns(0)
+
+        assert of.match.pause is None
+        assert not of.match.paused
+
+    @pytest.mark.rule("GB-18")
+    def test_without_a_clock_there_is_nothing_to_pause(self):
+        of = room(clock=None)
+
+        refused("no_clock_to_pause", lambda: self.ask(of, 0))
+
+    @pytest.mark.rule("GB-19")
+    def test_in_a_pause_nobody_plays_and_no_time_passes(self):
+        of = room(BANK)
+        of.now += 5_000
+        seat = of.turn
+        self.ask(of, 0)
+        self.say(of, 1, agree=True)
+
+        refused("match_is_paused", of.plays)
+        with pytest.raises(NotNow):
+            of.undo(0, of.live.version)
+        of.now += 10 * MINUTE
+        self.end(of, 1)
+        assert of.match.ticking.seat == seat
+        assert of.match.deadline == of.now + 595_000
+
+    @pytest.mark.rule("GB-19", "GB-5")
+    def test_one_may_resign_in_a_pause(self):
+        of = room()
+        self.ask(of, 0)
+        self.say(of, 1, agree=True)
+        of.resigns(0)
+
+        assert of.match.paused
+        self.end(of, 1)
+        assert of.match.ticking is None or of.match.ticking.seat == 1
+
+
+class TestUndo:
+    @pytest.mark.rule("GB-20")
+    def test_a_free_undo_gives_no_time_back(self):
+        of = room()
+        seat, before = of.to_a_free_undo()
+        deadline = of.match.deadline
+        of.now += 7_000
+        of.undo(seat, before)
+
+        assert of.match.deadline == deadline
+        of.redo(seat)
+        assert of.match.deadline == deadline
+        assert of.read_again() == of.match
+
+    @pytest.mark.rule("GB-20")
+    def test_after_an_undo_by_consent_whoever_is_asked_has_the_time_that_was_left(self):
+        of = room(BANK)
+        before, first = of.live.version, of.turn
+        for _ in range(12):
+            of.now += 3_000
+            of.plays()
+        banks = [left(of, seat) for seat in (0, 1)]
+        asked, since = of.turn, of.match.ticking.since
+        of.now += 4_000
+        banks[asked] -= of.now - since
+        of.undo(0, before)
+        of.now += 50_000
+        of.answers(1, agree=True)
+
+        assert "Rewound" in of.last()
+        assert of.turn == first
+        assert [left(of, seat) for seat in (0, 1)] == banks
+        assert of.events()[-2] == ClockStarted(first, of.now, of.now + banks[first])
+        assert of.read_again() == of.match
+
+    @pytest.mark.rule("GB-20")
+    def test_what_comes_back_asks_the_same_seat_as_before(self):
+        of = room()
+        before = of.live.version
+        of.plays(times=9)
+        asked = of.turn
+        of.undo(0, before)
+        of.answers(1, agree=True)
+        of.redo(0)
+
+        assert of.turn == asked
+        assert of.match.ticking.seat == asked
+        assert of.read_again() == of.match
+
+    @pytest.mark.rule("GB-17", "GB-20")
+    def test_a_stand_in_leaves_when_its_question_is_taken_back(self):
+        of = room()
+        before = of.live.version
+        of.plays(times=9)
+        expires(of)
+        of.undo(0, before)
+        of.answers(1, agree=True)
+
+        assert of.match.stand_in is None
+        assert of.match.ticking.seat == of.turn
+        assert of.read_again() == of.match
