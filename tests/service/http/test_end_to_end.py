@@ -16,10 +16,8 @@ TOGETHER = 50
 PATIENCE = 90
 
 
-def opened(house, seats, bots=(), **said):
-    answer = house.client.post(
-        "/v1/matches", json={"game": "schiefer", "seats": seats, "bots": list(bots)} | said
-    )
+def opened(house, seats, bots=(), game="schiefer", **said):
+    answer = house.client.post("/v1/matches", json={"game": game, "seats": seats, "bots": list(bots)} | said)
     assert answer.status_code == 201, answer.text
     match = answer.json()
     path = answer.headers["Location"]
@@ -71,11 +69,14 @@ def test_four_people_play_to_the_end_and_can_check_every_hash(house):
     assert hashlib.sha256(bytes.fromhex(summary["seed"])).hexdigest() == summary["commitment"]
 
 
-def test_two_people_and_two_bots_play_to_the_end_and_the_series_follows(house):
+@pytest.mark.parametrize(
+    ("game", "options"), [("schiefer", {"stall_rounds": 3}), ("ruhrschifffahrt", {}), ("schichtwechsel", {})]
+)
+def test_two_people_and_two_bots_play_to_the_end_and_the_series_follows(house, game, options):
     house.shift.dispatcher()
     house.shift.worker()
     bots = [{"seat": 1, "mind": "greedy"}, {"seat": 3, "mind": "random"}]
-    path, tokens = opened(house, seats=4, bots=bots, options={"stall_rounds": 3})
+    path, tokens = opened(house, seats=4, bots=bots, game=game, options=options)
     summary = play(house, path, tokens)
 
     assert summary["status"] == "finished"
