@@ -1,7 +1,9 @@
--- Appends one entry to the book of a match together with all that belongs to it, or writes nothing.
+-- Appends one entry, or several in one breath, to the book of a match together with all that belongs to it,
+-- or writes nothing.
 --
 -- KEYS  book, head, causes, feed, due, then the listings to join, the listings to leave, the drawers
--- ARGV  as named below; from 16 on, four for each change of a drawer: index of its key, 'set' or 'del', field, value
+-- ARGV  as named below; from 17 on, four for each entry that follows the first: version, hash, body, note;
+--       then four for each change of a drawer: index of its key, 'set' or 'del', field, value
 --
 -- Redis has no rollback. So every key is read before the first one is written: a key of a wrong type, or a
 -- book that does not fit its head, ends the script while nothing has happened yet. Versions and times stay
@@ -14,6 +16,7 @@ local cause, fingerprint = ARGV[8], ARGV[9]
 local closes, summary, note, deadline = ARGV[10], ARGV[11], ARGV[12], ARGV[13]
 local last_joined = 5 + tonumber(ARGV[14])
 local last_left = last_joined + tonumber(ARGV[15])
+local last_following = 16 + 4 * tonumber(ARGV[16])
 
 local known = redis.call('HGET', causes, cause)
 if known then
@@ -56,7 +59,14 @@ local number = string.format('%.0f', before + 1)
 -- From here on everything succeeds. The feed goes first: only its id depends on other matches.
 redis.call('XADD', feed, number .. '-0', 'm', match, 'v', version, 'n', note)
 redis.call('XADD', book, version .. '-0', 'e', body, 'h', hash, 'n', number)
-redis.call('HSET', head, 'v', version, 'h', hash, 'c', closes, 'o', opened, 't', at, 's', summary)
+local head_of_all, hash_of_all = version, hash
+for i = 17, last_following, 4 do
+  head_of_all, hash_of_all = ARGV[i], ARGV[i + 1]
+  local following = string.format('%.0f', before + 2 + (i - 17) / 4)
+  redis.call('XADD', feed, following .. '-0', 'm', match, 'v', ARGV[i], 'n', ARGV[i + 3])
+  redis.call('XADD', book, ARGV[i] .. '-0', 'e', ARGV[i + 2], 'h', ARGV[i + 1], 'n', following)
+end
+redis.call('HSET', head, 'v', head_of_all, 'h', hash_of_all, 'c', closes, 'o', opened, 't', at, 's', summary)
 if cause ~= '' then
   redis.call('HSET', causes, cause, version .. ':' .. fingerprint)
 end
@@ -71,7 +81,7 @@ end
 for i = 6, last_joined do
   redis.call('ZADD', KEYS[i], opened, match)
 end
-for i = 16, #ARGV, 4 do
+for i = last_following + 1, #ARGV, 4 do
   local drawer = KEYS[tonumber(ARGV[i])]
   if ARGV[i + 1] == 'set' then
     redis.call('HSET', drawer, ARGV[i + 2], ARGV[i + 3])

@@ -49,6 +49,8 @@ def call(keys: Keys, new: Append) -> list[Word]:
         "" if new.deadline is None or new.closes else new.deadline,
         len(joined),
         len(left),
+        len(new.following),
+        *_following(new),
         *_drawer_changes(new, first_drawer),
     ]
 
@@ -77,6 +79,11 @@ def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
     everything = ("",) if new.entry.version == 1 else ()
     joined = [keys.listing(partition, label) for label in (*everything, *new.labels_added)]
     return joined, [keys.listing(partition, label) for label in new.labels_dropped]
+
+
+def _following(new: Append) -> Iterator[Word]:
+    for each in new.following:
+        yield from (each.entry.version, bytes.fromhex(each.entry.hash), each.entry.body(), each.note)
 
 
 def _drawer_changes(new: Append, first_drawer: int) -> Iterator[Word]:

@@ -16,6 +16,7 @@ from events.store import (
     Closed,
     Conflict,
     FeedItem,
+    Following,
     Head,
     Misused,
     Outcome,
@@ -153,9 +154,11 @@ class MemoryStore:
     def _write(self, new: Append) -> int:
         match, entry = self._headed(new), new.entry
         feed = self._feeds[self._keys.partition(new.match)]
-        feed.append(FeedItem(len(feed) + 1, new.match, entry.version, new.note))
-        match.book.append(entry)
-        match.feed_numbers.append(len(feed))
+        number = len(feed) + 1
+        for each in (Following(entry, new.note), *new.following):
+            feed.append(FeedItem(len(feed) + 1, new.match, each.entry.version, each.note))
+            match.book.append(each.entry)
+            match.feed_numbers.append(len(feed))
         if entry.cause:
             match.causes[entry.cause] = _Written(new.fingerprint, entry.version)
         self._list(new, Position(match.head.opened, new.match))
@@ -164,14 +167,14 @@ class MemoryStore:
             self._due[new.match] = new.deadline
         for name, fields in new.drawers.items():
             self.put(new.match, name, fields)
-        return len(feed)
+        return number
 
     def _headed(self, new: Append) -> _Match:
         known = self._matches.get(new.match)
         head = Head(
             match=new.match,
-            version=new.entry.version,
-            hash=new.entry.hash,
+            version=new.last.version,
+            hash=new.last.hash,
             opened=known.head.opened if known else new.entry.at,
             touched=new.entry.at,
             closed=new.closes,

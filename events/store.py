@@ -21,10 +21,18 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     summary: bytes
 
 
+class Following(msgspec.Struct, frozen=True):
+    """A further entry of the same time, written in the same breath."""
+
+    entry: Entry
+    note: bytes
+
+
 class Append(msgspec.Struct, frozen=True, kw_only=True):
     """One entry and all that must be written together with it, or not at all.
 
-    The entry's `version - 1` and `prev` are the version and head the caller expects to find.
+    The entry's `version - 1` and `prev` are the version and head the caller expects to find. Where others
+    follow it, what is said of the match is true after the last of them; the cause names the first.
     """
 
     match: str
@@ -35,8 +43,13 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     note: bytes = b"{}"  # travels in the feed
     labels_added: tuple[str, ...] = ()  # listings the match now appears in, e.g. "status=open"
     labels_dropped: tuple[str, ...] = ()
+    following: tuple[Following, ...] = ()
     deadline: int | None = None  # UTC ms when somebody must have answered; None or `closes` clears it
     drawers: dict[str, dict[str, bytes | None]] = {}  # beside the hashed book; None deletes a field
+
+    @property
+    def last(self) -> Entry:
+        return self.following[-1].entry if self.following else self.entry
 
 
 class Appended(msgspec.Struct, frozen=True):

@@ -22,6 +22,14 @@ def actor(live: Live, token: str | None) -> str:
     return role
 
 
+def known(live: Live, token: str | None) -> str:
+    """The caller, who must have shown a token."""
+    who = actor(live, token)
+    if who == GUEST:
+        raise TokenMissing("This call needs a token in the Authorization header: Bearer <token>.")
+    return who
+
+
 def may_read(match: Match, role: str) -> bool:
     return match.visibility != "private" or role != GUEST
 

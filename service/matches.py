@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -32,13 +32,13 @@ from games.match.commands import (
 from games.match.events import MatchOpened, SeatTaken
 from games.match.play import open_match
 from games.match.state import Bot, Parent
-from service.callers import GUEST, actor, reader
+from service.batches import write_all
+from service.callers import GUEST, known, reader
 from service.clock import now_ms
 from service.live import Live, Lives, events_of, folded, game_of
 from service.opening import Forking, Opening, checked_opening, forking
 from service.problems import (
     NotNow,
-    TokenMissing,
     UnknownEntry,
     UnknownMatch,
     UnknownSeat,
@@ -124,7 +124,7 @@ class Matches:
             "tokens": {hashed(host): b"host", hashed(watch): b"watch"},
         }
         decided = open_match(match, command, commitment(seed), table)
-        written = self._writer.begin(match, Wish("host", command, drawers), decided, request)
+        written = self._writer.begin(Wish("host", command, drawers), decided, request)
         first = events_of(written.entry, game_of(written.entry))[0]
         assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
         private = command.visibility == "private"
@@ -152,7 +152,7 @@ class Matches:
         """The seat's token is good for nothing from then on."""
 
         def wish(live: Live) -> Wish:
-            who = known(live, request)
+            who = known(live, request.token)
             drawers: Drawers = {"tokens": tokens_of(live, seat), "people": {str(seat): None}}
             return Wish(who, LeaveSeat(seat_in(live, seat)), drawers)
 
@@ -160,7 +160,7 @@ class Matches:
 
     def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
         def wish(live: Live) -> Wish:
-            return Wish(known(live, request), SeatBot(seat_in(live, seat), bot), {})
+            return Wish(known(live, request.token), SeatBot(seat_in(live, seat), bot), {})
 
         return self._writer.write(match, wish, request)
 
@@ -171,7 +171,7 @@ class Matches:
         """The caller's own seat, if none is named."""
 
         def wish(live: Live) -> Wish:
-            who = known(live, request)
+            who = known(live, request.token)
             own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
             return Wish(who, Resign(own if seat is None else seat_in(live, seat)), {})
 
@@ -209,6 +209,10 @@ class Matches:
         """A command of the game itself, by the bearer of a seat's token."""
         return self._writer.write(match, plainly(command, request), request)
 
+    def submit_all(self, match: str, commands: Sequence[Command], request: Request) -> list[Written]:
+        """Several commands of the game, all or none."""
+        return write_all(self.store, self._writer, match, commands, request)
+
     def submit_for_bot(self, match: str, seat: int, command: Command, request: Request) -> Written:
         """A bot's answer; the request names the version it was chosen at."""
         return self._writer.write(match, lambda _: Wish(f"bot:{seat}", command, {}), request)
@@ -222,15 +226,7 @@ class Matches:
 
 
 def plainly(command: Command, request: Request) -> Callable[[Live], Wish]:
-    return lambda live: Wish(known(live, request), command, {})
-
-
-def known(live: Live, request: Request) -> str:
-    """The caller, who must have shown a token."""
-    who = actor(live, request.token)
-    if who == GUEST:
-        raise TokenMissing("This call needs a token in the Authorization header: Bearer <token>.")
-    return who
+    return lambda live: Wish(known(live, request.token), command, {})
 
 
 def free_seat(live: Live) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import overload
+
 import msgspec
 
 from games.kernel import GameIsOver, NotOffered, NotYourTurn, Question, Refused, Standing
@@ -18,6 +20,14 @@ _PROBLEMS: dict[type[Refused], tuple[type[problems.Problem], str]] = {
 }
 
 _NOT_NOW = (problems.NotNow, "The match is not in a state that allows this.")
+
+
+@overload
+def as_problem(refusal: Refused, live: Live) -> problems.Problem: ...
+
+
+@overload
+def as_problem(refusal: Exception, live: Live) -> Exception: ...
 
 
 def as_problem(refusal: Exception, live: Live) -> Exception:

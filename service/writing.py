@@ -53,7 +53,16 @@ class Wish:
     drawers: Drawers
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry that is ready to be written."""
+
+    append: Append
+    after: Live
+
+
 Wishing = Callable[[Live], Wish]
+Attempt = Callable[[Live], Written | None]  # None if somebody else was first
 
 
 class Writer:
@@ -64,24 +73,26 @@ class Writer:
         self._lives = lives
         self._clock = clock
 
-    def begin(self, match: str, wish: Wish, decided: Decided, request: Request) -> Written:
+    def begin(self, wish: Wish, decided: Decided, request: Request) -> Written:
         """The first entry of a match."""
         entry = self._sealed(None, wish, decided, request, self._clock())
-        outcome = self._store.append(self._append(None, entry, decided.match, wish, request))
-        written = self._written(match, entry, outcome)
+        append = self._append(None, entry, decided.match, wish, request)
+        written = self.put(append, self._after(None, entry, decided.match, wish))
         if written is None:
             raise TooBusy("Another match was given the same id; nothing was written. Ask again.")
-        if isinstance(outcome, Appended):
-            self._remember(None, entry, decided.match, wish)
         return written
 
     def write(self, match: str, wishing: Wishing, request: Request) -> Written:
+        return self.insist(match, lambda live: self._attempt(live, wishing, request), request)
+
+    def insist(self, match: str, attempt: Attempt, request: Request) -> Written:
+        """Again and again, while others are quicker."""
         live = self._lives.get(match)
         for _ in range(MOST_TRIES):
             if live is None:
                 raise UnknownMatch(f"No match has the id {match!r}.")
             try:
-                written = self._attempt(live, wishing, request)
+                written = attempt(live)
             except (Refused, Problem) as refusal:
                 fresh = self._lives.refresh(match)  # a refusal counts only in view of the newest entry
                 if fresh is None or fresh.hash == live.hash:
@@ -97,15 +108,24 @@ class Writer:
         """None if somebody else was first."""
         wish = wishing(live)
         pinned(live, request)
+        step = self.step(live, wish, request)
+        return self.put(step.append, step.after)
+
+    def step(self, live: Live, wish: Wish, request: Request) -> Step:
+        """What is to be written, and what the match is then; nothing is written yet."""
         now = max(self._clock(), live.touched_at)  # time in a book never runs backwards
         past = self._past(live, wish.command, now)
         decided = decide(live.match, wish.actor, wish.command, live.seed, past)
         entry = self._sealed(live, wish, decided, request, now)
         then = self._lives.folded_with(live, entry) if rewinds(decided.events) else decided.match
-        outcome = self._store.append(self._append(live, entry, then, wish, request))
+        return Step(self._append(live, entry, then, wish, request), self._after(live, entry, then, wish))
+
+    def put(self, append: Append, after: Live) -> Written | None:
+        """None if somebody else was first."""
+        outcome = self._store.append(append)
         if isinstance(outcome, Appended):
-            self._remember(live, entry, then, wish)
-        return self._written(live.match.id, entry, outcome)
+            self._lives.put(after)
+        return self._written(append.match, append.entry, outcome)
 
     def _first_answer(self, live: Live, request: Request, refusal: Exception) -> Written:
         """What is refused now may have been accepted when it was asked first."""
@@ -177,7 +197,7 @@ class Writer:
             drawers=wish.drawers,
         )
 
-    def _remember(self, live: Live | None, entry: Entry, then: Match, wish: Wish) -> None:
+    def _after(self, live: Live | None, entry: Entry, then: Match, wish: Wish) -> Live:
         tokens = dict(live.tokens) if live else {}
         for token, role in wish.drawers.get("tokens", {}).items():
             if role is None:
@@ -185,16 +205,14 @@ class Writer:
             else:
                 tokens[token] = role
         seed = live.seed if live else wish.drawers["seed"]["seed"]
-        self._lives.put(
-            Live(
-                match=then,
-                version=entry.version,
-                hash=entry.hash,
-                opened_at=live.opened_at if live else entry.at,
-                touched_at=entry.at,
-                tokens=tokens,
-                seed=seed or b"",
-            )
+        return Live(
+            match=then,
+            version=entry.version,
+            hash=entry.hash,
+            opened_at=live.opened_at if live else entry.at,
+            touched_at=entry.at,
+            tokens=tokens,
+            seed=seed or b"",
         )
 
 

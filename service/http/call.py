@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import Any, Final
+from functools import cache
+from typing import Annotated, Any, Final
 
+import msgspec
 from flask import request
 
 from events.codec import encode
@@ -15,7 +17,7 @@ from service.http.desk import Desk
 from service.http.faults import NotAcceptable
 from service.http.operation import Operation
 from service.http.reply import JSON
-from service.http.schemas import Nothing
+from service.http.schemas import MOST_COMMANDS, Nothing
 from service.matches import Matches, cause_of
 from service.problems import Malformed, TokenUnknown
 from service.writing import Request
@@ -25,6 +27,12 @@ SHORTEST_SECRET_KEY: Final = 16
 _BEARER: Final = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{1,200})")
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _TAG: Final = re.compile(r'"([1-9][0-9]{0,14})-([0-9a-f]{8})"')
+
+
+@cache
+def several(command_type: Any) -> Any:
+    """Its length is guarded as well."""
+    return Annotated[list[command_type], msgspec.Meta(min_length=1, max_length=MOST_COMMANDS)]
 
 
 class Call:
@@ -66,11 +74,13 @@ class Call:
         self._said = body.plain(raw) if raw else {}
         return body.checked(self._said, self.operation.body)
 
-    def command(self, command_type: Any) -> Any:
-        """The body as a command of the game."""
+    def commands(self, command_type: Any) -> tuple[list[Any], bool]:
+        """The body as commands of the game, and whether it names them one by one or is a single one."""
         raw = body.raw_body()
         self._said = body.plain(raw)
-        return body.typed(raw, command_type)
+        if isinstance(self._said, list):
+            return body.typed(raw, several(command_type)), True
+        return [body.typed(raw, command_type)], False
 
     def request(self) -> Request:
         """What a use case must know besides its own matter; the body has been read by then."""

@@ -18,6 +18,7 @@ from service.http.components import PLACE
 from service.http.examples import Example
 from service.http.operation import Operation
 from service.http.problem import MEDIA_TYPE, STATUS
+from service.http.schemas import MOST_COMMANDS
 from service.problems import Problem
 
 Said = dict[str, Any]
@@ -96,13 +97,25 @@ def in_header(operation: Operation) -> list[str]:
 
 
 def request_body(operation: Operation, bodies: Bodies, example: Example | None) -> Said:
-    schema = bodies.reference(operation.body) if operation.body else {"$ref": f"{PLACE}Command"}
+    schema = bodies.reference(operation.body) if operation.body else commands()
     content = {"schema": schema} | ({"example": example.body} if example and example.body else {})
     return {"required": operation.body_required, "content": {"application/json": content}}
 
 
+def commands() -> Said:
+    """One, or several that are carried out all or none."""
+    command = {"$ref": f"{PLACE}Command"}
+    return {"anyOf": [command, {"type": "array", "items": command, "minItems": 1, "maxItems": MOST_COMMANDS}]}
+
+
 def responses(operation: Operation, example: Example | None) -> Said:
     found = {str(operation.status): answer(operation, example)}
+    if operation.preview:
+        found["200"] = {
+            "description": "A preview: nothing was written.",
+            "headers": headers("RequestId", "ServerTiming"),
+            "content": {"application/json": {"schema": schema_of([operation.preview])}},
+        }
     if operation.live:
         found["204"] = {"description": "As a live stream: everything has been sent, nothing will follow."}
     if operation.tagged:
@@ -131,7 +144,7 @@ def refusals(listed: list[Operation]) -> dict[str, Said]:
 
 
 def answer(operation: Operation, example: Example | None) -> Said:
-    (schema,), _ = msgspec.json.schema_components([operation.answer], ref_template=f"{PLACE}{{name}}")
+    schema = schema_of([kind for kind in (operation.answer, operation.answer_to_many) if kind is not None])
     shown = {"example": example.answer} if example and example.answer is not None else {}
     first, *others = operation.media_types
     content: Said = {first: {"schema": schema} | shown}
@@ -141,6 +154,11 @@ def answer(operation: Operation, example: Example | None) -> Said:
         "headers": headers(*names_of_headers(operation)),
         "content": content,
     }
+
+
+def schema_of(kinds: list[Any]) -> Said:
+    schemas, _ = msgspec.json.schema_components(kinds, ref_template=f"{PLACE}{{name}}")
+    return schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}
 
 
 def names_of_headers(operation: Operation) -> list[str]:

@@ -71,7 +71,8 @@ def paths_and_components(listed: list[Operation]) -> dict[str, Any]:
     for operation in listed:
         said = described(operation, bodies, kept.get(operation.name))
         paths.setdefault(plain_path(operation.path), {})[operation.method.lower()] = said
-    schemas = components(operation.answer for operation in listed) | bodies.schemas | {"Problem": PROBLEM}
+    answers = (kind for operation in listed for kind in operation.answers)
+    schemas = components(answers) | bodies.schemas | {"Problem": PROBLEM}
     return {
         "paths": paths,
         "components": {

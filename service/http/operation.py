@@ -43,6 +43,8 @@ class Operation:
     plays: bool = False  # the body is a command of a game
     body_required: bool = True
     answer: Any = None  # the type of the answer
+    answer_to_many: Any = None  # where the body may also be an array of commands
+    preview: Any = None  # where nothing was written, with 200
     status: int = 200
     media_types: tuple[str, ...] = ("application/json",)
     paged: bool = False
@@ -50,6 +52,10 @@ class Operation:
     live: bool = False  # answers as a stream, with 204 when there is nothing left to come
     hands_out_token: bool = False
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
+
+    @property
+    def answers(self) -> list[Any]:
+        return [kind for kind in (self.answer, self.answer_to_many, self.preview) if kind is not None]
 
     @property
     def writes(self) -> bool:

@@ -5,20 +5,24 @@ from __future__ import annotations
 from flask import Response
 
 from games.catalogue import GAMES
+from games.kernel import Command
 from service import problems
+from service.callers import known
 from service.http.call import Call
 from service.http.links import BASE
-from service.http.receipts import receipt, written
+from service.http.receipts import batch_receipt, receipt, written
 from service.http.reply import ASK_AGAIN, FOR_EVER, etag, in_language, known_already, reply, tagged, unchanged
 from service.http.routes import Routes
-from service.http.schemas import CommandsQuery, ScoreQuery, TableQuery
+from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
 from service.problems import Malformed
-from service.reading.entries import Receipt
+from service.reading.entries import BatchReceipt, Receipt
 from service.reading.names import people
 from service.reading.offers import CommandsAnswer, offers
-from service.reading.positions import Position, position
+from service.reading.positions import Position, newest, position
+from service.reading.preview import PreviewAnswer, preview
 from service.reading.scores import ScoreAnswer, score
 from service.reading.table import TableAnswer, table
+from service.writing import pinned
 
 routes = Routes("play", f"{BASE}/matches/<match>")
 
@@ -66,16 +70,36 @@ def list_commands(call: Call, match: str) -> Response:
 
 @routes.post(
     "/commands",
+    query=PlayQuery,
     plays=True,
     answer=Receipt,
+    answer_to_many=BatchReceipt,
+    preview=PreviewAnswer,
     status=201,
     problems=(problems.NotOffered, problems.NotYourTurn, problems.NotRunning),
 )
 def submit_command(call: Call, match: str) -> Response:
-    """Answer the open question."""
-    command = call.command(GAMES[call.matches.game_of(match)].command_type)
-    done = call.matches.submit(match, command, call.request())
+    """Answer the open question, and the next ones if they are one's own.
+
+    An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
+    answer shows what would follow, up to the next draw of luck or the next question.
+    """
+    commands, many = call.commands(GAMES[call.matches.game_of(match)].command_type)
+    if call.query.get("preview") == "1":
+        return reply(previewed(call, match, commands), headers={"Cache-Control": "no-store"})
+    if many:
+        all_done = call.matches.submit_all(match, commands, call.request())
+        return written(batch_receipt(match, all_done), all_done[-1])
+    done = call.matches.submit(match, commands[0], call.request())
     return written(receipt(match, done), done)
+
+
+def previewed(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
+    live = newest(call.matches, match, call.token)
+    request = call.request()
+    actor = known(live, request.token)
+    pinned(live, request)
+    return preview(live, actor, commands)
 
 
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))

@@ -6,7 +6,7 @@ from flask import Response
 
 from service.http.links import entry_link
 from service.http.reply import etag, reply
-from service.reading.entries import Receipt, question_after
+from service.reading.entries import BatchReceipt, Receipt, question_after
 from service.writing import Written
 
 
@@ -15,7 +15,16 @@ def receipt(match: str, written: Written) -> Receipt:
     return Receipt(match=match, version=entry.version, entry=entry, question=question_after(entry))
 
 
-def written(answer: Receipt, written: Written, *, status: int = 201, location: str | None = None) -> Response:
+def batch_receipt(match: str, written: list[Written]) -> BatchReceipt:
+    entries = [each.entry for each in written]
+    last = entries[-1]
+    return BatchReceipt(match=match, version=last.version, entries=entries, question=question_after(last))
+
+
+def written(
+    answer: Receipt | BatchReceipt, written: Written, *, status: int = 201, location: str | None = None
+) -> Response:
+    """`written` is the entry that brought the match to where it is."""
     entry = written.entry
     headers = {"ETag": etag(entry.version, entry.hash), "Cache-Control": "no-store"}
     headers["Location"] = location or entry_link(answer.match, entry.version)

@@ -26,6 +26,7 @@ from service.matches import LONGEST_NAME
 LARGEST_PAGE: Final = 200
 MOST_SEATS: Final = 8  # more than any game has; the game itself says how many it takes
 LAST_VERSION: Final = 10**15 - 1
+MOST_COMMANDS: Final = 50  # in one batch
 LONGEST_WAIT: Final = 25  # seconds: proxies give up after 30 or 60
 MOST_STREAMED: Final = 50  # matches in one stream: all their positions travel in each id
 
@@ -211,6 +212,13 @@ class StreamQuery(Schema):
     )
     after = fields.String(
         validate=Length(1, 4000), metadata={"description": "The id of an event; Last-Event-ID is stronger."}
+    )
+
+
+class PlayQuery(Schema):
+    preview = fields.String(
+        validate=OneOf(("0", "1")),
+        metadata={"description": "1: show what would follow, up to the next draw of luck; write nothing."},
     )
 
 

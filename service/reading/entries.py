@@ -95,6 +95,15 @@ def one(store: Store, match: str, version: int, newest: int) -> Entry:
     return store.entries(match, after=version - 1, limit=1)[0]
 
 
+class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to several commands: an entry each."""
+
+    match: str
+    version: int  # of the last of them
+    entries: list[Entry]
+    question: QuestionOrNone | msgspec.UnsetType = msgspec.UNSET
+
+
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to whatever was written: a function of its entry, so that it stays the same for ever."""
 

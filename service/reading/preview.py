@@ -1,0 +1,79 @@
+"""What would follow from commands, as far as nobody else has to speak and no luck is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NoReturn, cast
+
+import msgspec
+
+from games.kernel import Chance, Command, Event, Play, Refused
+from games.match.permits import permitted
+from games.match.play import check_game, copied
+from games.match.refusals import NotPermitted
+from games.match.state import Match
+from service.live import Live
+from service.reading.shapes import AnyEvent, QuestionOrNone
+from service.refusals import as_problem
+
+Stop = Literal["question", "luck", "end"]
+
+
+class PreviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """Nothing was written. The seed was never looked at, so what luck decides is not in it."""
+
+    match: str
+    version: int
+    hash: str
+    commands: int  # of how many the consequences are shown, the last perhaps in part
+    events: list[AnyEvent]
+    stopped: Stop  # by the next question, by a draw of luck, or because the game would be over
+    question: QuestionOrNone
+
+
+class _LuckWanted(Exception):  # noqa: N818  it is where a preview ends
+    pass
+
+
+class _NoLuck(Chance):
+    def next_below(self, bound: int) -> NoReturn:
+        raise _LuckWanted(bound)
+
+
+def preview(live: Live, actor: str, commands: Sequence[Command]) -> PreviewAnswer:
+    """Refused as the commands themselves would be."""
+    match, events = copied(live.match), list[Event]()
+    shown, stopped = 0, cast("Stop", "question")
+    for command in commands:
+        shown += 1
+        try:
+            stopped = carried_out(match, actor, command, events)
+        except Refused as refusal:
+            raise as_problem(refusal, live) from refusal
+        if stopped == "luck":
+            break
+    agenda = match.table.agenda if stopped == "question" else ()
+    return PreviewAnswer(
+        match=match.id,
+        version=live.version,
+        hash=live.hash,
+        commands=shown,
+        events=events,
+        stopped=stopped,
+        question=agenda[0] if agenda else None,
+    )
+
+
+def carried_out(match: Match, actor: str, command: Command, events: list[Event]) -> Stop:
+    """On a match that is ours to change."""
+    if not permitted(match, actor, command):
+        raise NotPermitted(None, command)
+    check_game(match, actor, command)
+    play = Play(match.rules.rules, match.table, _NoLuck())
+    try:
+        play.answer(command)
+    except _LuckWanted:
+        return "luck"
+    finally:
+        events += play.events
+    return "question" if play.agenda else "end"
