@@ -270,7 +270,6 @@ class Tile(Part, frozen=True):
 
 
 class Tiles(Printed, frozen=True):
-    lower_from_round: int
     list: tuple[Tile, ...]
 
 

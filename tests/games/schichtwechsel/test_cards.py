@@ -132,9 +132,10 @@ def test_wagon_small_lifts_one_and_raises_the_water():
 @pytest.mark.rule("SW-97")
 def test_coking_big_refines_three():
     game = table()
-    player(game, coal=4)
+    player(game, coal=6)
     desk = plays(game, "coking_big")
     desk.answer(RefineWagon(1), PlaceCoke("g1"), RefineWagon(1), PlaceCoke("g2"), RefineWagon(2))
+    assert desk.question is None, "a large wagon is still full, but three are enough"
     # the third coke has to take the own space
     assert after_paying(desk) == [CokePlaced(0, "g1", 1), CokePlaced(0, "g2", 1), CokePlaced(0, "own", 2)]
 
@@ -165,7 +166,7 @@ def test_coking_small_refines_one_and_raises_the_water():
 
 @pytest.mark.rule("SW-99", "SW-100", "SW-R55")
 def test_loading_big_loads_three_and_scores():
-    game = table(plant={"g1": 0, "g2": 0})
+    game = table(plant={"g1": 0, "g2": 0, "g3": 0})
     player(game, own_space=True)
     desk = plays(game, "loading_big")
     assert Decline() in desk.legal, "the point alone is a change"
@@ -176,7 +177,7 @@ def test_loading_big_loads_three_and_scores():
 
 @pytest.mark.rule("SW-99", "SW-100")
 def test_loading_medium_loads_two_and_may_lower_the_water():
-    game = table(plant={"g1": 0, "g2": 0})
+    game = table(plant={"g1": 0, "g2": 0, "g3": 0})
     desk = plays(game, "loading_medium")
     desk.answer(LoadCoke("g2"), LoadCoke("g1"), LowerWater(1))
     assert after_paying(desk) == [CokeLoaded(0, "g2"), CokeLoaded(0, "g1"), WaterFell(0, 2)]

@@ -226,6 +226,14 @@ def test_houses_beyond_the_coke_or_the_columns_have_no_effect():
     assert kinds(final(game, "pit_sale").facts) == ["CokeSold", "GameEnded"]
 
 
+@pytest.mark.rule("SW-157")
+def test_one_house_sells_one_pair():
+    game = bare()
+    game.sites["pit_sale"] = [0]
+    player(game, 0, coke=6)
+    assert final(game, "pit_sale").facts == [CokeSold(0, 1, 4), GameEnded()]
+
+
 @pytest.mark.rule("SW-158")
 @pytest.mark.parametrize(("pairs", "points"), [(0, 0), (1, 4), (2, 10), (3, 17), (4, 26), (5, 36)])
 def test_sold_pairs_score_four_six_seven_nine_and_ten(pairs, points):
