@@ -3,8 +3,8 @@
 from games.catalogue import GAMES
 from games.kernel import Play
 from games.schichtwechsel.agenda import CloseTurn, NextTurn, Perform, TakeTurn
-from games.schichtwechsel.board import cards_for
 from games.schichtwechsel.commands import Pay, UseCard
+from games.schichtwechsel.lookup import cards_for
 from games.schichtwechsel.setup import blank_table, equipment
 from games.schichtwechsel.state import Load, Payment, SchichtwechselOptions
 from luck import Rigged
