@@ -20,6 +20,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from service.aof import without_torn_end
 from service.children import Child, Spec
 from service.errors import ServerError
 from service.files import last_lines
@@ -91,6 +92,7 @@ class EmbeddedServer:
     def prepare(self) -> tuple[int, ...]:
         lock = self.own_the_files()
         self.socket.unlink(missing_ok=True)  # whoever holds the lock is the only server: this one is dead
+        without_torn_end(self.files)
         return (lock,)
 
     def own_the_files(self) -> int:

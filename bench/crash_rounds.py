@@ -1,0 +1,56 @@
+"""A hundred rounds of kill -9 and power cuts while people play over HTTP.
+
+./grubenbuch bench crash_rounds [--rounds 100] [--players 3] [--seed 1]
+
+Each round kills the server, the desk, the dispatcher or a worker at a random moment, or all of them at once
+with the append-only file cut back to what players had been told of. In the end book, head, feed and causes
+must agree and hold every acknowledged entry, and every bot's answer and every score sheet be there once.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from contextlib import closing
+
+from service.config import HOME
+
+sys.path.insert(0, str(HOME / "tests"))
+
+from crashing import PARTS, House, Player, all_agree, every_effect_once, rounds
+from servers import Server, any_binary
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    began = time.monotonic()
+    luck = random.Random(options.seed)
+    parts = [luck.choice(PARTS) for _ in range(options.rounds)]
+    with Server(any_binary()) as server, closing(House(server, options.seed)) as house:
+        players = [Player(house, number) for number in range(options.players)]
+
+        def told(number, part):
+            print(
+                f"round {number + 1:3}  {part:10}  {len(house.acknowledged.entries):6} acknowledged",
+                flush=True,
+            )
+
+        matches = rounds(house, players, parts, after=told)
+        house.ends(matches)
+        entries = all_agree(house)
+        for match in matches:
+            every_effect_once(house, match)
+    kills = ", ".join(f"{count} {part}" for part, count in Counter(parts).most_common())
+    acknowledged = len(house.acknowledged.entries)
+    print(f"{options.rounds} rounds ({kills}) in {time.monotonic() - began:.0f} s")
+    print(f"{len(matches)} matches, {entries} entries, {acknowledged} acknowledged to players")
+    print("none lost, none twice")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""What a match takes: bytes an entry and a finished match in Redis, and bytes an event in the archive.
+
+./grubenbuch bench memory [--matches 20]
+
+Greedy bots play with causes and score sheets, as the shift writes them; snapshots included.
+"""
+
+import argparse
+import tempfile
+from pathlib import Path
+
+import msgspec
+import redis
+from _servers import durable_server
+
+from events.archive import Archive
+from events.redis_store import connect
+from events.snapshots import EVERY
+from games.catalogue import GAMES
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service.archiving import archive_finished
+from service.matches import Matches
+from service.opening import Opening
+from service.writing import Request
+from workers.bots import answer_all
+from workers.feed import noted, sheets_asked
+from workers.scoring import write_sheets_into
+from workers.snapshots import take_into
+from workers.station import Station
+
+SECRET = b"s" * 32
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--matches", type=int, default=20)
+    options = parser.parse_args()
+    print(f"{'':18} entries  events   bytes in Redis       archived   left in")
+    print(f"{'':18} a match  a match  an entry  a match    an event   Redis")
+    for game in GAMES.values():
+        with durable_server(appendfsync="no") as url, tempfile.TemporaryDirectory() as folder:
+            report(game, url, Archive(Path(folder)), options.matches)
+
+
+def report(game, url, archive, matches):
+    store = connect(url)
+    entries, events = play(store, game, matches)
+    full = used(url)
+    archive_finished(store, archive, 1 << 50)
+    for partition in range(store.partition_count()):
+        store.trim_feed(partition, 1 << 50)
+    files = sum(path.stat().st_size for path in archive.folder.rglob("*.xz"))
+    print(
+        f"{game.name:18} {entries / matches:7.0f}  {events / matches:7.0f}  {full / entries:8.0f}  "
+        f"{full / matches:7.0f}  {files / events:9.1f}  {used(url) / matches:8.0f}"
+    )
+    store.close()
+
+
+def used(url):
+    """Of all keys together."""
+    with redis.Redis.from_url(url) as client:
+        return sum(client.memory_usage(key, samples=0) for key in client.scan_iter(count=1000))
+
+
+def play(store, game, matches):
+    """Whole matches, with all that the shift writes beside the book."""
+    desk, entries, events = Matches(store, SECRET), 0, 0
+    seats = max(game.seats)
+    for _ in range(matches):
+        bots = tuple(SeatedBot(seat, Bot("greedy")) for seat in range(seats))
+        opened = desk.open(Opening(game=game.name, seats=seats, bots=bots), Request())
+        desk.start(opened.match, Request(token=opened.host_token))
+        answer_all(Station(desk, None, SECRET), opened.match, 2, lambda: False)
+        book = store.entries(opened.match)
+        for version in range(EVERY, len(book), EVERY):
+            take_into(store, opened.match, version)
+        for item in store.feed(0, after=store.feed_end(0) - len(book), limit=len(book)):
+            if sheets_asked(noted(item)):
+                write_sheets_into(store, item.match, item.version)
+        entries += len(book)
+        events += sum(len(msgspec.json.decode(entry.events)) for entry in book)
+    return entries, events
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,260 @@
+"""A whole house under load whose parts are killed at random: what must hold afterwards, however it went.
+
+Players speak HTTP and repeat a request, with its Idempotency-Key, until somebody answers. What was answered
+is acknowledged: it must stand in the book, once, whatever was killed when.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+
+import msgspec
+
+from events.history import chained
+from service.aof import without_torn_end
+from service.live import fold_entries
+from shift import Shift
+from workers.feed import sheets_named
+from workers.scoring import DRAWER, sheets_at
+
+PARTS = ("server", "api", "dispatcher", "worker", "power")
+REST = 0.02  # seconds before somebody asks again
+PATIENCE = 120  # a bound for a machine that hangs, never a measure of speed
+EXEC = b"*1\r\n$4\r\nEXEC\r\n"
+
+
+@dataclass
+class Acknowledged:
+    """What players were told is written."""
+
+    entries: list[tuple[str, int, str]] = field(default_factory=list)  # match, version, hash
+
+    def add(self, receipt):
+        entry = receipt["entry"]
+        self.entries.append((receipt["match"], entry["version"], entry["hash"]))
+
+
+class House(Shift):
+    """Book, desk, dispatcher and workers, each to be killed and started again."""
+
+    def __init__(self, server, seed=0):
+        super().__init__(server)
+        self.random = Random(seed)
+        self.acknowledged = Acknowledged()
+        self.port = free_port()
+        self.environ |= {"PORT": str(self.port), "WEB_WORKERS": "1", "LOG_LEVEL": "warning"}
+        self.running = {name: self.begun(name) for name in ("api", "dispatcher", "worker", "worker2")}
+
+    def begun(self, name):
+        if name == "api":
+            words = ("--config", "python:service.gunicorn_conf", "service.http.app:create_app()")
+            return self.start("gunicorn", *words)
+        return self.dispatcher() if name == "dispatcher" else self.worker()
+
+    def crash(self, part):
+        """kill -9, and started again at once."""
+        if part == "power":
+            self.power_cut()
+        elif part == "server":
+            self.server.kill()
+            self.start_server()
+        else:
+            self.kill(self.running[part])
+            self.running[part] = self.begun(part)
+
+    def start_server(self):
+        """As the embedded server is started."""
+        without_torn_end(self.server.folder)
+        self.server.start()
+
+    def power_cut(self):
+        """Everything is gone at once, and of the file only what was on disk when players were answered."""
+        for process in self.running.values():
+            self.kill(process)
+        self.server.kill()
+        cut_back(self.server.folder, self.random, list(self.acknowledged.entries))
+        self.start_server()
+        self.running = {name: self.begun(name) for name in self.running}
+
+    def ends(self, matches):
+        for match in matches:
+            self.until(self.ended, match)
+
+
+def cut_back(folder, random, acknowledged):
+    """Somewhere after the last write that somebody was told of: what came later may not be on the disk."""
+    [file] = folder.glob("appendonlydir/*.incr.aof")
+    written = file.read_bytes()
+    needed = max((end_of(written, hash_) for _, _, hash_ in acknowledged[-40:]), default=0)
+    with file.open("r+b") as half:
+        half.truncate(random.randint(needed, len(written)))
+
+
+def end_of(written, hash_):
+    """Where the transaction ends that wrote the entry of this hash."""
+    place = written.rfind(bytes.fromhex(hash_))
+    assert place >= 0, "an acknowledged entry is not even in the file"
+    return written.index(EXEC, place) + len(EXEC)
+
+
+def free_port():
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
+
+
+class Player(threading.Thread):
+    """Plays two seats of a match beside a bot, then another match, until told to stop."""
+
+    def __init__(self, house, number):
+        super().__init__(daemon=True)
+        self.house = house
+        self.random = Random(number)
+        self.name = f"player-{number}"
+        self.keys = 0
+        self.stopping = threading.Event()
+        self.matches = []
+        self.failure = None
+
+    def run(self):
+        try:
+            while not self.stopping.is_set():
+                self.play_one()
+        except Exception as failure:  # noqa: BLE001  told by whoever waits for this thread
+            self.failure = failure
+
+    def play_one(self):
+        opened = self.post("/v1/matches", {"game": "schiefer", "seats": 3, "bots": BOTS})
+        path, tokens = f"/v1/matches/{opened['match']}", {}
+        for _ in range(2):
+            seated = self.post(f"{path}/seats", {})
+            tokens[seated["seat"]] = seated["seat_token"]
+        self.matches.append(opened["match"])
+        self.post(f"{path}/start", {}, opened["host_token"])
+        while self.answer(path, tokens):
+            if self.stopping.is_set():
+                for token in tokens.values():
+                    self.post(f"{path}/resign", {}, token)
+                return
+
+    def answer(self, path, tokens):
+        """False when the match is over."""
+        asked = self.ask("GET", f"{path}/commands")
+        if asked["turn"] in tokens:
+            command = self.random.choice(asked["commands"])["command"]
+            self.post(f"{path}/commands", command, tokens[asked["turn"]])
+        elif asked["turn"] is not None:
+            time.sleep(REST)
+        return asked["status"] == "running"
+
+    def post(self, path, body, token=None):
+        self.keys += 1
+        key = f"{self.name}-of-this-house-{self.keys}"
+        answer = self.ask("POST", path, body, token, key)
+        if "entry" in answer:
+            self.house.acknowledged.add(answer)
+        return answer
+
+    def ask(self, method, path, body=None, token=None, key=None):
+        """Again and again, until it is answered."""
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        headers |= {"Idempotency-Key": key} if key else {}
+        said = None if body is None else json.dumps(body)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            status, answer = self.once(method, path, said, headers)
+            if status < 500 and status != 429:
+                assert status in (200, 201), (method, path, body, status, answer)
+                return json.loads(answer)
+            time.sleep(REST)
+        raise TimeoutError(f"{method} {path} was never answered")
+
+    def once(self, method, path, said, headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=20)
+        try:
+            connection.request(method, path, said, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
+            return 599, b""  # nobody there, or gone before the answer
+        finally:
+            connection.close()
+
+
+BOTS = [{"seat": 2, "mind": "random"}]
+
+
+def rounds(house, players, parts, *, longest=0.5, after=lambda *_: None):
+    """Each part is killed while everybody plays; gives the matches that were played."""
+    for player in players:
+        player.start()
+    house.until(lambda: all(player.matches for player in players))
+    for number, part in enumerate(parts):
+        before = len(house.acknowledged.entries)
+        house.crash(part)
+        house.until(lambda before=before: len(house.acknowledged.entries) > before or failed(players))
+        time.sleep(house.random.random() * longest)
+        after(number, part)
+    for player in players:
+        player.stopping.set()
+    for player in players:
+        player.join(PATIENCE)
+        assert not player.is_alive(), "a player still waits for an answer"
+        if player.failure:
+            raise player.failure
+    return [match for player in players for match in player.matches]
+
+
+def failed(players):
+    return any(player.failure for player in players)
+
+
+def all_agree(house):
+    """Book, head, feed and causes tell the same, and what was acknowledged is in them."""
+    store = house.store
+    feed = store.feed(0, after=0, limit=10_000_000)
+    assert [item.number for item in feed] == list(range(1, len(feed) + 1))
+    told = {}
+    for item in feed:
+        told.setdefault(item.match, []).append(item.version)
+    hashes = set()
+    for match, versions in told.items():
+        book = list(chained(store.entries(match)))
+        head = store.head(match)
+        assert (head.version, head.hash) == (len(book), book[-1].hash)
+        assert versions == [entry.version for entry in book], f"{match}: the feed tells of {versions}"
+        causes = [entry.cause for entry in book if entry.cause]
+        assert not causes or Counter(causes).most_common(1)[0][1] == 1
+        assert store._redis.hlen(store._keys.of_match(match, "causes")) == len(causes)
+        assert all(store.cause(match, entry.cause)[1] == entry.version for entry in book if entry.cause)
+        hashes |= {(match, entry.version, entry.hash) for entry in book}
+    lost = set(house.acknowledged.entries) - hashes
+    assert not lost, f"acknowledged, but not in the book: {sorted(lost)[:3]}"
+    return sum(map(len, told.values()))
+
+
+def every_effect_once(house, match):
+    """The bots' answers and the score sheets of a match that is over: each there, none twice."""
+    store = house.store
+    entries = store.entries(match)
+    causes = [entry.cause for entry in entries if entry.actor.startswith("bot:")]
+    assert None not in causes
+    assert len(causes) == len(set(causes))
+    due, before = {}, None
+    for entry in entries:
+        after = fold_entries([entry], before)
+        for name in sheets_named(before.table.round if before else 0, after.table.round, after.status):
+            due[name] = entry.version
+        before = after
+    house.until(lambda: set(store.drawer(match, DRAWER)) == set(due))
+    kept = store.drawer(match, DRAWER)
+    for name, version in due.items():
+        assert kept[name] == msgspec.json.encode(sheets_at(store, match, version)[name], order="sorted")
