@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 import msgspec
 
+from games.kernel import Question
 from games.kernel.score import totals
-from games.ruhrschifffahrt.agenda import ChooseOption, ChooseStart
+from games.ruhrschifffahrt.agenda import (
+    ChooseDieToRemove,
+    ChooseOption,
+    ChooseStart,
+    OpenPurchases,
+    RuhrItem,
+)
 from games.ruhrschifffahrt.board import Site, Tile
 from games.ruhrschifffahrt.rules.debts import funds
 from games.ruhrschifffahrt.rules.exports import export_country, export_points
@@ -98,8 +106,15 @@ def view(game: Ruhr) -> RuhrView:
 
 def seats_to_come(game: Ruhr) -> list[int]:
     """Everything that still waits on the agenda for a seat belongs to the running phase."""
-    seats = (getattr(item, "seat", None) for item in game.agenda)
-    return list(dict.fromkeys(seat for seat in seats if seat is not None))
+    seats = chain.from_iterable(seats_of(item) for item in game.agenda)
+    return list(dict.fromkeys(seats))
+
+
+def seats_of(item: RuhrItem) -> tuple[int, ...]:
+    """The one that is asked, and in round 11 those that remove a die after it."""
+    if isinstance(item, ChooseDieToRemove):
+        return (item.seat, *item.then)
+    return (item.seat,) if isinstance(item, Question | OpenPurchases) else ()
 
 
 def option_views(game: Ruhr) -> list[OptionView]:
@@ -139,8 +154,10 @@ def asked_trips(game: Ruhr) -> Iterator[Trip]:
     if isinstance(question, ChooseOption | ChooseStart):
         option = chosen_option(game, question.seat)
         trips = game.river.pilot_trips if option.pilot else game.river.simple_trips
+        bound_to = question.bound_to if isinstance(question, ChooseStart) else ""
         for depot in open_starts(game, question.seat, option):
-            yield from trips_to(game, question.seat, depot, trips[depot])
+            if bound_to in {"", depot}:
+                yield from trips_to(game, question.seat, depot, trips[depot])
 
 
 def loaded_trips(game: Ruhr) -> Iterator[Trip]:

@@ -73,7 +73,8 @@ def proceeds(game: Ruhr, command: SellAt) -> Facts:
     seat = cast("Question", game.agenda[0]).seat
     depot = game.ship(seat)
     sale = trip(game, seat, depot, command.space, game.depots[depot])
-    return {"thalers": sale.thalers + sale.port_bonus + sale.demand, "stones": sale.stones}
+    income = game.board.trips.city_income * sale.owners.count(seat)
+    return {"thalers": sale.thalers + sale.port_bonus + sale.demand + income, "stones": sale.stones}
 
 
 def lock(game: Ruhr, command: BuildLock) -> Facts:

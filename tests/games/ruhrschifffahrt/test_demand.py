@@ -25,6 +25,12 @@ def test_a_marker_is_drawn_from_the_bag_and_leaves_the_game():
     assert "m05" not in desk.game.unseen
 
 
+@pytest.mark.rule("RS-45", "RS-46")
+@pytest.mark.parametrize("in_round", range(1, 12))
+def test_a_marker_is_drawn_in_every_round_but_the_last(in_round):
+    assert drawn("m05", in_round=in_round).happened(MarkerDrawn) == [MarkerDrawn("m05")]
+
+
 @pytest.mark.rule("RS-46", "RS-33")
 def test_no_marker_is_drawn_in_the_last_round():
     desk = Desk(table(2, in_round=12, bag=1), DrawDemand())

@@ -72,6 +72,31 @@ def test_in_round_three_everyone_pays_a_thaler_or_a_point_in_ship_order():
     assert desk.game.year.arms == "werden"
 
 
+@pytest.mark.rule("RS-13", "RS-22", "RS-25", "RS-29", "RS-R44", "RS-R60")
+@pytest.mark.parametrize(
+    ("in_round", "question", "command"),
+    [
+        (3, ChooseLevy, PayLevy("thalers")),
+        (6, ChooseGain, TakeGain("thalers")),
+        (10, ChooseGain, TakeGain("points")),
+    ],
+)
+def test_levy_warehouses_and_gains_go_from_the_source_down_not_round_the_table(in_round, question, command):
+    game = table(3, in_round=in_round, ships={"c_steele": [2], "c_werden": [0], "c_muelheim": [1]})
+    for seat in range(3):
+        timeline = [number for number in game.players[seat].timeline if number >= in_round]
+        player(game, seat, points=2, timeline=timeline)
+    desk = Desk(game, BeginEvents(), luck=[0])
+    asked = []
+    while desk.question:
+        assert isinstance(desk.question, question)
+        asked.append(desk.question.seat)
+        desk.does(command)
+    assert asked == [2, 0, 1]
+    warehouses = [event.seat for event in desk.happened(TimelineWarehouseReceived)]
+    assert warehouses == ([] if in_round == 3 else [2, 0, 1])
+
+
 @pytest.mark.rule("RS-R44")
 def test_without_a_point_the_point_is_barred():
     game = table(2, in_round=3)
@@ -175,6 +200,15 @@ def test_round_eleven_removes_dice_from_the_last_ship_upstream(seats, pickers, d
         assert game.boxed[colour] == boxed[colour] + due.get(colour, 0)
     assert game.track == {"black": [2], "white": [3]}
     assert not any(event.depot in game.depots for event in removed)
+
+
+@pytest.mark.rule("RS-31", "RS-R50")
+def test_the_dice_are_removed_by_the_ships_as_they_lie_not_as_players_sit():
+    ships = {"c_steele": [2], "c_werden": [0, 3], "c_muelheim": [1]}  # seat 3 came later: upstream of seat 0
+    desk = Desk(table(4, in_round=11, ships=ships), BeginEvents(), luck=[0])
+    while desk.question:
+        desk.does(desk.legal[0])
+    assert [event.seat for event in desk.happened(DieRemoved)] == [1, 0, 3]  # and none by seat 2
 
 
 @pytest.mark.rule("RS-31", "RS-R29")

@@ -16,7 +16,7 @@ from games.ruhrschifffahrt.events.ships import (
     WarehouseEarned,
 )
 from games.ruhrschifffahrt.rules.sailing import trip
-from ruhrschifffahrt_given import BOARD, EDITION, Desk, player, table
+from ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, player, table
 
 
 def loaded(depot, pips, *, option="", stones=None, thalers=0, **changes):
@@ -243,6 +243,17 @@ def test_every_owner_of_a_warehouse_in_the_city_gets_a_thaler_the_seller_too():
         WarehouseEarned(0, "c_steele", 1),
     ]
     assert [it.thalers for it in game.players] == [4, 2, 3]  # 3 for the coal and 1; 2 to start with
+
+
+@pytest.mark.rule("RS-93", "RS-94", "RS-R7")
+def test_a_sale_is_offered_for_all_that_the_seller_gets():
+    game = loaded("d15", 4, option="pilot", obstacles=[], demand={"c_muelheim": 2})
+    game.warehouses["c_muelheim"] = [1, 0]
+    desk = Desk(game, Sail(0))
+    promised = GAME.wording(game, SellAt("c_muelheim"))
+    assert promised == {"thalers": 3 + 2 + 1, "stones": 1}  # coal, demand, the own warehouse
+    desk.does(SellAt("c_muelheim"))
+    assert desk.game.players[0].thalers == promised["thalers"]
 
 
 @pytest.mark.rule("RS-93")

@@ -3,8 +3,18 @@
 import msgspec
 import pytest
 
-from games.ruhrschifffahrt.agenda import BeginDepartures, BeginVoyages, ChooseOption, ChooseStart, Purchase
-from games.ruhrschifffahrt.commands import StartAt, TakeNoOption, TakeOption
+from games.ruhrschifffahrt.agenda import (
+    BeginDepartures,
+    BeginEvents,
+    BeginVoyages,
+    ChooseOption,
+    ChooseStart,
+    OpenPurchases,
+    Purchase,
+    ReturnDie,
+    Sail,
+)
+from games.ruhrschifffahrt.commands import PutDie, StartAt, TakeNoOption, TakeOption
 from ruhrschifffahrt_given import GAME, Desk, player, table
 
 
@@ -20,6 +30,25 @@ def test_whose_ship_comes_next():
     desk.does(TakeNoOption())
     desk.does(StartAt("d15"))
     assert seen(game).to_come == [0, 1]
+
+
+@pytest.mark.rule("RS-31", "RS-R50")
+def test_in_round_eleven_those_who_remove_a_die_later_are_still_to_come():
+    ships = {"c_steele": [2], "c_werden": [0], "c_kettwig": [3], "c_muelheim": [1]}
+    desk = Desk(table(4, in_round=11, ships=ships), BeginEvents(), luck=[0])
+    assert seen(desk.game).to_come == [1, 3, 0]
+    desk.does(desk.legal[0])
+    assert seen(desk.game).to_come == [3, 0]
+
+
+@pytest.mark.rule("RS-R49", "RS-R48")
+def test_buyers_to_come_and_whoever_puts_a_die_back_before_the_next_ship_sails():
+    game = table(3, in_round=5)
+    player(game, 1, tiles=["inn"])
+    game.agenda = (Purchase(1), OpenPurchases(0), OpenPurchases(2))
+    assert seen(game).to_come == [1, 0, 2]
+    game.agenda = (ReturnDie(2, "black", 3), Sail(0), Sail(1))
+    assert seen(game).to_come == [2, 0, 1]
 
 
 @pytest.mark.rule("RS-87", "RS-89", "RS-93")
@@ -45,6 +74,23 @@ def test_with_a_pilot_chosen_all_trips_are_shown():
         ("d13", 2, 1, 1, 1),
         ("d15", 3, 1, 2, 1),
     ]
+
+
+@pytest.mark.rule("RS-77", "RS-R15")
+def test_after_tow_and_transport_only_the_trip_from_the_filled_depot_is_open():
+    game = table(
+        2,
+        in_round=5,
+        ships={"c_muelheim": [0], "c_witten": [1]},
+        depots={"d12": 4, "d14": 3},
+        track={"black": [5], "white": []},
+    )
+    player(game, 0, thalers=9, tiles=["inn"])
+    desk = Desk(game, ChooseOption(0))
+    desk.does(TakeOption("tow_and_transport"))
+    desk.does(PutDie("d13"))
+    assert desk.legal_of(StartAt) == [StartAt("d13")]
+    assert [(it.depot, it.space) for it in seen(game).trips] == [("d13", "i_mintard")]
 
 
 @pytest.mark.rule("RS-81", "RS-82")

@@ -188,6 +188,17 @@ def test_moving_any_number_of_times_while_the_money_lasts():
     assert desk.barred()[MoveWarehouse("netherlands", "belgium")] == ("not_enough_money", "RS-127")
 
 
+@pytest.mark.rule("RS-127", "RS-R23", "RS-152")
+def test_moving_is_open_though_the_tile_has_built_this_round():
+    desk = buying("port", built={"belgium": [0]})
+    desk.does(BuildWarehouse("port", "rhineland"))
+    assert desk.legal_of(BuildWarehouse) == []
+    assert desk.legal_of(MoveWarehouse) == [
+        MoveWarehouse("belgium", "netherlands"),
+        MoveWarehouse("rhineland", "netherlands"),
+    ]
+
+
 @pytest.mark.rule("RS-R23", "RS-R51")
 def test_two_own_warehouses_never_come_into_one_column_nor_into_a_full_one():
     desk = buying("port", "inn", built={"belgium": [0], "rhineland": [0], "netherlands": [1, 2, 3]})
