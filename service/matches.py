@@ -31,6 +31,7 @@ from games.match.commands import (
 )
 from games.match.events import MatchOpened, SeatTaken
 from games.match.play import open_match
+from games.match.reasons import SEAT_IS_TAKEN
 from games.match.state import Bot, Parent
 from service.batches import write_all
 from service.callers import GUEST, known, reader
@@ -43,6 +44,7 @@ from service.problems import (
     UnknownMatch,
     UnknownSeat,
 )
+from service.refusals import because
 from service.tokens import hashed, match_id, new_token
 from service.writing import Drawers, Request, Wish, Writer, Written
 
@@ -232,7 +234,8 @@ def plainly(command: Command, request: Request) -> Callable[[Live], Wish]:
 def free_seat(live: Live) -> int:
     free = live.match.free_seats()
     if not free:
-        raise NotNow("Every seat of this match is taken.", version=live.version, reason="seat_is_taken")
+        because_taken = because(SEAT_IS_TAKEN, live.match)
+        raise NotNow("Every seat of this match is taken.", version=live.version, **because_taken)
     return free[0]
 
 

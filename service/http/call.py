@@ -11,12 +11,11 @@ import msgspec
 from flask import request
 
 from events.codec import encode
-from games.kernel.words import LANGUAGES
 from service.http import body
 from service.http.desk import Desk
 from service.http.faults import NotAcceptable
 from service.http.operation import Operation
-from service.http.reply import JSON
+from service.http.reply import JSON, preferred_language
 from service.http.schemas import MOST_COMMANDS, Nothing
 from service.matches import Matches, cause_of
 from service.problems import Malformed, TokenUnknown
@@ -60,9 +59,7 @@ class Call:
 
     @property
     def lang(self) -> str:
-        """As the query says, else as the browser likes."""
-        asked: str | None = self.query.get("lang")
-        return asked or request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+        return preferred_language()
 
     def wants(self, media_type: str) -> bool:
         return request.accept_mimetypes.best_match(self.operation.media_types) == media_type

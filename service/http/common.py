@@ -69,6 +69,7 @@ PROBLEM: Final[Said] = {
         "question": {"$ref": f"{PLACE}Question"},
         "reason": {"type": "string"},
         "rule": {"type": "string"},
+        "words": {"type": "string", "description": "The reason in words, in the language of the request."},
         "legal": {"type": "string", "format": "uri-reference"},
         "entries": {"type": "string", "format": "uri-reference"},
         "violations": {

@@ -15,7 +15,7 @@ from service import problems
 from service.http import faults
 from service.http.around import REQUEST_ID
 from service.http.links import entries_link, match_link
-from service.http.reply import reply
+from service.http.reply import preferred_language, reply
 from service.problems import Problem
 
 STATUS: Final[dict[type[Problem], HTTPStatus]] = {
@@ -71,9 +71,16 @@ def described(problem: Problem) -> dict[str, Any]:
         "status": STATUS[type(problem)].value,
         "code": problem.code,
         "detail": problem.detail,
-        **{name: fact for name, fact in problem.facts.items() if name not in ("allowed", "seen")},
+        **{name: fact for name, fact in problem.facts.items() if name not in ("allowed", "seen", "words")},
+        **words(problem),
         **links(problem),
     }
+
+
+def words(problem: Problem) -> dict[str, str]:
+    """The reason as people say it, in their language."""
+    said: dict[str, str] | None = problem.facts.get("words")
+    return {"words": said[preferred_language()]} if said else {}
 
 
 def links(problem: Problem) -> dict[str, str]:

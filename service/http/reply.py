@@ -7,11 +7,14 @@ from typing import Any, Final
 import msgspec
 from flask import Response, request
 
+from games.kernel.words import LANGUAGES
+
 JSON: Final = "application/json"
 FOR_EVER: Final = "max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"  # may be kept, but is asked for with its ETag each time
 
-_encoder: Final = msgspec.json.Encoder()
+# An ETag promises the same bytes, whether a table was just played or comes out of the book.
+_encoder: Final = msgspec.json.Encoder(order="deterministic")
 
 
 def reply(
@@ -33,6 +36,14 @@ def known_already(tag: str) -> bool:
 def tagged(tag: str, keep: str, lang: str | None = None) -> dict[str, str]:
     headers = {"ETag": tag, "Cache-Control": keep}
     return headers if lang is None else headers | in_language(lang)
+
+
+def preferred_language() -> str:
+    """As the query says, else as the browser likes."""
+    asked = request.args.get("lang")
+    if asked in LANGUAGES:
+        return asked
+    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
 def in_language(lang: str) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NoReturn, cast
+from typing import Literal, NoReturn
 
 import msgspec
 
@@ -42,8 +42,8 @@ class _NoLuck(Chance):
 
 def preview(live: Live, actor: str, commands: Sequence[Command]) -> PreviewAnswer:
     """Refused as the commands themselves would be."""
-    match, events = copied(live.match), list[Event]()
-    shown, stopped = 0, cast("Stop", "question")
+    match, events, shown = copied(live.match), list[Event](), 0
+    stopped: Stop = "question"
     for command in commands:
         shown += 1
         try:

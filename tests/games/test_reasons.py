@@ -1,0 +1,124 @@
+"""Every reason for which a game bars an option: it occurs, and it has words in both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+import pytest
+
+import ruhrschifffahrt_given as ruhr
+import schichtwechsel_given as shift
+import schiefer_given as slate
+from games.catalogue import GAMES
+from games.kernel import Barred, Play, Reason
+from games.kernel.words import LANGUAGES
+from games.ruhrschifffahrt.agenda import ChooseLevy, Purchase
+from games.schichtwechsel.agenda import CloseTurn
+from luck import Seeded
+
+RANDOM_GAMES = 16
+DECISIONS = 600
+
+
+def reasons_of(game):
+    return {
+        name: value
+        for name, value in vars(import_module(f"games.{game}.reasons")).items()
+        if isinstance(value, Reason)
+    }
+
+
+EVERY = [(game, name) for game in GAMES for name in reasons_of(game)]
+
+
+@cache
+def met_in_random_games(name):
+    """The reasons that nobody has to look for."""
+    game, met = GAMES[name], set()
+    for seed in range(RANDOM_GAMES):
+        seats = game.seats[seed % len(game.seats)]
+        edition = list(game.editions)[seed % len(game.editions)]
+        luck = Seeded(seed)
+        play = Play(game.rules, game.blank(seats, edition, game.options()), luck)
+        play.first(*game.opening)
+        play.run()
+        for _ in range(DECISIONS):
+            if not play.agenda:
+                break
+            met |= barred_at(game, play.game, play.agenda[0])
+            play.answer(luck.pick(play.legal))
+    return met
+
+
+def barred_at(game, table, question):
+    return {offer.reason for offer in game.rules.offers(table, question) if isinstance(offer, Barred)}
+
+
+def broke_and_pointless():
+    """At the levy of round 3 nobody who is asked has a point."""
+    game = ruhr.table(2, in_round=3)
+    ruhr.player(game, 0, thalers=4)
+    return game, ChooseLevy(0)
+
+
+def rich_in_points_alone():
+    game = ruhr.table(2, in_round=3)
+    ruhr.player(game, 0, thalers=0, points=2, debts=ruhr.BOARD.debts.spaces)
+    return game, ChooseLevy(0)
+
+
+def buying_locks_in_round_one():
+    game = ruhr.table(2, in_round=1)
+    ruhr.player(game, 0, tiles=["lock", "inn"], thalers=9)
+    return game, Purchase(0)
+
+
+def no_coin_left():
+    game = shift.table()
+    shift.player(game, spoil=6)
+    game.supply["coin"] = 0
+    return game, CloseTurn(0)
+
+
+def no_marker_at_hand():
+    players = [slate.player(supply=0, money=9), slate.player()]
+    game = slate.at_work(
+        6, executing_marker_may_pay=False, boxes={"buy_marker_3": [slate.BLUE]}, players=players
+    )
+    return game, game.agenda[0]
+
+
+def only_a_coin_would_help():
+    game = shift.table()
+    shift.player(game, white=0, token=False, coins=0, spoil=6)
+    return game, shift.turn(game).question
+
+
+# What random games hardly ever come to.
+POSITIONS = {
+    ("ruhrschifffahrt", "NO_POINTS_TO_PAY"): broke_and_pointless,
+    ("ruhrschifffahrt", "NO_MEANS_FOR_LEVY"): rich_in_points_alone,
+    ("ruhrschifffahrt", "LOCKS_NOT_YET"): buying_locks_in_round_one,
+    ("schichtwechsel", "NO_COIN_LEFT"): no_coin_left,
+    ("schichtwechsel", "NO_CARD_AFTERWARDS"): only_a_coin_would_help,
+    ("schiefer", "TOO_FEW_MARKERS_TO_DEVELOP"): no_marker_at_hand,
+}
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY)
+def test_every_reason_occurs(game, name):
+    reason = reasons_of(game)[name]
+    if (game, name) in POSITIONS:
+        table, question = POSITIONS[game, name]()
+        assert reason in barred_at(GAMES[game], table, question)
+    else:
+        assert reason in met_in_random_games(game)
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY)
+def test_every_reason_has_words(game, name):
+    code = reasons_of(game)[name].code
+    said = {GAMES[game].words.text("reasons", code, lang) for lang in LANGUAGES}
+
+    assert len(said) == len(LANGUAGES)
