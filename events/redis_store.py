@@ -53,10 +53,10 @@ def connect(url: str, *, partitions: int = 1) -> RedisStore:
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def translated() -> Iterator[None]:
     try:
         yield
-    except (redis.RedisError, OSError) as failure:
+    except (redis.RedisError, redis.exceptions.RedisClusterException, OSError) as failure:
         raise StoreUnavailable(str(failure)) from failure
 
 
@@ -72,7 +72,7 @@ class RedisStore:
 
     def append(self, new: Append) -> Outcome:
         words = append_script.call(self._keys, new)
-        with _translated():
+        with translated():
             reply = self._together.run(words)
         return append_script.outcome(new, reply)
 
@@ -85,34 +85,34 @@ class RedisStore:
         after = min(max(after, 0), _BEYOND)
         # The entry before the first comes along, for its hash.
         count = limit if limit is None or not after else limit + 1
-        with _translated():
+        with translated():
             found = self._redis.xrange(self._keys.of_match(match, "book"), f"{after}-0", "+", count)
         return list(stored.entries(found, after_first=after > 0))
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
-        with _translated():
+        with translated():
             value = self._redis.hget(self._keys.of_match(match, "causes"), cause)
         return None if value is None else stored.cause(value)
 
     def drawer(self, match: str, name: str) -> dict[str, bytes]:
-        with _translated():
+        with translated():
             found = self._redis.hgetall(self._keys.of_match(match, check_drawer(name)))
         return {field.decode(): value for field, value in found.items()}
 
     def fields(self, match: str, name: str) -> list[str]:
-        with _translated():
+        with translated():
             return [
                 field.decode() for field in self._redis.hkeys(self._keys.of_match(match, check_drawer(name)))
             ]
 
     def field(self, match: str, name: str, field: str) -> bytes | None:
-        with _translated():
+        with translated():
             value: bytes | None = self._redis.hget(self._keys.of_match(match, check_drawer(name)), field)
         return value
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         key = self._keys.of_match(match, check_drawer(name))
-        with _translated(), self._redis.pipeline(transaction=True) as together:
+        with translated(), self._redis.pipeline(transaction=True) as together:
             for field, value in fields.items():
                 if value is None:
                     together.hdel(key, field)
@@ -132,13 +132,13 @@ class RedisStore:
         while True:
             left = int((until - time.monotonic()) * 1000)
             block = min(left, _WAIT_SLICE_MS) if left > 0 else None
-            with _translated():
+            with translated():
                 found = self._redis.xread(start, count=max(limit, 1), block=block)
             if found or block is None:
                 return [stored.feed_item(element) for _, elements in found or () for element in elements]
 
     def feed_end(self, partition: int) -> int:
-        with _translated():
+        with translated():
             newest = self._redis.xrevrange(self._keys.feed(partition), count=1)
         return stored.number(newest[0]) if newest else 0
 
@@ -146,7 +146,7 @@ class RedisStore:
         return self._keys.partitions
 
     def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
-        with _translated():
+        with translated():
             found = self._redis.zrangebyscore(
                 self._keys.due(partition), "-inf", f"({before}", start=0, num=limit, withscores=True
             )
@@ -154,35 +154,39 @@ class RedisStore:
 
     def parts(self) -> dict[str, set[str]]:
         """Which keys each match has."""
-        with _translated():
+        with translated():
             return shelving.parts(self._redis)
 
     def belongings(self, match: str, drawers: set[str]) -> Belongings:
-        with _translated():
+        with translated():
             return shelving.belongings(self._redis, self._keys, match, drawers)
 
     def let_go(self, head: Head, found: Belongings, drawers: set[str]) -> bool:
         """Only the head stays. False, and nothing done, if any of it has changed since."""
-        with _translated():
+        with translated():
             return shelving.let_go(self._redis, self._keys, head, found, drawers)
 
     def trim_feed(self, partition: int, before: int) -> int:
         """Forgets what is older; the newest element stays, since the next number is counted from it."""
         key = self._keys.feed(partition)
-        with _translated():
+        with translated():
             oldest = max(min(before, self.feed_end(partition)), 0)
             return int(self._redis.xtrim(key, minid=f"{oldest}-0", approximate=False))
 
     def ping(self) -> None:
-        with _translated():
+        with translated():
             self._redis.ping()
 
     def durability(self) -> str:
-        with _translated():
-            try:
-                settings = self._redis.config_get("append*") | self._redis.config_get("maxmemory*")
-            except redis.ResponseError:  # hosted servers and fakes have no CONFIG
-                return "unknown"
+        with translated():
+            return self._durability_of(self._redis)
+
+    @staticmethod
+    def _durability_of(server: Any) -> str:
+        try:
+            settings = server.config_get("append*") | server.config_get("maxmemory*")
+        except redis.ResponseError:  # hosted servers and fakes have no CONFIG
+            return "unknown"
         if settings.get("maxmemory") != "0" and settings.get("maxmemory-policy") != "noeviction":
             return "evicting"
         if settings.get("appendonly") != "yes":
@@ -191,7 +195,7 @@ class RedisStore:
 
     def _agree_on_partitions(self) -> None:
         ours = self._keys.partitions
-        with _translated():
+        with translated():
             written = self._redis.hget(CONFIG, "partitions")
             if written is None:
                 self._redis.hsetnx(CONFIG, "partitions", ours)
@@ -200,14 +204,14 @@ class RedisStore:
             raise PartitionsDiffer(f"the book was begun with {int(written)} partitions, not {ours}")
 
     def _heads(self, matches: list[str]) -> list[Head | None]:
-        with _translated(), self._redis.pipeline(transaction=False) as together:
+        with translated(), self._redis.pipeline(transaction=False) as together:
             for match in matches:
                 together.hmget(self._keys.of_match(match, "head"), stored.HEAD_FIELDS)
             return [stored.head(*found) for found in zip(matches, together.execute(), strict=True)]
 
     def _positions(self, label: str, after: Position | None, limit: int) -> list[Position]:
         """The next `limit + 1` matches of every partition, merged."""
-        with _translated(), self._redis.pipeline(transaction=False) as together:
+        with translated(), self._redis.pipeline(transaction=False) as together:
             for partition in range(self._keys.partitions):
                 key = self._keys.listing(partition, label)
                 newest = f"({after.opened}" if after else "+inf"

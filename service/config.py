@@ -14,6 +14,7 @@ from service.errors import ConfigError
 from service.secret import server_secret
 
 HOME = Path(__file__).resolve().parent.parent
+CLUSTER_PARTITIONS = 64  # written into the book at the first start; more than a cluster has servers
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -25,6 +26,7 @@ class Config:
     port: int = 8080
     data: Path = HOME / "data"
     redis_url: str | None = None  # without one, `up` starts its own server below `data`
+    redis_cluster_url: str | None = None  # instead of the former: any server of a Redis Cluster
     rq_redis_url: str | None = None  # without one, the next database of the book's server
     partitions: int = 1
     web_workers: int = min(2, os.cpu_count() or 1)
@@ -43,6 +45,8 @@ class Config:
         for name, value in overrides.items():
             if value is not None:
                 found[name] = READERS[name](f"--{name.replace('_', '-')}", str(value))
+        if "redis_cluster_url" in found:
+            found = {"partitions": CLUSTER_PARTITIONS} | found
         return cls(**found)
 
     def as_environment(self) -> dict[str, str]:
@@ -58,6 +62,8 @@ class Config:
 
     @property
     def queue_url(self) -> str:
+        if self.redis_cluster_url is not None and self.rq_redis_url is None:
+            raise ConfigError("RQ_REDIS_URL is not set. Queues need a server of their own beside a cluster.")
         return self.rq_redis_url or next_database(self.book_url)
 
     @property
@@ -85,6 +91,15 @@ def redis_address(name: str, text: str) -> str:
     if address.scheme not in ("redis", "rediss", "unix"):  # the text itself may hold a password: never shown
         raise ConfigError(f"{wanted}, not {address.scheme or 'an address without a scheme'}.")
     return text
+
+
+def cluster_address(name: str, text: str) -> str:
+    address = redis_address(name, text)
+    if address.startswith("unix:") or database_of(address):
+        raise ConfigError(
+            f"{name} must look like redis://host:6379: a cluster has no sockets and one database."
+        )
+    return address
 
 
 def origins(name: str, text: str) -> tuple[str, ...]:
@@ -132,6 +147,7 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "port": whole_number(1, 65535),
     "data": directory,
     "redis_url": redis_address,
+    "redis_cluster_url": cluster_address,
     "rq_redis_url": redis_address,
     "partitions": whole_number(1, 1024),
     "web_workers": whole_number(1, 64),

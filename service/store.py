@@ -4,15 +4,21 @@ from typing import Final
 
 from events.archive import Archive
 from events.archived_store import ArchivedStore
-from events.redis_store import connect
+from events.cluster_store import connect_cluster
+from events.redis_store import RedisStore, connect
 from service.config import Config
 
 ARCHIVE: Final = "archive"  # below the data directory
 
 
 def open_store(config: Config) -> ArchivedStore:
-    store = connect(config.book_url, partitions=config.partitions)
-    return ArchivedStore(store, archive_of(config))
+    return ArchivedStore(open_book(config), archive_of(config))
+
+
+def open_book(config: Config) -> RedisStore:
+    if config.redis_cluster_url is not None:
+        return connect_cluster(config.redis_cluster_url, partitions=config.partitions)
+    return connect(config.book_url, partitions=config.partitions)
 
 
 def archive_of(config: Config) -> Archive:

@@ -15,6 +15,7 @@ from typing import Self
 import redis
 
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", "")
+SLOTS = 16_384  # of every cluster
 
 
 def redis_binary() -> Path | None:
@@ -45,8 +46,10 @@ def any_binary() -> Path:
 class Server:
     """`with Server(any_binary()) as server: connect(server.url)`"""
 
-    def __init__(self, binary: Path, *, cluster: bool = False) -> None:
+    def __init__(self, binary: Path, *, cluster: bool = False, slots: range = range(SLOTS)) -> None:
         self.binary = binary
+        self.slots = slots  # its part of a cluster; all of them are a cluster of one
+        self.port = _free_port() if cluster else 0
         # Not pytest's tmp_path: the path of a socket may have 107 bytes only.
         self.folder = Path(tempfile.mkdtemp(prefix="gb-"))
         self.socket = self.folder / "s"
@@ -68,9 +71,7 @@ class Server:
     def start(self) -> None:
         """Again after `kill`, too: the folder with the data stays until `stop`."""
         own = ("--unixsocket", self.socket, "--dir", self.folder, "--logfile", self.folder / "log")
-        network = (
-            ("--port", str(_free_port()), "--cluster-enabled", "yes") if self.cluster else ("--port", "0")
-        )
+        network = ("--port", str(self.port), "--cluster-enabled", "yes") if self.cluster else ("--port", "0")
         self._process = subprocess.Popen(
             [self.binary, "--bind", "127.0.0.1", *own, *network, *DURABLE],
             stdout=subprocess.DEVNULL,
@@ -78,9 +79,10 @@ class Server:
         )
         with self.client() as client:
             self._wait_until(client.ping)
-            if self.cluster:
-                client.execute_command("CLUSTER", "ADDSLOTS", *range(16384))
-                self._wait_until(lambda: b"cluster_state:ok" in client.execute_command("CLUSTER", "INFO"))
+            if self.cluster and not client.execute_command("CLUSTER", "SLOTS"):
+                client.execute_command("CLUSTER", "ADDSLOTS", *self.slots)
+                if len(self.slots) == SLOTS:
+                    self._wait_until(lambda: b"cluster_state:ok" in client.execute_command("CLUSTER", "INFO"))
 
     def kill(self) -> None:
         """As a crash would: no farewell, no last save."""

@@ -50,7 +50,7 @@ def open_the_house(
         make_room(logs)
         supervisor = Supervisor(logs, say, policy or Policy())
         with supervisor.on_duty():
-            book = config.redis_url or start_book(config.data, supervisor)
+            book = config.redis_cluster_url or config.redis_url or start_book(config.data, supervisor)
             for spec in specs(config, book):
                 supervisor.add(spec)
             supervisor.wait_for(lambda: ready(config), f"The desk is not ready yet; {logs} may tell why.")
@@ -71,7 +71,8 @@ def start_book(data: Path, supervisor: Supervisor) -> str:
 
 
 def house(config: Config, book: str) -> Iterable[Spec]:
-    environ = {**os.environ, **config.as_environment(), "REDIS_URL": book}
+    named = "REDIS_URL" if config.redis_cluster_url is None else "REDIS_CLUSTER_URL"
+    environ = {**os.environ, **config.as_environment(), named: book}
     environ |= {"PYTHONPATH": str(HOME), "PYTHONSAFEPATH": "1", "PYTHONUNBUFFERED": "1"}
     python = (sys.executable, "-m")
     desk = ("gunicorn", "--config", "python:service.gunicorn_conf", "service.http.app:create_app()")

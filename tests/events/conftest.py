@@ -7,8 +7,10 @@ import copy
 import fakeredis
 import pytest
 
+from clusters import Cluster
 from events.archive import Archive
 from events.archived_store import ArchivedStore
+from events.cluster_store import connect_cluster
 from events.memory_store import MemoryStore
 from events.redis_store import RedisStore, connect
 from servers import Server, any_binary, redis_binary, valkey_binary
@@ -36,8 +38,25 @@ def running_server():
         server.stop()
 
 
+@pytest.fixture(scope="session")
+def running_cluster():
+    """Three masters, started when first asked for and emptied for each test."""
+    running = []
+
+    def cluster():
+        if not running:
+            running.append(Cluster(redis_binary() or pytest.skip("no redis-server on this machine")))
+            running[0].start()
+        running[0].flush()
+        return running[0]
+
+    yield cluster
+    for one in running:
+        one.stop()
+
+
 @pytest.fixture
-def open_store(running_server, tmp_path):
+def open_store(running_server, running_cluster, tmp_path):
     opened = []
 
     def of(kind):
@@ -45,6 +64,9 @@ def open_store(running_server, tmp_path):
             return MemoryStore()
         if kind == "fakeredis":
             return RedisStore(fakeredis.FakeRedis())
+        if kind == "masters":
+            opened.append(connect_cluster(running_cluster().url))
+            return opened[-1]
         if kind == "archived":
             return ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
         opened.append(connect(running_server(kind).url, partitions=PARTITIONS.get(kind, 1)))
@@ -55,12 +77,12 @@ def open_store(running_server, tmp_path):
         store.close()
 
 
-@pytest.fixture(params=["memory", "fakeredis", "archived", *SERVERS])
+@pytest.fixture(params=["memory", "fakeredis", "archived", *SERVERS, "masters"])
 def store(request, open_store):
     return open_store(request.param)
 
 
-@pytest.fixture(params=["fakeredis", *SERVERS])
+@pytest.fixture(params=["fakeredis", *SERVERS, "masters"])
 def redis_store(request, open_store):
     return open_store(request.param)
 
@@ -92,4 +114,4 @@ def in_redis(client):
         b"stream": client.xrange,
         b"zset": lambda key: client.zrange(key, 0, -1, withscores=True),
     }
-    return {key: readers[client.type(key)](key) for key in client.keys("*")}
+    return {key: readers[client.type(key)](key) for key in client.scan_iter("*")}

@@ -1,0 +1,204 @@
+"""On a real cluster of three masters: a whole match, partitions that move under load, a master that dies."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+
+import pytest
+
+from clusters import MASTERS, Cluster
+from entries import entry_after
+from events.archive import Archive
+from events.archived_store import ArchivedStore
+from events.cluster_store import connect_cluster
+from events.history import chained
+from events.store import Append, Appended, Conflict, PartitionsDiffer, StoreUnavailable
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from servers import redis_binary
+from service.archiving import archive_finished
+from service.live import Lives, fold_entries
+from service.matches import Matches
+from service.opening import Opening
+from service.writing import Request
+from workers.bots import answer_all
+from workers.snapshots import take_into
+from workers.station import Station
+
+SECRET = b"s" * 32
+WRITERS = 3
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    binary = redis_binary() or pytest.skip("no redis-server on this machine")
+    with Cluster(binary) as running:
+        yield running
+
+
+@pytest.fixture
+def store(cluster):
+    cluster.flush()
+    opened = connect_cluster(cluster.url)
+    yield opened
+    opened.close()
+
+
+def test_the_partitions_lie_on_all_servers(cluster, store):
+    slots = {cluster.slot(store._keys.feed(partition)) for partition in range(store.partition_count())}
+    assert len(slots) == 64
+    assert {cluster.owner(slot) for slot in slots} == set(range(MASTERS))
+
+
+def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
+    house = ArchivedStore(store, Archive(tmp_path))
+    matches = Matches(house, SECRET)
+    bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(3))
+    opened = matches.open(Opening(game="schiefer", seats=3, bots=bots), Request())
+    matches.start(opened.match, Request(token=opened.host_token))
+    answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
+    entries = list(chained(store.entries(opened.match)))
+    assert store.head(opened.match).closed
+    take_into(house, opened.match, 100)
+    live = Lives(house).get(opened.match)
+    assert (live.version, live.match) == (len(entries), fold_entries(entries))
+
+    assert archive_finished(store, house.archive, 1 << 50).matches == 1
+
+    assert store.parts()[opened.match] == {"head"}
+    assert house.entries(opened.match) == entries
+    assert [head.match for head in house.listing("").heads] == [opened.match]
+
+
+def test_an_append_is_one_call_to_one_server(cluster, store):
+    first = entry_after()
+    store.append(Append(match="m", entry=first))
+    before = calls(cluster)
+    store.append(Append(match="m", entry=entry_after(first)))
+    assert calls(cluster) - before == Counter({"evalsha": 1})
+
+
+def calls(cluster):
+    counted = Counter()
+    for number in range(MASTERS):
+        for line in cluster.ask(number, "INFO", "commandstats").decode().splitlines():
+            name, _, told = line.removeprefix("cmdstat_").partition(":calls=")
+            if told and name in ("evalsha", "eval", "xadd", "hset", "get", "hget", "hmget"):
+                counted[name] += int(told.split(",")[0]) * (name in ("evalsha", "eval"))
+    return +counted
+
+
+class Writer(threading.Thread):
+    """Appends to a few matches as fast as it can; what the cluster could not take it asks again."""
+
+    def __init__(self, url, number):
+        super().__init__()
+        self.url, self.number = url, number
+        self.acknowledged, self.stop = [], threading.Event()
+
+    def run(self):
+        store = connect_cluster(self.url)
+        newest = dict.fromkeys(f"w{self.number}-{match}" for match in range(8))
+        while not self.stop.is_set():
+            for match, before in newest.items():
+                entry = entry_after(before, cause=f"{match} {before.version if before else 0}")
+                self._surely(store, Append(match=match, entry=entry, fingerprint="f"))
+                newest[match] = entry
+        store.close()
+
+    def _surely(self, store, new):
+        for _ in range(300):
+            try:
+                outcome = store.append(new)
+            except StoreUnavailable:
+                time.sleep(0.02)
+                continue
+            assert not isinstance(outcome, Conflict)
+            self.acknowledged.append(new)
+            return
+        raise AssertionError("the cluster takes nothing any more")
+
+
+def under_load(cluster, work):
+    """What was acknowledged while the work was done."""
+    writers = [Writer(cluster.url, number) for number in range(WRITERS)]
+    for writer in writers:
+        writer.start()
+    try:
+        wait_for(writers, 100)
+        work()
+        wait_for(writers, 100)
+    finally:
+        for writer in writers:
+            writer.stop.set()
+        for writer in writers:
+            writer.join()
+    return [new for writer in writers for new in writer.acknowledged]
+
+
+def wait_for(writers, more):
+    end = [len(writer.acknowledged) + more for writer in writers]
+    limit = time.monotonic() + 60
+    while any(len(writer.acknowledged) < wanted for writer, wanted in zip(writers, end, strict=True)):
+        assert time.monotonic() < limit, "somebody writes no more"
+        time.sleep(0.01)
+
+
+def everything_is_there(store, acknowledged):
+    for match in {new.match for new in acknowledged}:
+        book = list(chained(store.entries(match)))
+        head = store.head(match)
+        assert (head.version, head.hash) == (len(book), book[-1].hash)
+        answered = [new.entry for new in acknowledged if new.match == match]
+        assert book[: len(answered)] == answered
+        assert all(store.cause(match, entry.cause) == ("f", entry.version) for entry in book)
+    for partition in range(store.partition_count()):
+        numbers = [item.number for item in store.feed(partition, after=0, limit=100_000)]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_partitions_move_under_load_and_nothing_is_lost(cluster, store):
+    slots = [cluster.slot(store._keys.feed(partition)) for partition in range(store.partition_count())]
+
+    def reshard():
+        for turn, slot in enumerate(slots):
+            cluster.move(slot, (cluster.owner(slot) + 1 + turn % 2) % MASTERS)
+
+    everything_is_there(store, under_load(cluster, reshard))
+
+
+def test_a_server_that_dies_comes_back_with_all_it_acknowledged(cluster, store):
+    def die():
+        cluster.masters[1].kill()
+        cluster.masters[1].start()
+
+    everything_is_there(store, under_load(cluster, die))
+
+
+def test_the_cluster_is_as_durable_as_its_weakest_server(cluster, store):
+    assert store.durability() == "fsync-always"
+    cluster.ask(2, "CONFIG", "SET", "appendfsync", "everysec")
+    assert store.durability() == "fsync-everysec"
+    cluster.ask(2, "CONFIG", "SET", "appendfsync", "always")
+    store.ping()
+
+
+def test_another_number_of_partitions_is_refused(cluster, store):
+    with pytest.raises(PartitionsDiffer):
+        connect_cluster(cluster.url, partitions=32)
+
+
+def test_a_cluster_that_is_not_there_is_unavailable():
+    with pytest.raises(StoreUnavailable):
+        connect_cluster("redis://127.0.0.1:1")
+
+
+def test_an_append_is_known_again_after_its_partition_has_moved(cluster, store):
+    first = entry_after()
+    assert isinstance(store.append(Append(match="m", entry=first)), Appended)
+    slot = cluster.slot(store._keys.of_match("m", "book"))
+    cluster.move(slot, (cluster.owner(slot) + 1) % MASTERS)
+    assert isinstance(store.append(Append(match="m", entry=first)), Appended)
+    assert store.entries("m") == [first]
