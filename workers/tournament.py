@@ -110,6 +110,7 @@ def outcomes(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[Outcom
 
 
 def leave_interrupts_to_the_parent() -> None:
+    """It ends its processes itself; Ctrl-C reaches them all."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -1,10 +1,19 @@
 """`./grubenbuch tournament`: the cross table, and what it says when asked for what cannot be."""
 
+import signal
+
 import pytest
 from click.testing import CliRunner
 
 from service.cli import main
 from service.commands import tournament
+
+
+@pytest.fixture(autouse=True)
+def no_traces():
+    before = signal.getsignal(signal.SIGTERM)
+    yield
+    signal.signal(signal.SIGTERM, before)
 
 
 def run(*arguments):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.kernel import Chance, Command, Game, Table
-from workers.minds.appraisals import APPRAISALS
+from workers.minds.appraisals import APPRAISALS, TOGETHER
 from workers.minds.budget import Budget
 
 
@@ -27,6 +27,8 @@ def at_a_glance(game: Game[Any], table: Table, legal: Sequence[Command], luck: C
 
 def appraised(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[float]:
     """A game without an appraisal finds all its options alike."""
+    if game.name in TOGETHER:
+        return TOGETHER[game.name](table, legal)
     appraise = APPRAISALS.get(game.name, indifferent)
     return [appraise(table, command) for command in legal]
 

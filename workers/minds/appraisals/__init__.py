@@ -1,6 +1,6 @@
 """What an option is worth at a glance, by game: a new appraisal adds its line here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -15,4 +15,9 @@ APPRAISALS: Final[Mapping[str, Appraisal]] = MappingProxyType(
         "ruhrschifffahrt": ruhrschifffahrt.appraise,
         "schichtwechsel": schichtwechsel.appraise,
     }
+)
+
+# Where the options of a question share most of the work, they are looked at together.
+TOGETHER: Final[Mapping[str, Callable[[Any, Sequence[Command]], list[float]]]] = MappingProxyType(
+    {"schiefer": schiefer.appraise_all}
 )

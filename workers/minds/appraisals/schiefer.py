@@ -43,34 +43,47 @@ MARKER: Final = (
 PATIENCE: Final = 3  # quiet rounds
 ONE_MORE_MARKER: Final = 10.0  # a good purchase comes first: the question is put again after it
 
+Fields = dict[int, list[float]]  # die -> what the targets of its field are worth
+
 
 def appraise(game: Schiefer, command: Command) -> float:
+    return appraise_all(game, (command,))[0]
+
+
+def appraise_all(game: Schiefer, commands: Sequence[Command]) -> list[float]:
+    """The fields are looked at once for all: that is most of the work."""
     seat = cast("Question", game.agenda[0]).seat
-    return WORTH[type(command)](game, seat, command)
+    dicey = any(type(command) in BY_FIELDS for command in commands)
+    fields = fields_worth(game, seat) if dicey else {}
+    return [
+        BY_FIELDS[type(command)](game, seat, command, fields)
+        if type(command) in BY_FIELDS
+        else WORTH[type(command)](game, seat, command)
+        for command in commands
+    ]
 
 
 def nothing(game: Schiefer, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called
     return 0.0
 
 
-def marking(game: Schiefer, seat: int, command: MarkActions) -> float:
-    return hand_worth(fields_worth(game, seat), command.faces, len(command.faces))
+def marking(game: Schiefer, seat: int, command: MarkActions, worth: Fields) -> float:  # noqa: ARG001  as all are called
+    return hand_worth(worth, command.faces, len(command.faces))
 
 
-def rerolling(game: Schiefer, seat: int, command: Reroll) -> float:
-    worth = fields_worth(game, seat)
+def rerolling(game: Schiefer, seat: int, command: Reroll, worth: Fields) -> float:
     markers = game.players[seat].supply
     mean = sum(hand_worth(worth, turned(game, command.die, face), markers) for face in FACES) / len(FACES)
     return mean - game.board.dice_prices.reroll * coin(game, seat)
 
 
-def setting(game: Schiefer, seat: int, command: SetDie) -> float:
-    return changing(game, seat, command) - game.board.dice_prices.set * coin(game, seat)
+def setting(game: Schiefer, seat: int, command: SetDie, worth: Fields) -> float:
+    return changing(game, seat, command, worth) - game.board.dice_prices.set * coin(game, seat)
 
 
-def changing(game: Schiefer, seat: int, command: ChangeDie | SetDie) -> float:
+def changing(game: Schiefer, seat: int, command: ChangeDie | SetDie, worth: Fields) -> float:
     dice = turned(game, command.die, command.face)
-    return hand_worth(fields_worth(game, seat), dice, game.players[seat].supply)
+    return hand_worth(worth, dice, game.players[seat].supply)
 
 
 def buying(game: Schiefer, seat: int, command: BuyMarker) -> float:
@@ -150,36 +163,37 @@ def alone_in_valley(game: Schiefer, seat: int) -> float:
     )
 
 
-def paying(game: Schiefer, seat: int, command: PayMarkers) -> float:
+def paying(game: Schiefer, seat: int, command: PayMarkers, worth: Fields) -> float:  # noqa: ARG001  as all are called
     """A pending marker costs the action it stands for."""
-    worth = fields_worth(game, seat)
     return -sum(1.0 + max(worth[face], default=0.0) for face in command.pending)
 
 
-WORTH: Final[dict[type[Command], Callable[[Schiefer, int, Any], float]]] = {
+BY_FIELDS: Final[dict[type[Command], Callable[[Schiefer, int, Any, Fields], float]]] = {
     Reroll: rerolling,
     SetDie: setting,
     ChangeDie: changing,
+    MarkActions: marking,
+    PayMarkers: paying,
+}
+WORTH: Final[dict[type[Command], Callable[[Schiefer, int, Any], float]]] = {
     BuyMarker: buying,
     SitOut: nothing,
-    MarkActions: marking,
     TakeSupply: supplying,
     OpenMine: opening,
     SellSlate: selling,
     Develop: developing,
     LetLapse: nothing,
-    PayMarkers: paying,
     EndTurn: nothing,
 }
 
 
-def hand_worth(worth: dict[int, list[float]], dice: Sequence[int], markers: int) -> float:
+def hand_worth(worth: Fields, dice: Sequence[int], markers: int) -> float:
     """The best marking of these dice: a second marker on a field gets its second best target."""
     gains = [gain for face in set(dice) for gain in worth[face][: dice.count(face)]]
     return sum(sorted(gains, reverse=True)[:markers])
 
 
-def fields_worth(game: Schiefer, seat: int) -> dict[int, list[float]]:
+def fields_worth(game: Schiefer, seat: int) -> Fields:
     """What the targets of each field are worth, the best first."""
     by_action = {
         "supply": supply_gains(game, seat),

@@ -1,0 +1,100 @@
+"""What the signs of a position are worth, found by how greedy matches went on from it.
+
+./grubenbuch bench outlook schiefer [--games 400]     prints the section of workers/minds/outlook/worths.yaml
+
+Some of the matches are played with a share of random answers, so that unusual positions come up as well. At
+the start of each round the signs of both seats are noted; the worth of all signs together should foretell
+the difference in points at the end (least squares, with a pull towards "points count, nothing else does").
+"""
+
+import argparse
+
+from games.catalogue import GAMES
+from games.kernel import Play
+from games.kernel.score import totals
+from workers.minds.greedy import at_a_glance
+from workers.minds.outlook import READINGS
+from workers.minds.playout import OwnLuck
+
+MISTAKES = (0, 5, 10, 20)  # answers of a hundred left to luck, match by match
+MOST_ANSWERS = 2000
+PULL = 30.0
+
+
+def positions(game, seed):
+    """(signs of both seats, part of the match that is left, difference in the end) at every round."""
+    luck, reading = OwnLuck(seed), READINGS[game.name]
+    play = Play(game.rules, game.blank(2, next(iter(game.editions)), game.options()), luck)
+    play.first(*game.opening)
+    play.run()
+    noted, round_before = [], play.game.round
+    for _ in range(MOST_ANSWERS):
+        if not play.legal:
+            one, other = totals(game.score(play.game), 2)
+            return [(*position, one - other) for position in noted]
+        if play.game.round != round_before:
+            round_before = play.game.round
+            points = totals(game.score(play.game), 2)
+            signs = [reading.signs(play.game, seat) | {"points": points[seat]} for seat in (0, 1)]
+            noted.append((signs, reading.left(play.game)))
+        blind = luck.below(100) < MISTAKES[seed % len(MISTAKES)]
+        play.answer(luck.pick(play.legal) if blind else at_a_glance(game, play.game, play.legal, luck))
+    return []
+
+
+def rows(found, names):
+    """Each sign has two columns: its worth at the end and at the beginning."""
+    column = {name: 2 * number for number, name in enumerate(names)}
+    for (one, other), left, end in found:
+        row = {}
+        for name in one.keys() | other.keys():
+            if gap := one.get(name, 0) - other.get(name, 0):
+                row[column[name]], row[column[name] + 1] = gap * (1 - left), gap * left
+        points = one["points"] - other["points"]
+        yield row, end - points  # the pull: what points alone do not foretell
+
+
+def normal_equations(table, size):
+    matrix, right = [[0.0] * size for _ in range(size)], [0.0] * size
+    for row, rest in table:
+        for i, value in row.items():
+            right[i] += value * rest
+            line = matrix[i]
+            for j, other in row.items():
+                line[j] += value * other
+    count = len(table)
+    for i in range(size):
+        matrix[i][i] += PULL * matrix[i][i] / count + 1e-9
+    return matrix, right
+
+
+def solved(matrix, right):
+    """By Gauss and Jordan; the pull keeps the diagonal away from zero."""
+    size = len(right)
+    for i in range(size):
+        pivot = matrix[i][i]
+        for k in range(size):
+            if k != i and (factor := matrix[k][i] / pivot):
+                matrix[k] = [a - factor * b for a, b in zip(matrix[k], matrix[i], strict=True)]
+                right[k] -= factor * right[i]
+    return [right[i] / matrix[i][i] for i in range(size)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=sorted(READINGS))
+    parser.add_argument("--games", type=int, default=400)
+    arguments = parser.parse_args()
+    game = GAMES[arguments.game]
+    found = [position for seed in range(arguments.games) for position in positions(game, seed)]
+    names = sorted({name for signs, *_ in found for one in signs for name in one})
+    worths = solved(*normal_equations(list(rows(found, names)), 2 * len(names)))
+    print(f"{game.name}: # {arguments.games} matches, {len(found)} positions")
+    for number, name in enumerate(names):
+        at_end, at_beginning = worths[2 * number : 2 * number + 2]
+        known = name == "points"
+        print(f"  {name}: [{at_end + known:.2f}, {at_beginning + known:.2f}]")
+
+
+if __name__ == "__main__":
+    main()
