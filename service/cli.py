@@ -17,6 +17,7 @@ class Commands(click.Group):
         "play": "Let minds play a game and print the score sheet; no server needed.",
         "verify": "Check exported matches offline: chain, luck and every decision.",
         "tournament": "Let minds play each other and print who wins how often.",
+        "story": "Tell an exported match in readable lines.",
         "rules": "List the rules of the documentation that no test proves.",
         "openapi": "Write openapi.yaml, or compare it with the running code.",
         "backup": "Write the whole book into one file, while everything runs.",

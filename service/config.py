@@ -31,6 +31,7 @@ class Config:
     partitions: int = 1
     web_workers: int = min(2, os.cpu_count() or 1)
     job_workers: int = 2
+    largest_import: int = 8  # MiB of a file to be imported or verified
     cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
     log_level: str = "info"
 
@@ -152,6 +153,7 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "partitions": whole_number(1, 1024),
     "web_workers": whole_number(1, 64),
     "job_workers": whole_number(1, 64),
+    "largest_import": whole_number(1, 1024),
     "cors_origins": origins,
     "log_level": level,
 }

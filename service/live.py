@@ -34,6 +34,11 @@ class Live:
     tokens: dict[str, bytes] = field(default_factory=dict)  # hash -> role
     seed: bytes = b""
 
+    @property
+    def imported(self) -> bool:
+        """Played elsewhere, and here to be read: without a seed nothing can be drawn."""
+        return not self.seed
+
 
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:

@@ -87,6 +87,21 @@ class NotNow(Problem):
     title = "The match does not allow this now"
 
 
+class Imported(Problem):
+    code = "imported"
+    title = "The match was played elsewhere"
+
+
+class MatchExists(Problem):
+    code = "match_exists"
+    title = "Another match has this id"
+
+
+class BadBook(Problem):
+    code = "bad_book"
+    title = "These entries are not those of a match as it was played"
+
+
 class GameIsOver(Problem):
     code = "game_is_over"
     title = "The match is over"

@@ -30,9 +30,10 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     mind: str | None  # of the bot in that seat
     thinks: int = 0  # milliseconds that its answer may take
     rewound: bool = False  # by this entry, or brought back
+    imported: bool = False  # played elsewhere: no bot is asked here
 
 
-def note(match: Match, by: str, round_before: int, *, rewound: bool = False) -> Note:
+def note(match: Match, by: str, round_before: int, *, rewound: bool = False, imported: bool = False) -> Note:
     question = question_of(match)
     bot = match.bot_for(question.seat) if question else None
     return Note(
@@ -42,9 +43,10 @@ def note(match: Match, by: str, round_before: int, *, rewound: bool = False) -> 
         round_before=round_before,
         round=match.table.round,
         turn=question.seat if question else None,
-        mind=bot.mind if bot else None,
+        mind=bot.mind if bot and not imported else None,
         thinks=bot.thinks if bot else 0,
         rewound=rewound,
+        imported=imported,
     )
 
 
@@ -58,9 +60,10 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     turn: int | None
     seats: list[str]  # "free", "person" or the mind of its bot
+    imported: bool = False  # played elsewhere: to be read, not to be joined
 
 
-def summary(match: Match) -> Summary:
+def summary(match: Match, *, imported: bool = False) -> Summary:
     question = question_of(match)
     return Summary(
         game=match.game,
@@ -70,13 +73,19 @@ def summary(match: Match) -> Summary:
         round=match.table.round,
         turn=question.seat if question else None,
         seats=["free" if not seat.taken else seat.bot.mind if seat.bot else "person" for seat in match.seats],
+        imported=imported,
     )
 
 
-def labels(match: Match) -> set[str]:
-    """The listings a match appears in; only public matches are listed."""
+def labels(match: Match, *, imported: bool = False) -> set[str]:
+    """The listings a match appears in; only public matches are listed.
+
+    Whoever looks for matches that wait for players, or run, is not shown what was only brought in.
+    """
     if match.visibility != "public":
         return set()
+    if imported and match.seed is None:
+        return {label(), label(game=match.game)}
     return {label(), label(game=match.game), label(status=match.status), label(match.game, match.status)}
 
 

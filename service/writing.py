@@ -17,7 +17,7 @@ from games.match.state import Match
 from service.clock import now_ms
 from service.live import Live, Lives
 from service.past import past_of
-from service.problems import IdempotencyKeyReused, Problem, TooBusy, UnknownMatch, VersionConflict
+from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 from service.refusals import as_problem
 from service.summary import labels, note, summary
 
@@ -91,6 +91,8 @@ class Writer:
         for _ in range(MOST_TRIES):
             if live is None:
                 raise UnknownMatch(f"No match has the id {match!r}.")
+            if live.imported:
+                raise Imported("The match was played elsewhere and brought in: read it, or go on in a fork.")
             try:
                 written = attempt(live)
             except (Refused, Problem) as refusal:

@@ -9,7 +9,20 @@ from flask import Flask
 
 from events.store import Store
 from service.config import Config
-from service.http import contract, entries, games, health, matches, pause, play, problem, seats, streams, undo
+from service.http import (
+    books,
+    contract,
+    entries,
+    games,
+    health,
+    matches,
+    pause,
+    play,
+    problem,
+    seats,
+    streams,
+    undo,
+)
 from service.http.around import Around
 from service.http.desk import Desk
 from service.http.operation import Operation
@@ -21,7 +34,8 @@ SAFE: Final = "fsync-always"
 LARGEST_BODY: Final = 64 * 1024
 
 ROUTES: Final[tuple[Routes, ...]] = tuple(
-    part.routes for part in (games, matches, seats, play, undo, pause, entries, streams, contract, health)
+    part.routes
+    for part in (games, matches, seats, play, undo, pause, entries, streams, books, contract, health)
 )
 
 log = logging.getLogger("grubenbuch")

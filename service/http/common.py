@@ -70,6 +70,8 @@ PROBLEM: Final[Said] = {
         "reason": {"type": "string"},
         "rule": {"type": "string"},
         "words": {"type": "string", "description": "The reason in words, in the language of the request."},
+        "check": {"type": "string", "description": "What a file failed; see POST /v1/verify."},
+        "entry": {"type": ["integer", "null"], "description": "Where it failed; null: in its header."},
         "legal": {"type": "string", "format": "uri-reference"},
         "entries": {"type": "string", "format": "uri-reference"},
         "violations": {

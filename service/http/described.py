@@ -66,7 +66,10 @@ def described(operation: Operation, bodies: Bodies, example: Example | None) -> 
     said["parameters"] = parameters(operation, bodies)
     if operation.in_match:
         said["security"] = [{"token": []}, {}]
-    if operation.body or operation.plays:
+    if operation.takes_book:
+        content = {"application/x-ndjson": {"schema": {"type": "string"}}}
+        said["requestBody"] = {"required": True, "content": content}
+    elif operation.body or operation.plays:
         said["requestBody"] = request_body(operation, bodies, example)
     said["responses"] = responses(operation, example)
     return said

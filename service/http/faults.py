@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flask import request
 from werkzeug.exceptions import HTTPException
 from werkzeug.exceptions import MethodNotAllowed as WrongMethod
 
@@ -47,7 +48,7 @@ def of(failure: HTTPException) -> Problem:
             allowed = sorted(failure.valid_methods or ())
             return MethodNotAllowed(f"Allowed here: {', '.join(allowed)}.", allowed=allowed)
         case 413:
-            return BodyTooLarge("A body may have 64 KiB.")
+            return BodyTooLarge(f"Here a body may have {(request.max_content_length or 0) // 1024} KiB.")
         case code if code is not None and code < 500:  # noqa: PLR2004  the border of the client's faults
             return Malformed(failure.description or failure.name)
         case _:

@@ -38,6 +38,7 @@ TAGS: Final = {
     "play": "The table, the open question, the answer, the score.",
     "clocks": "Letting the clock of a match stand still.",
     "entries": "The book: all that ever happened in a match.",
+    "books": "A whole match as a file, checked, told, or brought in from elsewhere.",
     "contract": "This document and what belongs to it.",
     "health": "For whoever runs the server.",
 }

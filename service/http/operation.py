@@ -27,7 +27,13 @@ WRITING: Final = (
     problems.BookUnavailable,
     problems.TooBusy,
 )
-WRITING_IN_MATCH: Final = (problems.VersionConflict, problems.GameIsOver, problems.NotPermitted)
+WRITING_IN_MATCH: Final = (
+    problems.VersionConflict,
+    problems.GameIsOver,
+    problems.Imported,
+    problems.NotPermitted,
+)
+TAKING_BOOK: Final = (faults.BodyTooLarge, faults.UnsupportedMediaType)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +47,7 @@ class Operation:
     query: type[Schema] | None = None
     body: type[Schema] | None = None
     plays: bool = False  # the body is a command of a game
+    takes_book: bool = False  # the body is the file of a match; what it does, it does once by nature
     body_required: bool = True
     answer: Any = None  # the type of the answer
     answer_to_many: Any = None  # where the body may also be an array of commands
@@ -59,7 +66,7 @@ class Operation:
 
     @property
     def writes(self) -> bool:
-        return self.method != "GET"
+        return self.method != "GET" and not self.takes_book
 
     @property
     def speaks(self) -> bool:
@@ -79,6 +86,8 @@ class Operation:
         yield from ANYWHERE
         if self.in_match:
             yield from IN_MATCH
+        if self.takes_book:
+            yield from TAKING_BOOK
         if self.writes:
             yield from WRITING
         if self.writes and self.in_match:

@@ -73,6 +73,7 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     touched_at: int
     commitment: str
     seed: str | None
+    imported: bool  # played elsewhere: to be read, not to be played on
 
 
 def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
@@ -101,6 +102,7 @@ def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
         touched_at=live.touched_at,
         commitment=match.commitment,
         seed=match.seed,
+        imported=live.imported,
     )
 
 

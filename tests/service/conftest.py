@@ -31,10 +31,15 @@ def running(client):
 
 
 @pytest.fixture
-def held(store):
+def held_by():
     """All a store holds, to be compared before and after."""
 
-    def everything():
+    def everything(store):
         return copy.deepcopy({name: value for name, value in vars(store).items() if name != "_changed"})
 
     return everything
+
+
+@pytest.fixture
+def held(store, held_by):
+    return lambda: held_by(store)

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+import books
 from desk import bearer, opened, running
 from events.store import StoreUnavailable
+from events.verify import read
 from service.http.problem import STATUS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "errors.md"
@@ -90,6 +92,25 @@ def game_is_over(desk):
     return table.post("/resign", token=table.seats[1])
 
 
+def imported(desk):
+    assert brought_in(desk, books.begun()).status_code == 201
+    return desk.post(f"/v1/matches/{read(books.file_of(books.begun())).header.match}/seats")
+
+
+def match_exists(desk):
+    assert brought_in(desk, books.begun()).status_code == 201
+    return brought_in(desk, books.begun()[:-1])
+
+
+def bad_book(desk):
+    return brought_in(desk, books.resealed(books.plain(books.begun())[:3] * 2))
+
+
+def brought_in(desk, entries):
+    file = books.file_of(entries)
+    return desk.post("/v1/matches/import", data=file, content_type="application/x-ndjson")
+
+
 def version_conflict(desk):
     table = running(desk)
     seat, command = first(table)
@@ -158,6 +179,9 @@ PROVOKED = {
         not_running,
         not_now,
         game_is_over,
+        imported,
+        match_exists,
+        bad_book,
         version_conflict,
         body_too_large,
         unsupported_media_type,

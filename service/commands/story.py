@@ -1,0 +1,25 @@
+"""Tells an exported match in readable lines, without a server."""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+import click
+
+from events.verify import Damaged, read
+from games.kernel.words import LANGUAGES
+from service.errors import Trouble
+from service.story import printed, story
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True)
+def command(file: BinaryIO, lang: str) -> None:
+    """Tell an exported match, one line an event; what an undo took back is marked."""
+    try:
+        book = read(file.read())
+    except Damaged as damage:
+        raise Trouble(f"{file.name} is damaged: {damage}. See: ./grubenbuch verify") from None
+    for line in story(list(book.entries), lang):
+        click.echo(printed(line, lang), nl=False)
