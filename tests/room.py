@@ -16,6 +16,8 @@ SECRET = b"s" * 32
 
 
 class Room:
+    words = {}  # for the luck, by seat
+
     def __init__(self, people=2, bots=0, random_seed=5, seeds=lambda: bytes(32), game="schiefer", **opening):
         self.now = 1_000_000
         self.store = MemoryStore()
@@ -26,7 +28,9 @@ class Room:
         opened = self.matches.open(wanted, Request(cause="room"))  # the same id, so the same luck each time
         self.id, self.host = opened.match, opened.host_token
         self.tokens = [
-            self.matches.sit_down(self.id, seat, "", Person(), Request(token=self.host)).seat_token
+            self.matches.sit_down(
+                self.id, seat, self.words.get(seat, ""), Person(), Request(token=self.host)
+            ).seat_token
             for seat in range(people)
         ]
         self.matches.start(self.id, Request(token=self.host))

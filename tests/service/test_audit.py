@@ -67,16 +67,9 @@ class TestHonestBooks:
         assert set(verdicts(room.store.entries(room.id)).values()) == {("passed", None)}
 
     def test_words_of_the_players_are_part_of_the_luck(self):
-        room = Room(people=0, bots=2)  # to open another match on the same store
-        opened = room.matches.fork(room.id, room.live.version, Forking(), Request())
-        for seat, words in enumerate(("Glück auf!", "\N{PICK} \N{QUOTATION MARK}\\")):
-            room.matches.sit_down(opened.match, seat, words, Person(), Request())
-        room.matches.start(opened.match, Request(token=opened.host_token))
-        room.id = opened.match
-        while room.match.status == "running":
-            room.matches.submit_for_bot(room.id, room.turn, room.random.choice(room.options()), Request())
+        entries = books.with_words("Glück auf!", '\N{PICK} "\\')
 
-        assert set(verdicts(room.store.entries(room.id)).values()) == {("passed", None)}
+        assert set(verdicts(entries).values()) == {("passed", None)}
 
     def test_the_ticks_count_every_entry_twice(self):
         entries, ticks = books.begun(), []
