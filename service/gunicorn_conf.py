@@ -10,7 +10,7 @@ desk = Config.from_environment()  # named otherwise, gunicorn would take it for 
 
 bind = f"[{desk.host}]:{desk.port}" if ":" in desk.host else f"{desk.host}:{desk.port}"
 workers = desk.web_workers
-worker_class = "gevent"
+worker_class = "service.http.worker.DeskWorker"  # gevent
 worker_connections = 4000  # live streams stay open
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
 timeout = 60

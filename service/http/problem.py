@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Flask, Response, request
+from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
@@ -60,6 +61,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(BadCursor, lambda _: answer(problems.BadCursor("Leave the cursor out.")))
     app.register_error_handler(StoreUnavailable, unavailable)
     app.register_error_handler(HTTPException, of_the_framework)
+    for broken in (ParseException, NoMoreData):  # a body that does not arrive as its head says
+        app.register_error_handler(broken, lambda _: answer(problems.Malformed("The body is cut or broken.")))
     app.register_error_handler(Exception, unforeseen)
 
 
@@ -67,13 +70,20 @@ def answer(problem: Problem) -> Response:
     return reply(described(problem), STATUS[type(problem)], headers(problem), MEDIA_TYPE)
 
 
-def described(problem: Problem) -> dict[str, Any]:
+def plainly(problem: Problem) -> dict[str, Any]:
+    """What every problem says."""
     return {
         "type": f"/docs/errors#{problem.code}",
         "title": problem.title,
         "status": STATUS[type(problem)].value,
         "code": problem.code,
         "detail": problem.detail,
+    }
+
+
+def described(problem: Problem) -> dict[str, Any]:
+    return {
+        **plainly(problem),
         **{name: fact for name, fact in problem.facts.items() if name not in ("allowed", "seen", "words")},
         **words(problem),
         **links(problem),

@@ -1,0 +1,33 @@
+"""A long conversation by machine: thousands of requests to every operation, compared with the document.
+
+./grubenbuch bench conformance [--examples 1000] [--seed 1]
+
+Anything but an answer the document promises, above all a 5xx, ends it with the request that led to it.
+"""
+
+import argparse
+import sys
+import time
+
+from service.config import HOME
+
+sys.path.insert(0, str(HOME / "tests"))
+
+from conformance import CASES, asked, schema_of, tables
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--examples", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    around = tables()
+    schema = schema_of(around)
+    for name in CASES:
+        begun = time.perf_counter()
+        asked(schema, name, around, examples=options.examples, seeded=options.seed)
+        print(f"{name:20} {2 * options.examples} requests, {time.perf_counter() - begun:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

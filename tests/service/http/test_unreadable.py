@@ -1,0 +1,56 @@
+"""What gunicorn refuses before any view hears of it: the same shape as every other problem."""
+
+import json
+import socket
+
+import pytest
+
+from service.http.worker import problem_of
+
+RAW = {
+    "no HTTP at all": b"hello\r\n\r\n",
+    "a method of its own": b"G{T / HTTP/1.1\r\n\r\n",
+    "another version": b"GET / HTTP/9.9\r\n\r\n",
+    "a header without a name": b"GET / HTTP/1.1\r\n: x\r\n\r\n",
+    "a folded header": b"GET / HTTP/1.1\r\nA: b\r\n c\r\n\r\n",
+    "a very long path": b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n",
+    "a very long header": b"GET / HTTP/1.1\r\nA: " + b"a" * 9000 + b"\r\n\r\n",
+    "very many headers": b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 200 + b"\r\n",
+    "two lengths": b"POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+    "a length that is none": b"POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+    "an encoding nobody knows": b"POST / HTTP/1.1\r\nTransfer-Encoding: zip\r\n\r\n",
+    "chunks that are none": b"POST /v1/matches HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+}
+
+
+def said(house, raw):
+    with socket.create_connection(("127.0.0.1", house.client.base_url.port), 20) as connection:
+        connection.sendall(raw)
+        answer = b""
+        while chunk := connection.recv(65536):
+            answer += chunk
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), head.decode(), json.loads(body)
+
+
+def test_whatever_arrives_is_answered_as_a_problem(house):
+    for name, raw in RAW.items():
+        status, head, problem = said(house, raw)
+
+        assert (name, status, problem["code"]) == (name, 400, "malformed")
+        assert "application/problem+json" in head
+
+
+def test_what_is_no_fault_of_the_client_is_logged_and_not_told(caplog):
+    problem = problem_of(ZeroDivisionError("secret"))
+
+    assert problem.code == "internal_error"
+    assert "secret" not in problem.detail
+    assert "secret" in caplog.text
+
+
+@pytest.mark.parametrize("path", ["/v1/games?", "/v1/matches/"])
+def test_the_desk_still_answers_afterwards(house, path):
+    said(house, RAW["no HTTP at all"])
+
+    assert house.client.get(path).status_code < 500
