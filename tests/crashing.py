@@ -32,13 +32,18 @@ EXEC = b"*1\r\n$4\r\nEXEC\r\n"
 
 @dataclass
 class Acknowledged:
-    """What players were told is written."""
+    """What players were told is written: as (match, version, hash)."""
 
-    entries: list[tuple[str, int, str]] = field(default_factory=list)  # match, version, hash
+    entries: list[tuple[str, int, str]] = field(default_factory=list)  # of their own
+    seen: list[tuple[str, int, str]] = field(default_factory=list)  # of anybody, where a match stands
 
     def add(self, receipt):
         entry = receipt["entry"]
         self.entries.append((receipt["match"], entry["version"], entry["hash"]))
+        self.seen.append(self.entries[-1])
+
+    def look(self, offered):
+        self.seen.append((offered["match"], offered["version"], offered["hash"]))
 
 
 class House(Shift):
@@ -79,7 +84,7 @@ class House(Shift):
         for process in self.running.values():
             self.kill(process)
         self.server.kill()
-        cut_back(self.server.folder, self.random, list(self.acknowledged.entries))
+        cut_back(self.server.folder, self.random, list(self.acknowledged.seen))
         self.start_server()
         self.running = {name: self.begun(name) for name in self.running}
 
@@ -88,11 +93,11 @@ class House(Shift):
             self.until(self.ended, match)
 
 
-def cut_back(folder, random, acknowledged):
+def cut_back(folder, random, seen):
     """Somewhere after the last write that somebody was told of: what came later may not be on the disk."""
     [file] = folder.glob("appendonlydir/*.incr.aof")
     written = file.read_bytes()
-    needed = max((end_of(written, hash_) for _, _, hash_ in acknowledged[-40:]), default=0)
+    needed = max((end_of(written, hash_) for _, _, hash_ in seen[-40:]), default=0)
     with file.open("r+b") as half:
         half.truncate(random.randint(needed, len(written)))
 
@@ -147,6 +152,7 @@ class Player(threading.Thread):
     def answer(self, path, tokens):
         """False when the match is over."""
         asked = self.ask("GET", f"{path}/commands")
+        self.house.acknowledged.look(asked)
         if asked["turn"] in tokens:
             command = self.random.choice(asked["commands"])["command"]
             self.post(f"{path}/commands", command, tokens[asked["turn"]])
@@ -236,7 +242,7 @@ def all_agree(house):
         assert store._redis.hlen(store._keys.of_match(match, "causes")) == len(causes)
         assert all(store.cause(match, entry.cause)[1] == entry.version for entry in book if entry.cause)
         hashes |= {(match, entry.version, entry.hash) for entry in book}
-    lost = set(house.acknowledged.entries) - hashes
+    lost = set(house.acknowledged.seen) - hashes
     assert not lost, f"acknowledged, but not in the book: {sorted(lost)[:3]}"
     return sum(map(len, told.values()))
 
