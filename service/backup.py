@@ -3,11 +3,13 @@
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import redis
+from redis.cluster import RedisCluster
 
 from events.backup import BadBackup, Begin, Content, Kept, check, read, write
 from events.files import sync_folder, write_whole
@@ -18,7 +20,7 @@ from service.config import Config
 from service.data import claimed
 from service.embedded import EmbeddedServer
 from service.errors import DataError
-from service.standing import book_of, frozen, standing
+from service.standing import frozen, servers_of, standing
 from service.store import ARCHIVE
 
 KEY: Final = "secret"  # the server's own key, where it is kept in a file
@@ -28,13 +30,14 @@ Tick = Callable[[], object]
 
 def back_up(config: Config, path: Path, tick: Tick) -> Content:
     """The file, read again from the disk and checked."""
-    with book_of(config) as url, frozen(url) as copy:
-        write(path, now_ms(), everything(copy, config.data, tick))
+    with servers_of(config) as servers, ExitStack() as opened:
+        copies = [opened.enter_context(frozen(server)) for server in servers]
+        write(path, now_ms(), everything(copies, config.data, tick))
     return check(path, tick)
 
 
-def everything(copy: "redis.Redis", data: Path, tick: Tick) -> Iterator[Record | Kept]:
-    for record in records(copy):
+def everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[Record | Kept]:
+    for record in chain.from_iterable(map(records, copies)):
         tick()
         yield record
     yield from files(data)
@@ -50,8 +53,8 @@ def files(data: Path) -> Iterator[Kept]:
 def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> Content:
     """Nothing is touched unless the file is whole and there is room for it."""
     content = check(path, tick)
-    if config.redis_url is not None:
-        with redis.Redis.from_url(config.redis_url, protocol=2) as target:
+    if config.redis_url is not None or config.redis_cluster_url is not None:
+        with target_of(config) as target:
             empty(target, replace=replace)
             fill(target, path, tick)
         put_files(config.data, path)
@@ -62,10 +65,16 @@ def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> Content
     return content
 
 
+def target_of(config: Config) -> Any:
+    if config.redis_cluster_url is not None:
+        return RedisCluster.from_url(config.redis_cluster_url, protocol=2)
+    return redis.Redis.from_url(str(config.redis_url), protocol=2)
+
+
 def empty(target: Any, *, replace: bool) -> None:
     if target.dbsize() and not replace:
         raise DataError(
-            "The server of REDIS_URL already holds something. Nothing was touched. "
+            "The server already holds something. Nothing was touched. "
             "Name an empty one, or say --replace to throw away what it holds."
         )
     target.flushdb()

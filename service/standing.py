@@ -7,10 +7,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import redis
+from redis.cluster import RedisCluster
 
 from events.snapshot_stream import receive
 from service.children import Child
-from service.config import Config, database_of
+from service.config import Config
 from service.data import claimed
 from service.embedded import EmbeddedServer
 
@@ -51,14 +52,23 @@ def book_of(config: Config) -> Iterator[str]:
 
 
 @contextmanager
-def frozen(url: str) -> Iterator[redis.Redis]:
+def servers_of(config: Config) -> Iterator[list[redis.Redis]]:
+    """A connection to each server that holds a part of the book."""
+    if config.redis_cluster_url is not None:
+        with RedisCluster.from_url(config.redis_cluster_url, protocol=2) as cluster:
+            yield [cluster.get_redis_connection(node) for node in cluster.get_primaries()]
+    else:
+        with book_of(config) as url, redis.Redis.from_url(url, protocol=2) as server:
+            yield [server]
+
+
+@contextmanager
+def frozen(original: redis.Redis) -> Iterator[redis.Redis]:
     """A copy of a server as it is at this moment, to be read at leisure; the server goes on meanwhile."""
     with tempfile.TemporaryDirectory(prefix="grubenbuch-") as folder, ExitStack() as opened:
         server = EmbeddedServer(Path(folder))
-        original = opened.enter_context(redis.Redis.from_url(url, protocol=2))
         with (server.files / "dump.rdb").open("wb") as copy:
             receive(original, copy)
         opened.enter_context(standing(server, appendonly="no"))
-        yield opened.enter_context(
-            redis.Redis(unix_socket_path=str(server.socket), db=database_of(url), protocol=2)
-        )
+        database = original.get_connection_kwargs().get("db", 0)
+        yield opened.enter_context(redis.Redis(unix_socket_path=str(server.socket), db=database, protocol=2))

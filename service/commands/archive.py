@@ -1,4 +1,5 @@
 import re
+from contextlib import ExitStack
 from typing import Final
 
 import click
@@ -12,7 +13,7 @@ from service.commands.backup import counting
 from service.config import Config
 from service.errors import ConfigError, Trouble
 from service.standing import book_of
-from service.store import archive_of
+from service.store import archive_of, open_book
 from workers.checkpoint import load
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
@@ -31,15 +32,19 @@ def command(older_than: str, data: str | None) -> None:
     """
     before = now_ms() - 1000 * seconds(older_than)
     config = Config.from_environment(data=data)
-    with counting("matches archived") as tick, book_of(config) as url:
+    with counting("matches archived") as tick, ExitStack() as opened:
         try:
-            store = connect(url, partitions=config.partitions)
+            store = open_book(config) if config.redis_cluster_url else own_book(config, opened)
             done = archive_finished(store, archive_of(config), before, tick)
             items = sum(trim(store, partition) for partition in range(store.partition_count()))
         except FAILURES as failure:
             raise Trouble(str(failure)) from failure
         store.close()
     click.echo(f"Archived {done.matches} matches with {done.entries} entries; {items} items left the feed.")
+
+
+def own_book(config: Config, opened: ExitStack) -> RedisStore:
+    return connect(opened.enter_context(book_of(config)), partitions=config.partitions)
 
 
 def seconds(age: str) -> int:

@@ -14,14 +14,19 @@ from events.archive import Archive
 from events.archived_store import ArchivedStore
 from events.cluster_store import connect_cluster
 from events.history import chained
+from events.redis_store import connect
 from events.store import Append, Appended, Conflict, PartitionsDiffer, StoreUnavailable
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from servers import redis_binary
 from service.archiving import archive_finished
+from service.backup import back_up, restore
+from service.config import Config
+from service.errors import DataError
 from service.live import Lives, fold_entries
 from service.matches import Matches
 from service.opening import Opening
+from service.standing import book_of
 from service.writing import Request
 from workers.bots import answer_all
 from workers.snapshots import take_into
@@ -70,6 +75,37 @@ def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
     assert store.parts()[opened.match] == {"head"}
     assert house.entries(opened.match) == entries
     assert [head.match for head in house.listing("").heads] == [opened.match]
+
+
+def test_a_backup_holds_all_servers_and_is_restored_into_a_cluster_or_one_server(cluster, store, tmp_path):
+    entries = {}
+    for number in range(12):
+        first = entry_after(cause=f"c{number}")
+        entries[f"m{number}"] = [first, entry_after(first)]
+        for entry in entries[f"m{number}"]:
+            store.append(Append(match=f"m{number}", entry=entry, labels_added=("in",)))
+    for number in range(MASTERS):
+        cluster.ask(number, "CONFIG", "SET", "repl-diskless-sync-delay", "0")
+    file, config = tmp_path / "backup", Config(redis_cluster_url=cluster.url, data=tmp_path / "data")
+    content = back_up(config, file, silent)
+    assert (content.matches, content.entries) == (12, 24)
+
+    with pytest.raises(DataError):
+        restore(config, file, silent, replace=False)
+    restore(config, file, silent, replace=True)
+    assert {match: store.entries(match) for match in entries} == entries
+
+    own = Config(data=tmp_path / "own")
+    restore(own, file, silent, replace=False)
+    with book_of(own) as url:
+        single = connect(url, partitions=64)
+        assert {match: single.entries(match) for match in entries} == entries
+        assert len(single.listing("in").heads) == 12
+        single.close()
+
+
+def silent():
+    """Nobody watches the progress."""
 
 
 def test_an_append_is_one_call_to_one_server(cluster, store):

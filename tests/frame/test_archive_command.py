@@ -1,0 +1,56 @@
+"""`archive` as people call it."""
+
+import pytest
+
+from events.redis_store import connect
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from servers import Server, any_binary
+from service.matches import Matches
+from service.opening import Opening
+from service.writing import Request
+from workers.bots import answer_all
+from workers.checkpoint import Checkpoint, save
+from workers.station import Station
+
+SECRET = b"s" * 32
+
+
+@pytest.fixture
+def store():
+    with Server(any_binary()) as running:
+        opened = connect(running.url)
+        opened.url = running.url
+        yield opened
+        opened.close()
+
+
+def play(store):
+    matches = Matches(store, SECRET)
+    bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
+    opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
+    matches.start(opened.match, Request(token=opened.host_token))
+    answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
+    return opened.match
+
+
+def test_finished_matches_leave_redis_and_old_items_the_feed(store, grubenbuch, tmp_path):
+    match = play(store)
+    entries = store.head(match).version
+    save(store, 0, Checkpoint(dispatched=entries, settled=entries))
+    environ = {"REDIS_URL": store.url, "DATA": str(tmp_path)}
+
+    assert "Archived 0 matches" in grubenbuch("archive", **environ).stdout  # younger than 30 days
+    answer = grubenbuch("archive", "--older-than", "0s", **environ)
+
+    assert answer.stdout == f"Archived 1 matches with {entries} entries; 0 items left the feed.\n"
+    assert answer.stderr == ""
+    assert store.parts()[match] == {"head"}
+    assert len(list(tmp_path.glob("archive/*/*.book.xz"))) == 1
+
+
+@pytest.mark.parametrize("age", ["30", "d", "-1d", "1w", "1.5h"])
+def test_an_age_that_cannot_be_meant_is_refused(grubenbuch, age):
+    answer = grubenbuch("archive", f"--older-than={age}")
+    assert answer.returncode == 2
+    assert "--older-than must be a number with s, m, h or d" in answer.stderr
