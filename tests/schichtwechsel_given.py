@@ -88,6 +88,11 @@ class Desk:
     def facts(self):
         return facts(self.play.events)
 
+    @property
+    def came_to_nothing(self):
+        """Nothing happened, and nobody is asked either."""
+        return not self.facts and self.question is None
+
 
 def facts(events):
     """Without the record of what is asked."""

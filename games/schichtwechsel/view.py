@@ -6,8 +6,9 @@ import msgspec
 
 from games.kernel import Command
 from games.kernel.score import totals
+from games.schichtwechsel.agenda import TakeOrLeave
 from games.schichtwechsel.board import Card
-from games.schichtwechsel.commands import MoveMiner, Pay, UseCard
+from games.schichtwechsel.commands import Accept, MoveMiner, Pay, UseCard
 from games.schichtwechsel.lookup import house_places, tiles_for, tracks_of
 from games.schichtwechsel.rules.coking import free_coking_spaces
 from games.schichtwechsel.rules.preparation import action_tokens, token_spaces
@@ -156,7 +157,14 @@ def wording(game: Schichtwechsel, command: Command) -> dict[str, object]:
     if isinstance(command, Pay):
         counts = {"white": command.white, "own_token": command.own, "coin": command.coins}
         return {"payment": {kind: count for kind, count in counts.items() if count}}
+    if isinstance(command, Accept):
+        return {"gain": gain_offered(game)}
     return {}
+
+
+def gain_offered(game: Schichtwechsel) -> str:
+    question = game.agenda[0] if game.agenda else None
+    return str(question.effect.__struct_config__.tag) if isinstance(question, TakeOrLeave) else ""
 
 
 def space_name(game: Schichtwechsel, number: int) -> str:

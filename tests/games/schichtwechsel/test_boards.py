@@ -36,6 +36,7 @@ from games.schichtwechsel.events import (
     WaterRose,
 )
 from games.schichtwechsel.score import score
+from games.schichtwechsel.state import Load
 from luck import Seeded
 from schichtwechsel_given import BOARD, LOCK, PLAIN, asks, laid, performs, player, table
 
@@ -91,6 +92,17 @@ def test_coal_above_ground_stands_as_it_is_needed_and_each_full_wagon_makes_one_
     assert (game.players[0].coal, game.players[0].stock, game.supply["coal"]) == (0, 10, 24 + 2)
 
 
+@pytest.mark.rule("SW-23", "SW-34")
+@pytest.mark.parametrize(("coal", "sizes"), [(0, []), (1, [1]), (2, [1, 2])])
+def test_no_coal_wagon_is_refined_before_it_is_full(coal, sizes):
+    game = table()
+    player(game, coal=coal)
+    desk = asks(game, RefineCoal(0, 3, (), must=False))
+    assert [command for command in desk.legal if command != Decline()] == [
+        RefineWagon(spaces) for spaces in sizes
+    ]
+
+
 @pytest.mark.rule("SW-R13")
 def test_a_wagon_is_refined_once_within_one_effect():
     game = table()
@@ -126,7 +138,7 @@ def test_the_tip_holds_six_spoil_and_nothing_is_lifted_in_part():
     assert desk.legal == [LiftWagon("u1"), LiftWagon("u2"), Decline()]
     assert desk.reasons[LiftWagon("u3")] == ("no_room_above", "SW-R12"), "one place left on the tip"
     assert desk.reasons[LiftWagon("u5")] == ("no_room_above", "SW-R12"), "one place left on coal wagons"
-    assert performs(game, fx.SpoilOnTip(2)).facts == []
+    assert performs(game, fx.SpoilOnTip(2)).came_to_nothing
     assert performs(game, fx.SpoilOnTip(1)).game.players[0].spoil == 6
 
 
@@ -153,7 +165,7 @@ def test_coke_wagons_hold_six():
     assert desk.answer(LoadCoke("g1")) == [CokeLoaded(0, "g1")]
     assert desk.question is None, "only one fits; nothing more is asked"
     assert game.players[0].own_space
-    assert performs(game, fx.CokeOnWagon()).facts == []
+    assert performs(game, fx.CokeOnWagon()).came_to_nothing
 
 
 @pytest.mark.rule("SW-29", "SW-R44")
@@ -173,7 +185,7 @@ def test_coming_down_to_the_lowest_level_scores_every_time_and_lying_there_never
     game = table()
     player(game, water=2)
     assert performs(game, fx.LowerWater(3)).facts == [WaterFell(0, 0), PointsScored(0, 1, "pit_water")]
-    assert performs(game, fx.LowerWater(3)).facts == []
+    assert performs(game, fx.LowerWater(3)).came_to_nothing
     performs(game, fx.RaiseWater(1))
     performs(game, fx.LowerWater(1))
     assert game.players[0].points == {"pit_water": 2}
@@ -234,7 +246,7 @@ def test_at_the_latest_the_third_coke_takes_the_own_space():
 def test_four_coke_a_player_are_the_most():
     game = table(plant={"g1": 0, "g2": 0, "g3": 0})
     player(game, own_space=True, coal=6)
-    assert asks(game, RefineCoal(0, 3, (), must=True)).facts == [], "nothing can be refined"
+    assert asks(game, RefineCoal(0, 3, (), must=True)).came_to_nothing, "nothing can be refined"
     game.plant = {"g1": 0, "g2": 0}
     desk = asks(game, RefineCoal(0, 3, (), must=True))
     desk.answer(RefineWagon(1), PlaceCoke("g3"))
@@ -245,9 +257,9 @@ def test_four_coke_a_player_are_the_most():
 def test_without_coke_in_stock_or_a_free_space_nothing_is_refined():
     game = table(2, plant={"g1": 1, "g4": 1, "g5": 1})
     player(game, own_space=True, coal=6)
-    assert asks(game, RefineCoal(0, 3, (), must=True)).facts == []
+    assert asks(game, RefineCoal(0, 3, (), must=True)).came_to_nothing
     player(game, own_space=False, stock=0)
-    assert asks(game, RefineCoal(0, 3, (), must=True)).facts == []
+    assert asks(game, RefineCoal(0, 3, (), must=True)).came_to_nothing
     player(game, stock=1)
     assert asks(game, RefineCoal(0, 3, (), must=True)).legal == [RefineWagon(1), RefineWagon(2)]
 
@@ -269,7 +281,7 @@ def test_an_empty_supply_gives_nothing_and_the_rest_stays():
     effects = (fx.GainTool(1), fx.Coin(1), fx.CoalAbove(1), fx.SpoilOnTip(1), fx.Points(1))
     assert performs(game, *effects).facts == [PointsScored(0, 1, "played")]
     player(game, stock=0)
-    assert performs(game, fx.CokeOnWagon(), fx.CokeIntoPlant()).facts == []
+    assert performs(game, fx.CokeOnWagon(), fx.CokeIntoPlant()).came_to_nothing
 
 
 @pytest.mark.rule("SW-168")
@@ -308,3 +320,6 @@ def test_a_cube_from_the_supply_goes_onto_an_underground_wagon():
     game = table()
     desk = performs(game, fx.FillWagon(("coal",)))
     assert desk.answer(PlaceCube("coal", "u5")) == [WagonFilled(0, "coal", "u5")]
+    assert game.players[0].wagons["u5"] == Load(coal=1)
+    performs(game, fx.FillWagon(("spoil",))).answer(PlaceCube("spoil", "u3"))
+    assert game.players[0].wagons["u3"] == Load(spoil=1)

@@ -119,6 +119,8 @@ def test_a_bonus_that_would_give_nothing_is_not_offered():
         (HEADFRAME_AREA, "big_canal"),
         (HEADFRAME_AREA, "small_point"),
     ]
+    player(game, coke=5, coal=5, spoil=5, tools=1, own_space=False)
+    assert [space for _, space in moves(game, "any")] == BIG + SMALL, "one place or marker is enough"
 
 
 @pytest.mark.rule("SW-126", "SW-129")
@@ -241,4 +243,4 @@ def test_the_miner_bonus_goes_with_speed():
 def test_a_headframe_leaves_the_card_only_once():
     game = table()
     player(game, headframes=0, raised=2)
-    assert performs(game, fx.RaiseHeadframe()).facts == []
+    assert performs(game, fx.RaiseHeadframe()).came_to_nothing

@@ -86,7 +86,7 @@ def test_a_pair_is_sold_for_a_coin_and_a_token_and_its_points_wait():
 def test_one_coke_is_no_pair():
     game = table()
     player(game, coke=1)
-    assert asks(game, SellOnePair()).facts == []
+    assert asks(game, SellOnePair()).came_to_nothing
 
 
 @pytest.mark.rule("SW-65", "SW-R19")
@@ -128,13 +128,14 @@ def test_after_five_pairs_nothing_more_is_sold():
 def test_the_bar_is_not_used_in_the_first_round():
     game = table(at_round=1)
     player(game, bar=())
-    assert asks(game, UseBarSpaces()).facts == []
-    assert asks(game, UseBarSpaces()).question is None
+    assert asks(game, UseBarSpaces()).came_to_nothing
+    game.round = 2
+    assert asks(game, UseBarSpaces()).question is not None
 
 
 @pytest.mark.rule("SW-7", "SW-66")
 def test_a_space_with_a_house_gives_nothing():
-    assert bar().facts == []
+    assert bar().came_to_nothing
     assert bar("bar2").facts == [TokensGained(0, 1)]
 
 
@@ -196,3 +197,15 @@ def test_any_house_may_have_left_the_bar():
     desk = bar("bar2", "bar4", wagons={"u1": (1, 0)})
     assert kinds(desk.facts) == ["TokensGained"]
     assert desk.legal == [LiftWagon("u1"), Decline()]
+
+
+@pytest.mark.rule("SW-43", "SW-R48", "SW-R31")
+@pytest.mark.parametrize("step", [GainActionTokens(), SellOnePair(), UseBarSpaces()])
+def test_steps_four_to_six_go_clockwise_from_who_began_the_round(step):
+    game = table(3, starter=2, marker=1)
+    for seat in range(3):
+        player(game, seat, coke=2, bar=("bar1", "bar3", "bar4", "bar5"))
+    desk = asks(game, step)
+    while desk.question:
+        desk.answer(SellCoke())
+    assert [event.seat for event in desk.facts if isinstance(event, TokensGained)] == [2, 0, 1]

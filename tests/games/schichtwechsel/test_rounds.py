@@ -216,4 +216,4 @@ def test_whoever_has_passed_is_not_asked_again_and_all_passing_ends_the_phase():
 def test_spoil_in_the_bag_or_the_supply_does_not_count():
     game = table(card=5)
     game.players[0].wagons["u5"] = Load(2, 0)
-    assert asks(game, ScoreRound()).facts == []
+    assert asks(game, ScoreRound()).came_to_nothing

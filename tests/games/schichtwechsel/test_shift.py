@@ -105,6 +105,7 @@ def test_the_changing_room_and_the_water_gallery_may_lower_the_water():
     assert desk.legal == [LowerWater(0), LowerWater(1), LowerWater(2)]
     assert desk.answer(LowerWater(2)) == [WaterFell(0, 1)]
     assert used(walks(3, water=0)) == []
+    assert walks(3, water=0).question is None, "nothing to lower"
 
 
 @pytest.mark.rule("SW-113", "SW-R74")
@@ -112,8 +113,9 @@ def test_the_shaft_station_offers_spoil_and_the_coal_face_coal():
     assert walks(6).answer(Accept()) == [SpoilGained(0, 1)]
     assert walks(6).answer(Decline()) == []
     assert walks(7).answer(Accept()) == [CoalGained(0, 1)]
-    assert used(walks(6, spoil=6)) == []
-    assert used(walks(7, coal=6)) == []
+    for full in (walks(6, spoil=6), walks(7, coal=6)):
+        assert used(full) == []
+        assert full.question is None
 
 
 @pytest.mark.rule("SW-114", "SW-115", "SW-135", "SW-R30")

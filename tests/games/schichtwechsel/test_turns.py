@@ -232,6 +232,8 @@ def test_six_spoil_are_not_traded_when_no_coin_is_left():
     desk = asks(game, CloseTurn(0))
     assert TradeSpoil(6) not in desk.legal
     assert desk.reasons[TradeSpoil(6)] == ("supply_is_empty", "SW-R22")
+    game.supply["coin"] = 1
+    assert TradeSpoil(6) in asks(game, CloseTurn(0)).legal, "the last coin is as good as any"
 
 
 @pytest.mark.rule("SW-169", "SW-105")
@@ -324,3 +326,57 @@ def test_a_choice_that_could_be_declined_cannot_be_when_nothing_else_would_chang
     choice = fx.Choose(benefits, optional=True)
     assert Decline() in performs(table(), choice).legal
     assert Decline() not in performs(table(), choice, must=True).legal
+
+
+@pytest.mark.rule("SW-R54", "SW-R11", "SW-38", "SW-97")
+def test_coking_cards_are_not_offered_where_no_coke_could_enter():
+    every_coking_card = {"coking_big", "coking_medium", "coking_small"}
+    full = table(plant={"g1": 0, "g2": 0, "g3": 0})
+    purse(full, white=2, own=True, coal=6, own_space=True)
+    assert not every_coking_card & cards(turn(full)), "four coke are in the plant"
+    used_up = table()
+    purse(used_up, white=2, own=True, coal=6, stock=0)
+    assert not every_coking_card & cards(turn(used_up)), "no coke is left to make"
+    open_still = table()
+    purse(open_still, white=2, own=True, coal=1)
+    assert every_coking_card <= cards(turn(open_still))
+
+
+@pytest.mark.rule("SW-R54", "SW-R58", "SW-99")
+def test_loading_cards_are_not_offered_for_full_coke_wagons():
+    game = table(plant={"g1": 0})
+    purse(game, white=2, own=True, coke=6, water=0)
+    assert cards(turn(game)) & {"loading_big", "loading_medium", "loading_small"} == {"loading_big"}
+    purse(game, white=2, own=True, coke=5, water=0)
+    assert {"loading_big", "loading_medium", "loading_small"} <= cards(turn(game))
+
+
+@pytest.mark.rule("SW-R54", "SW-R6", "SW-R62", "SW-118")
+def test_the_personal_card_is_not_offered_for_a_finished_railway_and_the_lowest_water():
+    game = table()
+    purse(game, white=1, headframes=0, raised=2, water=0, discs={"rail": 12})
+    refused = turn(game).reasons
+    assert refused[UseCard("personal", "special")] == ("changes_nothing", "SW-R54")
+    purse(game, white=1, headframes=0, raised=2, water=0, discs={"rail": 11})
+    assert "personal" in cards(turn(game))
+
+
+@pytest.mark.rule("SW-122", "SW-R6", "SW-R54")
+def test_five_spoil_are_the_point_alone_when_road_and_rail_are_finished():
+    game = table()
+    player(game, spoil=5, discs={"road": 12, "rail": 12})
+    desk = asks(game, CloseTurn(0))
+    assert desk.answer(TradeSpoil(5)) == [SpoilTraded(0, 5), PointsScored(0, 1, "played")]
+    assert desk.question is None
+
+
+@pytest.mark.rule("SW-86", "SW-88")
+def test_only_the_own_token_that_was_paid_leaves_its_player():
+    game = table()
+    purse(game, white=1, own=True)
+    turn(game).answer(UseCard("route_small", "small"), Pay(1, 0, 0))
+    assert (game.players[0].white, game.players[0].token) == (0, True)
+    game = table()
+    purse(game, white=1, own=True)
+    turn(game).answer(UseCard("route_small", "small"), Pay(0, 1, 0))
+    assert (game.players[0].white, game.players[0].token) == (1, False)

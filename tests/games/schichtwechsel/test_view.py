@@ -2,11 +2,13 @@
 
 import pytest
 
-from games.schichtwechsel.commands import MoveMiner, Pay, UseCard
+from games.schichtwechsel import effects as fx
+from games.schichtwechsel.agenda import TakeOrLeave
+from games.schichtwechsel.commands import Accept, MoveMiner, Pay, UseCard
 from games.schichtwechsel.setup import blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
 from games.schichtwechsel.view import BarrierView, view, wording
-from schichtwechsel_given import BOARD, EDITION, GAME, LOCK, laid, player, table
+from schichtwechsel_given import BOARD, EDITION, GAME, LOCK, PLAIN, asks, laid, player, table
 
 
 def seat(game, number=0):
@@ -46,10 +48,18 @@ def test_the_view_tells_which_wagons_are_full_locked_and_can_be_lifted():
     assert shown.full_wagons == ["u1", "u4", "u5"]
     assert shown.liftable_wagons == ["u1"]
     assert view(game).locked_wagons == ["u4"]
+    game.round_cards = (LOCK, PLAIN)
+    assert view(game).locked_wagons == []
 
 
 def test_the_view_tells_which_cards_are_used_copyable_and_open_to_whom():
-    game = table(laid={"route_big": [laid(1, own=1)], "route_small": [laid(2, white=1), laid(2, white=1)]})
+    game = table(
+        laid={
+            "route_big": [laid(1, own=1)],
+            "route_small": [laid(2, white=1), laid(2, white=1)],
+            "personal": [laid(3, white=1)],
+        }
+    )
     player(game, 1, token=False, coins=0)
     player(game, 3, coins=0, water=0)
     cards = {card.card: card for card in view(game).cards}
@@ -58,6 +68,9 @@ def test_the_view_tells_which_cards_are_used_copyable_and_open_to_whom():
     assert (cards["route_small"].used, cards["route_small"].users) == (False, [2, 2])
     assert cards["route_small"].offered == [0, 2, 3]
     assert cards["miner_big"].offered == [0, 2, 3]
+    personal = cards["personal"]
+    assert (personal.used, personal.users) == (False, [3]), "everybody has one of their own"
+    assert personal.offered == [0, 2], "seat 1 cannot pay, seat 3 has used it"
     assert [card.card for card in cards.values() if not card.copyable] == [
         "miner_big",
         "miner_medium_a",
@@ -145,3 +158,16 @@ def test_the_tiles_bear_their_printed_german_names():
         "hauler": "Schlepper",
         "hewer": "Hauer",
     }
+
+
+@pytest.mark.parametrize(
+    ("effect", "label"),
+    [
+        (fx.CoalAbove(1, optional=True), "Take it: 1 coal on a coal wagon"),
+        (fx.SpoilOnTip(1, optional=True), "Take it: 1 spoil on the tip"),
+    ],
+)
+def test_the_label_of_an_acceptance_names_what_is_taken(effect, label):
+    game = asks(table(), TakeOrLeave(0, effect)).game
+    assert GAME.words.said("commands", Accept(), "en", **wording(game, Accept())) == label
+    assert wording(table(), Accept()) == {"gain": ""}
