@@ -11,12 +11,12 @@ from events.entry import Entry
 from events.history import struck
 from games.catalogue import GAMES
 from games.kernel import Asked, Event, Game
-from games.match.events import EVENTS, LuckDrawn, MatchOpened, UndoForgotten
+from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, TimeTaken, UndoForgotten
 from games.match.words import WORDS
 from service.live import events_of, game_of
 
 SEAT: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
-SILENT: Final = (Asked, LuckDrawn, UndoForgotten)
+SILENT: Final = (Asked, LuckDrawn, UndoForgotten, ClockStarted, TimeTaken)
 HEADING: Final = "round_began"  # in every game
 SEATS: Final = frozenset({"seat", "starter", "order"})  # fields that hold seats, whatever the game
 STRUCK: Final = {"en": "(taken back)", "de": "(zurückgenommen)"}
@@ -73,4 +73,4 @@ def printed(line: Line, lang: str) -> str:
     if line.heading and not line.struck:
         return f"\n=== {line.text} ===\n\n"
     mark = f"  {STRUCK[lang]}" if line.struck else ""
-    return f"{line.version:>5}  {'~ ' if line.struck else ''}{line.text}{mark}\n"
+    return f"{line.version:>5}  {line.text}{mark}\n"

@@ -22,10 +22,11 @@ def fenced(language):
 
 @pytest.fixture
 def check(tmp_path):
-    """The page's own program, on a file with these lines."""
+    """The page's own program, on a file with these entries."""
 
-    def run(lines):
-        (tmp_path / "entries.ndjson").write_bytes(b"\n".join(lines) + b"\n")
+    def run(lines, head):
+        header = b'{"head":"%s"}' % head.encode()
+        (tmp_path / "match.ndjson").write_bytes(b"\n".join([header, *lines]) + b"\n")
         program = [sys.executable, "-I", "-c", fenced("python")]
         return subprocess.run(program, cwd=tmp_path, capture_output=True, text=True, check=False)
 
@@ -36,18 +37,28 @@ def test_the_program_of_the_page_accepts_a_book(check):
     entries = run_of_entries(3)
     entries.append(entry_after(entries[-1], cause="c", said="Flöz \\u001f\\n ⛏"))
 
-    checked = check([msgspec.json.encode(entry) for entry in entries])
+    checked = check([msgspec.json.encode(entry) for entry in entries], entries[-1].hash)
 
     assert checked.stdout.strip() == entries[-1].hash
 
 
 def test_the_program_of_the_page_finds_a_changed_entry(check):
-    lines = [msgspec.json.encode(entry) for entry in run_of_entries(3)]
+    entries = run_of_entries(3)
+    lines = [msgspec.json.encode(entry) for entry in entries]
 
-    checked = check([lines[0], lines[1].replace(b"said", b"sold"), lines[2]])
+    checked = check([lines[0], lines[1].replace(b"said", b"sold"), lines[2]], entries[-1].hash)
 
     assert checked.returncode == 1
     assert "entry 2 is not what was written" in checked.stderr
+
+
+def test_the_program_of_the_page_misses_an_end_that_was_cut_off(check):
+    entries = run_of_entries(3)
+
+    checked = check([msgspec.json.encode(entry) for entry in entries[:2]], entries[-1].hash)
+
+    assert checked.returncode == 1
+    assert "the end is missing" in checked.stderr
 
 
 def test_the_known_answer_of_the_page_is_right():
