@@ -254,12 +254,11 @@ def every_effect_once(house, match):
     causes = [entry.cause for entry in entries if entry.actor.startswith("bot:")]
     assert None not in causes
     assert len(causes) == len(set(causes))
-    due, before = {}, None
+    due, state = {}, None
     for entry in entries:
-        after = fold_entries([entry], before)
-        for name in sheets_named(before.table.round if before else 0, after.table.round, after.status):
-            due[name] = entry.version
-        before = after
+        round_before = state.table.round if state else 0
+        state = fold_entries([entry], state)  # in place
+        due |= dict.fromkeys(sheets_named(round_before, state.table.round, state.status), entry.version)
     house.until(lambda: set(store.drawer(match, DRAWER)) == set(due))
     kept = store.drawer(match, DRAWER)
     for name, version in due.items():
