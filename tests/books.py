@@ -7,6 +7,8 @@ import msgspec
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
 from events.export import whole
+from games.match.play import decide
+from games.match.state import Clock
 from room import Room
 from service.writing import Request
 
@@ -86,6 +88,58 @@ def resealed(entries):
         forged.append(seal(version=version, command=command, events=events, prev=prev, **fields))
         prev = forged[-1].hash
     return forged
+
+
+@cache
+def timed(game, on_expiry="bot_answers"):
+    """With a clock: time used, undone and run out, a pause, a bot that stands in; several answers at once."""
+    room = Room(people=3, game=game, clock=Clock(kind="bank", seconds=600, increment=5, on_expiry=on_expiry))
+    for _ in range(8):
+        room.now += 7_000
+        room.plays()
+    asks(room)
+    for seat in sorted({0, 1, 2} - {room.match.vote.seat}):
+        room.answers(seat, agree=True)
+    room.matches.pause(room.id, Request(token=room.tokens[0]))
+    for seat in (1, 2):
+        room.matches.answer_pause(room.id, True, Request(token=room.tokens[seat]))  # noqa: FBT003  the answer
+    room.now += 1_000_000
+    room.matches.resume(room.id, Request(token=room.tokens[1]))
+    runs_out(room)
+    while room.match.status == "running":
+        room.now += 1
+        room.plays()
+    return tuple(room.store.entries(room.id))
+
+
+def runs_out(room):
+    room.now = room.match.deadline
+    room.matches.expire_clock(room.id, Request())
+    if room.match.stand_in is not None:
+        answer = room.random.choice(room.options())
+        room.matches.submit_for_bot(room.id, room.turn, answer, Request())
+
+
+@cache
+def in_one_breath():
+    """Schiefer, with two answers of one seat in one request, as often as that can be."""
+    room = Room()
+    while room.match.status == "running":
+        room.plays()
+        if room.match.status == "running":
+            twice(room)
+    return tuple(room.store.entries(room.id))
+
+
+def twice(room):
+    """If the same seat is asked again after its answer, that answer and any next one."""
+    seat, first = room.turn, room.options()[0]
+    trial = decide(room.match, f"seat:{seat}", first, room.live.seed).match
+    if trial.status != "running" or trial.table.agenda[0].seat != seat:
+        return
+    second = trial.rules.rules.legal(trial.table, trial.table.agenda[0])[0]
+    request = Request(token=room.tokens[seat], cause=f"both-{room.live.version}", fingerprint="f")
+    room.matches.submit_all(room.id, [first, second], request)
 
 
 @cache

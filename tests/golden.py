@@ -18,6 +18,7 @@ from pathlib import Path
 
 import msgspec
 
+from events.upcasting import lifted
 from games.catalogue import GAMES
 from games.kernel import Play
 from luck import Seeded
@@ -71,7 +72,8 @@ def refold(history):
     options = msgspec.convert(history["options"], game.options)
     table = game.blank(history["seats"], history["edition"], options)
     for batch in history["events"]:
-        for event in msgspec.convert(batch, list[game.event_type]):
+        lifted_batch = lifted(canonical(batch), game.name)  # of former days, perhaps
+        for event in msgspec.json.decode(lifted_batch, type=list[game.event_type]):
             event.apply(table)
     return table
 

@@ -59,6 +59,20 @@ class TestHonestBooks:
             assert found["fold"] == found["decisions"] == ("passed", None)
             assert found["commitment"] == found["draws"] == ("skipped", None)
 
+    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("on_expiry", ["bot_answers", "bot_takes_over", "match_ends"])
+    def test_clocks_are_decided_again_by_the_times_of_the_entries(self, game, on_expiry):
+        entries = books.timed(game, on_expiry)
+
+        assert set(verdicts(entries).values()) == {("passed", None)}
+
+    def test_answers_given_in_one_breath_are_entries_like_any_other(self):
+        entries = books.in_one_breath()
+        causes = [entry.cause for entry in entries if entry.cause]
+
+        assert len(causes) > 2
+        assert set(verdicts(entries).values()) == {("passed", None)}
+
     def test_an_abandoned_match_discloses_its_seed(self):
         room = Room(resigning="end")
         room.plays(times=5)
@@ -209,6 +223,15 @@ class TestForgeries:
         other(entries)
         found = audited(books.resealed(entries))
         assert (found.ok, found.failure.entry) == (False, 1)
+
+    def test_time_that_was_not_used_is_missed(self):
+        entries = books.timed("schiefer")
+        place = next(i for i, entry in enumerate(entries) if b'"time_taken"' in bytes(entry.events))
+
+        def slower(told):
+            told[place]["at"] += 1
+
+        assert verdicts(forged(entries, slower))["decisions"] == ("failed", place + 1)
 
     def test_rules_of_another_game_are_none(self):
         def other(told):
