@@ -179,7 +179,9 @@ def test_loading_big_loads_three_and_scores():
 def test_loading_medium_loads_two_and_may_lower_the_water():
     game = table(plant={"g1": 0, "g2": 0, "g3": 0})
     desk = plays(game, "loading_medium")
-    desk.answer(LoadCoke("g2"), LoadCoke("g1"), LowerWater(1))
+    desk.answer(LoadCoke("g2"), LoadCoke("g1"))
+    assert desk.legal == [LowerWater(0), LowerWater(1)]
+    desk.answer(LowerWater(1))
     assert after_paying(desk) == [CokeLoaded(0, "g2"), CokeLoaded(0, "g1"), WaterFell(0, 2)]
 
 

@@ -172,6 +172,7 @@ def test_the_spoil_pit_scores_one_and_one_for_each_spoil_on_the_tip():
 def test_the_four_point_pit():
     game = bare()
     game.sites["pit_vp4"] = [1]
+    player(game, 1, spoil=3)  # counts at the spoil pit alone
     assert [sheet(game, seat)["pit_vp4"] for seat in range(4)] == [0, 4, 0, 0]
 
 
@@ -179,6 +180,7 @@ def test_the_four_point_pit():
 def test_the_two_point_pit_scores_every_house():
     game = bare()
     game.sites["pit_vp2"] = [0, 1, 0, 0]
+    player(game, 0, spoil=3)  # counts at the spoil pit alone
     assert [sheet(game, seat)["pit_vp2"] for seat in range(4)] == [6, 2, 0, 0]
 
 

@@ -1,5 +1,6 @@
 """Discs, barriers and houses."""
 
+import msgspec
 import pytest
 
 from games.schichtwechsel import effects as fx
@@ -253,11 +254,19 @@ def test_every_step_but_that_of_a_tile_crosses_barriers():
     assert performs(game, fx.Advance(("canal",))).facts == [DiscAdvanced(0, "canal", 2)]
     player(game, discs={"canal": 1})
     assert performs(game, fx.Advance(("canal",), cross=False)).came_to_nothing
-    forbidding = [
-        effect
-        for tile in BOARD.tiles.list
-        for benefit in tile.lower
-        for effect in benefit.effects
-        if isinstance(effect, fx.Advance) and not effect.cross
-    ]
-    assert len(forbidding) == 3
+    printed = list(advances(BOARD))
+    of_tiles = list(advances(BOARD.tiles))
+    assert [each.cross for each in of_tiles] == [False] * 3
+    assert [each for each in printed if not each.cross] == of_tiles
+
+
+def advances(printed):
+    """Every route step printed on a part of the board, however deep in it."""
+    if isinstance(printed, fx.Advance):
+        yield printed
+    elif isinstance(printed, msgspec.Struct):
+        for field in printed.__struct_fields__:
+            yield from advances(getattr(printed, field))
+    elif isinstance(printed, tuple | dict):
+        for part in printed.values() if isinstance(printed, dict) else printed:
+            yield from advances(part)

@@ -195,18 +195,21 @@ def test_three_spoil_are_a_step_or_a_point(benefit, gain):
     player(game, spoil=4)
     desk = asks(game, CloseTurn(0))
     assert desk.legal == [TradeSpoil(3), EndTurn()]
-    assert desk.answer(TradeSpoil(3), Choose(benefit)) == [SpoilTraded(0, 3), gain]
+    assert desk.answer(TradeSpoil(3)) == [SpoilTraded(0, 3)]
+    assert desk.legal == [Choose("road_step"), Choose("rail_step"), Choose("point")], "one of them is taken"
+    assert desk.answer(Choose(benefit)) == [gain]
     assert (game.players[0].spoil, desk.question) == (1, None)
 
 
 @pytest.mark.rule("SW-122")
-def test_five_spoil_are_a_point_and_a_step():
+@pytest.mark.parametrize("route", ["road", "rail"])
+def test_five_spoil_are_a_point_and_a_step(route):
     game = table()
     player(game, spoil=5)
     desk = asks(game, CloseTurn(0))
     assert desk.answer(TradeSpoil(5)) == [SpoilTraded(0, 5), PointsScored(0, 1, "played")]
     assert desk.legal == [Choose("road_step"), Choose("rail_step")]
-    assert desk.answer(Choose("rail_step")) == [DiscAdvanced(0, "rail", 1)]
+    assert desk.answer(Choose(f"{route}_step")) == [DiscAdvanced(0, route, 1)]
 
 
 @pytest.mark.rule("SW-123", "SW-124", "SW-168")
@@ -377,6 +380,8 @@ def test_only_the_own_token_that_was_paid_leaves_its_player():
     turn(game).answer(UseCard("route_small", "small"), Pay(1, 0, 0))
     assert (game.players[0].white, game.players[0].token) == (0, True)
     game = table()
-    purse(game, white=1, own=True)
+    purse(game, white=1, own=True, coins=2)
     turn(game).answer(UseCard("route_small", "small"), Pay(0, 1, 0))
     assert (game.players[0].white, game.players[0].token) == (1, False)
+    turn(game).answer(UseCard("route_medium_a", "medium"), Pay(1, 0, 1))
+    assert not game.players[0].token, "it lies on the other card"
