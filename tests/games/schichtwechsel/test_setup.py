@@ -203,7 +203,7 @@ def test_plain_grey_spaces_are_covered(seats, grey):
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_single_pit_water_card_is_used_once_in_one_of_its_two_ways(seats):
     game = table(seats)
-    player(game, 0, white=2)
+    player(game, 0, white=2, water=6)
     player(game, 1, white=2)
     both = {UseCard("pit_water_2_3", "small"), UseCard("pit_water_2_3", "large")}
     assert both <= set(turn(game).legal)
