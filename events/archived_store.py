@@ -15,7 +15,7 @@ from events.store import Appended, Closed, Conflict, Misused, Replayed
 if TYPE_CHECKING:
     from events.archive import Archive
     from events.entry import Entry
-    from events.store import Append, Belongings, FeedItem, Head, Outcome, Page, Store
+    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Page, Store
 
 OPENED: Final = 32  # files whose content is kept at hand
 
@@ -69,6 +69,10 @@ class ArchivedStore:
             with self.archive.alone():
                 if kept := self._kept(match):
                     self.archive.save(match, changed(kept, name, fields))
+
+    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+        """What is swapped belongs to the house, not to a match that could be archived."""
+        return self.store.swap(match, guard, drawers)
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
         return self.store.listing(label, cursor=cursor, limit=limit)

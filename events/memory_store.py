@@ -17,6 +17,7 @@ from events.store import (
     Conflict,
     FeedItem,
     Following,
+    Guard,
     Head,
     Misused,
     Outcome,
@@ -94,6 +95,14 @@ class MemoryStore:
                     drawer.pop(field, None)
                 else:
                     drawer[field] = value
+
+    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+        with self._changed:
+            if self._drawers.get((match, check_drawer(guard.drawer)), {}).get(guard.field) != guard.value:
+                return False
+            for name, fields in drawers.items():
+                self.put(match, name, fields)
+            return True
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
         after = position_of(cursor) if cursor is not None else None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from events.entry import Entry
-    from events.store import Append, Belongings, FeedItem, Head, Outcome
+    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
@@ -111,14 +111,32 @@ class RedisStore:
         return value
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
-        key = self._keys.of_match(match, check_drawer(name))
         with translated(), self._redis.pipeline(transaction=True) as together:
+            self._change(together, match, {name: fields})
+            together.execute()
+
+    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+        key = self._keys.of_match(match, check_drawer(guard.drawer))
+        with translated(), self._redis.pipeline(transaction=True) as together:
+            together.watch(key)
+            if together.hget(key, guard.field) != guard.value:
+                return False
+            together.multi()
+            self._change(together, match, drawers)
+            try:
+                together.execute()
+            except redis.WatchError:
+                return False
+            return True
+
+    def _change(self, together: Any, match: str, drawers: dict[str, dict[str, bytes | None]]) -> None:
+        for name, fields in drawers.items():
+            key = self._keys.of_match(match, check_drawer(name))
             for field, value in fields.items():
                 if value is None:
                     together.hdel(key, field)
                 else:
                     together.hset(key, field, value)
-            together.execute()
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
         found = self._positions(label, position_of(cursor) if cursor is not None else None, limit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -103,6 +103,14 @@ class Belongings(msgspec.Struct, frozen=True, kw_only=True):
     drawers: dict[str, dict[str, bytes]]
 
 
+class Guard(NamedTuple):
+    """What must still lie in a drawer; None: nothing."""
+
+    drawer: str
+    field: str
+    value: bytes | None
+
+
 class Store(Protocol):
     """The drawers of a match hold what is not part of the hashed book: `people`, `tokens`, `seed`."""
 
@@ -130,6 +138,10 @@ class Store(Protocol):
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         """Changes a drawer without an entry (erasing a person); None deletes a field."""
+        ...
+
+    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+        """As `put`, in several drawers at once, but only while the guard holds. False: look again."""
         ...
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:

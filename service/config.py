@@ -15,6 +15,7 @@ from service.secret import server_secret
 
 HOME = Path(__file__).resolve().parent.parent
 CLUSTER_PARTITIONS = 64  # written into the book at the first start; more than a cluster has servers
+WEBHOOK_ADDRESSES = ("https", "http", "loopback")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -34,6 +35,7 @@ class Config:
     largest_import: int = 8  # MiB of a file to be imported or verified
     cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
     log_level: str = "info"
+    webhook_addresses: str = "https"  # "http": without TLS as well; "loopback": this machine, for development
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ, **overrides: Any) -> "Config":
@@ -112,10 +114,13 @@ def origins(name: str, text: str) -> tuple[str, ...]:
     return listed
 
 
-def level(name: str, text: str) -> str:
-    if text.lower() not in LOG_LEVELS:
-        raise ConfigError(f"{name} must be one of {', '.join(LOG_LEVELS)}, not {text!r}.")
-    return text.lower()
+def one_of(*words: str) -> Callable[[str, str], str]:
+    def read(name: str, text: str) -> str:
+        if text.lower() not in words:
+            raise ConfigError(f"{name} must be one of {', '.join(words)}, not {text!r}.")
+        return text.lower()
+
+    return read
 
 
 def address_to_listen_on(name: str, text: str) -> str:
@@ -155,5 +160,6 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "job_workers": whole_number(1, 64),
     "largest_import": whole_number(1, 1024),
     "cors_origins": origins,
-    "log_level": level,
+    "log_level": one_of(*LOG_LEVELS),
+    "webhook_addresses": one_of(*WEBHOOK_ADDRESSES),
 }

@@ -125,3 +125,23 @@ class TooBusy(Problem):
 class BookUnavailable(Problem):
     code = "book_unavailable"
     title = "The book cannot be reached"
+
+
+class UnknownWebhook(Problem):
+    code = "unknown_webhook"
+    title = "There is no such webhook"
+
+
+class UnknownDelivery(Problem):
+    code = "unknown_delivery"
+    title = "The webhook has no such delivery"
+
+
+class WebhookAddressRefused(Problem):
+    code = "webhook_address_refused"
+    title = "This address may not be called"
+
+
+class TooManyWebhooks(Problem):
+    code = "too_many_webhooks"
+    title = "There are too many webhooks"

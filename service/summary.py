@@ -31,6 +31,8 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     thinks: int = 0  # milliseconds that its answer may take
     rewound: bool = False  # by this entry, or brought back
     imported: bool = False  # played elsewhere: no bot is asked here
+    public: bool = False
+    undo_by: int | None = None  # the seat that asks for an undo with this entry
 
 
 def note(match: Match, by: str, round_before: int, *, rewound: bool = False, imported: bool = False) -> Note:
@@ -47,6 +49,8 @@ def note(match: Match, by: str, round_before: int, *, rewound: bool = False, imp
         thinks=bot.thinks if bot else 0,
         rewound=rewound,
         imported=imported,
+        public=match.visibility == "public",
+        undo_by=match.vote.seat if match.vote and by == f"seat:{match.vote.seat}" else None,
     )
 
 

@@ -13,8 +13,10 @@ from events.store import FeedItem, Store
 from service.clock import now_ms
 from workers.checkpoint import PLACE, Checkpoint, load, save
 from workers.clocks import ask_for_strikes
+from workers.deliveries import ask_for_deliveries
 from workers.feed import noted, to_enqueue
 from workers.ledger import Ledger
+from workers.notices import Notices
 from workers.queues import Queues, Work
 from workers.sweep import sweep
 
@@ -40,18 +42,22 @@ class Follower:
         self._dispatched = self._saved.dispatched
         self._read = self._saved.settled  # what may be open is read again, to be looked after
         self._ledger = Ledger()
+        self._notices = Notices(store, queues)
         self._next_save = 0.0
         self._next_sweep = 0.0
         self._next_check = time.monotonic() + FIRST_CHECK
 
     def step(self, wait_ms: int) -> None:
         items = self._store.feed(self._partition, after=self._read, limit=BATCH, wait_ms=wait_ms)
+        listening = self._notices.listening() if items else set()
         for item in items:
-            self._take(item)
+            self._take(item, listening)
         now = time.monotonic()
         if now >= self._next_sweep and len(items) < BATCH:  # who is behind cannot say what is late
             self._next_sweep = now + SWEEP_EVERY
             ask_for_strikes(self._store, self._queues, self._partition, self._clock())
+            if self._partition == 0:  # what waits there is of the whole house
+                ask_for_deliveries(self._store, self._queues, self._clock())
             sweep(self._ledger, self._store, self._queues, now)
         self._check_snapshots(now)
         if now >= self._next_save:
@@ -72,12 +78,13 @@ class Follower:
             self._next_check = now + CHECK_EVERY
             self._queues.put(Work("check", PLACE, now_ms() // CHECK_MS))
 
-    def _take(self, item: FeedItem) -> None:
+    def _take(self, item: FeedItem, listening: set[str]) -> None:
         note = noted(item)
         if note is not None:
             if item.number > self._dispatched:
                 for work in to_enqueue(item, note):
                     self._queues.put(work)
+                self._notices.take(item, note, listening, self._clock())
             self._ledger.take(item, note, time.monotonic())
         self._read = item.number
         self._dispatched = max(self._dispatched, item.number)

@@ -5,6 +5,7 @@ Jobs are our own code; one that kills its process takes down a worker that is st
 finds its work.
 """
 
+import argparse
 import logging
 import signal
 from threading import Event
@@ -38,24 +39,29 @@ class ShiftWorker(SimpleWorker):
 
 
 def main() -> None:
+    words = argparse.ArgumentParser(prog="python -m workers.main", description=__doc__)
+    words.add_argument(
+        "queues", nargs="*", choices=[[], *QUEUES], metavar="queue", help="only these, not all"
+    )
+    queues = tuple(words.parse_args().queues) or QUEUES
     config = Config.from_environment()
     start_logging(config.log_level)
     patience = Patience("the worker", Event())
     asked_to_stop = False
     while not asked_to_stop:
         try:
-            work(queue_connection(config.queue_url), patience)
+            work(queue_connection(config.queue_url), patience, queues)
             asked_to_stop = True
         except GONE as failure:
             patience.failed(failure)
     log.info("the worker has stopped")
 
 
-def work(connection: redis.Redis, patience: Patience) -> None:
+def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = QUEUES) -> None:
     """Until asked to stop. RQ ends as well when its server is gone, with or without a word."""
     station()  # a book that is not ours is told before the first job
     worker = ShiftWorker(
-        QUEUES,
+        queues,
         connection=connection,
         serializer=JSONSerializer,
         worker_ttl=WORKER_TTL,

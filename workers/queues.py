@@ -13,12 +13,13 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
-Kind = Literal["bot", "score", "snapshot", "check", "clock"]
+Kind = Literal["bot", "score", "snapshot", "check", "clock", "deliver"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
 BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and go on
-QUEUES: Final = (BOTS, SCORES, BOTS_ON)  # the order in which workers look for jobs
+DELIVERIES: Final = "deliveries"  # may wait for strangers, so they have a worker of their own
+QUEUES: Final = (BOTS, SCORES, BOTS_ON, DELIVERIES)  # the order in which workers look for jobs
 
 HANDLERS: Final[dict[Kind, str]] = {
     "bot": "workers.bots.answer",
@@ -26,6 +27,7 @@ HANDLERS: Final[dict[Kind, str]] = {
     "snapshot": "workers.snapshots.take",
     "check": "workers.snapshots.check",
     "clock": "workers.clocks.strike",
+    "deliver": "workers.deliveries.deliver",
 }
 QUEUE_OF: Final[dict[Kind, str]] = {
     "bot": BOTS,
@@ -33,6 +35,7 @@ QUEUE_OF: Final[dict[Kind, str]] = {
     "snapshot": SCORES,
     "check": BOTS_ON,
     "clock": BOTS,
+    "deliver": DELIVERIES,
 }
 
 JOB_SECONDS: Final = 60  # a job that takes longer is broken off

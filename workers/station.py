@@ -6,6 +6,7 @@ from functools import cache
 from service.config import Config
 from service.matches import Matches
 from service.store import open_store
+from service.webhooks.address import POLICIES, Policy
 from workers.queues import Queues, queue_connection
 
 
@@ -14,6 +15,7 @@ class Station:
     matches: Matches
     queues: Queues
     secret: bytes
+    webhooks: Policy = POLICIES["https"]  # which addresses may be called
 
 
 @cache
@@ -21,4 +23,5 @@ def station() -> Station:
     config = Config.from_environment()
     store = open_store(config)
     queues = Queues(queue_connection(config.queue_url))
-    return Station(Matches(store, config.secret), queues, config.secret)
+    policy = POLICIES[config.webhook_addresses]
+    return Station(Matches(store, config.secret), queues, config.secret, policy)

@@ -18,6 +18,7 @@ from service.embedded import EmbeddedServer
 from service.errors import PortError
 from service.supervisor import Policy, Supervisor, say
 
+OWN_QUEUES = ("bots", "scores", "bots_on")  # a receiver of webhooks that is slow keeps no bot waiting
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
 
 
@@ -79,7 +80,8 @@ def house(config: Config, book: str) -> Iterable[Spec]:
     yield Spec("api", (*python, *desk), 1, environ)
     yield Spec("dispatcher", (*python, "workers.dispatch"), 2, environ)
     for number in range(1, config.job_workers + 1):
-        yield Spec(f"worker-{number}", (*python, "workers.main"), 3, environ, patience=20)
+        yield Spec(f"worker-{number}", (*python, "workers.main", *OWN_QUEUES), 3, environ, patience=20)
+    yield Spec("courier", (*python, "workers.main", "deliveries"), 3, environ, patience=20)
 
 
 def check_address(config: Config) -> None:

@@ -22,6 +22,7 @@ from service.http import (
     seats,
     streams,
     undo,
+    webhooks,
 )
 from service.http.around import Around
 from service.http.desk import Desk
@@ -35,7 +36,20 @@ LARGEST_BODY: Final = 64 * 1024
 
 ROUTES: Final[tuple[Routes, ...]] = tuple(
     part.routes
-    for part in (games, matches, seats, play, undo, pause, entries, streams, books, contract, health)
+    for part in (
+        games,
+        matches,
+        seats,
+        play,
+        undo,
+        pause,
+        entries,
+        streams,
+        books,
+        webhooks,
+        contract,
+        health,
+    )
 )
 
 log = logging.getLogger("grubenbuch")

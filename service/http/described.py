@@ -29,6 +29,8 @@ PATH_TYPES: Final[dict[str, Said]] = {
     "game": {"type": "string"},
     "seat": {"type": "integer", "minimum": 0},
     "version": {"type": "integer", "minimum": 1},
+    "webhook": {"type": "string"},
+    "delivery": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
 }
 
 
@@ -64,7 +66,9 @@ def described(operation: Operation, bodies: Bodies, example: Example | None) -> 
     if operation.description:
         said["description"] = operation.description
     said["parameters"] = parameters(operation, bodies)
-    if operation.in_match:
+    if operation.apart:
+        said["security"] = [{"token": []}]
+    elif operation.in_match:
         said["security"] = [{"token": []}, {}]
     if operation.takes_book:
         content = {"application/x-ndjson": {"schema": {"type": "string"}}}
@@ -86,7 +90,7 @@ def parameters(operation: Operation, bodies: Bodies) -> list[Said]:
 
 def in_header(operation: Operation) -> list[str]:
     names = ["RequestId"]
-    if operation.writes:
+    if operation.hands_out_token or (operation.writes and not operation.apart):
         names.append("SecretIdempotencyKey" if operation.hands_out_token else "IdempotencyKey")
     if operation.writes and operation.in_match:
         names.append("IfMatch")
@@ -166,10 +170,13 @@ def schema_of(kinds: list[Any]) -> Said:
 
 def names_of_headers(operation: Operation) -> list[str]:
     names = ["RequestId", "ServerTiming"]
-    if operation.tagged or operation.writes:
+    in_book = operation.writes and not operation.apart
+    if operation.tagged or in_book:
         names.append("ETag")
-    if operation.writes:
-        names += ["Location", "IdempotencyReplayed"]
+    if in_book:
+        names.append("Location")
+    if in_book or operation.hands_out_token:
+        names.append("IdempotencyReplayed")
     if operation.paged:
         names.append("Link")
     if operation.speaks:

@@ -8,12 +8,18 @@ from functools import cached_property
 from service.config import Config
 from service.matches import Matches
 from service.reading.watch import Watch
+from service.webhooks.address import POLICIES
+from service.webhooks.registry import Registry
 
 
 @dataclass(frozen=True)
 class Desk:
     matches: Matches
     config: Config
+
+    @cached_property
+    def webhooks(self) -> Registry:
+        return Registry(self.matches, self.config.secret, POLICIES[self.config.webhook_addresses])
 
     @cached_property
     def watch(self) -> Watch:

@@ -39,6 +39,7 @@ TAGS: Final = {
     "clocks": "Letting the clock of a match stand still.",
     "entries": "The book: all that ever happened in a match.",
     "books": "A whole match as a file, checked, told, or brought in from elsewhere.",
+    "webhooks": "Be told instead of asking again and again.",
     "contract": "This document and what belongs to it.",
     "health": "For whoever runs the server.",
 }

@@ -58,6 +58,9 @@ class Operation:
     tagged: bool = False  # answers with an ETag, and with 304 to who has it
     live: bool = False  # answers as a stream, with 204 when there is nothing left to come
     hands_out_token: bool = False
+    apart: bool = (
+        False  # needs a token and writes, if at all, beside the book: there is no entry to answer with
+    )
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
 
     @property

@@ -22,6 +22,7 @@ from games.match.state import (
     Visibility,
 )
 from service.matches import LONGEST_NAME
+from service.webhooks.hooks import KINDS, Scope
 
 LARGEST_PAGE: Final = 200
 MOST_SEATS: Final = 8  # more than any game has; the game itself says how many it takes
@@ -66,6 +67,15 @@ def undo_policy() -> fields.String:
         validate=OneOf(get_args(UndoPolicy)),
         metadata={"description": "Not at all, one's own answers, or whatever the others agree to."},
     )
+
+
+def match_id() -> fields.String:
+    return fields.String(required=True, validate=Regexp(r"[A-Za-z0-9_-]{1,64}\Z"))
+
+
+def without_doubles(words: list[str]) -> None:
+    if len(set(words)) < len(words):
+        raise ValidationError("Each only once.")
 
 
 class Nothing(Schema):
@@ -178,6 +188,27 @@ class NewSeat(Schema):
 
 class Resignation(Schema):
     seat = count(0, MOST_SEATS - 1)
+
+
+class NewWebhook(Schema):
+    match = match_id()
+    scope = fields.String(
+        validate=OneOf(get_args(Scope)),
+        load_default="match",
+        metadata={
+            "description": "The match, or all public matches of the player who sits in the token's seat."
+        },
+    )
+    url = fields.Url(
+        required=True, relative=False, require_tld=False, schemes={"http", "https"}, validate=Length(1, 2000)
+    )
+    kinds = fields.List(
+        fields.String(validate=OneOf(KINDS)), required=True, validate=[Length(1, len(KINDS)), without_doubles]
+    )
+
+
+class WebhooksQuery(Schema):
+    match = match_id()
 
 
 class TableQuery(Schema):

@@ -198,3 +198,15 @@ def test_examples_are_what_they_are_examples_of(said, operation):
     for content in [*answers.values(), *shown.get("requestBody", {}).get("content", {}).values()]:
         if "example" in content:
             assert list(misfits(content["example"], content["schema"], said)) == []
+
+
+def test_real_answers_about_webhooks_are_what_was_promised(said):
+    witness = Witness(said, desk.client())
+    table = desk.running(witness)
+    body = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
+    host = desk.bearer(table.host)
+    made = witness.post("/v1/webhooks", json=body, headers=host).json["webhook"]
+    for path in (f"/{made}", f"/{made}/deliveries", f"?match={table.match}"):
+        assert witness.get(f"/v1/webhooks{path}", headers=host).status_code == 200
+    assert witness.delete(f"/v1/webhooks/{made}", headers=host).status_code == 200
+    assert witness.post(f"/v1/webhooks/{made}/deliveries/{0:012x}", headers=host).status_code == 404

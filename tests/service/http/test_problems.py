@@ -57,6 +57,30 @@ def unknown_seat(desk):
     return opened(desk).post("/seats", {"seat": 3})
 
 
+def registered(desk, table, **said):
+    body = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]} | said
+    return desk.post("/v1/webhooks", json=body, headers=bearer(table.host))
+
+
+def unknown_webhook(desk):
+    return desk.get("/v1/webhooks/wh_nobody_000000000000", headers=bearer("anybody"))
+
+
+def unknown_delivery(desk):
+    table = opened(desk)
+    webhook = registered(desk, table).json["webhook"]
+    return desk.post(f"/v1/webhooks/{webhook}/deliveries/{0:012x}", headers=bearer(table.host))
+
+
+def too_many_webhooks(desk):
+    table = opened(desk)
+    return [registered(desk, table) for _ in range(21)][-1]
+
+
+def webhook_address_refused(desk):
+    return registered(desk, opened(desk), url="https://10.0.0.1/")
+
+
 def no_such_path(desk):
     return desk.get("/v1/nowhere")
 
@@ -172,6 +196,10 @@ PROVOKED = {
         unknown_match,
         unknown_entry,
         unknown_seat,
+        unknown_webhook,
+        unknown_delivery,
+        too_many_webhooks,
+        webhook_address_refused,
         no_such_path,
         method_not_allowed,
         not_acceptable,

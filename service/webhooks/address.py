@@ -1,0 +1,98 @@
+"""Which addresses a webhook may call: those of the public internet, so that nobody gets into the house by it.
+
+Looked at twice: when a webhook is registered, and at each delivery, which then goes to the very address that
+was looked at, so that a name cannot change its mind in between.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+LONGEST_URL: Final = 2000
+PORTS: Final = {"http": 80, "https": 443}
+# Public by their number, yet answered by the host a virtual machine runs on.
+METADATA: Final = frozenset(map(ipaddress.ip_address, ("168.63.129.16", "192.0.0.192")))
+NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+
+
+class AddressRefused(ValueError):  # noqa: N818  what it says
+    """The address may not be called; the message says why, and nothing of what lies behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    schemes: tuple[str, ...] = ("https",)
+    loopback: bool = False
+
+
+POLICIES: Final = {
+    "https": Policy(),
+    "http": Policy(("https", "http")),
+    "loopback": Policy(("https", "http"), loopback=True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    scheme: str
+    host: str
+    port: int
+    path: str
+    address: str  # a number, not a name
+
+
+def target_of(url: str, policy: Policy) -> Target:
+    """Where a call to the url goes. Every number the name stands for must be allowed."""
+    scheme, host, port, path = parts_of(url, policy)
+    found = numbers_of(host, port)
+    if not all(allowed(number, policy) for number in found):
+        raise AddressRefused("The address is not on the public internet.")
+    return Target(scheme, host, port, path, str(found[0]))
+
+
+def parts_of(url: str, policy: Policy) -> tuple[str, str, int, str]:
+    if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url:
+        raise AddressRefused(f"An address has up to {LONGEST_URL} visible ASCII characters.")
+    try:
+        said = urlsplit(url)
+        port = said.port
+    except ValueError:
+        raise AddressRefused("The address cannot be read.") from None
+    if said.scheme not in policy.schemes:
+        raise AddressRefused(f"The address must begin with {' or '.join(policy.schemes)}.")
+    if not said.hostname or said.username is not None or said.password is not None or said.fragment:
+        raise AddressRefused("The address needs a host, and neither a user nor a fragment.")
+    path = (said.path or "/") + (f"?{said.query}" if said.query else "")
+    return said.scheme, said.hostname, port or PORTS[said.scheme], path
+
+
+def numbers_of(host: str, port: int) -> list[Address]:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise AddressRefused("The host cannot be found.") from None
+    return [ipaddress.ip_address(str(place[0]).partition("%")[0]) for *_, place in found]
+
+
+def allowed(number: Address, policy: Policy) -> bool:
+    inner = embedded(number)
+    if inner is not None:
+        return allowed(inner, policy)
+    if number.is_loopback:
+        return policy.loopback
+    return number.is_global and not number.is_multicast and number not in METADATA
+
+
+def embedded(number: Address) -> Address | None:
+    """The IPv4 address that an IPv6 address only wraps, and to which it would lead."""
+    if isinstance(number, ipaddress.IPv4Address):
+        return None
+    if number in NAT64:
+        return ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
+    return number.ipv4_mapped or number.sixtofour or (number.teredo or (None, None))[1]

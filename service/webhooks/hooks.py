@@ -1,0 +1,172 @@
+"""A webhook and its deliveries, and where they lie.
+
+Both lie in drawers of a place: of the match, or of a place made of the player's id. A drawer of the house
+lists the places that have webhooks at all, another one every delivery that is still to be made: what the
+queue loses is found there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from events.codec import decode, encode
+from events.store import Guard, Store
+
+Kind = Literal["your_turn", "entry", "finished", "undo_requested"]
+Scope = Literal["match", "player"]
+Disabled = Literal["gone", "failing", "token_void"]
+State = Literal["waiting", "delivered", "failed"]
+
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+HOUSE: Final = "_webhooks"  # no match has such an id
+PLACES: Final = "places"
+PENDING: Final = "pending"
+WEBHOOKS: Final = "webhooks"
+DELIVERIES: Final = "deliveries"
+PREFIX: Final = "wh_"
+
+
+class Webhook(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    scope: Scope
+    match: str  # whose token was shown
+    role: str  # "host", "seat:0" or "watch"
+    player: str | None
+    token: str  # its hash: who may look at the webhook, and as long as it is good for the match
+    url: str
+    kinds: tuple[Kind, ...]
+    made_at: int
+    fingerprint: str = ""
+    failing_since: int | None = None
+    rest_until: int | None = None
+    disabled: Disabled | None = None
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True):
+    at: int
+    status: int | None  # of the receiver's answer
+    error: str | None
+    took: int  # milliseconds
+
+
+class Delivery(msgspec.Struct, frozen=True, kw_only=True):
+    """Of one kind of news, in one entry, to one webhook: its number is made of these."""
+
+    number: int
+    webhook: str
+    kind: Kind
+    match: str
+    version: int
+    seat: int | None
+    made_at: int
+    state: State = "waiting"
+    attempts: tuple[Attempt, ...] = ()
+    due: int | None = None  # when it is tried next
+
+    @property
+    def message(self) -> str:
+        """What the receiver knows it by, however often it comes."""
+        return f"msg_{self.webhook.removeprefix(PREFIX)}_{self.number:012x}"
+
+
+def place_of_player(player: str) -> str:
+    return f"_player-{hashlib.sha256(player.encode()).hexdigest()[:24]}"
+
+
+def place_of(webhook: str) -> str:
+    return webhook.removeprefix(PREFIX).rpartition("_")[0]
+
+
+def number_of(webhook: str, match: str, version: int, kind: Kind) -> int:
+    digest = hashlib.sha256(f"{webhook}\n{match}\n{version}\n{kind}".encode()).digest()
+    return int.from_bytes(digest[:6], "big")
+
+
+class Hooks:
+    """All webhooks of one book."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def places(self) -> set[str]:
+        return set(self.store.drawer(HOUSE, PLACES))
+
+    def at(self, place: str) -> list[Webhook]:
+        found = [decode(kept, Webhook) for kept in self.store.drawer(place, WEBHOOKS).values()]
+        return sorted(found, key=lambda webhook: (webhook.made_at, webhook.id))
+
+    def get(self, webhook: str) -> Webhook | None:
+        kept = self.store.field(place_of(webhook), WEBHOOKS, webhook) if place_of(webhook) else None
+        return decode(kept, Webhook) if kept else None
+
+    def keep(self, webhook: Webhook) -> None:
+        """The place is listed first: a webhook that nobody looks for would never be called."""
+        place = place_of(webhook.id)
+        self.store.put(HOUSE, PLACES, {place: b"1"})
+        self.store.put(place, WEBHOOKS, {webhook.id: encode(webhook)})
+
+    def change(self, webhook: Webhook) -> None:
+        """Not if it was deleted meanwhile."""
+        place = place_of(webhook.id)
+        before = self.store.field(place, WEBHOOKS, webhook.id)
+        if before is not None:
+            guard = Guard(WEBHOOKS, webhook.id, before)
+            self.store.swap(place, guard, {WEBHOOKS: {webhook.id: encode(webhook)}})
+
+    def drop(self, webhook: Webhook) -> None:
+        place = place_of(webhook.id)
+        log = {str(one.number): None for one in self.deliveries(webhook.id)}
+        self.store.put(place, WEBHOOKS, {webhook.id: None})
+        self.store.put(place, DELIVERIES, {**log})
+        if not self.at(place):
+            self.store.put(HOUSE, PLACES, {place: None})
+
+    def deliveries(self, webhook: str) -> list[Delivery]:
+        """Newest first."""
+        kept = self.store.drawer(place_of(webhook), DELIVERIES).values()
+        found = (decode(one, Delivery) for one in kept)
+        mine = [one for one in found if one.webhook == webhook]
+        return sorted(mine, key=lambda one: (one.made_at, one.version, one.number), reverse=True)
+
+    def delivery(self, place: str, number: int) -> Delivery | None:
+        kept = self.store.field(place, DELIVERIES, str(number))
+        return decode(kept, Delivery) if kept else None
+
+    def expect(self, delivery: Delivery) -> bool:
+        """A new delivery, to be made at once; False if it is known already, so that nothing is told twice."""
+        place = place_of(delivery.webhook)
+        if self.delivery(place, delivery.number) is not None:
+            return False
+        self.remember(place, delivery.number, delivery.made_at)
+        guard = Guard(DELIVERIES, str(delivery.number), None)
+        while not self.store.swap(place, guard, {DELIVERIES: {str(delivery.number): encode(delivery)}}):
+            if self.delivery(place, delivery.number) is not None:
+                return False
+        return True
+
+    def record(self, delivery: Delivery) -> None:
+        place = place_of(delivery.webhook)
+        self.store.put(place, DELIVERIES, {str(delivery.number): encode(delivery)})
+        self.remember(place, delivery.number, delivery.due if delivery.state == "waiting" else None)
+
+    def remember(self, place: str, number: int, due: int | None) -> None:
+        """None: there is nothing left to do about it."""
+        self.store.put(HOUSE, PENDING, {f"{place}.{number}": None if due is None else str(due).encode()})
+
+    def pending(self) -> list[tuple[str, int, int]]:
+        """Place, number and when it is due."""
+        found = []
+        for name, due in self.store.drawer(HOUSE, PENDING).items():
+            place, _, number = name.rpartition(".")
+            found.append((place, int(number), int(due)))
+        return found
+
+    def prune(self, place: str, most: int) -> None:
+        """The log of a place keeps the newest; what waits is never thrown away."""
+        found = [decode(one, Delivery) for one in self.store.drawer(place, DELIVERIES).values()]
+        done = sorted((one for one in found if one.state != "waiting"), key=lambda one: one.made_at)
+        if len(done) > most:
+            self.store.put(place, DELIVERIES, {str(one.number): None for one in done[:-most]})

@@ -1,0 +1,159 @@
+"""The use cases of webhooks. Who registers one shows a token of the match; only that token sees it again."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from events.codec import decode
+from service.callers import GUEST, actor
+from service.clock import now_ms
+from service.matches import Matches, Person
+from service.problems import (
+    IdempotencyKeyReused,
+    Invalid,
+    TokenMissing,
+    TokenUnknown,
+    TooManyWebhooks,
+    UnknownDelivery,
+    UnknownMatch,
+    UnknownWebhook,
+    WebhookAddressRefused,
+)
+from service.tokens import derive, hashed
+from service.webhooks.address import AddressRefused, Policy, target_of
+from service.webhooks.hooks import PREFIX, Delivery, Hooks, Kind, Scope, Webhook, place_of_player
+from service.webhooks.signing import key_of, shown
+from service.writing import Request
+
+MOST_WEBHOOKS: Final = 20  # of a match, and of a player
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    match: str
+    scope: Scope
+    url: str
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    webhook: Webhook
+    secret: str
+    replayed: bool = False
+
+
+class Registry:
+    def __init__(
+        self, matches: Matches, secret: bytes, policy: Policy, clock: Callable[[], int] = now_ms
+    ) -> None:
+        self._matches = matches
+        self._secret = secret
+        self._policy = policy
+        self._clock = clock
+        self.hooks = Hooks(matches.store)
+
+    def register(self, wanted: Wanted, request: Request) -> Registered:
+        role = self._role(wanted.match, request.token)
+        player = self._player(wanted.match, role) if wanted.scope == "player" else None
+        place = place_of_player(player) if player else wanted.match
+        webhook = Webhook(
+            id=self._id(place, request.cause),
+            scope=wanted.scope,
+            match=wanted.match,
+            role=role,
+            player=player,
+            token=hashed(request.token or ""),
+            url=wanted.url,
+            kinds=wanted.kinds,
+            made_at=self._clock(),
+            fingerprint=request.fingerprint,
+        )
+        known = self.hooks.get(webhook.id)
+        if known is not None:
+            return self._again(known, request)
+        self._check(place, wanted.url)
+        self.hooks.keep(webhook)
+        return Registered(webhook, shown(key_of(self._secret, webhook.id)))
+
+    def listed(self, match: str, token: str | None) -> list[Webhook]:
+        """Those that this token has registered, for the match and for its player."""
+        role = self._role(match, token)
+        places = [match]
+        if role.startswith("seat:") and (player := self._person(match, role).player):
+            places.append(place_of_player(player))
+        return [webhook for place in places for webhook in self.hooks.at(place) if owns(token, webhook)]
+
+    def get(self, webhook: str, token: str | None) -> Webhook:
+        found = self.hooks.get(webhook)
+        if found is None:
+            raise UnknownWebhook("No webhook has this id.")
+        if token is None:
+            raise TokenMissing("Show the token that registered the webhook.")
+        if not owns(token, found):
+            raise TokenUnknown("Another token registered this webhook.")
+        return found
+
+    def delete(self, webhook: str, token: str | None) -> None:
+        self.hooks.drop(self.get(webhook, token))
+
+    def deliveries(self, webhook: str, token: str | None) -> list[Delivery]:
+        return self.hooks.deliveries(self.get(webhook, token).id)
+
+    def redeliver(self, webhook: str, delivery: int, token: str | None) -> Delivery:
+        """Once more, at once, under the same message id. A webhook that was disabled gets another chance."""
+        found = self.get(webhook, token)
+        known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
+        if known is None:
+            raise UnknownDelivery("The webhook has no such delivery, or its log has forgotten it.")
+        self.hooks.change(msgspec.structs.replace(found, disabled=None, failing_since=None, rest_until=None))
+        waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
+        self.hooks.record(waiting)
+        return waiting
+
+    def _role(self, match: str, token: str | None) -> str:
+        live = self._matches.lives.fresh(match)
+        if live is None:
+            raise UnknownMatch(f"No match has the id {match!r}.")
+        role = actor(live, token)
+        if role == GUEST:
+            raise TokenMissing("Show the token of the host, of a seat or for watching.")
+        return role
+
+    def _person(self, match: str, role: str) -> Person:
+        kept = self._matches.store.field(match, "people", role.removeprefix("seat:"))
+        return decode(kept, Person) if kept else Person()
+
+    def _player(self, match: str, role: str) -> str:
+        player = self._person(match, role).player if role.startswith("seat:") else None
+        if player is None:
+            detail = "Only the token of a seat that was taken with a player id speaks for the player."
+            raise Invalid(detail, violations=[{"pointer": "/scope", "detail": detail}])
+        return player
+
+    def _id(self, place: str, cause: str | None) -> str:
+        nonce = cause or secrets.token_hex(16)
+        return f"{PREFIX}{place}_{derive(self._secret, 'webhook id', place, nonce).hex()[:12]}"
+
+    def _again(self, known: Webhook, request: Request) -> Registered:
+        if known.fingerprint != request.fingerprint:
+            raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
+        return Registered(known, shown(key_of(self._secret, known.id)), replayed=True)
+
+    def _check(self, place: str, url: str) -> None:
+        try:
+            target_of(url, self._policy)
+        except AddressRefused as refusal:
+            raise WebhookAddressRefused(str(refusal)) from refusal
+        if len(self.hooks.at(place)) >= MOST_WEBHOOKS:
+            raise TooManyWebhooks(f"There are {MOST_WEBHOOKS} webhooks already; delete one first.")
+
+
+def owns(token: str | None, webhook: Webhook) -> bool:
+    return token is not None and hmac.compare_digest(hashed(token), webhook.token)

@@ -1,0 +1,153 @@
+"""Webhooks over HTTP: who may register and see what, and which addresses are refused."""
+
+import base64
+
+import pytest
+
+import desk
+from desk import bearer, running
+from service.webhooks.address import POLICIES, AddressRefused, target_of
+
+PUBLIC = "https://93.184.215.14/hook"  # a number, so that no test asks a name server
+
+
+def register(client, table, token, key=None, **said):
+    body = {"match": table.match, "url": PUBLIC, "kinds": ["your_turn"]} | said
+    headers = bearer(token) | ({"Idempotency-Key": key} if key else {})
+    return client.post("/v1/webhooks", json=body, headers=headers)
+
+
+def test_whoever_registers_is_shown_a_secret_once(client, running):
+    answer = register(client, running, running.seats[0], kinds=["your_turn", "finished"])
+
+    assert answer.status_code == 201
+    assert len(base64.b64decode(answer.json["secret"].removeprefix("whsec_"))) == 32
+    again = client.get(f"/v1/webhooks/{answer.json['webhook']}", headers=bearer(running.seats[0]))
+    assert again.json == {name: said for name, said in answer.json.items() if name != "secret"}
+
+
+def test_a_repeated_request_gets_the_same_secret_and_no_second_webhook(client, running):
+    key = "a-key-that-is-hard-to-guess"
+    first, second = (register(client, running, running.host, key) for _ in range(2))
+
+    assert first.json == second.json
+    assert second.headers["Idempotency-Replayed"] == "true"
+    assert register(client, running, running.host, key, kinds=["entry"]).status_code == 422
+    found = client.get(f"/v1/webhooks?match={running.match}", headers=bearer(running.host))
+    assert len(found.json["webhooks"]) == 1
+
+
+def test_no_secret_lies_in_the_store(client, running, held):
+    secret = register(client, running, running.host).json["secret"].removeprefix("whsec_")
+
+    assert secret not in str(held())
+    assert str(base64.b64decode(secret)) not in str(held())
+
+
+def test_one_sees_only_what_the_own_token_has_registered(client, running):
+    webhook = register(client, running, running.seats[0]).json["webhook"]
+
+    def look(token):
+        return client.get(f"/v1/webhooks/{webhook}", headers=bearer(token)).status_code
+
+    assert [look(running.seats[0]), look(running.seats[1]), look(running.host), look(None)] == [
+        200,
+        401,
+        401,
+        401,
+    ]
+    listed = client.get(f"/v1/webhooks?match={running.match}", headers=bearer(running.seats[1]))
+    assert listed.json == {"webhooks": []}
+
+
+def test_a_webhook_that_was_deleted_is_gone(client, running):
+    webhook = register(client, running, running.host).json["webhook"]
+    path = f"/v1/webhooks/{webhook}"
+
+    assert client.delete(path, headers=bearer(running.seats[0])).status_code == 401
+    assert client.delete(path, headers=bearer(running.host)).status_code == 200
+    assert client.get(path, headers=bearer(running.host)).status_code == 404
+
+
+def test_a_guest_registers_nothing(client, running):
+    assert register(client, running, None).status_code == 401
+
+
+def test_only_a_seat_with_a_player_speaks_for_the_player(client):
+    table = desk.opened(client)
+    table.sit(player="ada")
+    table.sit()
+
+    assert register(client, table, table.seats[0], scope="player").json["player"] == "ada"
+    assert register(client, table, table.seats[1], scope="player").status_code == 422
+    assert register(client, table, table.host, scope="player").status_code == 422
+    listed = client.get(f"/v1/webhooks?match={table.match}", headers=bearer(table.seats[0]))
+    assert [webhook["scope"] for webhook in listed.json["webhooks"]] == ["player"]
+
+
+REFUSED = [
+    "http://93.184.215.14/",  # without TLS
+    "https://127.0.0.1/",
+    "https://127.1/",
+    "https://2130706433/",  # 127.0.0.1 as one number
+    "https://localhost/",
+    "https://10.1.2.3/",
+    "https://172.16.0.1/",
+    "https://192.168.1.1/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://168.63.129.16/",
+    "https://100.100.100.200/",
+    "https://0.0.0.0/",
+    "https://224.0.0.1/",
+    "https://255.255.255.255/",
+    "https://[::1]/",
+    "https://[::]/",
+    "https://[fe80::1]/",
+    "https://[fd00:ec2::254]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://[::ffff:a9fe:a9fe]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://[2002:7f00:1::]/",
+    "https://user@93.184.215.14/",
+    "https://93.184.215.14/#part",
+    "https://93.184.215.14:99999/",
+    "ftp://93.184.215.14/",
+    "https:///nowhere",
+]
+
+
+@pytest.mark.parametrize("url", REFUSED)
+def test_an_address_that_leads_into_a_house_is_refused(url):
+    with pytest.raises(AddressRefused):
+        target_of(url, POLICIES["https"])
+
+
+def test_a_name_counts_as_all_the_numbers_it_stands_for(monkeypatch):
+    def two(*_, **__):
+        return [(0, 0, 0, "", ("93.184.215.14", 443)), (0, 0, 0, "", ("10.0.0.1", 443))]
+
+    monkeypatch.setattr("service.webhooks.address.socket.getaddrinfo", two)
+    with pytest.raises(AddressRefused):
+        target_of("https://example.org/", POLICIES["https"])
+
+
+def test_the_call_goes_to_the_number_that_was_looked_at():
+    target = target_of("https://93.184.215.14:8443/hook?a=1", POLICIES["https"])
+
+    assert (target.address, target.port, target.path) == ("93.184.215.14", 8443, "/hook?a=1")
+    assert target_of("https://[2606:2800:21f::1]/", POLICIES["https"]).address == "2606:2800:21f::1"
+
+
+def test_this_machine_may_be_called_where_that_is_configured():
+    assert target_of("http://127.0.0.1:9000/", POLICIES["loopback"]).address == "127.0.0.1"
+    with pytest.raises(AddressRefused):
+        target_of("http://10.0.0.1:9000/", POLICIES["loopback"])
+
+
+def test_the_desk_refuses_such_an_address_and_keeps_nothing(client, running, held):
+    before = held()
+    answer = register(client, running, running.host, url="https://169.254.169.254/")
+
+    assert answer.json["code"] == "webhook_address_refused"
+    assert held() == before

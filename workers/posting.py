@@ -1,0 +1,63 @@
+"""One POST to a stranger: to the very address that was looked at, no redirects, bounded in size and time."""
+
+import http.client
+import socket
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final, NamedTuple
+
+from service.webhooks.address import Target
+
+SECONDS: Final = 10.0  # for all of it
+LARGEST_ANSWER: Final = 16_384  # bytes that are read; nobody looks at them
+
+
+class Answer(NamedTuple):
+    status: int | None  # None: there was none
+    error: str | None
+
+
+class Pinned(http.client.HTTPConnection):
+    """Speaks to the host by its name and goes to the number it had when it was looked at."""
+
+    def __init__(self, target: Target) -> None:
+        super().__init__(target.host, target.port, timeout=SECONDS)
+        self.target = target
+
+    def connect(self) -> None:
+        self.sock = socket.create_connection((self.target.address, self.target.port), SECONDS)
+        if self.target.scheme == "https":
+            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.target.host)
+
+
+def post(target: Target, headers: dict[str, str], body: bytes) -> Answer:
+    connection = Pinned(target)
+    try:
+        with out_of_time(connection):
+            connection.request("POST", target.path, body, headers)
+            answer = connection.getresponse()
+            answer.read(LARGEST_ANSWER)
+            return Answer(answer.status, None)
+    except (OSError, http.client.HTTPException) as failure:
+        return Answer(None, f"{type(failure).__name__}: {failure}"[:200])
+    finally:
+        connection.close()
+
+
+@contextmanager
+def out_of_time(connection: http.client.HTTPConnection) -> Iterator[None]:
+    """A socket's own limit counts from byte to byte; a receiver that drips would hold us for ever."""
+
+    def hang_up() -> None:
+        with suppress(OSError, AttributeError):
+            connection.sock.shutdown(socket.SHUT_RDWR)
+
+    alarm = threading.Timer(SECONDS, hang_up)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        yield
+    finally:
+        alarm.cancel()
