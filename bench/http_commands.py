@@ -163,6 +163,8 @@ def gunicorn(app, room, book, workers):
         "PORT": str(port),
         "WEB_WORKERS": str(workers),
         "LOG_LEVEL": "warning",
+        "TOKEN_LIMIT": "0",
+        "ADDRESS_LIMIT": "0",
     }
     words = (sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf", app)
     with process(words, environ):

@@ -33,6 +33,9 @@ class Config:
     web_workers: int = min(2, os.cpu_count() or 1)
     job_workers: int = 2
     largest_import: int = 8  # MiB of a file to be imported or verified
+    token_limit: int = 3_000  # requests a minute with one token; 0: as many as they like
+    address_limit: int = 12_000  # and from one address
+    proxies: int = 0  # how many of our own stand before the desk and name the client in X-Forwarded-For
     cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
     log_level: str = "info"
     webhook_addresses: str = "https"  # "http": without TLS as well; "loopback": this machine, for development
@@ -159,6 +162,9 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "web_workers": whole_number(1, 64),
     "job_workers": whole_number(1, 64),
     "largest_import": whole_number(1, 1024),
+    "token_limit": whole_number(0, 10**9),
+    "address_limit": whole_number(0, 10**9),
+    "proxies": whole_number(0, 16),
     "cors_origins": origins,
     "log_level": one_of(*LOG_LEVELS),
     "webhook_addresses": one_of(*WEBHOOK_ADDRESSES),

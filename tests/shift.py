@@ -33,6 +33,8 @@ class Shift:
             "PARTITIONS": str(partitions),
             "PYTHONPATH": str(ROOT),
             "LOG_LEVEL": "info",
+            "TOKEN_LIMIT": "0",
+            "ADDRESS_LIMIT": "0",
         }
         self.store = connect(server.url, partitions=partitions)
         self.matches = Matches(self.store, SECRET.encode())

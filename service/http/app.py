@@ -13,6 +13,7 @@ from service.http import (
     books,
     contract,
     entries,
+    explorer,
     games,
     health,
     matches,
@@ -26,8 +27,10 @@ from service.http import (
 )
 from service.http.around import Around
 from service.http.desk import Desk
+from service.http.limited import Limited
 from service.http.operation import Operation
 from service.http.routes import Number, Routes
+from service.limits import Limits, sums_in
 from service.matches import Matches
 from service.store import open_store
 
@@ -48,6 +51,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         books,
         webhooks,
         contract,
+        explorer,
         health,
     )
 )
@@ -60,7 +64,13 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     logging.basicConfig(level=config.log_level.upper())
     store = store or open_store(config)
     warn_of_loss(store.durability())
-    return app_of(Desk(Matches(store, config.secret), config))
+    return app_of(Desk(Matches(store, config.secret), config), limits_of(config))
+
+
+def limits_of(config: Config) -> Limits:
+    """Without a server to share them on, each process counts for itself."""
+    quotas = {"token": config.token_limit, "address": config.address_limit}
+    return Limits(quotas, sums_in(config.queue_url) if config.rq_redis_url or config.redis_url else None)
 
 
 def warn_of_loss(durability: str) -> None:
@@ -68,7 +78,7 @@ def warn_of_loss(durability: str) -> None:
         log.warning("acknowledged commands may be lost: the book is kept at %r, see docs/book.md", durability)
 
 
-def app_of(desk: Desk) -> Flask:
+def app_of(desk: Desk, limits: Limits | None = None) -> Flask:
     app = Flask("grubenbuch", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["number"] = Number
@@ -76,7 +86,8 @@ def app_of(desk: Desk) -> Flask:
     for routes in ROUTES:
         routes.install(app, desk)
     problem.install(app)
-    app.wsgi_app = Around(app.wsgi_app, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
+    server = Limited(app.wsgi_app, limits, desk.config.proxies) if limits else app.wsgi_app
+    app.wsgi_app = Around(server, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
     return app
 
 

@@ -23,6 +23,12 @@ ACCEPTED: Final = (
     "Authorization, Content-Type, Accept-Language, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, X-Request-Id"
 )
+# No answer is a page, but for those that bring a policy of their own; none is to be guessed at or framed.
+SAFE: Final = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("X-Frame-Options", "DENY"),
+)
 METHODS: Final = "GET, POST, PUT, DELETE"
 PREFLIGHT_SECONDS: Final = "7200"
 REQUEST_ID: Final = "grubenbuch.request_id"  # in the environ, for the log
@@ -43,6 +49,7 @@ class Around:
         def start(status: str, headers: Headers, *failure: Any) -> Any:
             took = (time.perf_counter() - began) * 1000
             headers += (("X-Request-Id", name), ("Server-Timing", f"app;dur={took:.2f}"))
+            headers += SAFE
             if "HTTP_ORIGIN" in environ:
                 headers.extend(self.let_read(environ))
             return start_response(status, headers, *failure)

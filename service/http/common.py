@@ -53,6 +53,8 @@ HEADERS: Final = {
     "ServerTiming": header("Milliseconds spent here."),
     "ContentLanguage": header("The language of labels.", enum=["en", "de"]),
     "RetryAfter": header("Seconds.", type="integer"),
+    "RateLimit": header("What is left of each limit, and the seconds until it is whole again."),
+    "RateLimitPolicy": header("Each limit: requests in so many seconds, for a token and for an address."),
     "Allow": header("The methods of this path."),
     "WWWAuthenticate": header("Which token is wanted."),
 }
@@ -93,6 +95,7 @@ WIRE_NAMES: Final = {
     "IdempotencyReplayed": "Idempotency-Replayed",
     "ContentLanguage": "Content-Language",
     "RetryAfter": "Retry-After",
+    "RateLimitPolicy": "RateLimit-Policy",
     "WWWAuthenticate": "WWW-Authenticate",
 }
 

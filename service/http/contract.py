@@ -23,6 +23,7 @@ routes = Routes("contract")
 
 YAML: Final = "application/yaml"
 HTML: Final = "text/html"
+POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 ERRORS: Final = HOME / "docs" / "errors.md"
 
 
@@ -73,4 +74,5 @@ def kept(answer: bytes, media_type: str) -> Response:
     headers = tagged(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN)
     if known_already(headers["ETag"]):
         return unchanged(headers)
+    headers["Content-Security-Policy"] = POLICY
     return Response(answer, headers=headers, content_type=media_type)

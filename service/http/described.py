@@ -29,6 +29,7 @@ PATH_TYPES: Final[dict[str, Said]] = {
     "game": {"type": "string"},
     "seat": {"type": "integer", "minimum": 0},
     "version": {"type": "integer", "minimum": 1},
+    "file": {"type": "string"},
     "webhook": {"type": "string"},
     "delivery": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
 }
@@ -185,7 +186,11 @@ def names_of_headers(operation: Operation) -> list[str]:
 
 
 def refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Said:
-    more = {HTTPStatus.UNAUTHORIZED: ["WWWAuthenticate"], HTTPStatus.SERVICE_UNAVAILABLE: ["RetryAfter"]}
+    more = {
+        HTTPStatus.UNAUTHORIZED: ["WWWAuthenticate"],
+        HTTPStatus.TOO_MANY_REQUESTS: ["RetryAfter", "RateLimit", "RateLimitPolicy"],
+        HTTPStatus.SERVICE_UNAVAILABLE: ["RetryAfter"],
+    }
     return {
         "description": "; ".join(f"`{kind.code}`: {kind.title}" for kind in kinds),
         "headers": headers("RequestId", *more.get(status, [])),

@@ -34,6 +34,11 @@ class UnsupportedMediaType(Problem):
     title = "The body must be JSON"
 
 
+class TooManyRequests(Problem):
+    code = "too_many_requests"
+    title = "There were too many requests in too short a time"
+
+
 class InternalError(Problem):
     code = "internal_error"
     title = "Something went wrong on our side"

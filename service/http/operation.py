@@ -12,7 +12,7 @@ from service import problems
 from service.http import faults
 from service.problems import Problem
 
-ANYWHERE: Final = (faults.NotAcceptable, faults.InternalError)
+ANYWHERE: Final = (faults.NotAcceptable, faults.TooManyRequests, faults.InternalError)
 IN_MATCH: Final = (
     problems.UnknownMatch,
     problems.TokenMissing,

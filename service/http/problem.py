@@ -49,6 +49,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.NotOffered: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.WebhookAddressRefused: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.IdempotencyKeyReused: HTTPStatus.UNPROCESSABLE_ENTITY,
+    faults.TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
     faults.InternalError: HTTPStatus.INTERNAL_SERVER_ERROR,
     problems.TooBusy: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.BookUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,

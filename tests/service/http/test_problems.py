@@ -7,9 +7,12 @@ import pytest
 
 import books
 from desk import bearer, opened, running
+from desk import desk as another_desk
 from events.store import StoreUnavailable
 from events.verify import read
+from service.http.app import app_of
 from service.http.problem import STATUS
+from service.limits import Limits
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "errors.md"
 KEY = {"idempotency_key": "a key of more than sixteen characters".replace(" ", "-")}
@@ -165,6 +168,12 @@ def idempotency_key_reused(desk):
     return table.post("/seats", {"name": "Ada"}, **KEY)
 
 
+def too_many_requests(_):
+    limited = app_of(another_desk(), Limits({"address": 1})).test_client()
+    limited.get("/v1/games")
+    return limited.get("/v1/games")
+
+
 def internal_error(desk, patch):
     patch.setattr("service.http.matches.listing", lambda _: 1 / 0)
     return desk.get("/v1/matches")
@@ -216,6 +225,7 @@ PROVOKED = {
         invalid,
         not_offered,
         idempotency_key_reused,
+        too_many_requests,
         internal_error,
         too_busy,
         book_unavailable,

@@ -1,0 +1,120 @@
+"""How often somebody may ask: counted here, and shared with the other processes a moment later.
+
+A window is a minute. Each process counts for itself and once a second adds what it counted to the sums in
+Redis, which tell it what the others counted. So a request never waits for it, and a limit may be passed by as
+much as the other processes let through within a second.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import redis
+
+WINDOW: Final = 60  # seconds
+SHARE_EVERY: Final = 1.0
+TIMEOUT: Final = 2.0
+
+log = logging.getLogger(__name__)
+
+Share = Callable[[int, Mapping[str, int]], dict[str, int]]
+
+
+@dataclass(slots=True)
+class Count:
+    shared: int = 0  # known to all processes, own ones included
+    own: int = 0  # not told to the others yet
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What remains of one limit; below zero the request is one too many."""
+
+    name: str
+    quota: int
+    remaining: int
+    reset: int  # seconds until the window ends
+
+
+class Limits:
+    def __init__(
+        self, quotas: Mapping[str, int], share: Share | None = None, clock: Callable[[], float] = time.time
+    ) -> None:
+        """Quotas a window by name; a name without one, or with 0, has no limit."""
+        self._quotas = {name: quota for name, quota in quotas.items() if quota}
+        self._share = share
+        self._clock = clock
+        self._window = 0
+        self._counts: dict[str, Count] = {}
+        self._sharing = False
+
+    def __bool__(self) -> bool:
+        return bool(self._quotas)
+
+    def take(self, who: Mapping[str, str]) -> list[Left]:
+        """One request of somebody, known by each of these."""
+        now = self._clock()
+        self._turn(int(now) // WINDOW)
+        reset = WINDOW - int(now) % WINDOW
+        found = []
+        for name, quota in self._quotas.items():
+            if name in who:
+                count = self._counts.setdefault(f"{name}:{who[name]}", Count())
+                count.own += 1
+                found.append(Left(name, quota, quota - count.shared - count.own, reset))
+        self._start_sharing()
+        return found
+
+    def share(self) -> None:
+        """Tells the others what was counted here, and learns what was counted elsewhere."""
+        window = self._window
+        fresh = {key: count.own for key, count in self._counts.items() if count.own}
+        if self._share is None or not fresh:
+            return
+        for key, total in self._share(window, fresh).items():
+            count = self._counts.get(key)
+            if count is not None and window == self._window:
+                count.shared, count.own = total, count.own - fresh[key]
+
+    def _turn(self, window: int) -> None:
+        if window != self._window:
+            self._window, self._counts = window, {}
+
+    def _start_sharing(self) -> None:
+        """With the first request, since a process may be forked after it was set up."""
+        if self._share is not None and not self._sharing:
+            self._sharing = True
+            threading.Thread(target=self._go_on_sharing, name="limits", daemon=True).start()
+
+    def _go_on_sharing(self) -> None:
+        silent = False
+        while True:
+            time.sleep(SHARE_EVERY)
+            try:
+                self.share()
+            except redis.RedisError as failure:
+                if not silent:
+                    log.warning("each process counts requests for itself for now: %s", failure)
+                silent = True
+            else:
+                silent = False
+
+
+def sums_in(url: str) -> Share:
+    """Sums beside the queue: they may be lost at any moment."""
+    client = redis.Redis.from_url(url, protocol=2, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT)
+
+    def share(window: int, fresh: Mapping[str, int]) -> dict[str, int]:
+        with client.pipeline(transaction=False) as together:
+            for key, number in fresh.items():
+                name = f"gb:rate:{window}:{key}"
+                together.incrby(name, number)
+                together.expire(name, 2 * WINDOW)
+            return dict(zip(fresh, together.execute()[::2], strict=True))
+
+    return share
