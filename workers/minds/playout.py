@@ -23,15 +23,14 @@ class OwnLuck(Chance):
         return int(self._random() * bound)
 
 
-def playout(game: Game[Any], table: Table, command: Command, seed: int, rounds: int) -> float:
-    """How far ahead the seat then is, in points, when this and `rounds` - 1 more rounds are over."""
+def playout(game: Game[Any], table: Table, command: Command, seed: int) -> float:
+    """How far ahead the seat is, in points, when the round is over."""
     seat = asked_seat(table)
     luck = OwnLuck(seed)
     play = Play(game.rules, clone(table), luck)
     play.answer(command)
-    until = table.round + rounds
     for _ in range(MOST_ANSWERS):
-        if not play.legal or play.game.round >= until:
+        if not play.legal or play.game.round > table.round:
             break
         play.answer(at_a_glance(game, play.game, play.legal, luck))
     return lead(game, play.game, seat)

@@ -20,7 +20,6 @@ MOST_TRIED: Final = 8  # options, the best at a glance
 SEEDS: Final = 1 << 60
 AT_LEAST: Final = 5  # playouts of each before one is dropped
 CLEARLY: Final = 2.0  # standard errors behind the best
-ROUNDS: Final = {"schiefer": 2, "ruhrschifffahrt": 1, "schichtwechsel": 1}
 
 
 class Candidate:
@@ -64,12 +63,12 @@ def at_first_sight(game: Game[Any], table: Table, legal: Sequence[Command]) -> l
 def try_each(
     game: Game[Any], table: Table, candidates: list[Candidate], seed: int, still_time: StillTime
 ) -> bool:
-    """False when time is up; those tried are then told from the others by one lead more."""
+    """False when time is up. A turn that not all could take counts for none: they have met other luck."""
     found = []
     for candidate in candidates:
         if not still_time():
             return False
-        found.append(playout(game, table, candidate.command, seed, ROUNDS.get(game.name, 1)))
+        found.append(playout(game, table, candidate.command, seed))
     for candidate, lead in zip(candidates, found, strict=True):
         candidate.leads.append(lead)
     return True
