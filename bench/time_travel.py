@@ -33,6 +33,7 @@ def main():
         gc.freeze()  # as every process of the desk does
         random = Random(2)
         versions = [random.randint(1, match.version) for _ in range(options.positions)]
+        report("a bare ping, to compare", range(options.positions), lambda _: store.ping())
         report("by version", versions, lambda version: folded(store, match.id, version))
         times = [store.entries(match.id, after=version - 1, limit=1)[0].at for version in versions]
         report("by time", times, lambda at: at_time(match.matches, match.live, at))
