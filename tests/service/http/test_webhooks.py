@@ -5,7 +5,7 @@ import base64
 import pytest
 
 import desk
-from desk import bearer, running
+from desk import bearer
 from service.webhooks.address import POLICIES, AddressRefused, target_of
 
 PUBLIC = "https://93.184.215.14/hook"  # a number, so that no test asks a name server
