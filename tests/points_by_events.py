@@ -1,5 +1,5 @@
-"""Points reckoned a second time, from the JSON of the events alone: no table is folded and no rule of the score
-is asked. What the board prints is read from its file.
+"""Points reckoned a second time, from the JSON of the events alone: no table is folded and no rule of a score
+sheet is asked. What the board prints is read from its file.
 
     points("schiefer", seats=3, events=[...])  ->  points per seat
 """
@@ -18,10 +18,8 @@ def board(name):
 
 
 def points(name, seats, events):
-    return [
-        RECKONED[name]([event for event in events if event.get("seat") == seat], seats)
-        for seat in range(seats)
-    ]
+    own = [[event for event in events if event.get("seat") == seat] for seat in range(seats)]
+    return [RECKONED[name](mine) for mine in own]
 
 
 def of(events, *types):
@@ -32,12 +30,12 @@ def total(events, field, *types):
     return sum(event[field] for event in of(events, *types))
 
 
-def schichtwechsel(own, _):
+def schichtwechsel(own):
     """Every point is an event: those at once, and each entry of the final scoring."""
     return total(own, "points", "points_scored", "entry_scored")
 
 
-def schiefer(own, seats):
+def schiefer(own):
     """Nothing is scored in play: mines, money and boxes count at the end."""
     mines = {event["mine"] for event in of(own, "mine_opened")}
     boxes = {event["box"] for event in of(own, "box_taken")}
@@ -70,7 +68,7 @@ RECEIVED = {
 }
 
 
-def ruhrschifffahrt(own, _):
+def ruhrschifffahrt(own):
     """What was given at once are events; tiles, trios and debts count at the end."""
     scored = sum(event.get("points", 0) for event in own if event["type"] != "levy_paid")
     scored -= total(own, "points", "levy_paid") + total(own, "lost", "debt_taken", "payment_fell_short")
