@@ -23,6 +23,7 @@ class Commands(click.Group):
         "openapi": "Write openapi.yaml, or compare it with the running code.",
         "backup": "Write the whole book into one file, while everything runs.",
         "restore": "Bring back what a backup holds, into an empty place.",
+        "client": "Register client applications, and forget players.",
         "archive": "Move finished matches out of Redis into compressed files.",
         "bench": "Run the measurements of bench/.",
     }

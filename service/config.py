@@ -35,6 +35,7 @@ class Config:
     largest_import: int = 8  # MiB of a file to be imported or verified
     token_limit: int = 3_000  # requests a minute with one token; 0: as many as they like
     address_limit: int = 12_000  # and from one address
+    open_clients: int = 0  # 1: anybody may register a client application
     proxies: int = 0  # how many of our own stand before the desk and name the client in X-Forwarded-For
     cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
     log_level: str = "info"
@@ -164,6 +165,7 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "largest_import": whole_number(1, 1024),
     "token_limit": whole_number(0, 10**9),
     "address_limit": whole_number(0, 10**9),
+    "open_clients": whole_number(0, 1),
     "proxies": whole_number(0, 16),
     "cors_origins": origins,
     "log_level": one_of(*LOG_LEVELS),

@@ -62,6 +62,21 @@ class TokenUnknown(Problem):
     title = "This token is not good for this match"
 
 
+class ClientUnknown(Problem):
+    code = "client_unknown"
+    title = "This call needs the key of a client"
+
+
+class ClientExists(Problem):
+    code = "client_exists"
+    title = "A client has this name already"
+
+
+class RegistrationClosed(Problem):
+    code = "registration_closed"
+    title = "Clients are registered by the admin"
+
+
 class NotPermitted(Problem):
     code = "not_permitted"
     title = "Somebody else may do this"

@@ -11,6 +11,7 @@ from events.store import Store
 from service.config import Config
 from service.http import (
     books,
+    clients,
     contract,
     entries,
     explorer,
@@ -52,6 +53,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         streams,
         books,
         webhooks,
+        clients,
         contract,
         explorer,
         health,

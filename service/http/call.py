@@ -18,13 +18,14 @@ from service.http.operation import Operation
 from service.http.reply import JSON, preferred_language
 from service.http.schemas import MOST_COMMANDS, Nothing
 from service.matches import Matches, cause_of
-from service.problems import Malformed, TokenUnknown
+from service.problems import ClientUnknown, Malformed, TokenUnknown
 from service.writing import Request
 
 SHORTEST_SECRET_KEY: Final = 16
 
 _BEARER: Final = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{1,200})")
 _KEY: Final = re.compile(r"[!-~]{1,200}")
+_CLIENT: Final = re.compile(r"gbk_[0-9a-f]{64}")
 _TAG: Final = re.compile(r'"([1-9][0-9]{0,14})-([0-9a-f]{8})"')
 
 
@@ -56,6 +57,14 @@ class Call:
         if bearer is None:
             raise TokenUnknown("The Authorization header must read: Bearer <token>.")
         return bearer[1]
+
+    @property
+    def client_key(self) -> str | None:
+        """Of the application that vouches for its players."""
+        said: str | None = self._environ.get("HTTP_X_CLIENT_KEY")
+        if said is not None and _CLIENT.fullmatch(said) is None:
+            raise ClientUnknown("No client has a key like this.")
+        return said
 
     @property
     def lang(self) -> str:

@@ -36,6 +36,9 @@ PARAMETERS: Final = {
     "IfNoneMatch": parameter("If-None-Match", "The ETag of the answer at hand: 304 if it still holds."),
     "AcceptLanguage": parameter("Accept-Language", "English or German, unless `lang` says which."),
     "RequestId": parameter("X-Request-Id", "Comes back with the answer.", pattern="^[A-Za-z0-9._-]{1,64}$"),
+    "ClientKey": parameter(
+        "X-Client-Key", "Of the application that vouches for its players.", pattern="^gbk_[0-9a-f]{64}$"
+    ),
     "LastEventId": parameter(
         "Last-Event-ID", "The id of the last event received: the stream goes on after it."
     ),

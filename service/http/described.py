@@ -19,7 +19,7 @@ from service.http.examples import Example
 from service.http.operation import Operation
 from service.http.problem import MEDIA_TYPE, STATUS
 from service.http.schemas import MOST_COMMANDS
-from service.problems import Problem
+from service.problems import ClientUnknown, Problem
 
 Said = dict[str, Any]
 
@@ -30,6 +30,7 @@ PATH_TYPES: Final[dict[str, Said]] = {
     "seat": {"type": "integer", "minimum": 0},
     "version": {"type": "integer", "minimum": 1},
     "file": {"type": "string"},
+    "player": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
     "webhook": {"type": "string"},
     "delivery": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
 }
@@ -101,6 +102,8 @@ def in_header(operation: Operation) -> list[str]:
         names.append("AcceptLanguage")
     if operation.live:
         names.append("LastEventId")
+    if ClientUnknown in operation.problems:
+        names.append("ClientKey")
     return names
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from service.clients import Clients
 from service.config import Config
 from service.matches import Matches
 from service.reading.watch import Watch
@@ -20,6 +21,10 @@ class Desk:
     @cached_property
     def webhooks(self) -> Registry:
         return Registry(self.matches, self.config.secret, POLICIES[self.config.webhook_addresses])
+
+    @cached_property
+    def clients(self) -> Clients:
+        return Clients(self.matches.store, self.config.secret)
 
     @cached_property
     def watch(self) -> Watch:

@@ -43,6 +43,7 @@ TAGS: Final = {
     "entries": "The book: all that ever happened in a match.",
     "books": "A whole match as a file, checked, told, or brought in from elsewhere.",
     "webhooks": "Be told instead of asking again and again.",
+    "clients": "Applications that vouch for their players.",
     "contract": "This document and what belongs to it.",
     "health": "For whoever runs the server.",
 }

@@ -24,7 +24,9 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.BadCursor: HTTPStatus.BAD_REQUEST,
     problems.TokenMissing: HTTPStatus.UNAUTHORIZED,
     problems.TokenUnknown: HTTPStatus.UNAUTHORIZED,
+    problems.ClientUnknown: HTTPStatus.UNAUTHORIZED,
     problems.NotPermitted: HTTPStatus.FORBIDDEN,
+    problems.RegistrationClosed: HTTPStatus.FORBIDDEN,
     problems.UnknownGame: HTTPStatus.NOT_FOUND,
     problems.UnknownMatch: HTTPStatus.NOT_FOUND,
     problems.UnknownEntry: HTTPStatus.NOT_FOUND,
@@ -36,6 +38,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     faults.NotAcceptable: HTTPStatus.NOT_ACCEPTABLE,
     problems.NotYourTurn: HTTPStatus.CONFLICT,
     problems.NotRunning: HTTPStatus.CONFLICT,
+    problems.ClientExists: HTTPStatus.CONFLICT,
     problems.NotNow: HTTPStatus.CONFLICT,
     problems.GameIsOver: HTTPStatus.CONFLICT,
     problems.Imported: HTTPStatus.CONFLICT,
@@ -116,6 +119,8 @@ def links(problem: Problem) -> dict[str, str]:
 
 def headers(problem: Problem) -> dict[str, str]:
     match STATUS[type(problem)]:
+        case HTTPStatus.UNAUTHORIZED if isinstance(problem, problems.ClientUnknown):
+            return {"WWW-Authenticate": 'ApiKey realm="grubenbuch", header="X-Client-Key"'}
         case HTTPStatus.UNAUTHORIZED:
             unknown = ', error="invalid_token"' if isinstance(problem, problems.TokenUnknown) else ""
             return {"WWW-Authenticate": f'Bearer realm="grubenbuch"{unknown}'}

@@ -21,6 +21,7 @@ from games.match.state import (
     UndoPolicy,
     Visibility,
 )
+from service.clients import PATTERN
 from service.matches import LONGEST_NAME
 from service.webhooks.hooks import KINDS, Scope
 
@@ -171,12 +172,23 @@ class MatchesQuery(Schema):
     limit = Digits(1, LARGEST_PAGE, load_default=50)
 
 
+class NewClient(Schema):
+    name = fields.String(
+        required=True,
+        validate=Regexp(rf"(?!guest\Z){PATTERN}\Z"),
+        metadata={"description": "Its players are called `name/player`."},
+    )
+
+
 class NewSeat(Schema):
     seat = count(0, MOST_SEATS - 1)
     name = fields.String(validate=[Length(1, LONGEST_NAME), plain_text])
     player = fields.String(
         validate=Regexp(r"[A-Za-z0-9_.-]{1,64}\Z"),
-        metadata={"description": "The same in every match, where results are to be counted together."},
+        metadata={
+            "description": "The same in every match, where results are to be counted together. With the key "
+            "of a client it becomes `client/player`; without one `guest/player`, which anybody may say."
+        },
     )
     words = fields.String(
         validate=[Length(0, LONGEST_WORDS), plain_text],

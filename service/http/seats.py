@@ -12,6 +12,7 @@ from service.http.receipts import receipt, written
 from service.http.routes import Routes
 from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
 from service.matches import Person
+from service.players import remember
 from service.reading.entries import Receipt
 
 routes = Routes("seats", f"{BASE}/matches/<match>")
@@ -31,7 +32,7 @@ class SeatedAnswer(Receipt, frozen=True, kw_only=True):
     answer=SeatedAnswer,
     status=201,
     hands_out_token=True,
-    problems=(problems.NotNow, problems.UnknownSeat),
+    problems=(problems.NotNow, problems.UnknownSeat, problems.ClientUnknown),
 )
 def take_seat(call: Call, match: str) -> Response:
     """Sit down.
@@ -40,13 +41,21 @@ def take_seat(call: Call, match: str) -> Response:
     shows that one is invited.
     """
     said = call.body()
-    person = Person(name=said.get("name"), player=said.get("player"))
+    person = Person(name=said.get("name"), player=known_player(call, match, said.get("player")))
     seated = call.matches.sit_down(match, said.get("seat"), said.get("words", ""), person, call.request())
     entry = seated.written.entry
     answer = SeatedAnswer(
         match=match, version=entry.version, entry=entry, seat=seated.seat, seat_token=seated.seat_token
     )
     return written(answer, seated.written)
+
+
+def known_player(call: Call, match: str, player: str | None) -> str | None:
+    if player is None:
+        return None
+    full = call.desk.clients.player(call.client_key, player)
+    remember(call.matches.store, full, match)
+    return full
 
 
 @routes.delete("/seats/<number:seat>", answer=Receipt, problems=(problems.NotNow, problems.UnknownSeat))

@@ -12,6 +12,7 @@ import msgspec
 
 from events.codec import decode
 from service.callers import GUEST, actor
+from service.clients import GUEST as GUESTS
 from service.clock import now_ms
 from service.matches import Matches, Person
 from service.problems import (
@@ -132,8 +133,8 @@ class Registry:
 
     def _player(self, match: str, role: str) -> str:
         player = self._person(match, role).player if role.startswith("seat:") else None
-        if player is None:
-            detail = "Only the token of a seat that was taken with a player id speaks for the player."
+        if player is None or player.startswith(f"{GUESTS}/"):  # anybody may call themselves so
+            detail = "Only the token of a seat whose player a client vouches for speaks for the player."
             raise Invalid(detail, violations=[{"pointer": "/scope", "detail": detail}])
         return player
 

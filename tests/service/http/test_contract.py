@@ -20,6 +20,7 @@ HEADER_NAMES = {
     "If-None-Match",
     "Accept-Language",
     "Last-Event-ID",
+    "X-Client-Key",
     "X-Request-Id",
 }
 

@@ -168,6 +168,20 @@ def idempotency_key_reused(desk):
     return table.post("/seats", {"name": "Ada"}, **KEY)
 
 
+def client_unknown(desk):
+    return desk.delete("/v1/players/ada")
+
+
+def client_exists(_):
+    house = app_of(another_desk(open_clients=1)).test_client()
+    house.post("/v1/clients", json={"name": "tafel"})
+    return house.post("/v1/clients", json={"name": "tafel"})
+
+
+def registration_closed(desk):
+    return desk.post("/v1/clients", json={"name": "tafel"})
+
+
 def too_many_requests(_):
     limited = app_of(another_desk(), Limits({"address": 1})).test_client()
     limited.get("/v1/games")
@@ -225,6 +239,9 @@ PROVOKED = {
         invalid,
         not_offered,
         idempotency_key_reused,
+        client_unknown,
+        client_exists,
+        registration_closed,
         too_many_requests,
         internal_error,
         too_busy,

@@ -73,12 +73,15 @@ def test_a_guest_registers_nothing(client, running):
     assert register(client, running, None).status_code == 401
 
 
-def test_only_a_seat_with_a_player_speaks_for_the_player(client):
+def test_only_a_seat_with_a_player_speaks_for_the_player():
+    client = desk.client(open_clients=1)
+    key = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
     table = desk.opened(client)
-    table.sit(player="ada")
+    seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": key})
+    table.seats[0] = seated.json["seat_token"]
     table.sit()
 
-    assert register(client, table, table.seats[0], scope="player").json["player"] == "ada"
+    assert register(client, table, table.seats[0], scope="player").json["player"] == "tafel/ada"
     assert register(client, table, table.seats[1], scope="player").status_code == 422
     assert register(client, table, table.host, scope="player").status_code == 422
     listed = client.get(f"/v1/webhooks?match={table.match}", headers=bearer(table.seats[0]))

@@ -1,0 +1,83 @@
+"""Client applications and their players, for whoever runs the house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import click
+
+from events.archived_store import ArchivedStore
+from events.redis_store import connect
+from service.clients import PATTERN, Clients, free
+from service.clock import now_ms
+from service.config import Config
+from service.errors import ConfigError, Trouble
+from service.players import erase
+from service.problems import Problem
+from service.standing import book_of
+from service.store import archive_of, open_book
+
+
+@click.group()
+def command() -> None:
+    """Register client applications, and forget players.
+
+    A client shows its key in X-Client-Key; its players are then called client/player. Without a key people
+    are guests.
+    """
+
+
+@command.command()
+@click.argument("name")
+def add(name: str) -> None:
+    """Register a client and print its key. It is shown only now; the book keeps a hash."""
+    if not free(name):
+        raise ConfigError(f"A client's name must be like {PATTERN}, and not guest.")
+    with opened() as (store, config):
+        try:
+            click.echo(Clients(store, config.secret).add(name, now_ms()))
+        except Problem as problem:
+            raise Trouble(problem.detail) from None
+
+
+@command.command(name="list")
+def list_() -> None:
+    """The clients there are."""
+    with opened() as (store, config):
+        for client in Clients(store, config.secret).listed():
+            click.echo(client.name)
+
+
+@command.command()
+@click.argument("name")
+def remove(name: str) -> None:
+    """Make a client's key good for nothing; its players and matches stay."""
+    with opened() as (store, config):
+        if not Clients(store, config.secret).remove(name):
+            raise Trouble(f"There is no client {name!r}.")
+        click.echo(f"{name} has no key any more.")
+
+
+@command.command()
+@click.argument("player")
+def erase_player(player: str) -> None:
+    """Forget PLAYER (client/player): names and webhooks go, every match and every hash stays."""
+    if "/" not in player:
+        raise ConfigError("A player is called client/player.")
+    with opened() as (store, _):
+        click.echo(f"{player} was removed from {len(erase(store, player))} matches.")
+
+
+@contextmanager
+def opened() -> Iterator[tuple[ArchivedStore, Config]]:
+    """Beside a running `up`, or without."""
+    config = Config.from_environment()
+    with ExitStack() as stack:
+        book = (
+            open_book(config)
+            if config.redis_cluster_url
+            else connect(stack.enter_context(book_of(config)), partitions=config.partitions)
+        )
+        stack.callback(book.close)
+        yield ArchivedStore(book, archive_of(config)), config

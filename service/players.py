@@ -1,0 +1,39 @@
+"""Players, as far as they are known beside the book: where they sat, and how to forget them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from events.codec import decode
+from events.store import Store
+from service.matches import Person
+from service.webhooks.hooks import Hooks, place_of_player
+
+MATCHES: Final = "matches"  # of a player; perhaps one more than there are
+
+
+def remember(store: Store, player: str, match: str) -> None:
+    """Before the player sits down: a match too many does no harm, one too few could not be erased."""
+    store.put(place_of_player(player), MATCHES, {match: b"1"})
+
+
+def erase(store: Store, player: str) -> list[str]:
+    """Removes names and contacts; every match stays as it was played, and every hash holds.
+
+    The matches that were touched. Whatever is interrupted is completed by erasing once more.
+    """
+    hooks = Hooks(store)
+    for webhook in hooks.at(place_of_player(player)):
+        hooks.drop(webhook)
+    matches = store.fields(place_of_player(player), MATCHES)
+    touched = [match for match in matches if forgotten(store, player, match)]
+    store.put(place_of_player(player), MATCHES, dict.fromkeys(matches))
+    return sorted(touched)
+
+
+def forgotten(store: Store, player: str, match: str) -> bool:
+    people = store.drawer(match, "people")
+    seats = [seat for seat, kept in people.items() if decode(kept, Person).player == player]
+    if seats:
+        store.put(match, "people", dict.fromkeys(seats))
+    return bool(seats)

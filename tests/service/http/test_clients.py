@@ -1,0 +1,138 @@
+"""Client applications: keys, namespaces of players, and forgetting somebody."""
+
+import pytest
+
+import desk
+from desk import bearer, opened
+from events.history import chained
+
+OPEN = {"open_clients": 1}
+WEBHOOK = {"url": "https://93.184.215.14/hook", "kinds": ["entry"], "scope": "player"}
+
+
+@pytest.fixture
+def house(store):
+    return desk.client(store, **OPEN)
+
+
+def key_of(house, name, **headers):
+    answer = house.post("/v1/clients", json={"name": name}, headers=desk.dashed(headers))
+    assert answer.status_code == 201, answer.text
+    return answer.json["key"]
+
+
+def sit(table, player, key=None, name="Ada"):
+    headers = {"X-Client-Key": key} if key else {}
+    return table.client.post(f"{table.path}/seats", json={"player": player, "name": name}, headers=headers)
+
+
+def players(table):
+    return [seat["player"] for seat in table.get().json["seats"]]
+
+
+def names(table):
+    return [seat["name"] for seat in table.get().json["seats"]]
+
+
+def test_a_player_is_called_after_its_client(house):
+    table = opened(house, seats=3)
+    for player, key in [("ada", key_of(house, "tafel")), ("ada", key_of(house, "kreide")), ("ada", None)]:
+        assert sit(table, player, key).status_code == 201
+
+    assert players(table) == ["tafel/ada", "kreide/ada", "guest/ada"]
+
+
+@pytest.mark.parametrize("key", ["x", "gbk_" + "0" * 64, "gbk_" + "G" * 64])
+def test_a_key_that_nobody_has_seats_nobody(house, held, key):
+    table = opened(house)
+    before = held()
+
+    assert sit(table, "ada", key).json["code"] == "client_unknown"
+    assert held() == before
+
+
+def test_keys_are_kept_hashed(house, store):
+    key = key_of(house, "tafel")
+    kept = [store.drawer("_clients", name) for name in ("names", "keys")]
+
+    assert key not in str(kept)
+
+
+def test_a_repeated_registration_gets_the_same_key(house):
+    again = {"idempotency_key": "hard-to-guess-by-anybody"}
+
+    assert key_of(house, "tafel", **again) == key_of(house, "tafel", **again)
+    other = house.post(
+        "/v1/clients", json={"name": "tafel"}, headers={"Idempotency-Key": "another-key-of-somebody"}
+    )
+    assert other.json["code"] == "client_exists"
+
+
+@pytest.mark.parametrize("name", ["guest", "", "A", "a/b", "a", "x" * 32, "-a", "ü-client"])
+def test_a_name_that_would_mislead_is_refused(house, name):
+    assert house.post("/v1/clients", json={"name": name}).json["code"] == "malformed"
+
+
+def test_where_registration_is_closed_only_the_admin_registers(store):
+    assert desk.client(store).post("/v1/clients", json={"name": "tafel"}).status_code == 403
+
+
+def test_a_guest_does_not_speak_for_a_player(house):
+    table = opened(house)
+    key = key_of(house, "tafel")
+    tokens = [sit(table, "ada", known).json["seat_token"] for known in (key, None)]
+
+    asked = [
+        house.post("/v1/webhooks", json=WEBHOOK | {"match": table.match}, headers=bearer(token))
+        for token in tokens
+    ]
+    assert [answer.status_code for answer in asked] == [201, 422]
+
+
+class TestErasing:
+    @pytest.fixture
+    def known(self, house):
+        """Two matches of one player, who has a webhook, with somebody else at the table."""
+        key, tables = key_of(house, "tafel"), [opened(house) for _ in range(2)]
+        for table in tables:
+            token = sit(table, "ada", key).json["seat_token"]
+            sit(table, "bob", key, name="Bob")
+            table.post("/start", token=table.host)
+        made = WEBHOOK | {"match": tables[-1].match}
+        webhook = house.post("/v1/webhooks", json=made, headers=bearer(token))
+        assert webhook.status_code == 201, webhook.text
+        return key, tables
+
+    def erase(self, house, player, key):
+        return house.delete(f"/v1/players/{player}", headers={"X-Client-Key": key} if key else {})
+
+    def test_names_go_and_every_match_and_hash_stays(self, house, known, store):
+        key, tables = known
+        before = [store.entries(table.match) for table in tables]
+        answer = self.erase(house, "ada", key)
+
+        assert answer.json == {"player": "tafel/ada", "matches": sorted(table.match for table in tables)}
+        for table, entries in zip(tables, before, strict=True):
+            assert (names(table), players(table)) == (["Seat 1", "Bob"], [None, "tafel/bob"])
+            assert list(chained(store.entries(table.match))) == entries
+
+    def test_nothing_of_the_player_is_left_in_the_house(self, house, known, store):
+        key, _ = known
+        self.erase(house, "ada", key)
+
+        assert b"tafel/ada" not in repr(store._drawers).encode()
+        assert b"93.184.215.14" not in repr(store._drawers).encode()
+
+    def test_again_it_finds_nothing(self, house, known):
+        key, _ = known
+        self.erase(house, "ada", key)
+
+        assert self.erase(house, "ada", key).json["matches"] == []
+
+    def test_only_the_client_forgets_its_players(self, house, known):
+        _, tables = known
+        other = key_of(house, "kreide")
+
+        assert self.erase(house, "ada", None).json["code"] == "client_unknown"
+        assert self.erase(house, "ada", other).json["matches"] == []
+        assert names(tables[0]) == ["Ada", "Bob"]
