@@ -128,6 +128,12 @@ class _Audit:
         self.archived: dict[bytes, tuple[int, str]] = {}
         self.entries = 0
 
+    def read(self, line: Record | Kept) -> None:
+        if isinstance(line, Kept):
+            self.take_file(line)
+        elif not isinstance(line, Text):
+            self.take(line)
+
     def take(self, record: Record | Kept) -> None:
         if isinstance(record, Stream) and (book := _BOOK.fullmatch(record.key)):
             self._book(book[1], record)
@@ -187,9 +193,9 @@ def check(path: Path, tick: Callable[[], object] = lambda: None) -> Content:
                 raise BadBackup(f"{path} has the format {line.format!r}, not {FORMAT!r}")
             continue
         number += 1
-        if isinstance(line, Kept):
-            audit.take_file(line)
-        elif not isinstance(line, Text):
-            audit.take(line)
+        try:
+            audit.read(line)
+        except (ValueError, KeyError, IndexError) as damage:
+            raise BadBackup(f"record {number} of {path} cannot be read: {damage}") from damage
     audit.conclude()
     return Content(at, len(audit.heads), audit.entries, number)

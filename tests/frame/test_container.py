@@ -86,6 +86,7 @@ def test_compose_and_the_image_run_what_up_runs():
     assert yaml.safe_load(step("CMD")[0])[1:] == up["api"]
     assert SERVICES["dispatcher"]["command"][1:] == up["dispatcher"]
     assert SERVICES["worker"]["command"][1:] == up["worker-1"]
+    assert SERVICES["courier"]["command"][1:] == up["courier"]
 
 
 def test_gunicorn_serves_with_our_settings(tmp_path, port, eventually):
