@@ -1,0 +1,109 @@
+"""A page of the listing out of a hundred thousand matches.
+
+./grubenbuch bench listing [--matches 100000] [--pages 500]
+
+Matches are opened through the store, most of them finished; pages of 50 are asked for over the whole desk
+(routing, guards, JSON), from the newest end on, with filters, and deep inside by following cursors.
+"""
+
+import argparse
+import statistics
+import time
+
+from _servers import durable_server
+
+from events.codec import encode
+from events.entry import FIRST_PREV, seal
+from events.redis_store import connect
+from events.store import Append
+from games.match.commands import OpenMatch
+from service.config import Config
+from service.http.app import app_of
+from service.http.desk import Desk
+from service.matches import Matches
+from service.summary import Summary, label
+
+GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
+STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)
+BEGAN = 1_700_000_000_000
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--matches", type=int, default=100_000)
+    parser.add_argument("--pages", type=int, default=500)
+    options = parser.parse_args()
+    with durable_server(appendfsync="no") as url:
+        store = connect(url)
+        begun = time.perf_counter()
+        for number in range(options.matches):
+            store.append(opened(number))
+        print(f"{options.matches} matches written in {time.perf_counter() - begun:.0f} s", flush=True)
+        client = app_of(Desk(Matches(store, b"s" * 32), Config())).test_client()
+        for name, query in {
+            "all": "",
+            "one game": "game=schiefer",
+            "one status": "status=open",
+            "both": "game=schichtwechsel&status=running",
+        }.items():
+            report(name, list(pages(client, query, options.pages)))
+        store.close()
+
+
+def opened(number):
+    game, status = GAMES[number % len(GAMES)], STATES[number % len(STATES)]
+    wanted = OpenMatch(
+        game=game,
+        edition="reconstructed-1",
+        seats=2,
+        options={},
+        visibility="public",
+        resigning="bot",
+    )
+    said = encode(
+        Summary(
+            game=game,
+            edition="reconstructed-1",
+            status=status,
+            visibility="public",
+            round=3,
+            turn=0,
+            seats=["person", "greedy"],
+        )
+    )
+    entry = seal(
+        version=1,
+        at=BEGAN + number,
+        actor="host",
+        command=encode(wanted),
+        events=b"[]",
+        rules=f"{game}/1",
+        cause=None,
+        prev=FIRST_PREV,
+    )
+    return Append(
+        match=f"m{number}",
+        entry=entry,
+        summary=said,
+        labels_added=(label(), label(game=game), label(status=status), label(game, status)),
+    )
+
+
+def pages(client, query, count):
+    """Milliseconds of each; from the end again where there are no more."""
+    first = path = f"/v1/matches?{query}"
+    for _ in range(count):
+        begun = time.perf_counter()
+        answer = client.get(path)
+        yield 1000 * (time.perf_counter() - begun)
+        assert answer.json["matches"]
+        path = f"{first}&cursor={answer.json['next']}" if answer.json["next"] else first
+
+
+def report(name, taken):
+    steps = statistics.quantiles(taken, n=100)
+    print(f"{name:12} {len(taken)} pages of 50: median {steps[49]:.1f} ms, p99 {steps[98]:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
