@@ -160,3 +160,8 @@ class WebhookAddressRefused(Problem):
 class TooManyWebhooks(Problem):
     code = "too_many_webhooks"
     title = "There are too many webhooks"
+
+
+class UnknownPlayer(Problem):
+    code = "unknown_player"
+    title = "There is no such player"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -95,6 +96,23 @@ def labels(match: Match, *, imported: bool = False) -> set[str]:
 
 def label(game: str | None = None, status: str | None = None) -> str:
     return f"game={game or '*'}&status={status or '*'}"
+
+
+def player_labels(match: Match, players: Iterable[str]) -> set[str]:
+    """The same for the players in its seats."""
+    if match.visibility != "public":
+        return set()
+    return {
+        player_label(player, status)
+        for player in players
+        for status in (None, "going", match.status)
+        if status != "going" or match.seed is None
+    }
+
+
+def player_label(player: str, status: str | None = None) -> str:
+    """`going` are all that are not over."""
+    return f"player={player}&status={status or '*'}"
 
 
 def encoded(said: Any) -> bytes:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from events.codec import encode
+import msgspec
+
+from events.codec import decode, encode
 from events.entry import FIRST_PREV, Entry, seal
 from events.history import turns_back
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
@@ -19,7 +21,7 @@ from service.live import Live, Lives
 from service.past import past_of
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 from service.refusals import as_problem
-from service.summary import labels, note, summary
+from service.summary import labels, note, player_labels, summary
 
 MOST_TRIES: Final = 100  # against others who write to the same match at the same time
 
@@ -181,9 +183,19 @@ class Writer:
             prev=live.hash if live else FIRST_PREV,
         )
 
-    def _append(self, live: Live | None, entry: Entry, then: Match, wish: Wish, request: Request) -> Append:
-        before = labels(live.match) if live else frozenset[str]()
+    def _labels(self, live: Live | None, then: Match, wish: Wish) -> tuple[set[str], set[str]]:
+        """Before and after; who sits there is looked up only when that, or the status, changes."""
+        before = labels(live.match) if live else set()
         after = labels(then)
+        if live is None or (before == after and "people" not in wish.drawers):
+            return before, after
+        sat = self._store.drawer(then.id, "people")
+        sits = {seat: one for seat, one in (sat | wish.drawers.get("people", {})).items() if one is not None}
+        before |= player_labels(live.match, players(sat.values()))
+        return before, after | player_labels(then, players(sits.values()))
+
+    def _append(self, live: Live | None, entry: Entry, then: Match, wish: Wish, request: Request) -> Append:
+        before, after = self._labels(live, then, wish)
         return Append(
             match=then.id,
             entry=entry,
@@ -236,3 +248,12 @@ def reused(version: int) -> IdempotencyKeyReused:
         "The Idempotency-Key came with another request before; a new request needs a new key.",
         version=version,
     )
+
+
+class _Player(msgspec.Struct):
+    player: str | None = None
+
+
+def players(people: Iterable[bytes]) -> set[str]:
+    """The ids under which their matches are listed; most people have none."""
+    return {found for person in people if (found := decode(person, _Player).player)}

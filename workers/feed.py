@@ -41,11 +41,18 @@ def sheets_asked(note: Note) -> tuple[str, ...]:
     return sheets_named(note.round_before, note.round, note.status)
 
 
+def is_rated(note: Note) -> bool:
+    """Only what everybody can look up counts."""
+    return note.status == "finished" and note.public and not note.imported
+
+
 def to_enqueue(item: FeedItem, note: Note) -> Iterator[Work]:
     """A bot that has just spoken is still at it: its job goes on by itself."""
     if asks_bot(note) and not note.by.startswith("bot:"):
         yield Work("bot", item.match, item.version)
     if sheets_asked(note):
         yield Work("score", item.match, item.version)
+    if is_rated(note):
+        yield Work("rate", item.match, item.version)
     if note.rewound or item.version % EVERY == 0:
         yield Work("snapshot", item.match, item.version)

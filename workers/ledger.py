@@ -9,7 +9,7 @@ from typing import Final
 
 from events.store import FeedItem
 from service.summary import Note
-from workers.feed import asks_bot, sheets_asked
+from workers.feed import asks_bot, is_rated, sheets_asked
 from workers.queues import Work
 
 PATIENCE: Final = 5.0  # seconds until work without a trace is asked for again, doubled each time
@@ -33,7 +33,7 @@ class Open:
 
 
 class Ledger:
-    """Of one partition. A question to a bot is settled by any newer entry, a sheet by being written."""
+    """Of one partition. A question to a bot is settled by any newer entry, the rest by being written."""
 
     def __init__(self) -> None:
         self._bots: dict[str, Open] = {}
@@ -48,6 +48,9 @@ class Ledger:
         if sheets := sheets_asked(note):
             work = Work("score", item.match, item.version)
             self._sheets[work] = Open(work, item.number, now + PATIENCE, sheets)
+        if is_rated(note):
+            work = Work("rate", item.match, item.version)
+            self._sheets[work] = Open(work, item.number, now + PATIENCE)
 
     def due(self, now: float) -> list[Open]:
         return [entry for entry in self if entry.due <= now]

@@ -13,7 +13,7 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
-Kind = Literal["bot", "score", "snapshot", "check", "clock", "deliver"]
+Kind = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
@@ -28,6 +28,7 @@ HANDLERS: Final[dict[Kind, str]] = {
     "check": "workers.snapshots.check",
     "clock": "workers.clocks.strike",
     "deliver": "workers.deliveries.deliver",
+    "rate": "workers.ratings.rate",
 }
 QUEUE_OF: Final[dict[Kind, str]] = {
     "bot": BOTS,
@@ -36,6 +37,7 @@ QUEUE_OF: Final[dict[Kind, str]] = {
     "check": BOTS_ON,
     "clock": BOTS,
     "deliver": DELIVERIES,
+    "rate": SCORES,
 }
 
 JOB_SECONDS: Final = 60  # a job that takes longer is broken off

@@ -4,6 +4,7 @@ import logging
 
 from events.store import Store
 from service.clock import now_ms
+from service.ratings.table import is_counted
 from workers.feed import noted
 from workers.ledger import PATIENCE, Ledger, Open
 from workers.queues import Queues
@@ -31,8 +32,13 @@ def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
 
 
 def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
-    """The feed itself tells when a question to a bot is answered; sheets have to be looked for."""
-    if entry.work.kind == "bot" or missing_sheets(store, entry.work.match, entry.work.version, entry.sheets):
+    """The feed itself tells when a question to a bot is answered; what was written has to be looked for."""
+    work = entry.work
+    if work.kind == "bot":
+        return False
+    if work.kind == "rate" and not is_counted(store, work.match):
+        return False
+    if work.kind == "score" and missing_sheets(store, work.match, work.version, entry.sheets):
         return False
     ledger.settle(entry.work)
     return True

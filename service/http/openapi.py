@@ -42,6 +42,7 @@ TAGS: Final = {
     "clocks": "Letting the clock of a match stand still.",
     "entries": "The book: all that ever happened in a match.",
     "books": "A whole match as a file, checked, told, or brought in from elsewhere.",
+    "players": "How strong players are, and what waits for them.",
     "webhooks": "Be told instead of asking again and again.",
     "clients": "Applications that vouch for their players.",
     "contract": "This document and what belongs to it.",

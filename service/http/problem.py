@@ -31,6 +31,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.UnknownMatch: HTTPStatus.NOT_FOUND,
     problems.UnknownEntry: HTTPStatus.NOT_FOUND,
     problems.UnknownSeat: HTTPStatus.NOT_FOUND,
+    problems.UnknownPlayer: HTTPStatus.NOT_FOUND,
     problems.UnknownWebhook: HTTPStatus.NOT_FOUND,
     problems.UnknownDelivery: HTTPStatus.NOT_FOUND,
     faults.NoSuchPath: HTTPStatus.NOT_FOUND,

@@ -23,6 +23,7 @@ from games.match.state import (
 )
 from service.clients import PATTERN
 from service.matches import LONGEST_NAME
+from service.reading.players import Kind
 from service.webhooks.hooks import KINDS, Scope
 
 LARGEST_PAGE: Final = 200
@@ -217,6 +218,11 @@ class NewWebhook(Schema):
     kinds = fields.List(
         fields.String(validate=OneOf(KINDS)), required=True, validate=[Length(1, len(KINDS)), without_doubles]
     )
+
+
+class LeaderboardQuery(Schema):
+    kind = fields.String(validate=OneOf(get_args(Kind)), load_default="people")
+    limit = Digits(1, LARGEST_PAGE, load_default=50)
 
 
 class WebhooksQuery(Schema):

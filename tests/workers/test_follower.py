@@ -12,6 +12,7 @@ from workers.feed import noted
 from workers.follower import Follower
 from workers.ledger import Ledger
 from workers.queues import Queues, Work
+from workers.ratings import rate_into
 from workers.scoring import write_sheets_into
 from workers.sweep import rebuild, sweep
 
@@ -127,6 +128,7 @@ def test_the_checkpoint_says_before_what_nothing_is_open(begun, open_match, stor
     to_the_end(follower)
     for item in store.feed(0, after=0, limit=100_000):
         write_sheets_into(store, item.match, item.version)
+        rate_into(store, item.match, item.version)
     sweep(follower._ledger, store, station.queues, float("inf"))
     follower.save()
     assert load(store, 0).settled == load(store, 0).dispatched == len(store.feed(0, after=0, limit=100_000))

@@ -65,6 +65,10 @@ def registered(desk, table, **said):
     return desk.post("/v1/webhooks", json=body, headers=bearer(table.host))
 
 
+def unknown_player(desk):
+    return desk.get("/v1/players/nobody")
+
+
 def unknown_webhook(desk):
     return desk.get("/v1/webhooks/wh_nobody_000000000000", headers=bearer("anybody"))
 
@@ -219,6 +223,7 @@ PROVOKED = {
         unknown_match,
         unknown_entry,
         unknown_seat,
+        unknown_player,
         unknown_webhook,
         unknown_delivery,
         too_many_webhooks,

@@ -1,0 +1,37 @@
+"""Ratings on the command line: the leaderboards, and all of it anew out of the book."""
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from events.store import Store
+from games.catalogue import GAMES
+from service.config import Config
+from service.ratings.rebuild import rebuild
+from service.reading.players import leaderboard
+from service.store import open_store
+
+SHOWN = 20
+
+
+@click.command()
+@click.option("--rebuild", "anew", is_flag=True, help="First reckon all of it again out of the book.")
+def command(anew: bool) -> None:  # noqa: FBT001  a flag of the command line
+    """Show the leaderboards of all games. REDIS_URL names the book, as for the desk."""
+    store, console = open_store(Config.from_environment()), Console()
+    if anew:
+        for game, matches in rebuild(store).items():
+            console.print(f"{game}: {matches} finished matches counted")
+    for game in GAMES:
+        console.print(board(store, game))
+
+
+def board(store: Store, game: str) -> Table:
+    sheet = Table("", "player", title=game)
+    for heading in ("rating", "mu", "sigma", "matches", "wins"):
+        sheet.add_column(heading, justify="right")
+    for one in leaderboard(store, game, "all", SHOWN).ranked:
+        name = f"{one.player} [dim](bot)[/dim]" if one.bot else one.player
+        figures = (f"{one.rating:.2f}", f"{one.mu:.2f}", f"{one.sigma:.2f}", str(one.matches), str(one.wins))
+        sheet.add_row(str(one.rank), name, *figures)
+    return sheet

@@ -1,0 +1,54 @@
+"""Players and leaderboards."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import Response
+
+from service import problems
+from service.http.call import Call
+from service.http.links import BASE
+from service.http.reply import reply
+from service.http.routes import Routes
+from service.http.schemas import LeaderboardQuery
+from service.opening import known_game
+from service.problems import UnknownPlayer
+from service.reading.players import LeaderboardAnswer, PlayerAnswer, leaderboard, player_page
+
+routes = Routes("players", BASE)
+
+_PLAYER: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+
+
+@routes.get(
+    "/leaderboards/<game>",
+    query=LeaderboardQuery,
+    answer=LeaderboardAnswer,
+    problems=(problems.UnknownGame, problems.BookUnavailable),
+)
+def get_leaderboard(call: Call, game: str) -> Response:
+    """Who plays a game best.
+
+    By the places in which public matches ended, for any number of players. The rating is what is almost
+    certain (mu - 3 sigma), so newcomers begin at 0. Bots are rated like people and marked.
+    """
+    kind, limit = call.query["kind"], call.query["limit"]
+    return reply(leaderboard(call.matches.store, known_game(game).name, kind, limit))
+
+
+@routes.get(
+    "/players/<player>", answer=PlayerAnswer, problems=(problems.UnknownPlayer, problems.BookUnavailable)
+)
+def get_player(call: Call, player: str) -> Response:
+    """A player: ratings, public matches under way and whether it is the player's turn, and results.
+
+    Nobody has to register: a player is whoever sits down under that id.
+    """
+    if _PLAYER.fullmatch(player) is None:
+        raise UnknownPlayer("No player has an id like this.")
+    found = player_page(call.matches.store, player)
+    if not (found.ratings or found.going or found.results):
+        raise UnknownPlayer("Nobody has sat down in a public match under this id.")
+    return reply(found)

@@ -1,0 +1,161 @@
+"""Players: how strong they are, what waits for them, and how their matches ended. No match is loaded."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from events.codec import decode
+from events.store import Head, Store
+from games.catalogue import GAMES
+from service.matches import Person
+from service.ratings.plackett_luce import Strength
+from service.ratings.table import BOT, PLAYER, Rating, Ratings
+from service.summary import Summary, player_label
+
+Kind = Literal["people", "bots", "all"]
+
+MOST_GOING: Final = 100
+MOST_RESULTS: Final = 50
+
+
+class Ranked(msgspec.Struct, frozen=True, kw_only=True):
+    rank: int
+    player: str  # the id of a person, or the mind of a bot
+    bot: bool
+    rating: float  # mu - 3 sigma: what is almost certain
+    mu: float
+    sigma: float
+    matches: int
+    wins: int
+    last_at: int
+
+
+class LeaderboardAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    kind: Kind
+    ranked: list[Ranked]
+
+
+class Going(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    game: str
+    status: str
+    version: int
+    seats: list[int]  # in which the player sits
+    my_turn: bool
+    touched_at: int
+
+
+class Ended(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    game: str
+    ended_at: int
+    place: int
+    of: int  # players
+    points: int
+
+
+class GameRating(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    rating: float
+    mu: float
+    sigma: float
+    matches: int
+    wins: int
+
+
+class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    player: str
+    ratings: list[GameRating]
+    going: list[Going]  # newest first
+    results: list[Ended]  # newest first
+
+
+def leaderboard(store: Store, game: str, kind: Kind, limit: int) -> LeaderboardAnswer:
+    """Equal ratings share the better rank."""
+    found = [
+        (who, rating)
+        for who, rating in Ratings(store).all_of(game).items()
+        if kind == "all" or who.startswith(BOT) == (kind == "bots")
+    ]
+    found.sort(key=lambda item: (-shown(item[1]), item[0]))
+    ratings = [shown(rating) for _, rating in found]
+    return LeaderboardAnswer(
+        game=game,
+        kind=kind,
+        ranked=[ranked(ratings.index(shown(rating)) + 1, who, rating) for who, rating in found[:limit]],
+    )
+
+
+def ranked(rank: int, who: str, rating: Rating) -> Ranked:
+    return Ranked(
+        rank=rank,
+        player=who.partition(":")[2],
+        bot=who.startswith(BOT),
+        rating=shown(rating),
+        mu=rating.mu,
+        sigma=rating.sigma,
+        matches=rating.matches,
+        wins=rating.wins,
+        last_at=rating.last_at,
+    )
+
+
+def shown(rating: Rating) -> float:
+    return round(Strength(rating.mu, rating.sigma).shown, 3)
+
+
+def player_page(store: Store, player: str) -> PlayerAnswer:
+    going = store.listing(player_label(player, "going"), limit=MOST_GOING)
+    over = store.listing(player_label(player, "finished"), limit=MOST_RESULTS)
+    found = [(game, Ratings(store).of(game, PLAYER + player)) for game in GAMES]
+    return PlayerAnswer(
+        player=player,
+        ratings=[game_rating(game, rating) for game, rating in found if rating],
+        going=[under_way(store, player, head) for head in going.heads],
+        results=[result for head in over.heads if (result := ended(store, player, head.match))],
+    )
+
+
+def game_rating(game: str, rating: Rating) -> GameRating:
+    return GameRating(
+        game=game,
+        rating=shown(rating),
+        mu=rating.mu,
+        sigma=rating.sigma,
+        matches=rating.matches,
+        wins=rating.wins,
+    )
+
+
+def under_way(store: Store, player: str, head: Head) -> Going:
+    said = msgspec.json.decode(head.summary, type=Summary)
+    people = store.drawer(head.match, "people")
+    seats = sorted(int(seat) for seat, one in people.items() if decode(one, Person).player == player)
+    return Going(
+        match=head.match,
+        game=said.game,
+        status=said.status,
+        version=head.version,
+        seats=seats,
+        my_turn=said.turn in seats and said.seats[said.turn or 0] == "person",
+        touched_at=head.touched,
+    )
+
+
+def ended(store: Store, player: str, match: str) -> Ended | None:
+    """None until the shift has counted it."""
+    found = Ratings(store).result(match)
+    if found is None or PLAYER + player not in found.who:
+        return None
+    seat = found.who.index(PLAYER + player)
+    return Ended(
+        match=match,
+        game=found.game,
+        ended_at=found.ended_at,
+        place=found.places[seat],
+        of=len(found.places),
+        points=found.points[seat],
+    )

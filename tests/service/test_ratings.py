@@ -1,0 +1,166 @@
+"""Ratings: what one match changes, that it is counted once, and that the book gives the same again."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+
+import pytest
+
+from events.redis_store import connect
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from servers import Server, any_binary
+from service.matches import Matches, Person
+from service.opening import Opening
+from service.ratings.plackett_luce import Strength, after
+from service.ratings.rebuild import rebuild
+from service.ratings.table import Ratings, Result, folded, is_counted
+from service.writing import Request
+from workers.queues import Queues
+from workers.ratings import rate_into
+from workers.station import Station
+
+SECRET = b"s" * 32
+
+
+def of(game="schiefer", who=("player:ada", "player:bob"), places=(1, 2), at=1):
+    return Result(game=game, ended_at=at, who=list(who), places=list(places), points=[0] * len(who))
+
+
+def test_the_first_match_of_two_is_rated_as_others_rate_it():
+    """The figures that other implementations of the paper give for two newcomers."""
+    won, lost = after([Strength(), Strength()], [1, 2])
+
+    assert (won.mu, lost.mu) == pytest.approx((27.63523138347365, 22.36476861652635))
+    assert won.sigma == lost.sigma == pytest.approx(8.065506316323548)
+
+
+def test_a_draw_of_equals_changes_nobody():
+    one, other = after([Strength(), Strength()], [1, 1])
+
+    assert one.mu == other.mu == pytest.approx(25)
+    assert one.sigma == other.sigma < Strength().sigma
+
+
+def test_the_better_place_never_gains_less():
+    for places in permutations((1, 2, 3, 4)):
+        rated = after([Strength()] * 4, places)
+        by_place = [one.mu for _, one in sorted(zip(places, rated, strict=True), key=lambda pair: pair[0])]
+        assert by_place == sorted(by_place, reverse=True)
+
+
+def test_who_sits_where_makes_no_difference():
+    strengths = [Strength(30, 3), Strength(25, 8), Strength(20, 5)]
+    straight = after(strengths, [2, 1, 3])
+    turned = after(strengths[::-1], [3, 1, 2])
+
+    assert [(one.mu, one.sigma) for one in straight] == [
+        pytest.approx((one.mu, one.sigma)) for one in turned[::-1]
+    ]
+
+
+def test_an_upset_moves_more_than_what_was_expected():
+    strong, weak = Strength(35, 3), Strength(15, 3)
+    expected, upset = after([strong, weak], [1, 2]), after([strong, weak], [2, 1])
+
+    assert expected[0].mu - strong.mu < weak.mu - upset[0].mu + 20
+    assert upset[1].mu - weak.mu > expected[0].mu - strong.mu
+
+
+def test_people_without_an_id_are_passed_over():
+    ratings = folded([of(who=("player:ada", None, "bot:greedy"), places=(2, 1, 3))])
+
+    assert set(ratings) == {"player:ada", "bot:greedy"}
+    assert ratings["player:ada"].mu > 25 > ratings["bot:greedy"].mu
+
+
+def test_a_match_of_one_bot_with_itself_says_nothing():
+    assert folded([of(who=("bot:greedy", "bot:greedy"))]) == {}
+
+
+def test_who_plays_several_seats_is_counted_once_a_match():
+    [ada, bot] = folded([of(who=("player:ada", "bot:random", "bot:random"), places=(1, 2, 3))]).values()
+
+    assert (ada.matches, ada.wins) == (1, 1)
+    assert (bot.matches, bot.wins) == (1, 0)
+
+
+@pytest.fixture
+def station(store, queue_server):
+    return Station(Matches(store, SECRET), Queues(queue_server), SECRET)
+
+
+@pytest.fixture
+def queue_server():
+    import fakeredis  # noqa: PLC0415  for this fixture only
+
+    return fakeredis.FakeRedis()
+
+
+def played(matches, *players, visibility="public", mind="random"):
+    """People who resign at once, so that their bots play the match to its end."""
+    from workers.bots import answer_all  # noqa: PLC0415  the shift's part of it
+
+    bots = (SeatedBot(len(players), Bot(mind)),)
+    wanted = Opening(game="schiefer", seats=len(players) + 1, bots=bots, visibility=visibility)
+    opened = matches.open(wanted, Request())
+    host = Request(token=opened.host_token)
+    seated = [matches.sit_down(opened.match, None, "", Person(player=one), host) for one in players]
+    tokens = [one.seat_token for one in seated]
+    matches.start(opened.match, Request(token=opened.host_token))
+    for token in tokens:
+        matches.resign(opened.match, None, Request(token=token))
+    version = matches.store.head(opened.match).version
+    answer_all(Station(matches, None, SECRET), opened.match, version, lambda: False)
+    return opened.match
+
+
+def test_a_finished_match_is_counted_once_however_often_the_job_runs(station, store):
+    match = played(station.matches, "ada", "bob")
+    version = store.head(match).version
+
+    assert [rate_into(store, match, version) for _ in range(3)] == [True, False, False]
+    assert is_counted(store, match)
+    assert {who: one.matches for who, one in Ratings(store).all_of("schiefer").items()} == {
+        "player:ada": 1,
+        "player:bob": 1,
+        "bot:random": 1,
+    }
+
+
+def test_what_is_not_over_is_not_counted(station, store):
+    match = played(station.matches, "ada", "bob")
+
+    assert not rate_into(store, match, store.head(match).version - 1)
+    assert not rate_into(store, "nowhere", 3)
+
+
+def test_the_book_gives_the_same_ratings_again(station, store):
+    for players in (("ada", "bob"), ("bob",), ("ada",), ("ada", "bob", None)):
+        match = played(station.matches, *players)
+        rate_into(store, match, store.head(match).version)
+    before = Ratings(store).all_of("schiefer")
+    store.put("_ratings", "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'})
+
+    assert rebuild(store)["schiefer"] == 4
+    again = Ratings(store).all_of("schiefer")
+    assert again.keys() == before.keys()
+    for who, rating in again.items():
+        assert (rating.matches, rating.wins) == (before[who].matches, before[who].wins)
+
+
+def test_many_workers_at_once_count_each_match_once():
+    """On a real server: the same matches by several threads, all into the same few ratings."""
+    with Server(any_binary()) as server:
+        store = connect(server.url)
+        results = {
+            f"m{number}": of(places=(1 + number % 2, 2 - number % 2), at=number) for number in range(40)
+        }
+
+        def count(match):
+            return Ratings(store).count(match, results[match])
+
+        with ThreadPoolExecutor(6) as threads:
+            counted = list(threads.map(count, [*results, *results, *results]))
+        assert sum(counted) == 40
+        assert {one.matches for one in Ratings(store).all_of("schiefer").values()} == {40}
+        store.close()
