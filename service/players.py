@@ -7,6 +7,7 @@ from typing import Final
 from events.codec import decode
 from events.store import Store
 from service.matches import Person
+from service.ratings.table import Ratings
 from service.webhooks.hooks import Hooks, place_of_player
 
 MATCHES: Final = "matches"  # of a player; perhaps one more than there are
@@ -26,6 +27,7 @@ def erase(store: Store, player: str) -> list[str]:
     for webhook in hooks.at(place_of_player(player)):
         hooks.drop(webhook)
     matches = store.fields(place_of_player(player), MATCHES)
+    Ratings(store).forget(player, matches)
     touched = [match for match in matches if forgotten(store, player, match)]
     store.put(place_of_player(player), MATCHES, dict.fromkeys(matches))
     return sorted(touched)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -111,8 +112,9 @@ def player_labels(match: Match, players: Iterable[str]) -> set[str]:
 
 
 def player_label(player: str, status: str | None = None) -> str:
-    """`going` are all that are not over."""
-    return f"player={player}&status={status or '*'}"
+    """`going` are all that are not over. Without the id itself, so that a player can be forgotten."""
+    digest = hashlib.sha256(player.encode()).hexdigest()[:24]
+    return f"player={digest}&status={status or '*'}"
 
 
 def encoded(said: Any) -> bytes:

@@ -30,6 +30,7 @@ PATH_TYPES: Final[dict[str, Said]] = {
     "seat": {"type": "integer", "minimum": 0},
     "version": {"type": "integer", "minimum": 1},
     "file": {"type": "string"},
+    "client": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
     "player": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
     "webhook": {"type": "string"},
     "delivery": {"type": "string", "pattern": "^[0-9a-f]{12}$"},

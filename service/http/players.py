@@ -19,7 +19,7 @@ from service.reading.players import LeaderboardAnswer, PlayerAnswer, leaderboard
 
 routes = Routes("players", BASE)
 
-_PLAYER: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+_PLAYER: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}")
 
 
 @routes.get(
@@ -39,16 +39,18 @@ def get_leaderboard(call: Call, game: str) -> Response:
 
 
 @routes.get(
-    "/players/<player>", answer=PlayerAnswer, problems=(problems.UnknownPlayer, problems.BookUnavailable)
+    "/players/<client>/<player>",
+    answer=PlayerAnswer,
+    problems=(problems.UnknownPlayer, problems.BookUnavailable),
 )
-def get_player(call: Call, player: str) -> Response:
+def get_player(call: Call, client: str, player: str) -> Response:
     """A player: ratings, public matches under way and whether it is the player's turn, and results.
 
-    Nobody has to register: a player is whoever sits down under that id.
+    The id names the application that vouches for the player, then the player, as in the seats of a match.
     """
-    if _PLAYER.fullmatch(player) is None:
+    if _PLAYER.fullmatch(f"{client}/{player}") is None:
         raise UnknownPlayer("No player has an id like this.")
-    found = player_page(call.matches.store, player)
+    found = player_page(call.matches.store, f"{client}/{player}")
     if not (found.ratings or found.going or found.results):
         raise UnknownPlayer("Nobody has sat down in a public match under this id.")
     return reply(found)

@@ -1,8 +1,8 @@
 """The ratings of a game, and each finished match counted exactly once.
 
 Counted is every public match that was played out and in which at least two known players or bots met. Who
-left the seat to a bot keeps its result; people without a player id are passed over, the others are ranked among
-themselves. Who plays several seats takes the mean of what they bring.
+left the seat to a bot keeps its result; people without a player id are passed over, the others are ranked
+among themselves. Who plays several seats takes the mean of what they bring.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import msgspec
 
 from events.codec import decode
 from events.store import Guard, Store
+from games.catalogue import GAMES
 from games.kernel.score import totals
 from games.match.state import Match
 from service.matches import Person
@@ -134,6 +135,18 @@ class Ratings:
     def result(self, match: str) -> Result | None:
         kept = self.store.field(PLACE, COUNTED, match)
         return decode(kept, Result) if kept else None
+
+    def forget(self, player: str, matches: Iterable[str]) -> None:
+        """The ratings of the others stay as they are; the results name nobody any more."""
+        who = PLAYER + player
+        for game in GAMES:
+            self.store.put(PLACE, game, {who: None})
+        for match in matches:
+            found = self.result(match)
+            if found is not None:
+                others = [None if one == who else one for one in found.who]
+                erased = encoded(msgspec.structs.replace(found, who=others))
+                self.store.put(PLACE, COUNTED, {match: erased})
 
 
 def next_turn(turn: bytes | None) -> bytes:

@@ -114,7 +114,7 @@ def player_page(store: Store, player: str) -> PlayerAnswer:
     return PlayerAnswer(
         player=player,
         ratings=[game_rating(game, rating) for game, rating in found if rating],
-        going=[under_way(store, player, head) for head in going.heads],
+        going=[one for head in going.heads if (one := under_way(store, player, head)).seats],
         results=[result for head in over.heads if (result := ended(store, player, head.match))],
     )
 

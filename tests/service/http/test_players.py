@@ -4,6 +4,8 @@ import pytest
 
 import desk
 from desk import bearer
+from service.players import erase
+from service.ratings.table import Ratings
 from workers.ratings import rate_into
 
 
@@ -22,16 +24,16 @@ def test_the_leaderboard_ranks_people_and_marks_bots(client, played):
     board = client.get("/v1/leaderboards/schiefer").json
     places = played.get("/score").json["places"]
 
-    assert {one["player"] for one in board["ranked"]} == {"ada", "bob"}
+    assert {one["player"] for one in board["ranked"]} == {"guest/ada", "guest/bob"}
     assert not any(one["bot"] for one in board["ranked"])
-    best = "ada" if places[0] < places[1] else "bob"
+    best = "guest/ada" if places[0] < places[1] else "guest/bob"
     assert places[0] == places[1] or board["ranked"][0]["player"] == best
     assert client.get("/v1/leaderboards/schiefer?kind=bots").json["ranked"] == []
     assert client.get("/v1/leaderboards/chess").status_code == 404
 
 
 def test_a_players_page_tells_results_and_ratings(client, played):
-    page = client.get("/v1/players/ada").json
+    page = client.get("/v1/players/guest/ada").json
     score = played.get("/score").json
 
     assert page["going"] == []
@@ -49,10 +51,10 @@ def test_a_players_page_tells_what_waits(client):
     table = desk.opened(client)
     for player in ("ada", "bob"):
         table.sit(player=player)
-    assert [one["status"] for one in client.get("/v1/players/ada").json["going"]] == ["open"]
+    assert [one["status"] for one in client.get("/v1/players/guest/ada").json["going"]] == ["open"]
     table.start()
     turn = table.offered()["turn"]
-    pages = [client.get(f"/v1/players/{player}").json["going"][0] for player in ("ada", "bob")]
+    pages = [client.get(f"/v1/players/guest/{player}").json["going"][0] for player in ("ada", "bob")]
 
     assert [page["my_turn"] for page in pages] == [turn == 0, turn == 1]
     assert [page["seats"] for page in pages] == [[0], [1]]
@@ -63,7 +65,7 @@ def test_who_leaves_is_not_expected_any_more(client):
     table.sit(player="ada")
     table.delete("/seats/0", table.host)
 
-    assert client.get("/v1/players/ada").status_code == 404
+    assert client.get("/v1/players/guest/ada").status_code == 404
 
 
 def test_private_matches_are_told_to_nobody(client):
@@ -75,7 +77,7 @@ def test_private_matches_are_told_to_nobody(client):
         == 201
     )
 
-    assert client.get("/v1/players/ada").status_code == 404
+    assert client.get("/v1/players/guest/ada").status_code == 404
 
 
 def test_no_match_is_loaded_for_a_page(client, played, store, monkeypatch):
@@ -83,5 +85,13 @@ def test_no_match_is_loaded_for_a_page(client, played, store, monkeypatch):
         raise AssertionError("a match was loaded")
 
     monkeypatch.setattr(store, "entries", nothing)
-    assert client.get("/v1/players/ada").status_code == 200
+    assert client.get("/v1/players/guest/ada").status_code == 200
     assert client.get("/v1/leaderboards/schiefer").status_code == 200
+
+
+def test_who_is_forgotten_is_rated_and_listed_no_more(client, played, store):
+    erase(store, "guest/ada")
+
+    assert client.get("/v1/players/guest/ada").status_code == 404
+    assert [one["player"] for one in client.get("/v1/leaderboards/schiefer").json["ranked"]] == ["guest/bob"]
+    assert Ratings(store).result(played.match).who == [None, "player:guest/bob"]

@@ -66,7 +66,7 @@ def registered(desk, table, **said):
 
 
 def unknown_player(desk):
-    return desk.get("/v1/players/nobody")
+    return desk.get("/v1/players/guest/nobody")
 
 
 def unknown_webhook(desk):
