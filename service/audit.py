@@ -23,7 +23,7 @@ CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions"]
 CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
 
 
-class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     check: CheckName
     verdict: Literal["passed", "failed", "skipped"]
     entry: int | None = None  # the first that fails; none where it is the header of the file
@@ -34,10 +34,10 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     ok: bool  # nothing failed
     entries: int  # those that are sound, from the first on
     head: str | None  # hash of the last of them
-    checks: list[Check]
+    checks: list[Checked]
 
     @property
-    def failure(self) -> Check | None:
+    def failure(self) -> Checked | None:
         """The first, in the order of the book."""
         failed = [check for check in self.checks if check.verdict == "failed"]
         return min(failed, key=lambda check: check.entry or 0, default=None)
@@ -57,16 +57,16 @@ def of_damage(damage: Damaged) -> Verdict:
     return Verdict(ok=False, entries=len(damage.sound), head=last, checks=list(_up_to(damage)))
 
 
-def _up_to(damage: Damaged) -> Iterator[Check]:
+def _up_to(damage: Damaged) -> Iterator[Checked]:
     """What cannot be trusted is not looked at any further."""
     failed = CHECKS.index(damage.check)
     for place, name in enumerate(CHECKS):
         if place < failed:
-            yield Check(check=name, verdict="passed")
+            yield Checked(check=name, verdict="passed")
         elif place == failed:
-            yield Check(check=name, verdict="failed", entry=damage.entry, detail=damage.reason)
+            yield Checked(check=name, verdict="failed", entry=damage.entry, detail=damage.reason)
         else:
-            yield Check(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
+            yield Checked(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
 
 
 def audited(book: Book, tick: Callable[[], None] = lambda: None) -> Verdict:
@@ -92,10 +92,10 @@ def audited(book: Book, tick: Callable[[], None] = lambda: None) -> Verdict:
     return Verdict(ok=ok, entries=len(book.entries), head=book.header.head, checks=checks)
 
 
-def _check(name: CheckName, finding: Finding) -> Check:
+def _check(name: CheckName, finding: Finding) -> Checked:
     verdict: Literal["passed", "failed", "skipped"] = "passed"
     if finding.entry is not None:
         verdict = "failed"
     elif finding.skipped:
         verdict = "skipped"
-    return Check(check=name, verdict=verdict, entry=finding.entry, detail=finding.detail)
+    return Checked(check=name, verdict=verdict, entry=finding.entry, detail=finding.detail)

@@ -17,7 +17,7 @@ from events.history import turns_back
 from events.store import Append, Appended, Head, Replayed, Store
 from events.verify import Book, Damaged, read
 from games.match.state import Match
-from service.audit import Check, Verdict, audited, of_damage
+from service.audit import Checked, Verdict, audited, of_damage
 from service.problems import BadBook, MatchExists
 from service.replay import Replay
 from service.summary import labels, note, summary
@@ -54,7 +54,7 @@ def sound(raw: bytes, now: int, tick: Callable[[], None]) -> Book:
     late = next((entry for entry in book.entries if entry.at > now + AHEAD), None)
     if late:
         raise refusal(
-            Check(check="chain", verdict="failed", entry=late.version, detail="it lies in the future")
+            Checked(check="chain", verdict="failed", entry=late.version, detail="it lies in the future")
         )
     return book
 
@@ -64,7 +64,7 @@ def refused(verdict: Verdict) -> BadBook:
     return refusal(verdict.failure)
 
 
-def refusal(check: Check) -> BadBook:
+def refusal(check: Checked) -> BadBook:
     where = "The header" if check.entry is None else f"Entry {check.entry}"
     return BadBook(
         f"{where} fails the check {check.check!r}: {check.detail}.", entry=check.entry, check=check.check

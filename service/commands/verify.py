@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
-from service.audit import Check, Verdict, audit
+from service.audit import Checked, Verdict, audit
 
 COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
 
@@ -63,5 +63,5 @@ def sheet(verdict: Verdict) -> Table:
     return table
 
 
-def place(check: Check) -> str:
+def place(check: Checked) -> str:
     return "the header" if check.entry is None else f"entry {check.entry}"

@@ -58,7 +58,6 @@ HEADERS: Final = {
     "RetryAfter": header("Seconds.", type="integer"),
     "RateLimit": header("What is left of each limit, and the seconds until it is whole again."),
     "RateLimitPolicy": header("Each limit: requests in so many seconds, for a token and for an address."),
-    "Allow": header("The methods of this path."),
     "WWWAuthenticate": header("Which token is wanted."),
 }
 PROBLEM: Final[Said] = {

@@ -70,11 +70,18 @@ def prefixed(prefix: str, types: dict[str, Any]) -> dict[str, Schema]:
     """Games may call things alike, so each has its own."""
     found, schemas = msgspec.json.schema_components(list(types.values()), ref_template=f"{PLACE}{{name}}")
     names = {name: _title(prefix, name) for name in schemas}
+    for name, schema in zip(types, found, strict=True):
+        if "$ref" in schema:  # a single type, which then is called by what it is here
+            names[schema["$ref"].removeprefix(PLACE)] = prefix + name
     wanted = {prefix + name: schema for name, schema in zip(types, found, strict=True)}
     named = {names[name]: schema for name, schema in schemas.items()}
-    aliases = {name: schema for name, schema in wanted.items() if name not in named}
-    renamed: dict[str, Schema] = {name: _renamed(schema, names) for name, schema in (named | aliases).items()}
-    return renamed
+    unions = {name: schema for name, schema in wanted.items() if name not in named}
+    return {name: _titled(name, _renamed(schema, names)) for name, schema in (named | unions).items()}
+
+
+def _titled(name: str, schema: Schema) -> Schema:
+    """Generators call their classes by the title: two games must not meet in one."""
+    return schema | {"title": name} if "title" in schema else schema
 
 
 def _title(prefix: str, name: str) -> str:

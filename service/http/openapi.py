@@ -12,6 +12,7 @@ from service.http.components import components
 from service.http.described import Bodies, described, plain_path, refusals
 from service.http.examples import desk, examples
 from service.http.operation import Operation
+from service.http.portable import portable
 from service.http.problem import STATUS
 
 VERSION: Final = "1.0.0"
@@ -56,12 +57,13 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Grubenbuch", "version": VERSION, "description": ABOUT},
         "servers": [{"url": "/"}],
+        "security": [],  # but where a call says otherwise
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "x-problems": catalogue(),
         **paths_and_components(operations()),
     }
     # Without shared parts, which YAML would write as anchors.
-    copy: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    copy: dict[str, Any] = portable(msgspec.json.decode(msgspec.json.encode(whole)))
     return copy
 
 

@@ -1,0 +1,31 @@
+// One match over the client that was generated for TypeScript: node play.js http://localhost:8080 schiefer
+import createClient from "openapi-fetch";
+import type { paths } from "./schema.js";
+
+const [base = "", game = ""] = process.argv.slice(2);
+const api = createClient<paths>({ baseUrl: base });
+
+function must<T>(answer: { data?: T; error?: unknown }): T {
+  if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
+  return answer.data;
+}
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const { match, host_token } = must(await api.POST("/v1/matches", { body: { game, seats: 2 } }));
+const params = { path: { match } };
+const tokens = new Map<number, string>();
+for (const name of ["Ada", "Bob"]) {
+  const seated = must(await api.POST("/v1/matches/{match}/seats", { params, body: { name } }));
+  tokens.set(seated.seat, seated.seat_token);
+}
+must(await api.POST("/v1/matches/{match}/start", { params, body: {}, headers: bearer(host_token) }));
+for (;;) {
+  const { turn, version, commands } = must(await api.GET("/v1/matches/{match}/commands", { params }));
+  const chosen = commands[version % commands.length];
+  if (turn === null || chosen === undefined) break;
+  const headers = bearer(tokens.get(turn) ?? "");
+  must(await api.POST("/v1/matches/{match}/commands", { params, body: chosen.command, headers }));
+}
+const { final, totals, version } = must(await api.GET("/v1/matches/{match}/score", { params }));
+if (!final) throw new Error(`${game} did not come to its end`);
+console.log(`TypeScript: ${game} played in ${version} entries, ${totals.join(" : ")}`);
