@@ -36,7 +36,7 @@ def command(port: str | None, host: str | None, data: str | None, workers: str |
     command through crashes and power cuts. With REDIS_URL=redis://host:6379/0 yours is used.
 
     More environment variables: RQ_REDIS_URL, PARTITIONS, WEB_WORKERS, CORS_ORIGINS, LOG_LEVEL,
-    GRUBENBUCH_SECRET.
+    TOKEN_LIMIT, ADDRESS_LIMIT, PROXIES, OPEN_CLIENTS, GRUBENBUCH_SECRET.
     """
     config = Config.from_environment(port=port, host=host, data=data, job_workers=workers)
     open_the_house(config, house)
