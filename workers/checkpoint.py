@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Store
+from events.store import Guard, Store
 
 PLACE: Final = "_shift"  # no match has such an id
 DRAWER: Final = "checkpoints"
@@ -23,5 +23,10 @@ def load(store: Store, partition: int) -> Checkpoint:
     return decode(kept, Checkpoint) if kept else Checkpoint()
 
 
-def save(store: Store, partition: int, checkpoint: Checkpoint) -> None:
-    store.put(PLACE, DRAWER, {str(partition): encode(checkpoint)})
+def save(store: Store, partition: int, checkpoint: Checkpoint, guard: Guard | None = None) -> bool:
+    """False: the guard does not hold any more, and nothing is written."""
+    fields: dict[str, bytes | None] = {str(partition): encode(checkpoint)}
+    if guard is not None:
+        return store.swap(PLACE, guard, {DRAWER: fields})
+    store.put(PLACE, DRAWER, fields)
+    return True

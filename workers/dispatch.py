@@ -12,14 +12,17 @@ from threading import Event
 from typing import Final
 
 from events.store import Store
+from service.clock import now_ms
 from service.config import Config
 from service.store import open_store
 from workers.follower import Follower
+from workers.lease import Lease, LeaseLost
 from workers.logs import start_logging
 from workers.patience import GONE, Patience
 from workers.queues import Queues, queue_connection
 from workers.sweep import rebuild
 
+STAND_BY: Final = 0.5  # seconds between two looks at a lease that another one holds
 WAIT_MS: Final = 1_000  # for the next item; so long, too, may a stop take
 
 log = logging.getLogger("workers.dispatch")  # not "__main__"
@@ -71,18 +74,29 @@ def open_book(config: Config, stop: Event) -> Store | None:
 
 def follow(store: Store, queues: Queues, partition: int, stop: Event) -> None:
     patience = Patience(f"the dispatcher of partition {partition}", stop)
-    follower = None
+    lease, follower = Lease(store, partition), None
     while not stop.is_set():
         try:
-            follower = follower or Follower(store, queues, partition)
-            follower.step(WAIT_MS)
+            if lease.held(now_ms()):
+                follower = follower or Follower(store, queues, partition, lease=lease)
+                follower.step(WAIT_MS)
+            else:
+                follower = None  # whoever is active leaves another checkpoint
+                stop.wait(STAND_BY)
+        except LeaseLost:
+            follower = None
         except GONE as failure:
             patience.failed(failure)
         else:
             patience.succeeded()
-    if follower:
-        with suppress(*GONE):  # then a little is dispatched twice, which does no harm
+    hand_over(lease, follower)
+
+
+def hand_over(lease: Lease, follower: Follower | None) -> None:
+    with suppress(LeaseLost, *GONE):  # then a little is dispatched twice, which does no harm
+        if follower:
             follower.save()
+        lease.release()
 
 
 def stopped_by_signal() -> Event:

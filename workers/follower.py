@@ -11,12 +11,16 @@ from typing import Final
 
 from events.store import FeedItem, Store
 from service.clock import now_ms
+from service.summary import Note
 from workers.checkpoint import PLACE, Checkpoint, load, save
 from workers.clocks import ask_for_strikes
 from workers.deliveries import ask_for_deliveries
 from workers.feed import noted, to_enqueue
+from workers.lease import Lease, LeaseLost
 from workers.ledger import Ledger
 from workers.notices import Notices
+from workers.parking import park
+from workers.patience import GONE
 from workers.queues import Queues, Work
 from workers.sweep import sweep
 
@@ -32,9 +36,15 @@ log = logging.getLogger(__name__)
 
 class Follower:
     def __init__(
-        self, store: Store, queues: Queues, partition: int, clock: Callable[[], int] = now_ms
+        self,
+        store: Store,
+        queues: Queues,
+        partition: int,
+        clock: Callable[[], int] = now_ms,
+        lease: Lease | None = None,
     ) -> None:
         self._clock = clock
+        self._lease = lease
         self._store = store
         self._queues = queues
         self._partition = partition
@@ -69,7 +79,9 @@ class Follower:
         settled = self._read if oldest is None else oldest - 1
         checkpoint = Checkpoint(self._dispatched, settled)
         if checkpoint != self._saved:
-            save(self._store, self._partition, checkpoint)
+            guard = self._lease.guard if self._lease else None
+            if not save(self._store, self._partition, checkpoint, guard):
+                raise LeaseLost
             self._saved = checkpoint
 
     def _check_snapshots(self, now: float) -> None:
@@ -78,13 +90,23 @@ class Follower:
             self._next_check = now + CHECK_EVERY
             self._queues.put(Work("check", PLACE, now_ms() // CHECK_MS))
 
+    def _dispatch(self, item: FeedItem, note: Note, listening: set[str]) -> None:
+        """An entry that nothing can be done about is parked, and those behind it go on."""
+        try:
+            for work in to_enqueue(item, note):
+                self._queues.put(work)
+            self._notices.take(item, note, listening, self._clock())
+        except GONE:
+            raise
+        except Exception as failure:
+            log.exception("match %s, version %d is parked", item.match, item.version)
+            park(self._store, self._partition, item, failure)
+
     def _take(self, item: FeedItem, listening: set[str]) -> None:
         note = noted(item)
         if note is not None:
             if item.number > self._dispatched:
-                for work in to_enqueue(item, note):
-                    self._queues.put(work)
-                self._notices.take(item, note, listening, self._clock())
+                self._dispatch(item, note, listening)
             self._ledger.take(item, note, time.monotonic())
         self._read = item.number
         self._dispatched = max(self._dispatched, item.number)

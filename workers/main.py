@@ -8,6 +8,7 @@ finds its work.
 import argparse
 import logging
 import signal
+import time
 from threading import Event
 from typing import Any, Final
 
@@ -16,9 +17,10 @@ from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
 from service.config import Config
+from service.figures import tally
 from workers.logs import start_logging
 from workers.patience import GONE, Patience
-from workers.queues import QUEUES, queue_connection
+from workers.queues import QUEUES, queue_connection, work_of
 from workers.station import station
 
 WORKER_TTL: Final = 60
@@ -32,6 +34,12 @@ class ShiftWorker(SimpleWorker):
 
     def subscribe(self) -> None:
         """Nobody sends commands by pub/sub, and listening takes a thread and a connection."""
+
+    def perform_job(self, job: Any, queue: Any) -> bool:
+        began = time.monotonic()
+        done: bool = super().perform_job(job, queue)
+        tally(self.connection, work_of(job.id).kind, done=done, seconds=time.monotonic() - began)
+        return done
 
     @property
     def asked_to_stop(self) -> bool:

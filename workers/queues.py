@@ -13,6 +13,8 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
+from service.figures import tally_again
+
 Kind = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
@@ -101,6 +103,8 @@ class Queues:
             )
         except DuplicateJobError:
             return False
+        if again:
+            tally_again(self._connection, work.kind)
         return True
 
     def waiting(self) -> set[Work]:

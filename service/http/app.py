@@ -18,6 +18,7 @@ from service.http import (
     games,
     health,
     matches,
+    metrics,
     pause,
     play,
     players,
@@ -31,6 +32,7 @@ from service.http import (
 from service.http.around import Around
 from service.http.desk import Desk
 from service.http.limited import Limited
+from service.http.metrics import Counted
 from service.http.operation import Operation
 from service.http.routes import Number, Routes
 from service.limits import Limits, sums_in
@@ -59,6 +61,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         contract,
         explorer,
         health,
+        metrics,
     )
 )
 
@@ -93,7 +96,8 @@ def app_of(desk: Desk, limits: Limits | None = None) -> Flask:
         routes.install(app, desk)
     problem.install(app)
     server = Limited(app.wsgi_app, limits, desk.config.proxies) if limits else app.wsgi_app
-    app.wsgi_app = Around(server, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
+    counted = Counted(server, desk.queue_server) if desk.queue_server else server
+    app.wsgi_app = Around(counted, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
     return app
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+import redis
+
 from service.clients import Clients
 from service.config import Config
 from service.matches import Matches
@@ -17,6 +19,13 @@ from service.webhooks.registry import Registry
 class Desk:
     matches: Matches
     config: Config
+
+    @cached_property
+    def queue_server(self) -> redis.Redis | None:
+        """Where figures are counted; None for a desk without servers."""
+        if self.config.redis_url is None and self.config.rq_redis_url is None:
+            return None
+        return redis.Redis.from_url(self.config.queue_url, protocol=2, socket_timeout=2)
 
     @cached_property
     def webhooks(self) -> Registry:

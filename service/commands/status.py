@@ -1,0 +1,104 @@
+"""The house on one screen: desk, book, dispatcher, queues and workers."""
+
+import http.client
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import click
+import redis
+from rich.console import Console
+from rich.table import Table
+
+from events.store import Store, StoreUnavailable
+from service.clock import now_ms
+from service.config import Config
+from service.errors import ConfigError, ServerError
+from service.figures import Figures, QueueFigures, figures
+from service.shift import lag, leases, parked
+from service.store import open_store
+
+Row = tuple[str, str, str]
+
+
+@click.command()
+@click.option("--port", metavar="N", help="Port of the desk (PORT, else 8080).")
+@click.option("--data", metavar="DIR", help="The data directory of the house (DATA, else data/).")
+def command(port: str | None, data: str | None) -> None:
+    """Show how desk, book, dispatcher, queues and workers are doing.
+
+    Exit code 1 if something does not answer. REDIS_URL names the book; without it the one in the data directory.
+    """
+    config = Config.from_environment(port=port, data=data)
+    if config.redis_url is None:
+        config = Config.from_environment(port=port, data=data, redis_url=own_server(config))
+    rows = [desk(config), *book(config), *shift(config)]
+    sheet = Table("part", "state", "", title="Grubenbuch")
+    for name, state, more in rows:
+        sheet.add_row(name, f"[green]{state}[/green]" if state == "up" else f"[red]{state}[/red]", more)
+    Console().print(sheet)
+    if any(state == "down" for _, state, _ in rows):
+        raise click.exceptions.Exit(1)
+
+
+def own_server(config: Config) -> str:
+    """Of `up` on this machine."""
+    from service.embedded import EmbeddedServer  # noqa: PLC0415  only without REDIS_URL
+
+    return EmbeddedServer(config.data).url
+
+
+def desk(config: Config) -> Row:
+    asked = http.client.HTTPConnection(config.host, config.port, timeout=2)
+    try:
+        asked.request("GET", "/health/ready")
+        status = asked.getresponse().status
+    except (OSError, http.client.HTTPException) as failure:
+        return "desk", "down", str(failure)
+    finally:
+        asked.close()
+    return "desk", "up" if status == http.HTTPStatus.OK else "down", f"port {config.port}, answers {status}"
+
+
+def book(config: Config) -> Iterator[Row]:
+    try:
+        store = open_store(config)
+        yield "book", "up", store.durability()
+        yield from dispatcher(store)
+    except (StoreUnavailable, ServerError, ConfigError) as failure:
+        yield "book", "down", str(failure)
+
+
+def dispatcher(store: Store) -> Iterator[Row]:
+    behind, held = lag(store), leases(store)
+    active = sum(lease.until > now_ms() for lease in held.values())
+    said = (
+        f"{active} of {len(behind)} partitions, {sum(behind.values())} entries behind, {parked(store)} parked"
+    )
+    yield "dispatcher", "up" if active == len(behind) else "down", said
+
+
+def shift(config: Config) -> Iterator[Row]:
+    try:
+        found = figures(redis.Redis.from_url(config.queue_url, protocol=2, socket_timeout=5))
+    except redis.RedisError as failure:
+        yield "queue", "down", str(failure)
+        return
+    yield "workers", "up" if found.workers else "down", f"{found.workers}; {jobs(found)}"
+    for queue in found.queues:
+        yield f"queue {queue.name}", "up", waiting(queue)
+
+
+def jobs(found: Figures) -> str:
+    sums = dict.fromkeys(("done", "failed", "again", "seconds"), 0.0)
+    for key, value in found.jobs.items():
+        sums[key.partition(":")[0]] += value
+    return f"{sums['done']:.0f} jobs done, {sums['failed']:.0f} failed, {sums['again']:.0f} asked for again"
+
+
+def waiting(queue: QueueFigures) -> str:
+    said = f"{queue.waiting} waiting, {queue.running} running, {queue.failed} failed"
+    if queue.enqueued_at:
+        since = datetime.fromisoformat(queue.enqueued_at.replace("Z", "+00:00"))
+        since = since if since.tzinfo else since.replace(tzinfo=UTC)
+        said += f"; the oldest waits for {(datetime.now(UTC) - since).total_seconds():.0f} s"
+    return said
