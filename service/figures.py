@@ -1,4 +1,4 @@
-"""Figures of the shift and the desk, counted on the queue's server: they may be lost, and belong to no book."""
+"""Figures of shift and desk, counted on the queue's server: they may be lost, and belong to no book."""
 
 from __future__ import annotations
 

@@ -80,12 +80,12 @@ class Shift:
         self.store.close()
         self.queue_server.close()
 
-    def open_match(self, *minds, people=0, visibility="public", **more):
+    def open_match(self, *minds, people=0, visibility="public", start=True, **more):
         """Bots first, then free seats. Started if nobody is missing."""
         bots = tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(minds))
         opening = Opening(game="schiefer", seats=len(bots) + people, bots=bots, visibility=visibility, **more)
         opened = self.matches.open(opening, Request())
-        if not people:
+        if start and not people:
             self.matches.start(opened.match, Request(token=opened.host_token))
         return opened
 

@@ -1,7 +1,8 @@
 """Who dispatches a partition: several may stand by, one is active.
 
-A lease runs out by itself when its holder dies. It is a fence as well: a checkpoint is written only while the lease
-that it was reached under still lies there, so a holder that slept through its end cannot turn the next one back.
+A lease runs out by itself when its holder dies. It is a fence as well: a checkpoint is written only while the
+lease that it was reached under still lies there, so a holder that slept through its end cannot turn the next
+one back.
 """
 
 import secrets

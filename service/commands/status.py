@@ -26,7 +26,7 @@ Row = tuple[str, str, str]
 def command(port: str | None, data: str | None) -> None:
     """Show how desk, book, dispatcher, queues and workers are doing.
 
-    Exit code 1 if something does not answer. REDIS_URL names the book; without it the one in the data directory.
+    Exit code 1 if something does not answer. The book is that of REDIS_URL, else that of the data directory.
     """
     config = Config.from_environment(port=port, data=data)
     if config.redis_url is None:
@@ -71,9 +71,8 @@ def book(config: Config) -> Iterator[Row]:
 def dispatcher(store: Store) -> Iterator[Row]:
     behind, held = lag(store), leases(store)
     active = sum(lease.until > now_ms() for lease in held.values())
-    said = (
-        f"{active} of {len(behind)} partitions, {sum(behind.values())} entries behind, {parked(store)} parked"
-    )
+    late = sum(behind.values())
+    said = f"{active} of {len(behind)} partitions, {late} entries behind, {parked(store)} parked"
     yield "dispatcher", "up" if active == len(behind) else "down", said
 
 
@@ -98,7 +97,7 @@ def jobs(found: Figures) -> str:
 def waiting(queue: QueueFigures) -> str:
     said = f"{queue.waiting} waiting, {queue.running} running, {queue.failed} failed"
     if queue.enqueued_at:
-        since = datetime.fromisoformat(queue.enqueued_at.replace("Z", "+00:00"))
+        since = datetime.fromisoformat(queue.enqueued_at)
         since = since if since.tzinfo else since.replace(tzinfo=UTC)
         said += f"; the oldest waits for {(datetime.now(UTC) - since).total_seconds():.0f} s"
     return said

@@ -27,7 +27,7 @@ FLUSH_EVERY: Final = 1.0  # seconds
 def get_metrics(call: Call) -> Response:
     """Figures in the text format of Prometheus.
 
-    Requests, queues, jobs, retries and failures, and how far the dispatcher is behind. No figure names a match.
+    Requests, queues, jobs, retries and failures, and how far the dispatcher is behind. None names a match.
     """
     lines = [*book_lines(call.matches.store), *queue_lines(call.desk.queue_server)]
     return Response("\n".join(lines) + "\n", content_type=f"{PLAIN}; version=0.0.4; charset=utf-8")

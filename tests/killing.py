@@ -1,0 +1,176 @@
+"""Kills every kind of process with -9 while bots play, and looks whether anything is lost or done twice.
+
+Book and queue are two servers of their own. Killed are the dispatcher, a worker, the courier of webhooks, the
+queue's server, the book's server and the desk; each is started again at once. A worker has no child that
+could be killed: its jobs run in the process itself.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
+
+from servers import Server, any_binary
+from service.ratings.table import COUNTED, PLACE
+from service.webhooks.address import POLICIES
+from service.webhooks.registry import Registry, Wanted
+from service.writing import Request
+from shift import SECRET, Shift
+from workers.patience import GONE
+from workers.ratings import rate_into
+from workers.scoring import sheets_at
+
+GAMES_OF = ("random", "greedy")
+STUCK = 60.0  # seconds in which nothing moves
+VICTIMS = ("dispatcher", "worker", "courier", "queue server", "book server", "desk")
+
+
+class Heard(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.heard.append((self.headers["webhook-id"], json.loads(body)))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
+
+
+class Matrix:
+    def __init__(self, stack: ExitStack, seed: int) -> None:
+        self.luck = Random(seed)
+        self.book, self.queue = (stack.enter_context(Server(any_binary())) for _ in range(2))
+        self.shift = Shift(self.book)
+        stack.callback(self.shift.close)
+        self.shift.environ |= {
+            "RQ_REDIS_URL": self.queue.url,
+            "WEBHOOK_ADDRESSES": "loopback",
+            "DATA": str(self.book.folder / "data"),
+            "PORT": str(free_port()),
+        }
+        self.receiver = ThreadingHTTPServer(("127.0.0.1", 0), Heard)
+        self.receiver.heard = []
+        threading.Thread(target=self.receiver.serve_forever, daemon=True).start()
+        stack.callback(self.receiver.shutdown)
+        self.registry = Registry(self.shift.matches, SECRET.encode(), POLICIES["loopback"])
+        self.kills: Counter[str] = Counter()
+        self.running = {name: self.started(name) for name in ("dispatcher", "worker", "courier", "desk")}
+        self.others = [self.shift.start("workers.main", "bots", "scores", "bots_on"), self.shift.dispatcher()]
+
+    def started(self, name: str):
+        if name == "dispatcher":
+            return self.shift.dispatcher()
+        if name == "worker":
+            return self.shift.start("workers.main", "bots", "scores", "bots_on")
+        if name == "courier":
+            return self.shift.start("workers.main", "deliveries")
+        return self.shift.start(
+            "gunicorn", "--config", "python:service.gunicorn_conf", "service.http.app:create_app()"
+        )
+
+    def open(self) -> str:
+        """Again and again while a server is gone, as a client would."""
+        while True:
+            with suppress(*GONE):
+                opened = self.shift.open_match(*self.luck.choices(GAMES_OF, k=2), start=False)
+                url = f"http://127.0.0.1:{self.receiver.server_port}/"
+                wanted = Wanted(opened.match, "match", url, ("finished",))
+                self.registry.register(wanted, Request(token=opened.host_token))
+                self.shift.matches.start(opened.match, Request(token=opened.host_token))
+                return opened.match
+            time.sleep(0.1)
+
+    def strike(self, victim: str) -> None:
+        self.kills[victim] += 1
+        if victim.endswith("server"):
+            server = self.book if victim.startswith("book") else self.queue
+            server.kill()
+            server.start()
+        else:
+            self.shift.kill(self.running[victim])
+            self.running[victim] = self.started(victim)
+
+    def ended(self, match: str) -> bool:
+        with suppress(*GONE):
+            return self.shift.ended(match)
+        return False
+
+    def settled(self, match: str) -> bool:
+        """Its sheets, its rating and its delivery are there."""
+        with suppress(*GONE):
+            store = self.shift.store
+            final = store.field(match, "scores", "final")
+            counted = store.field(PLACE, COUNTED, match)
+            told = any(news["data"]["match"] == match for _, news in self.receiver.heard)
+            return bool(final and counted and told)
+        return False
+
+    def wait(self, what, matches: list[str]) -> float:
+        """The longest time in which nothing became true."""
+        left, moved, longest = set(matches), time.monotonic(), 0.0
+        while left:
+            done = {match for match in left if what(match)}
+            now = time.monotonic()
+            if done:
+                longest, moved, left = max(longest, now - moved), now, left - done
+            if now - moved > STUCK:
+                raise SystemExit(
+                    f"{len(left)} matches are stuck at {what.__name__}: {sorted(left)[:5]}\n{self.tail()}"
+                )
+            time.sleep(0.05)
+        return longest
+
+    def tail(self) -> str:
+        return "\n".join(self.shift.said().splitlines()[-40:])
+
+    def check(self, matches: list[str]) -> None:
+        store = self.shift.store
+        for match in matches:
+            causes = [entry.cause for entry in store.entries(match) if entry.actor.startswith("bot:")]
+            assert len(set(causes)) == len(causes), f"{match}: an answer stands twice"
+            version = store.head(match).version
+            kept = json.loads(store.field(match, "scores", "final"))
+            assert kept["version"] == version, f"{match}: the last sheet is not of the end"
+            assert kept["totals"] == sheets_at(store, match, version)["final"].totals
+            assert not rate_into(store, match, version), f"{match} was not counted"
+        counted = store.drawer(PLACE, COUNTED)
+        assert set(counted) == set(matches)
+        ids = {message for message, _ in self.receiver.heard}
+        assert len(ids) == len(matches), f"{len(ids)} deliveries for {len(matches)} matches"
+        assert Counter(news["type"] for _, news in self.receiver.heard).keys() == {"finished"}
+
+
+def run(matches: int, seed: int, every: float = 1.0) -> dict[str, object]:
+    with ExitStack() as stack:
+        matrix, began = Matrix(stack, seed), time.monotonic()
+        opened, next_kill = [], time.monotonic() + every
+        while len(opened) < matches or time.monotonic() < next_kill - every:
+            opened.append(matrix.open())
+            if time.monotonic() >= next_kill:
+                matrix.strike(matrix.luck.choice(VICTIMS))
+                next_kill = time.monotonic() + matrix.luck.uniform(0.3, 1.7) * every
+        for victim in matrix.luck.sample(VICTIMS, len(VICTIMS)):  # each once more while the last ones play
+            time.sleep(matrix.luck.uniform(0.3, 1.7) * every)
+            matrix.strike(victim)
+        longest = max(matrix.wait(matrix.ended, opened), matrix.wait(matrix.settled, opened))
+        matrix.check(opened)
+        again = len(matrix.receiver.heard) - len(opened)
+        return {
+            "matches": len(opened),
+            "kills": dict(matrix.kills),
+            "seconds": round(time.monotonic() - began, 1),
+            "longest_standstill": round(longest, 1),
+            "calls_repeated_under_the_same_id": again,
+        }
