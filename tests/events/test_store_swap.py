@@ -1,0 +1,40 @@
+"""Swapping: several drawers change together, but only while something still lies where it was seen."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from events.store import Guard
+
+
+def test_a_guard_that_holds_lets_all_drawers_change(store):
+    store.put("m", "one", {"a": b"1", "gone": b"x"})
+
+    assert store.swap("m", Guard("one", "a", b"1"), {"one": {"a": b"2", "gone": None}, "two": {"b": b"3"}})
+    assert store.drawer("m", "one") == {"a": b"2"}
+    assert store.drawer("m", "two") == {"b": b"3"}
+
+
+def test_a_guard_that_does_not_hold_changes_nothing(store):
+    store.put("m", "one", {"a": b"1"})
+
+    assert not store.swap("m", Guard("one", "a", b"0"), {"one": {"a": b"2"}, "two": {"b": b"3"}})
+    assert not store.swap("m", Guard("one", "a", None), {"one": {"a": b"2"}})
+    assert (store.drawer("m", "one"), store.drawer("m", "two")) == ({"a": b"1"}, {})
+
+
+def test_nothing_is_a_guard_as_well(store):
+    assert store.swap("m", Guard("one", "a", None), {"one": {"a": b"1"}})
+    assert not store.swap("m", Guard("one", "a", None), {"one": {"a": b"2"}})
+    assert store.field("m", "one", "a") == b"1"
+
+
+def test_of_many_at_once_each_count_is_kept(store):
+    def count_one(_):
+        while True:
+            before = store.field("m", "one", "n")
+            after = str(int(before or 0) + 1).encode()
+            if store.swap("m", Guard("one", "n", before), {"one": {"n": after}}):
+                return
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(count_one, range(40)))
+    assert store.field("m", "one", "n") == b"40"
