@@ -36,11 +36,14 @@ class Reader(Watcher):
     dropped = False
 
     def drop(self) -> None:
-        """Not closed: the server does that, once its own writing has come back with an error."""
+        """Not closed: the server does that, once its own writing meets a broken pipe.
+
+        By another handle, since gevent would tell whoever waits on this one of a bad file instead.
+        """
         self.dropped = True
         if self.connection is not None:
-            with suppress(OSError):
-                self.connection.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError), self.connection.dup() as same:
+                same.shutdown(socket.SHUT_RDWR)
 
 
 @dataclass

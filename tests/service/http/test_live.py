@@ -1,6 +1,7 @@
 """Live streams and long polls: what was missed first, then what happens; no gap and no double."""
 
 import json
+import socket
 import threading
 import time
 
@@ -292,17 +293,24 @@ def until(fact):
         time.sleep(0.01)
 
 
-def test_the_connection_of_a_dropped_reader_is_shut():
-    class Connection:
-        shut = None
+def test_the_connection_of_a_dropped_reader_is_shut_and_left_to_the_server_to_close():
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        reader = streaming.Reader({})
+        reader.connection = ours
+        reader.drop()
 
-        def shutdown(self, how):
-            self.shut = how
-            raise OSError("gone already")
+        assert reader.dropped
+        assert theirs.recv(1) == b""
+        assert ours.fileno() != -1
 
+
+def test_a_connection_that_is_gone_already_is_no_trouble():
+    ours, theirs = socket.socketpair()
+    ours.close()
+    theirs.close()
     reader = streaming.Reader({})
-    reader.connection = Connection()
+    reader.connection = ours
     reader.drop()
 
     assert reader.dropped
-    assert reader.connection.shut is not None
