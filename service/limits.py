@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import redis
 
@@ -31,8 +31,7 @@ class Count:
     own: int = 0  # not told to the others yet
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(NamedTuple):
     """What remains of one limit; below zero the request is one too many."""
 
     name: str
@@ -64,7 +63,8 @@ class Limits:
         found = []
         for name, quota in self._quotas.items():
             if name in who:
-                count = self._counts.setdefault(f"{name}:{who[name]}", Count())
+                key = f"{name}:{who[name]}"
+                count = self._counts.get(key) or self._counts.setdefault(key, Count())
                 count.own += 1
                 found.append(Left(name, quota, quota - count.shared - count.own, reset))
         self._start_sharing()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -52,6 +53,7 @@ class Limited:
         return str(environ.get("REMOTE_ADDR", ""))
 
 
+@lru_cache(4096)
 def network(address: str) -> str:
     """Who has one address of IPv6 has a whole network of them."""
     try:
@@ -66,12 +68,16 @@ def network(address: str) -> str:
 def headers(left: list[Left]) -> Iterable[tuple[str, str]]:
     """As draft-ietf-httpapi-ratelimit-headers has them."""
     if left:
-        policy = (f'"{one.name}";q={one.quota};w={WINDOW}' for one in left)
-        yield "RateLimit-Policy", ", ".join(policy)
+        yield "RateLimit-Policy", policy(tuple((one.name, one.quota) for one in left))
         yield (
             "RateLimit",
-            ", ".join(f'"{one.name}";r={max(one.remaining, 0)};t={one.reset}' for one in left),
+            ", ".join([f'"{one.name}";r={max(one.remaining, 0)};t={one.reset}' for one in left]),
         )
+
+
+@lru_cache
+def policy(quotas: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f'"{name}";q={quota};w={WINDOW}' for name, quota in quotas)
 
 
 def refused(late: list[Left], start: Callable[..., Any]) -> Iterable[bytes]:
