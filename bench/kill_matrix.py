@@ -21,9 +21,10 @@ def main() -> None:
     words = argparse.ArgumentParser(description="Kill everything at random and look what is left.")
     words.add_argument("--matches", type=int, default=200)
     words.add_argument("--seed", type=int, default=1)
-    words.add_argument("--every", type=float, default=1.0, help="seconds between two kills, on average")
+    words.add_argument("--every", type=float, default=2.0, help="seconds between two kills, on average")
+    words.add_argument("--kills", type=int, default=48)
     said = words.parse_args()
-    print(json.dumps(import_module("killing").run(said.matches, said.seed, said.every), indent=1))
+    print(json.dumps(import_module("killing").run(said.matches, said.seed, said.every, said.kills), indent=1))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from workers.feed import asks_bot, is_rated, sheets_asked
 from workers.queues import Work
 
 PATIENCE: Final = 5.0  # seconds until work without a trace is asked for again, doubled each time
-LONGEST_PATIENCE: Final = 300.0
+LONGEST_PATIENCE: Final = 30.0  # what has been lost often is not left lying for that
 
 
 @dataclass(slots=True)

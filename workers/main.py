@@ -36,10 +36,23 @@ class ShiftWorker(SimpleWorker):
         """Nobody sends commands by pub/sub, and listening takes a thread and a connection."""
 
     def perform_job(self, job: Any, queue: Any) -> bool:
+        """While the book is gone no job is begun: all that wait would be used up in vain within a moment."""
+        self._wait_for_the_book()
         began = time.monotonic()
         done: bool = super().perform_job(job, queue)
         tally(self.connection, work_of(job.id).kind, done=done, seconds=time.monotonic() - began)
         return done
+
+    def _wait_for_the_book(self) -> None:
+        patience = Patience("a job", Event())
+        while not self.asked_to_stop:
+            try:
+                station().matches.store.ping()
+            except GONE as failure:
+                patience.failed(failure)
+            else:
+                patience.succeeded()
+                return
 
     @property
     def asked_to_stop(self) -> bool:

@@ -157,7 +157,7 @@ def test_lost_work_is_asked_for_again_after_a_while_and_then_more_rarely(
             assert station.queues.waiting() == {Work("bot", match, 2)}
             moments.append(now)
             dequeued(queue_server)
-    assert moments == [5, 15, 35, 75]
+    assert moments == [5, 15, 35, 65, 95]
 
 
 def test_work_that_waits_in_a_queue_is_not_lost(ledger, open_match, store, station):
