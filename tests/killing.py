@@ -32,6 +32,8 @@ VICTIMS = ("dispatcher", "worker", "courier", "queue server", "book server", "de
 
 
 class Heard(BaseHTTPRequestHandler):
+    timeout = 5  # a courier that was killed in mid-sentence says no more
+
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.server.heard.append((self.headers["webhook-id"], json.loads(body)))
@@ -40,6 +42,11 @@ class Heard(BaseHTTPRequestHandler):
 
     def log_message(self, *_: object) -> None:
         pass
+
+
+class Receiver(ThreadingHTTPServer):
+    daemon_threads = False  # closing it waits until every connection is closed
+    heard: list[tuple[str, dict]]
 
 
 def free_port() -> int:
@@ -60,7 +67,7 @@ class Matrix:
             "DATA": str(self.book.folder / "data"),
             "PORT": str(free_port()),
         }
-        self.receiver = ThreadingHTTPServer(("127.0.0.1", 0), Heard)
+        self.receiver = Receiver(("127.0.0.1", 0), Heard)
         self.receiver.heard = []
         threading.Thread(target=self.receiver.serve_forever, daemon=True).start()
         stack.callback(self.receiver.server_close)
