@@ -17,12 +17,14 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
 
 from servers import Server, any_binary
+from service.figures import figures
 from service.ratings.table import COUNTED, PLACE
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, Wanted
 from service.writing import Request
 from shift import SECRET, Shift
 from workers.patience import GONE
+from workers.queues import queue_connection
 from workers.ratings import rate_into
 from workers.scoring import sheets_at
 
@@ -61,6 +63,8 @@ class Matrix:
         self.book, self.queue = (stack.enter_context(Server(any_binary())) for _ in range(2))
         self.shift = Shift(self.book)
         stack.callback(self.shift.close)
+        self.queue_server = queue_connection(self.queue.url)
+        stack.callback(self.queue_server.close)
         self.shift.environ |= {
             "RQ_REDIS_URL": self.queue.url,
             "WEBHOOK_ADDRESSES": "loopback",
@@ -127,7 +131,7 @@ class Matrix:
         return False
 
     def wait(self, what, matches: list[str]) -> float:
-        """The longest time in which no entry was written and nothing became true."""
+        """The longest time in which nothing was written and nothing became true."""
         left, moved, longest, seen = set(matches), time.monotonic(), 0.0, self.written()
         while left:
             done = {match for match in left if what(match)}
@@ -140,9 +144,14 @@ class Matrix:
         return longest
 
     def written(self) -> int:
-        """Entries in the whole book; the last count while the book is gone."""
+        """Entries in the whole book, and sheets and ratings made; the last count while a server is gone.
+
+        Sheets come before bots that play among themselves, so after a crowd of them has ended bots may wait.
+        """
         with suppress(*GONE):
-            self.entries = self.shift.store.feed_end(0)
+            jobs = figures(self.queue_server).jobs
+            made = sum(jobs.get(f"done:{kind}", 0) for kind in ("score", "rate"))
+            self.entries = self.shift.store.feed_end(0) + int(made)
         return self.entries
 
     def tail(self) -> str:
