@@ -5,6 +5,7 @@ import sys
 from typing import TypeVar
 
 from grubenbuch_client import AuthenticatedClient, Client
+from grubenbuch_client.api.books import export_match, verify_book
 from grubenbuch_client.api.matches import open_match
 from grubenbuch_client.api.play import get_score, list_commands, submit_command
 from grubenbuch_client.api.seats import start_match, take_seat
@@ -17,7 +18,9 @@ from grubenbuch_client.models import (
     Receipt,
     ScoreAnswer,
     SeatedAnswer,
+    Verdict,
 )
+from grubenbuch_client.types import File
 
 T = TypeVar("T")
 
@@ -48,4 +51,7 @@ while True:
 score = must(ScoreAnswer, get_score.sync(match, client=host))
 if not score.final:
     raise SystemExit(f"{game} did not come to its end")
+book = must(File, export_match.sync(match, client=host))
+if not must(Verdict, verify_book.sync(client=host, body=book)).ok:
+    raise SystemExit(f"the book of {game} is not what it says")
 sys.stdout.write(f"Python: {game} played in {score.version} entries, {score.totals}\n")
