@@ -10,7 +10,7 @@ from service.writing import Request
 from workers.snapshots import take_into
 
 SECRET = b"s" * 32
-STRETCH = 90  # answers between two requests to go back
+STRETCH = 60  # answers between two requests to go back
 
 
 class LongMatch:

@@ -53,7 +53,7 @@ def report(game, url, archive, matches):
     files = sum(path.stat().st_size for path in archive.folder.rglob("*.xz"))
     print(
         f"{game.name:18} {entries / matches:7.0f}  {events / matches:7.0f}  {full / entries:8.0f}  "
-        f"{full / matches:7.0f}  {files / events:9.1f}  {used(url) / matches:8.0f}"
+        f"{full / matches:7.0f}  {files / events:9.1f}  {left_of_one_in_many(url):8.0f}"
     )
     store.close()
 
@@ -62,6 +62,21 @@ def used(url):
     """Of all keys together."""
     with redis.Redis.from_url(url) as client:
         return sum(client.memory_usage(key, samples=0) for key in client.scan_iter(count=1000))
+
+
+def left_of_one_in_many(url, copies=10_000):
+    """Its head and its places in listings; those of a few matches would lie closer together."""
+    with redis.Redis.from_url(url) as client, client.pipeline(transaction=False) as together:
+        head = client.hgetall(next(client.scan_iter(match="*:head")))
+        listings = list(client.scan_iter(match="*:matches*"))
+        before = used(url)
+        for number in range(copies):
+            match = f"x{number:011}"
+            together.hset(f"{{gb:0}}:m:{match}:head", mapping=head)
+            for listing in listings:
+                together.zadd(listing, {match: number})
+        together.execute()
+        return (used(url) - before) / copies
 
 
 def play(store, game, matches):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from events import stored
 from events.keys import check_drawer, check_match
+from events.packing import pack
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed
 
 if TYPE_CHECKING:
@@ -39,13 +40,13 @@ def call(keys: Keys, new: Append) -> list[Word]:
         bytes.fromhex(entry.prev),
         entry.version,
         bytes.fromhex(entry.hash),
-        entry.body(),
+        pack(entry.body()),
         entry.at,
         entry.cause or "",
         new.fingerprint,
         int(new.closes),
-        new.summary,
-        new.note,
+        pack(new.summary),
+        pack(new.note),
         "" if new.deadline is None or new.closes else new.deadline,
         len(joined),
         len(left),
@@ -83,10 +84,11 @@ def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
 
 def _following(new: Append) -> Iterator[Word]:
     for each in new.following:
-        yield from (each.entry.version, bytes.fromhex(each.entry.hash), each.entry.body(), each.note)
+        entry = each.entry
+        yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack(each.note))
 
 
 def _drawer_changes(new: Append, first_drawer: int) -> Iterator[Word]:
     for index, fields in enumerate(new.drawers.values(), first_drawer):
         for field, value in fields.items():
-            yield from (index, "del", field, b"") if value is None else (index, "set", field, value)
+            yield from (index, "del", field, b"") if value is None else (index, "set", field, pack(value))

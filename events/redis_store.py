@@ -13,6 +13,7 @@ from redis.retry import Retry
 from events import append_script, shelving, stored
 from events.cursor import Position, cursor_of, position_of
 from events.keys import CONFIG, Keys, check_drawer
+from events.packing import pack, unpack
 from events.store import Page, PartitionsDiffer, StoreUnavailable
 from events.together import Together
 
@@ -97,7 +98,7 @@ class RedisStore:
     def drawer(self, match: str, name: str) -> dict[str, bytes]:
         with translated():
             found = self._redis.hgetall(self._keys.of_match(match, check_drawer(name)))
-        return {field.decode(): value for field, value in found.items()}
+        return stored.drawer(found)
 
     def fields(self, match: str, name: str) -> list[str]:
         with translated():
@@ -108,7 +109,7 @@ class RedisStore:
     def field(self, match: str, name: str, field: str) -> bytes | None:
         with translated():
             value: bytes | None = self._redis.hget(self._keys.of_match(match, check_drawer(name)), field)
-        return value
+        return None if value is None else unpack(value)
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         with translated(), self._redis.pipeline(transaction=True) as together:
@@ -119,7 +120,8 @@ class RedisStore:
         key = self._keys.of_match(match, check_drawer(guard.drawer))
         with translated(), self._redis.pipeline(transaction=True) as together:
             together.watch(key)
-            if together.hget(key, guard.field) != guard.value:
+            lying = together.hget(key, guard.field)
+            if (None if lying is None else unpack(lying)) != guard.value:
                 return False
             together.multi()
             self._change(together, match, drawers)
@@ -136,7 +138,7 @@ class RedisStore:
                 if value is None:
                     together.hdel(key, field)
                 else:
-                    together.hset(key, field, value)
+                    together.hset(key, field, pack(value))
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
         found = self._positions(label, position_of(cursor) if cursor is not None else None, limit)

@@ -43,11 +43,7 @@ def belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -> Belong
         entries=list(stored.entries(book)),
         numbers=[int(fields[b"n"]) for _, fields in book],
         causes={cause.decode(): stored.cause(value) for cause, value in causes.items()},
-        drawers={
-            name: {field.decode(): value for field, value in fields.items()}
-            for name, fields in zip(kept, found, strict=True)
-            if fields
-        },
+        drawers={name: stored.drawer(fields) for name, fields in zip(kept, found, strict=True) if fields},
     )
 
 
@@ -56,8 +52,14 @@ def let_go(client: Any, keys: Keys, head: Head, found: Belongings, drawers: set[
     names = sorted(drawers - set(FIXED))
     words: list[str | bytes | int] = [head.version, bytes.fromhex(head.hash)]
     for name in names:
-        fields = found.drawers.get(name, {})
-        counted = [len(fields), *(word for pair in fields.items() for word in pair)]
-        words += [ANEW] if name == SNAPSHOTS else counted
+        if name == SNAPSHOTS:
+            words.append(ANEW)
+            continue
+        lying = client.hgetall(
+            keys.of_match(head.match, name)
+        )  # packed, and not everywhere to the same bytes
+        if stored.drawer(lying) != found.drawers.get(name, {}):
+            return False
+        words += [len(lying), *(word for pair in lying.items() for word in pair)]
     places = [keys.of_match(head.match, part) for part in (*FIXED, *names)]
     return bool(client.eval(SCRIPT, len(places), *places, *words))

@@ -5,7 +5,6 @@ They can be thrown away: whoever finds none, or none that fits, reads more of th
 
 from __future__ import annotations
 
-import zlib
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -43,7 +42,7 @@ class Base(NamedTuple):
 
 
 def keep(store: Store, match: str, snapshot: Snapshot) -> None:
-    store.put(match, DRAWER, {str(snapshot.version): zlib.compress(encode(snapshot))})
+    store.put(match, DRAWER, {str(snapshot.version): encode(snapshot)})
 
 
 def drop(store: Store, match: str, versions: Sequence[int]) -> None:
@@ -56,14 +55,12 @@ def kept(store: Store, match: str) -> list[int]:
 
 def load(store: Store, match: str, version: int, shapes: Container[str]) -> Snapshot | None:
     """None if there is none, or none that can be read today."""
-    packed = store.field(match, DRAWER, str(version))
-    if packed is None:
-        return None
     try:
-        snapshot = decode(zlib.decompress(packed), Snapshot)
-    except (zlib.error, ValueError):
+        kept = store.field(match, DRAWER, str(version))
+        snapshot = decode(kept, Snapshot) if kept else None
+    except ValueError:
         return None
-    return snapshot if snapshot.shape in shapes else None
+    return snapshot if snapshot and snapshot.shape in shapes else None
 
 
 def nearest(store: Store, match: str, until: int, shapes: Container[str], then: Sequence[Entry] = ()) -> Base:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from events.cursor import Position
 from events.entry import FIRST_PREV, BrokenChain, Entry, unseal
+from events.packing import unpack
 from events.store import FeedItem, Head
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def head(match: str, fields: list[bytes | None]) -> Head | None:
         opened=int(opened),
         touched=int(touched),
         closed=closed == b"1",
-        summary=summary,
+        summary=unpack(summary),
     )
 
 
@@ -42,7 +43,7 @@ def entries(found: list[Element], *, after_first: bool = False, prev: str = FIRS
 
 def feed_item(element: Element) -> FeedItem:
     id_, fields = element
-    return FeedItem(_number(id_), fields[b"m"].decode(), int(fields[b"v"]), fields[b"n"])
+    return FeedItem(_number(id_), fields[b"m"].decode(), int(fields[b"v"]), _note(fields[b"n"]))
 
 
 def number(element: Element) -> int:
@@ -54,16 +55,28 @@ def positions(members: list[tuple[bytes, float]]) -> Iterator[Position]:
         yield Position(int(opened), match.decode())
 
 
+def drawer(fields: dict[bytes, bytes]) -> dict[str, bytes]:
+    return {field.decode(): unpack(value) for field, value in fields.items()}
+
+
 def cause(value: bytes) -> tuple[str, int]:
     """The fingerprint and the version it was written with."""
     version, _, fingerprint = value.decode().partition(":")
     return fingerprint, int(version)
 
 
+def _note(value: bytes) -> bytes:
+    """One that cannot be read is its reader's matter, and must not hold up those behind it."""
+    try:
+        return unpack(value)
+    except ValueError:
+        return value
+
+
 def _unsealed(id_: bytes, body: bytes, prev: str, hash_: str) -> Entry:
     try:
-        return unseal(body, prev, hash_)
-    except ValueError as failure:  # no JSON, no UTF-8, or no entry
+        return unseal(unpack(body), prev, hash_)
+    except ValueError as failure:  # not packed, no JSON, no UTF-8, or no entry
         raise BrokenChain(_number(id_), "its bytes cannot be read") from failure
 
 

@@ -12,12 +12,14 @@ import pytest
 
 from entries import entry_after, run_of_entries
 from events.entry import FIRST_PREV, hash_of
+from events.packing import pack
 
-PAGE = (Path(__file__).parents[2] / "docs" / "book.md").read_text("utf-8")
+HOME = Path(__file__).parents[2]
+PAGE = (HOME / "docs" / "book.md").read_text("utf-8")
 
 
-def fenced(language):
-    return re.search(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)[1]
+def fenced(language, place=0):
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)[place]
 
 
 @pytest.fixture
@@ -65,3 +67,12 @@ def test_the_known_answer_of_the_page_is_right():
     body = fenced("json").strip().encode()
 
     assert f"give `{hash_of(FIRST_PREV, body)}`" in PAGE
+
+
+@pytest.mark.parametrize("value", [b'{"game":"schiefer","status":"running"}', b"\xff seed", b"Ada"])
+def test_the_program_of_the_page_unpacks_what_lies_in_redis(value):
+    program = [sys.executable, "-I", "-c", fenced("python", 1)]
+
+    shown = subprocess.run(program, cwd=HOME, input=pack(value) + b"\n", capture_output=True, check=True)
+
+    assert shown.stdout == value

@@ -1,0 +1,128 @@
+"""Makes a book of phrases for events/packing.py out of what matches leave in Redis, and says what it saves.
+
+./grubenbuch bench phrases [--size 16000] [--write NUMBER]
+
+A book that anything was packed with stays as it is for ever; a new one gets the next number.
+"""
+
+import argparse
+import heapq
+import zlib
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import redis
+from _long import LongMatch
+from _servers import durable_server
+from memory import play
+
+import events
+from events.packing import LEVEL, MEMORY, WINDOW, unpack
+from events.redis_store import connect
+from games.catalogue import GAMES
+
+PHRASE = 192  # bytes
+GRAM = 8  # what counts as found again
+CANDIDATES = 12_000  # phrases to choose from
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--matches", type=int, default=6, help="of each game, twice: to learn and to judge")
+    parser.add_argument("--size", type=int, default=16_000)
+    parser.add_argument("--write", type=int)
+    options = parser.parse_args()
+    learnt = [values_of(game, options.matches) for game in GAMES.values()]
+    book = phrases(learnt, options.size)
+    for game in GAMES.values():
+        judge(game.name, values_of(game, options.matches), book)
+    if options.write:
+        path = Path(events.__file__).with_name(f"phrases_{options.write}.txt")
+        with path.open("xb") as file:  # never over another
+            file.write(book)
+        print(f"{path.name}: {len(book)} bytes")
+
+
+def values_of(game, matches):
+    """All JSON that bots and people leave: entries, notes, summaries, sheets and snapshots."""
+    with durable_server(appendfsync="no") as url:
+        store = connect(url)
+        play(store, game, matches)
+        LongMatch(store, game.name).grow(300 * matches)
+        store.close()
+        with redis.Redis.from_url(url) as client:
+            found = [value for key in client.scan_iter(count=1000) for value in lying(client, key)]
+    return [value for value in map(unpacked, found) if value.startswith(b'{"')]
+
+
+def unpacked(value):
+    """Hashes lie beside what was packed, and may look like it."""
+    try:
+        return unpack(value)
+    except ValueError:
+        return value
+
+
+def lying(client, key):
+    match client.type(key):
+        case b"stream":
+            return [value for _, fields in client.xrange(key) for value in fields.values()]
+        case b"hash":
+            return list(client.hgetall(key).values())
+        case _:
+            return []
+
+
+def phrases(learnt, size):
+    """Again and again the phrase with most in it that many values have and no chosen phrase has."""
+    weights = Counter()
+    for values in learnt:
+        for value in values:
+            for gram in grams(value):
+                weights[gram] += 1 / len(values)
+    heap = [(-worth(phrase, weights), phrase) for phrase in candidates(learnt)]
+    heapq.heapify(heap)
+    chosen = []
+    while heap and len(chosen) < size // PHRASE:
+        _, phrase = heapq.heappop(heap)
+        now = -worth(phrase, weights)
+        if heap and now > heap[0][0]:  # less than it was: others have it by now
+            heapq.heappush(heap, (now, phrase))
+            continue
+        chosen.append(phrase)
+        for gram in grams(phrase):
+            weights[gram] = 0
+    return b"\n".join(reversed(chosen))  # the nearest are the cheapest to name
+
+
+def candidates(learnt):
+    random = Random(1)
+    for values in learnt:
+        for value in random.choices(values, k=CANDIDATES // len(learnt)):
+            begin = random.randrange(max(1, len(value) - PHRASE))
+            yield value[begin : begin + PHRASE]
+
+
+def grams(value):
+    return {value[place : place + GRAM] for place in range(len(value) - GRAM + 1)}
+
+
+def worth(phrase, weights):
+    return sum(weights[gram] for gram in grams(phrase))
+
+
+def judge(name, values, book):
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY, zlib.Z_DEFAULT_STRATEGY, book)
+    before, after = Counter(), Counter()
+    for value in values:
+        one = packer.copy()
+        kind = value.partition(b":")[0].decode()  # by its first field
+        before[kind] += len(value)
+        after[kind] += len(one.compress(value) + one.flush())
+    shown = ", ".join(f"{kind} {before[kind] / after[kind]:.1f}" for kind in sorted(before))
+    print(f"{name:18} {sum(before.values()) / sum(after.values()):.1f} times shorter ({shown})")
+
+
+if __name__ == "__main__":
+    main()
