@@ -13,7 +13,6 @@ from service.callers import known
 from service.live import Live
 from service.problems import Problem
 from service.refusals import as_problem
-from service.summary import labels
 from service.writing import Request, Step, Wish, Writer, Written, pinned
 
 
@@ -24,7 +23,7 @@ def write_all(
 
     def attempt(live: Live) -> Written | None:
         steps = steps_of(writer, live, commands, request)
-        return writer.put(joined(live, steps), steps[-1].after)
+        return writer.put(joined(steps), steps[-1].after)
 
     first = writer.insist(match, attempt, request)
     entries = store.entries(match, after=first.entry.version - 1, limit=len(commands))
@@ -53,15 +52,24 @@ def at_place(refusal: Refused, live: Live, place: int) -> Problem:
     return problem
 
 
-def joined(live: Live, steps: Sequence[Step]) -> Append:
-    before, after = labels(live.match), labels(steps[-1].after.match)
+def joined(steps: Sequence[Step]) -> Append:
     last = steps[-1].append
+    added, dropped = relabelled([step.append for step in steps])
     return msgspec.structs.replace(
         steps[0].append,
         following=tuple(Following(step.append.entry, step.append.note) for step in steps[1:]),
         closes=last.closes,
         summary=last.summary,
         deadline=last.deadline,
-        labels_added=tuple(sorted(after - before)),
-        labels_dropped=tuple(sorted(before - after)),
+        labels_added=added,
+        labels_dropped=dropped,
     )
+
+
+def relabelled(appends: Sequence[Append]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The listings that are joined and left by all of them together."""
+    added, dropped = set[str](), set[str]()
+    for append in appends:
+        added = (added | set(append.labels_added)) - set(append.labels_dropped)
+        dropped = (dropped | set(append.labels_dropped)) - set(append.labels_added)
+    return tuple(sorted(added)), tuple(sorted(dropped))

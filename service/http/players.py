@@ -51,6 +51,6 @@ def get_player(call: Call, client: str, player: str) -> Response:
     if _PLAYER.fullmatch(f"{client}/{player}") is None:
         raise UnknownPlayer("No player has an id like this.")
     found = player_page(call.matches.store, f"{client}/{player}")
-    if not (found.ratings or found.going or found.results):
+    if found is None:
         raise UnknownPlayer("Nobody has sat down in a public match under this id.")
     return reply(found)

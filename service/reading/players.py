@@ -107,16 +107,19 @@ def shown(rating: Rating) -> float:
     return round(Strength(rating.mu, rating.sigma).shown, 3)
 
 
-def player_page(store: Store, player: str) -> PlayerAnswer:
+def player_page(store: Store, player: str) -> PlayerAnswer | None:
+    """None if nobody sits or sat in a public match under this id, or was forgotten."""
     going = store.listing(player_label(player, "going"), limit=MOST_GOING)
     over = store.listing(player_label(player, "finished"), limit=MOST_RESULTS)
     found = [(game, Ratings(store).of(game, PLAYER + player)) for game in GAMES]
-    return PlayerAnswer(
+    answer = PlayerAnswer(
         player=player,
         ratings=[game_rating(game, rating) for game, rating in found if rating],
         going=[one for head in going.heads if (one := under_way(store, player, head)).seats],
         results=[result for head in over.heads if (result := ended(store, player, head.match))],
     )
+    known = answer.ratings or answer.going or answer.results
+    return answer if known or any(seats_of(store, player, head.match) for head in over.heads) else None
 
 
 def game_rating(game: str, rating: Rating) -> GameRating:
@@ -132,8 +135,7 @@ def game_rating(game: str, rating: Rating) -> GameRating:
 
 def under_way(store: Store, player: str, head: Head) -> Going:
     said = msgspec.json.decode(head.summary, type=Summary)
-    people = store.drawer(head.match, "people")
-    seats = sorted(int(seat) for seat, one in people.items() if decode(one, Person).player == player)
+    seats = seats_of(store, player, head.match)
     return Going(
         match=head.match,
         game=said.game,
@@ -143,6 +145,11 @@ def under_way(store: Store, player: str, head: Head) -> Going:
         my_turn=said.turn in seats and said.seats[said.turn or 0] == "person",
         touched_at=head.touched,
     )
+
+
+def seats_of(store: Store, player: str, match: str) -> list[int]:
+    people = store.drawer(match, "people")
+    return sorted(int(seat) for seat, one in people.items() if decode(one, Person).player == player)
 
 
 def ended(store: Store, player: str, match: str) -> Ended | None:

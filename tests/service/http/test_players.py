@@ -95,3 +95,15 @@ def test_who_is_forgotten_is_rated_and_listed_no_more(client, played, store):
     assert client.get("/v1/players/guest/ada").status_code == 404
     assert [one["player"] for one in client.get("/v1/leaderboards/schiefer").json["ranked"]] == ["guest/bob"]
     assert Ratings(store).result(played.match).who == [None, "player:guest/bob"]
+
+
+def test_a_match_that_a_batch_has_ended_waits_for_nobody(client):
+    table = desk.opened(client, options={"stall_rounds": 1})
+    for player in ("ada", "bob"):
+        table.sit(player=player)
+    table.start()
+    while (offered := table.offered())["turn"] is not None:
+        batch = [offered["commands"][-1]["command"]]
+        assert table.post("/commands", batch, table.seats[offered["turn"]]).status_code == 201
+
+    assert client.get("/v1/players/guest/ada").json["going"] == []
