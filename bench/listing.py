@@ -21,11 +21,14 @@ from service.config import Config
 from service.http.app import app_of
 from service.http.desk import Desk
 from service.matches import Matches
-from service.summary import Summary, label
+from service.players import remember
+from service.summary import Summary, label, player_label
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)
 BEGAN = 1_700_000_000_000
+PLAYER = "tafel/ada"
+MATCHES_TO_ONE_OF_PLAYER = 10
 
 
 def main():
@@ -38,6 +41,8 @@ def main():
         begun = time.perf_counter()
         for number in range(options.matches):
             store.append(opened(number))
+            if number % MATCHES_TO_ONE_OF_PLAYER == 0:
+                remember(store, PLAYER, f"m{number}")
         print(f"{options.matches} matches written in {time.perf_counter() - begun:.0f} s", flush=True)
         client = app_of(Desk(Matches(store, b"s" * 32), Config())).test_client()
         for name, query in {
@@ -45,6 +50,8 @@ def main():
             "one game": "game=schiefer",
             "one status": "status=open",
             "both": "game=schichtwechsel&status=running",
+            "one player": f"player={PLAYER}",
+            "all three": f"player={PLAYER}&game=schiefer&status=finished",
         }.items():
             report(name, list(pages(client, query, options.pages)))
         store.close()
@@ -81,12 +88,10 @@ def opened(number):
         cause=None,
         prev=FIRST_PREV,
     )
-    return Append(
-        match=f"m{number}",
-        entry=entry,
-        summary=said,
-        labels_added=(label(), label(game=game), label(status=status), label(game, status)),
-    )
+    labels = {label(), label(game=game), label(status=status), label(game, status)}
+    if number % MATCHES_TO_ONE_OF_PLAYER == 0:
+        labels |= {player_label(PLAYER), player_label(PLAYER, status)}
+    return Append(match=f"m{number}", entry=entry, summary=said, labels_added=tuple(sorted(labels)))
 
 
 def pages(client, query, count):

@@ -6,6 +6,7 @@ What Redis has is looked at first, so a running match costs nothing more than be
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -61,6 +62,13 @@ class ArchivedStore:
     def field(self, match: str, name: str, field: str) -> bytes | None:
         found = self.store.field(match, name, field)
         return self.drawer(match, name).get(field) if found is None else found
+
+    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        found = self.store.chosen(match, name, fields)
+        if len(found) == len(fields) or self.archive.mark(match) is None:
+            return found
+        kept = self.drawer(match, name)
+        return {field: kept[field] for field in fields if field in kept}
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         """In both places: a person who is erased is erased from the file as well."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -86,6 +87,10 @@ class MemoryStore:
 
     def field(self, match: str, name: str, field: str) -> bytes | None:
         return self.drawer(match, name).get(field)
+
+    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        found = self.drawer(match, name)
+        return {field: found[field] for field in fields if field in found}
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         with self._changed:

@@ -18,7 +18,7 @@ from events.store import Page, PartitionsDiffer, StoreUnavailable
 from events.together import Together
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from events.entry import Entry
     from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome
@@ -110,6 +110,13 @@ class RedisStore:
         with translated():
             value: bytes | None = self._redis.hget(self._keys.of_match(match, check_drawer(name)), field)
         return None if value is None else unpack(value)
+
+    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        if not fields:
+            return {}
+        with translated():
+            values = self._redis.hmget(self._keys.of_match(match, check_drawer(name)), fields)
+        return {field: value for field, value in zip(fields, values, strict=True) if value is not None}
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         with translated(), self._redis.pipeline(transaction=True) as together:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -134,6 +135,10 @@ class Store(Protocol):
 
     def field(self, match: str, name: str, field: str) -> bytes | None:
         """One thing out of a drawer that may hold much."""
+        ...
+
+    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        """Those of the named things that lie there, at one look."""
         ...
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:

@@ -19,10 +19,10 @@ from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
 from service.matches import Opened
 from service.opening import Forking, Opening
 from service.reading.entries import Receipt
+from service.reading.listing import Asked, Listing, listing
 from service.reading.names import people
-from service.reading.overview import Listing, Overview, listing, overview
+from service.reading.overview import Overview, overview
 from service.reading.positions import newest
-from service.summary import label
 
 routes = Routes("matches", BASE)
 
@@ -122,13 +122,13 @@ def bots(said: dict[str, Any]) -> tuple[SeatedBot, ...]:
     problems=(problems.BadCursor, problems.BookUnavailable),
 )
 def list_matches(call: Call) -> Response:
-    """The public matches, newest first."""
-    query = call.query
-    page = call.matches.store.listing(
-        label(query.get("game"), query.get("status")), cursor=query.get("cursor"), limit=query["limit"]
-    )
-    answer = listing(page)
-    following = with_query(f"{BASE}/matches", **(query | {"cursor": answer.next}))
+    """The public matches, newest first.
+
+    Of a player (`client/player`) those in whose seats the player sits or sat; of one game as well, such a
+    page may be shorter than `limit` although more follow: go on while there is `next`.
+    """
+    answer = listing(call.matches.store, Asked(**call.query))
+    following = with_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
     return reply(answer, headers=next_page(following) if answer.next else None)
 
 

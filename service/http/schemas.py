@@ -169,6 +169,10 @@ class ConsentAnswer(Schema):
 class MatchesQuery(Schema):
     game = fields.String(validate=Length(1, 60))
     status = fields.String(validate=OneOf(get_args(Status)))
+    player = fields.String(
+        validate=Regexp(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}\Z"),
+        metadata={"description": "`client/player`, as in the seats of a match."},
+    )
     cursor = fields.String(validate=Length(1, 200))
     limit = Digits(1, LARGEST_PAGE, load_default=50)
 

@@ -1,4 +1,4 @@
-"""What a match is, without its table; and a page of many."""
+"""What a match is, without its table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from events.store import Head, Page
 from games.match.state import (
     Bot,
     Clock,
@@ -23,7 +22,7 @@ from service.live import Live
 from service.matches import Person
 from service.reading.names import name
 from service.reading.shapes import AnyOptions, QuestionOrNone
-from service.summary import Summary, question_of
+from service.summary import question_of
 
 
 class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,35 +131,4 @@ def seat_overview(match: Match, number: int, person: Person | None, lang: str) -
         player=person.player if person else None,
         bot=seat.bot,
         left=seat.left if match.clock and not seat.bot else None,
-    )
-
-
-class Listed(Summary, frozen=True, kw_only=True):
-    """A match in a listing: what its head says, its book stays closed."""
-
-    match: str
-    version: int
-    hash: str
-    opened_at: int
-    touched_at: int
-
-
-class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    matches: list[Listed]
-    next: str | None  # the cursor of the next page
-
-
-def listing(page: Page) -> Listing:
-    return Listing(matches=[listed(head) for head in page.heads], next=page.next)
-
-
-def listed(head: Head) -> Listed:
-    said = msgspec.json.decode(head.summary, type=Summary)
-    return Listed(
-        match=head.match,
-        version=head.version,
-        hash=head.hash,
-        opened_at=head.opened,
-        touched_at=head.touched,
-        **msgspec.structs.asdict(said),
     )

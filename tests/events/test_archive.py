@@ -63,6 +63,7 @@ def seen(store, match):
         "people": store.drawer(match, "people"),
         "names": sorted(store.fields(match, "people")),
         "name": [store.field(match, "people", seat) for seat in "01x"],
+        "some names": store.chosen(match, "people", ["0", "x"]),
         "empty": store.drawer(match, "tokens"),
         "listed": store.listing("in").heads,
     }

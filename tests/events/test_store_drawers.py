@@ -31,6 +31,8 @@ def test_one_field_is_read_without_the_others(store):
     assert store.field("m", "snap", "300") is None
     assert store.fields("m", "people") == []
     assert store.field("m", "people", "0") is None
+    assert store.chosen("m", "snap", ["300", "200"]) == {"200": bytes(range(256))}
+    assert store.chosen("m", "snap", []) == {}
 
 
 def test_a_refused_append_leaves_the_drawers_alone(store):

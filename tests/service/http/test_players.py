@@ -107,3 +107,56 @@ def test_a_match_that_a_batch_has_ended_waits_for_nobody(client):
         assert table.post("/commands", batch, table.seats[offered["turn"]]).status_code == 201
 
     assert client.get("/v1/players/guest/ada").json["going"] == []
+
+
+class TestListing:
+    """`GET /matches?player=`"""
+
+    @pytest.fixture
+    def tables(self, client):
+        """Two of Ada's: of one game each, the first one begun; and one of somebody else."""
+        tables = [desk.opened(client, game) for game in ("schiefer", "schichtwechsel", "schiefer")]
+        for table, player in zip(tables, ("ada", "ada", "eve"), strict=True):
+            table.sit(player=player)
+        tables[0].sit(player="bob")
+        tables[0].start()
+        return tables
+
+    def listed(self, client, query):
+        return [one["match"] for one in client.get(f"/v1/matches?{query}").json["matches"]]
+
+    def test_it_has_the_matches_of_the_player_newest_first(self, client, tables):
+        begun, open_one, _ = (table.match for table in tables)
+
+        assert self.listed(client, "player=guest/ada") == [open_one, begun]
+        assert self.listed(client, "player=guest/ada&status=running") == [begun]
+        assert self.listed(client, "player=guest/ada&game=schiefer") == [begun]
+        assert self.listed(client, "player=guest/ada&game=schiefer&status=open") == []
+        assert self.listed(client, "player=guest/nobody") == []
+
+    def test_pages_of_one_game_lead_on_until_all_are_seen(self, client, tables):
+        wanted, found, path = {tables[0].match}, [], "/v1/matches?player=guest/ada&game=schiefer&limit=1"
+        while path:
+            page = client.get(path)
+            found += [one["match"] for one in page.json["matches"]]
+            path = page.headers["Link"][1:].partition(">")[0] if page.json["next"] else None
+
+        assert set(found) == wanted
+        assert len(found) == len(wanted)
+
+    def test_who_left_the_seat_or_was_forgotten_is_not_found(self, client, store, tables):
+        tables[1].delete("/seats/0", tables[1].seats[0])
+        assert self.listed(client, "player=guest/ada") == [tables[0].match]
+
+        erase(store, "guest/ada")
+        assert self.listed(client, "player=guest/ada") == []
+
+    def test_private_matches_are_nobodys_business(self, client):
+        desk.opened(client, visibility="private").sit(player="ada")
+        desk.opened(client, visibility="unlisted").sit(player="ada")
+
+        assert self.listed(client, "player=guest/ada") == []
+
+    @pytest.mark.parametrize("player", ["ada", "guest/", "guest/a/b", "guest/%00", "x" * 65 + "/ada"])
+    def test_what_is_no_id_is_refused(self, client, player):
+        assert client.get(f"/v1/matches?player={player}").json["code"] == "malformed"

@@ -193,7 +193,7 @@ def too_many_requests(_):
 
 
 def internal_error(desk, patch):
-    patch.setattr("service.http.matches.listing", lambda _: 1 / 0)
+    patch.setattr("service.http.matches.listing", lambda *_: 1 / 0)
     return desk.get("/v1/matches")
 
 

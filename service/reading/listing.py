@@ -1,0 +1,81 @@
+"""Pages of matches, out of what their heads say: no book is opened, so a page costs the same among many."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from events.store import Head, Page, Store
+from service.players import MATCHES
+from service.summary import Summary, label, player_label
+from service.webhooks.hooks import place_of_player
+
+MOST_PAGES: Final = 10  # looked through for the first match of the game that is asked for
+
+
+class Listed(Summary, frozen=True, kw_only=True):
+    """A match in a listing: what its head says, its book stays closed."""
+
+    match: str
+    version: int
+    hash: str
+    opened_at: int
+    touched_at: int
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    matches: list[Listed]
+    next: str | None  # the cursor of the next page
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """Which of the public matches somebody wants to see."""
+
+    limit: int
+    game: str | None = None
+    status: str | None = None
+    player: str | None = None
+    cursor: str | None = None
+
+
+def listing(store: Store, asked: Asked) -> Listing:
+    if asked.player is not None:
+        page = of_player(store, asked.player, asked)
+    else:
+        page = store.listing(label(asked.game, asked.status), cursor=asked.cursor, limit=asked.limit)
+    return Listing(matches=[listed(head) for head in page.heads], next=page.next)
+
+
+def of_player(store: Store, player: str, asked: Asked) -> Page:
+    """Of one game a page may be short, for it is sifted out of those of all games."""
+    cursor = asked.cursor
+    for _ in range(MOST_PAGES):
+        page = store.listing(player_label(player, asked.status), cursor=cursor, limit=asked.limit)
+        heads = [head for head in still_of(store, player, page) if of_game(head, asked.game)]
+        if heads or page.next is None:
+            break
+        cursor = page.next
+    return Page(heads, page.next)
+
+
+def of_game(head: Head, game: str | None) -> bool:
+    return game is None or msgspec.json.decode(head.summary, type=Summary).game == game
+
+
+def still_of(store: Store, player: str, page: Page) -> list[Head]:
+    """Who was forgotten is not found either."""
+    known = store.chosen(place_of_player(player), MATCHES, [head.match for head in page.heads])
+    return [head for head in page.heads if head.match in known]
+
+
+def listed(head: Head) -> Listed:
+    said = msgspec.json.decode(head.summary, type=Summary)
+    return Listed(
+        match=head.match,
+        version=head.version,
+        hash=head.hash,
+        opened_at=head.opened,
+        touched_at=head.touched,
+        **msgspec.structs.asdict(said),
+    )
