@@ -7,19 +7,26 @@ from typing import Final
 from games.match.state import Match
 from service.live import Live
 from service.problems import TokenMissing, TokenUnknown
-from service.tokens import role_of
+from service.tokens import AdminToken, role_of
 
 GUEST: Final = "guest"
+ADMIN: Final = "admin"  # sees every match and plays in none
 
 
 def actor(live: Live, token: str | None) -> str:
-    """ "host", "seat:1" or "watch"; whoever shows no token is a guest."""
+    """ "host", "seat:1", "watch" or "admin"; whoever shows no token is a guest."""
     if token is None:
         return GUEST
+    if isinstance(token, AdminToken):
+        return ADMIN
     role = role_of(token, live.tokens)
     if role is None:
         raise TokenUnknown("The token belongs to no seat and no host of this match.")
     return role
+
+
+def is_known(live: Live, token: str) -> bool:
+    return isinstance(token, AdminToken) or role_of(token, live.tokens) is not None
 
 
 def known(live: Live, token: str | None) -> str:

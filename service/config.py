@@ -4,8 +4,9 @@ A process started by the supervisor gets the same variables (`Config.as_environm
 """
 
 import os
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -15,6 +16,7 @@ from service.secret import server_secret
 
 HOME = Path(__file__).resolve().parent.parent
 CLUSTER_PARTITIONS = 64  # written into the book at the first start; more than a cluster has servers
+SHORTEST_TOKEN = 32
 WEBHOOK_ADDRESSES = ("https", "http", "loopback")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -35,6 +37,7 @@ class Config:
     largest_import: int = 8  # MiB of a file to be imported or verified
     token_limit: int = 3_000  # requests a minute with one token; 0: as many as they like
     address_limit: int = 12_000  # and from one address
+    admin_token: str | None = field(default=None, repr=False)  # opens every match to be read; None: nobody is
     open_clients: int = 0  # 1: anybody may register a client application
     proxies: int = 0  # how many of our own stand before the desk and name the client in X-Forwarded-For
     cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
@@ -57,7 +60,7 @@ class Config:
         return cls(**found)
 
     def as_environment(self) -> dict[str, str]:
-        values = {field.name.upper(): getattr(self, field.name) for field in fields(self)}
+        values = {known.name.upper(): getattr(self, known.name) for known in fields(self)}
         values["CORS_ORIGINS"] = ",".join(self.cors_origins)
         return {name: str(value) for name, value in values.items() if value is not None}
 
@@ -107,6 +110,15 @@ def cluster_address(name: str, text: str) -> str:
             f"{name} must look like redis://host:6379: a cluster has no sockets and one database."
         )
     return address
+
+
+def token_of_admin(name: str, text: str) -> str:
+    """Never shown, not even when it is refused."""
+    if len(text) < SHORTEST_TOKEN or re.fullmatch(r"[A-Za-z0-9._~+/=-]{1,200}", text) is None:
+        raise ConfigError(
+            f"{name} must have {SHORTEST_TOKEN} to 200 letters and digits, like `openssl rand -hex 32` makes."
+        )
+    return text
 
 
 def origins(name: str, text: str) -> tuple[str, ...]:
@@ -165,6 +177,7 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "largest_import": whole_number(1, 1024),
     "token_limit": whole_number(0, 10**9),
     "address_limit": whole_number(0, 10**9),
+    "admin_token": token_of_admin,
     "open_clients": whole_number(0, 1),
     "proxies": whole_number(0, 16),
     "cors_origins": origins,

@@ -21,7 +21,7 @@ EXPOSED: Final = (
 )
 ACCEPTED: Final = (
     "Authorization, Content-Type, Accept-Language, If-Match, If-None-Match, Idempotency-Key, "
-    "Last-Event-ID, X-Client-Key, X-Request-Id"
+    "Last-Event-ID, X-Client-Key, X-Match-Tokens, X-Request-Id"
 )
 # No answer is a page, but for those that bring a policy of their own; none is to be guessed at or framed.
 SAFE: Final = (

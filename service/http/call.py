@@ -19,11 +19,13 @@ from service.http.reply import JSON, preferred_language
 from service.http.schemas import MOST_COMMANDS, Nothing
 from service.matches import Matches, cause_of
 from service.problems import ClientUnknown, Malformed, TokenUnknown
+from service.tokens import AdminToken, is_same
 from service.writing import Request
 
 SHORTEST_SECRET_KEY: Final = 16
 
 _BEARER: Final = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{1,200})")
+_TOKENS: Final = re.compile(r"[A-Za-z0-9_-]{1,200}(?: *, *[A-Za-z0-9_-]{1,200}){0,49}")
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _CLIENT: Final = re.compile(r"gbk_[0-9a-f]{64}")
 _TAG: Final = re.compile(r'"([1-9][0-9]{0,14})-([0-9a-f]{8})"')
@@ -56,7 +58,23 @@ class Call:
         bearer = _BEARER.fullmatch(said.strip())
         if bearer is None:
             raise TokenUnknown("The Authorization header must read: Bearer <token>.")
-        return bearer[1]
+        admin = self.desk.config.admin_token
+        return AdminToken(bearer[1]) if admin is not None and is_same(bearer[1], admin) else bearer[1]
+
+    @property
+    def by_admin(self) -> bool:
+        return isinstance(self.token, AdminToken)
+
+    @property
+    def tokens(self) -> list[str]:
+        """Of several matches at once."""
+        more: str | None = self._environ.get("HTTP_X_MATCH_TOKENS")
+        own = [] if self.token is None else [self.token]
+        if more is None:
+            return own
+        if _TOKENS.fullmatch(more) is None:
+            raise TokenUnknown("X-Match-Tokens holds tokens with commas between them.")
+        return own + re.split(r" *, *", more)
 
     @property
     def client_key(self) -> str | None:

@@ -9,15 +9,21 @@ from service import problems
 from service.clock import now_ms
 from service.http.call import Call
 from service.http.links import BASE
+from service.http.players import player_of
 from service.http.reply import reply
 from service.http.routes import Routes
 from service.http.schemas import NewClient
 from service.players import erase
-from service.problems import ClientUnknown, Malformed, RegistrationClosed
+from service.problems import ClientUnknown, NotPermitted, RegistrationClosed
 
 routes = Routes("clients", BASE)
 
-WHO: tuple[type[problems.Problem], ...] = (problems.ClientUnknown, problems.BookUnavailable)
+WHO: tuple[type[problems.Problem], ...] = (
+    problems.ClientUnknown,
+    problems.NotPermitted,
+    problems.UnknownPlayer,
+    problems.BookUnavailable,
+)
 
 
 class ClientAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,33 +45,40 @@ class ErasedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     status=201,
     hands_out_token=True,
     apart=True,
+    also_without_token=True,
     problems=(problems.ClientExists, problems.RegistrationClosed),
 )
 def register_client(call: Call) -> Response:
     """Register a client application.
 
-    Where the house allows it; otherwise its admin hands out keys. The key goes into `X-Client-Key`, and the
+    Where the house allows it; otherwise it takes the admin's token. The key goes into `X-Client-Key`, and the
     players of the client are called `client/player` from then on.
     """
     name = call.body()["name"]
-    if not call.desk.config.open_clients:
+    if not (call.desk.config.open_clients or call.by_admin):
         raise RegistrationClosed("Ask whoever runs this server for a key.")
     cause = call.request().cause
     answer = ClientAnswer(client=name, key=call.desk.clients.add(name, now_ms(), cause))
     return reply(answer, 201, {"Cache-Control": "no-store"})
 
 
-@routes.delete("/players/<player>", answer=ErasedAnswer, apart=True, problems=WHO)
-def erase_player(call: Call, player: str) -> Response:
-    """Forget a player of one's own.
+@routes.delete(
+    "/players/<client>/<player>", answer=ErasedAnswer, apart=True, also_without_token=True, problems=WHO
+)
+def erase_player(call: Call, client: str, player: str) -> Response:
+    """Forget a player.
 
     Names and webhooks are removed; every match stays as it was played, with a nameless player. By the key of
-    the client, and by the player's id without the client's name.
+    the client that vouches for the player, or by the admin's token.
     """
-    key = call.client_key
-    if key is None:
-        raise ClientUnknown("Show the key of the client in X-Client-Key.")
-    if not player.isascii() or not player.isprintable():
-        raise Malformed("No player has an id like this.")
-    full = call.desk.clients.player(key, player)
+    full = player_of(client, player)
+    if not call.by_admin:
+        own_player(call, client)
     return reply(ErasedAnswer(player=full, matches=erase(call.matches.store, full)))
+
+
+def own_player(call: Call, client: str) -> None:
+    if call.client_key is None:
+        raise ClientUnknown("Show the key of the client in X-Client-Key.")
+    if call.desk.clients.of_key(call.client_key) != client:
+        raise NotPermitted("Another client vouches for this player.")

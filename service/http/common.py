@@ -39,6 +39,11 @@ PARAMETERS: Final = {
     "ClientKey": parameter(
         "X-Client-Key", "Of the application that vouches for its players.", pattern="^gbk_[0-9a-f]{64}$"
     ),
+    "MatchTokens": parameter(
+        "X-Match-Tokens",
+        "Tokens of the private matches among them, with commas between them.",
+        pattern=r"^[A-Za-z0-9_-]{1,200}( *, *[A-Za-z0-9_-]{1,200}){0,49}$",
+    ),
     "LastEventId": parameter(
         "Last-Event-ID", "The id of the last event received: the stream goes on after it."
     ),

@@ -72,10 +72,10 @@ def described(operation: Operation, bodies: Bodies, example: Example | None) -> 
     if operation.description:
         said["description"] = operation.description
     said["parameters"] = parameters(operation, bodies)
-    if operation.apart:
-        said["security"] = [{"token": []}]
-    elif operation.in_match:
+    if operation.in_match or operation.also_without_token:
         said["security"] = [{"token": []}, {}]
+    elif operation.apart:
+        said["security"] = [{"token": []}]
     if operation.takes_book:
         said["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": FILE}}}
     elif operation.body or operation.plays:
@@ -105,6 +105,8 @@ def in_header(operation: Operation) -> list[str]:
         names.append("AcceptLanguage")
     if operation.live:
         names.append("LastEventId")
+    if operation.live and not operation.in_match:
+        names.append("MatchTokens")
     if ClientUnknown in operation.problems:
         names.append("ClientKey")
     return names

@@ -21,6 +21,7 @@ IN_MATCH: Final = (
 )
 WRITING: Final = (
     problems.Malformed,
+    problems.TokenUnknown,
     faults.BodyTooLarge,
     faults.UnsupportedMediaType,
     problems.IdempotencyKeyReused,
@@ -58,6 +59,7 @@ class Operation:
     tagged: bool = False  # answers with an ETag, and with 304 to who has it
     live: bool = False  # answers as a stream, with 204 when there is nothing left to come
     hands_out_token: bool = False
+    also_without_token: bool = False  # what a token opens is open to some without
     apart: bool = (
         False  # needs a token and writes, if at all, beside the book: there is no entry to answer with
     )

@@ -28,6 +28,7 @@ _POSITION: Final = re.compile(r"([A-Za-z0-9_-]{1,64}):([0-9]{1,15})")
     query=StreamQuery,
     answer=str,
     live=True,
+    also_without_token=True,
     media_types=(EVENT_STREAM,),
     problems=(
         problems.UnknownMatch,
@@ -40,15 +41,16 @@ def stream_matches(call: Call) -> Response:
     """Many matches in one live stream.
 
     The data of each event is `{"match": …, "entry": …}`. Its id tells how far each match has been sent, so
-    whoever comes back with it as `Last-Event-ID` misses nothing and gets nothing twice. A token counts for
-    the private match it belongs to. The stream ends when all its matches have ended.
+    whoever comes back with it as `Last-Event-ID` misses nothing and gets nothing twice. The tokens of private
+    matches go into `X-Match-Tokens`, a single one into `Authorization`. The stream ends when all its matches
+    have ended.
     """
     wanted = list(dict.fromkeys(call.query["matches"].split(",")))
     if len(wanted) > MOST_STREAMED:
         raise Malformed(f"One stream carries up to {MOST_STREAMED} matches.")
     positions = dict.fromkeys(wanted, 0) | resumed(call, wanted)
-    stream = Stream(call, positions, written)
-    seen = {match: visible(call.matches, match, call.token) for match in wanted}
+    stream, tokens = Stream(call, positions, written), call.tokens
+    seen = {match: visible(call.matches, match, tokens) for match in wanted}
     stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
     stream.open = {match for match, live in seen.items() if goes_on(live.match, live.version, positions)}
     return answered(stream)

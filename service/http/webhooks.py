@@ -74,6 +74,7 @@ class DeliveriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
     apart=True,
     problems=(
         *WHO,
+        problems.NotPermitted,
         problems.UnknownMatch,
         problems.Invalid,
         problems.WebhookAddressRefused,
@@ -96,7 +97,11 @@ def register_webhook(call: Call) -> Response:
 
 
 @routes.get(
-    "", query=WebhooksQuery, answer=WebhooksAnswer, apart=True, problems=(*WHO, problems.UnknownMatch)
+    "",
+    query=WebhooksQuery,
+    answer=WebhooksAnswer,
+    apart=True,
+    problems=(*WHO, problems.NotPermitted, problems.UnknownMatch),
 )
 def list_webhooks(call: Call) -> Response:
     """The webhooks that this token has registered."""

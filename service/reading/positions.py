@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.store import Store
 from games.match.state import Match
-from service.callers import reader
+from service.callers import is_known, reader
 from service.live import Live, folded
 from service.matches import Matches
 from service.problems import UnknownEntry, UnknownMatch
@@ -28,11 +29,12 @@ def newest(matches: Matches, match: str, token: str | None) -> Live:
     return live
 
 
-def visible(matches: Matches, match: str, token: str | None) -> Live:
-    """The same for one of many: a token that belongs to another of them is no hindrance."""
+def visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
+    """The same for one of many: tokens that belong to others of them are no hindrance."""
     live = known(matches, match)
     if live.match.visibility == "private":
-        reader(live, token)
+        opened_by = next((token for token in tokens if is_known(live, token)), None)
+        reader(live, opened_by or next(iter(tokens), None))
     return live
 
 

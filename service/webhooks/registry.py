@@ -11,13 +11,14 @@ from typing import Final
 import msgspec
 
 from events.codec import decode
-from service.callers import GUEST, actor
+from service.callers import ADMIN, GUEST, actor
 from service.clients import GUEST as GUESTS
 from service.clock import now_ms
 from service.matches import Matches, Person
 from service.problems import (
     IdempotencyKeyReused,
     Invalid,
+    NotPermitted,
     TokenMissing,
     TokenUnknown,
     TooManyWebhooks,
@@ -123,6 +124,8 @@ class Registry:
         if live is None:
             raise UnknownMatch(f"No match has the id {match!r}.")
         role = actor(live, token)
+        if role == ADMIN:
+            raise NotPermitted("Webhooks belong to a token of the match: the admin's is none.")
         if role == GUEST:
             raise TokenMissing("Show the token of the host, of a seat or for watching.")
         return role

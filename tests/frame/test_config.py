@@ -57,6 +57,21 @@ def test_a_refused_address_is_not_repeated_since_it_may_hold_a_password():
     assert "hunter2" not in str(refused.value)
 
 
+@pytest.mark.parametrize("token", ["short", "with space" * 5, "x" * 201, "ü" * 40])
+def test_an_admins_token_that_is_no_good_is_refused_and_not_shown(token):
+    with pytest.raises(ConfigError) as refused:
+        Config.from_environment({"ADMIN_TOKEN": token})
+
+    assert token not in str(refused.value)
+
+
+def test_the_admins_token_is_not_shown_by_accident():
+    config = Config.from_environment({"ADMIN_TOKEN": "x" * 32})
+
+    assert config.admin_token == "x" * 32
+    assert "x" * 32 not in repr(config)
+
+
 def test_a_desk_without_a_book_says_what_to_set():
     with pytest.raises(ConfigError, match="REDIS_URL"):
         _ = Config.from_environment({}).book_url

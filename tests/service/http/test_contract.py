@@ -21,6 +21,7 @@ HEADER_NAMES = {
     "Accept-Language",
     "Last-Event-ID",
     "X-Client-Key",
+    "X-Match-Tokens",
     "X-Request-Id",
 }
 

@@ -167,6 +167,25 @@ def test_a_private_match_is_streamed_to_those_invited_only(live, client):
         assert live(path, table.watch).events(1)
 
 
+def test_several_private_matches_are_followed_with_a_token_for_each(live, client):
+    tables = [opened(client, visibility="private") for _ in range(3)]
+    path = "/v1/stream?matches=" + ",".join(table.match for table in tables)
+    first, *others = [table.watch for table in tables]
+    stream = live(path, first, x_match_tokens=", ".join(others))
+
+    assert {event["data"]["match"] for event in stream.events(3)} == {table.match for table in tables}
+    lacking = {"X-Match-Tokens": f"{others[0]},{first}"}
+    assert client.get(path, headers=lacking).json["code"] == "token_unknown"
+    assert client.get(path).json["code"] == "token_missing"
+
+
+@pytest.mark.parametrize("tokens", ["", ",", "a b", "ü", "x" * 201, ",".join(["x"] * 51)])
+def test_tokens_that_cannot_be_read_open_nothing(client, tokens):
+    path = f"/v1/stream?matches={opened(client).match}"
+
+    assert client.get(path, headers={"X-Match-Tokens": tokens}).json["code"] == "token_unknown"
+
+
 def test_whoever_lost_the_seat_of_a_private_match_is_cut_off(live, client):
     table = opened(client, visibility="private")
     seat = table.sit()

@@ -6,20 +6,35 @@ import pytest
 
 import desk
 from desk import bearer, opened
+from events.memory_store import MemoryStore
 from games.match import commands
 from games.match.permits import PERMITS
 from service.config import HOME
 from service.http.app import operations
+from service.webhooks.hooks import Delivery, Hooks
 
 PAGE = (HOME / "docs" / "permissions.md").read_text("utf-8")
-ROWS = [
-    [cell.strip() for cell in line.strip("|\n").split("|")]
-    for line in PAGE.splitlines()
-    if line.startswith("| `")
-]
-COLUMNS = ["public", "nobody", "watch", "another", "own", "host", "foreign"]
-TABLE = {row[0].strip("`"): dict(zip(COLUMNS, row[1:], strict=True)) for row in ROWS}
-CELLS = [(call, who, said) for call, row in TABLE.items() for who, said in row.items()]
+IN_MATCH, BESIDE = PAGE.split("## Beside matches")
+ADMIN = "0123456789abcdef" * 4
+
+
+def table_of(text, *columns):
+    """call -> who -> what is said"""
+    rows = [
+        [cell.strip() for cell in line.strip("|\n").split("|")]
+        for line in text.splitlines()
+        if line.startswith("| `")
+    ]
+    return {row[0].strip("`"): dict(zip(columns, row[1:], strict=True)) for row in rows}
+
+
+def cells(table):
+    return [(call, who, said) for call, row in table.items() for who, said in row.items()]
+
+
+TABLE = table_of(IN_MATCH, "public", "nobody", "watch", "another", "own", "host", "foreign", "admin")
+DOOR = table_of(BESIDE, "anyone", "own", "another", "match", "admin")
+TO_ALL = re.findall(r"`(\w+)`", BESIDE.partition("Open to all:")[2])
 CLOCK = {"kind": "per_answer", "seconds": 3600}
 
 
@@ -28,7 +43,9 @@ class Scene:
 
     def __init__(self, call, visibility):
         self.call = call
-        self.client = desk.client()
+        self.store = MemoryStore()
+        self.client = desk.client(self.store, admin_token=ADMIN)
+        self.webhook = None
         self.table = opened(self.client, visibility=visibility, clock=CLOCK)
         self.own, self.body = 0, {}
         getattr(self, f"for_{call}", self.for_reading)()
@@ -99,6 +116,35 @@ class Scene:
         self.table.post("/pause/answer", {"agree": True}, self.table.seats[1])
         self.own, self.body = 0, {}
 
+    def for_webhooks(self):
+        self.started()
+        self.body = {"match": self.table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
+
+    for_register_webhook = for_webhooks
+    for_list_webhooks = for_webhooks
+
+    def for_a_webhook(self):
+        """Registered by that seat, with a delivery that failed."""
+        self.for_webhooks()
+        token = self.table.seats[self.own]
+        made = self.client.post("/v1/webhooks", json=self.body, headers=bearer(token)).json
+        self.webhook, self.body = made["webhook"], {}
+        delivery = Delivery(
+            number=1,
+            webhook=self.webhook,
+            kind="entry",
+            match=self.table.match,
+            version=1,
+            seat=None,
+            made_at=1,
+        )
+        Hooks(self.store).record(delivery)
+
+    for_get_webhook = for_a_webhook
+    for_delete_webhook = for_a_webhook
+    for_list_deliveries = for_a_webhook
+    for_redeliver = for_a_webhook
+
     def token(self, who):
         seats = self.table.seats
         return {
@@ -109,31 +155,85 @@ class Scene:
             "own": lambda: seats[self.own],
             "host": lambda: self.table.host,
             "foreign": lambda: opened(self.client).host,
+            "admin": lambda: ADMIN,
         }[who]()
 
     def asked(self, who):
         operation = next(known for known in operations() if known.name == self.call)
         seat = "2" if self.call == "seat_bot" else str(self.own)
-        names = {"match": self.table.match, "seat": seat, "version": "1"}
+        names = {
+            "match": self.table.match,
+            "seat": seat,
+            "version": "1",
+            "webhook": self.webhook,
+            "delivery": f"{1:012x}",
+        }
         path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: names[part[1]], operation.path)
-        if self.call == "stream_matches":
-            path += f"?matches={self.table.match}"
+        path += {"stream_matches": "?matches=", "list_webhooks": "?match="}.get(self.call, "")
+        path += self.table.match if path.endswith("=") else ""
         body = {"json": self.body} if operation.method in {"POST", "PUT"} else {}
         return self.client.open(path, method=operation.method, headers=bearer(self.token(who)), **body)
 
 
-@pytest.mark.parametrize(("call", "who", "said"), CELLS)
+@pytest.mark.parametrize(("call", "who", "said"), cells(TABLE))
 def test_a_cell_is_as_it_is_written(call, who, said):
     answer = Scene(call, "public" if who == "public" else "private").asked(who)
 
-    got = "yes" if answer.status_code < 300 else answer.json["code"]
-    assert got == said, answer.text if answer.status_code >= 300 else ""
+    assert said_by(answer) == said
 
 
-def test_every_call_of_a_match_has_its_row():
-    assert {operation.name for operation in operations() if operation.in_match} == set(TABLE) - {
-        "stream_matches"
+def said_by(answer):
+    return "yes" if answer.status_code < 300 else answer.json["code"]
+
+
+@pytest.mark.parametrize(("call", "who", "said"), cells(DOOR))
+def test_a_cell_beside_matches_is_as_it_is_written(call, who, said, store):
+    keys = {
+        who: desk.desk(store).clients.add(name, 1)
+        for who, name in {"own": "tafel", "another": "kreide"}.items()
     }
+    client = desk.client(store, admin_token=ADMIN)
+    tokens = {"admin": ADMIN, "match": opened(client).host}
+    headers = bearer(tokens.get(who)) | ({"X-Client-Key": keys[who]} if who in keys else {})
+    method, path, body = {
+        "register_client": ("POST", "/v1/clients", {"name": "schiefertafel"}),
+        "erase_player": ("DELETE", "/v1/players/tafel/ada", None),
+    }[call]
+
+    assert said_by(client.open(path, method=method, json=body, headers=headers)) == said
+
+
+@pytest.mark.parametrize("call", TO_ALL)
+def test_what_is_open_to_all_wants_no_token(call, client):
+    operation = next(known for known in operations() if known.name == call)
+    path = re.sub(r"<(?:\w+:)?(\w+)>", "schiefer", operation.path)
+    answer = client.open(path, method=operation.method, json={} if operation.writes else None)
+
+    assert answer.status_code not in {401, 403}
+
+
+def test_every_call_has_its_row():
+    """The stream of many matches is judged like that of one."""
+    rows = [*TABLE, *DOOR, *TO_ALL]
+
+    assert sorted(rows) == sorted(operation.name for operation in operations())
+
+
+def test_where_no_admin_was_named_nobody_is_one(client):
+    table = opened(client, visibility="private")
+
+    assert table.get(token=ADMIN).json["code"] == "token_unknown"
+    assert client.post("/v1/clients", json={"name": "tafel"}, headers=bearer(ADMIN)).status_code == 403
+
+
+def test_an_admin_forgets_guests_as_well(client, store):
+    table = opened(client)
+    table.sit("Ada", player="ada")
+    house = desk.client(store, admin_token=ADMIN)
+    erased = house.delete("/v1/players/guest/ada", headers=bearer(ADMIN))
+
+    assert erased.json == {"player": "guest/ada", "matches": [table.match]}
+    assert table.get().json["seats"][0]["name"] == "Seat 1"
 
 
 @pytest.mark.parametrize("command", PERMITS)

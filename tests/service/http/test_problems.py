@@ -173,7 +173,7 @@ def idempotency_key_reused(desk):
 
 
 def client_unknown(desk):
-    return desk.delete("/v1/players/ada")
+    return desk.delete("/v1/players/tafel/ada")
 
 
 def client_exists(_):
