@@ -13,12 +13,13 @@ from service.live import Live
 from service.matches import Matches, cause_of
 from service.problems import Problem
 from service.writing import Request, Written
+from workers.again import times_due
 from workers.patience import GONE
 from workers.queues import Queues, Work
 from workers.station import station
 
 MOST_AT_ONCE: Final = 500
-PATIENCE_MS: Final = 5_000  # until a strike that left no trace is asked for again, doubled each time
+PATIENCE_MS: Final = 5_000  # until a strike that left no trace is asked for again
 
 log = logging.getLogger(__name__)
 
@@ -26,14 +27,15 @@ log = logging.getLogger(__name__)
 def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> int:
     """A job for each deadline that has passed; while it waits or runs, there is no second one."""
     late = store.due(partition, before=now + 1, limit=MOST_AT_ONCE)
+    asked = [
+        (Work("clock", match, deadline), times_due(now - deadline, PATIENCE_MS)) for match, deadline in late
+    ]
+    waiting = queues.waiting() if any(times for _, times in asked) else set()
     return sum(
-        queues.put(Work("clock", match, deadline), again=attempt(now - deadline)) for match, deadline in late
+        queues.put(work, number=times, again=times > 0)
+        for work, times in asked
+        if not times or work not in waiting
     )
-
-
-def attempt(late: int) -> int:
-    """0 at first, then one more each time the delay has doubled: all dispatchers name it alike."""
-    return (late // PATIENCE_MS).bit_length()
 
 
 def strike(match: str, deadline: int) -> None:

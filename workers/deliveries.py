@@ -17,7 +17,7 @@ from service.clock import now_ms
 from service.webhooks.address import AddressRefused, Policy, target_of
 from service.webhooks.hooks import Attempt, Delivery, Hooks, Webhook, place_of
 from service.webhooks.signing import headers, key_of
-from workers.clocks import attempt
+from workers.again import times_due
 from workers.patience import GONE
 from workers.posting import Answer, post
 from workers.queues import Queues, Work
@@ -26,6 +26,10 @@ from workers.station import station
 # After the first attempt, the second … one; Standard Webhooks recommends a schedule of this kind.
 PAUSES: Final = (5, 30, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)  # seconds
 JITTER: Final = 0.2  # up to so much longer, so that what failed together is not tried together
+PATIENCE_MS: Final = (
+    20_000  # until a delivery that left no trace is asked for again; a receiver may take its time
+)
+EARLY_MS: Final = 1_000  # the clocks of two machines differ
 DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
 MOST_LOGGED: Final = 1_000  # deliveries that are done with, of a place
 PRUNE_EVERY: Final = 64
@@ -36,15 +40,15 @@ log = logging.getLogger(__name__)
 
 def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     """A job for each delivery that is due and was not made by the job it had."""
-    late = [(place, number, due) for place, number, due in Hooks(store).pending() if due <= now]
-    return sum(
-        queues.put(Work("deliver", place, number), again=numbered(due, now)) for place, number, due in late
-    )
+    late = [(Work("deliver", place, n), due) for place, n, due in Hooks(store).pending() if due <= now]
+    waiting = queues.waiting() if any(now - due >= PATIENCE_MS for _, due in late) else set()
+    return sum(ask_for_one(queues, work, due, now) for work, due in late if work not in waiting)
 
 
-def numbered(due: int, now: int) -> int:
-    """Of a job: the same for the same attempt, another where the job of an attempt left no trace."""
-    return due // 1000 * 100 + attempt(now - due)
+def ask_for_one(queues: Queues, work: Work, due: int, now: int) -> bool:
+    """The same id for the same attempt, another where the job of an attempt left no trace."""
+    times = times_due(now - due, PATIENCE_MS)
+    return queues.put(work, number=due * 10_000 + times, again=times > 0)
 
 
 def deliver(place: str, number: int) -> None:
@@ -67,9 +71,14 @@ class Courier:
         """None: there is nothing left to do about it."""
         delivery = self._hooks.delivery(place, number)
         webhook = self._hooks.get(delivery.webhook) if delivery else None
-        if delivery is None or webhook is None or delivery.state != "waiting":
+        if delivery is None or webhook is None:
+            self._hooks.forget(place, number)
+            return None
+        if delivery.state != "waiting":
             self._hooks.remember(place, number, None)
             return None
+        if delivery.due is not None and delivery.due > now + EARLY_MS:
+            return delivery  # another job has tried it meanwhile
         if webhook.disabled or not self._token_is_good(webhook):
             self._disable(webhook, "token_void")
             return self._done(delivery, "failed")
@@ -101,13 +110,13 @@ class Courier:
 
     def _succeeded(self, webhook: Webhook, delivery: Delivery) -> Delivery:
         if webhook.failing_since is not None:
-            self._hooks.change(msgspec.structs.replace(webhook, failing_since=None, rest_until=None))
+            self._hooks.change(webhook.id, failing_since=None, rest_until=None)
         return self._done(delivery, "delivered")
 
     def _failed(self, webhook: Webhook, delivery: Delivery, answer: Answer, now: int) -> Delivery:
         since = webhook.failing_since if webhook.failing_since is not None else now
         due = now + pause(delivery)
-        self._hooks.change(msgspec.structs.replace(webhook, failing_since=since, rest_until=due))
+        self._hooks.change(webhook.id, failing_since=since, rest_until=due)
         if answer.status == GONE_FOR_GOOD:
             self._disable(webhook, "gone")
         elif now - since >= DISABLED_AFTER:
@@ -138,7 +147,7 @@ class Courier:
     def _disable(self, webhook: Webhook, because: Any) -> None:
         known = self._hooks.get(webhook.id)
         if known is not None and known.disabled is None:
-            self._hooks.change(msgspec.structs.replace(known, disabled=because))
+            self._hooks.change(webhook.id, disabled=because)
             log.info("webhook %s is disabled: %s", webhook.id, because)
 
     def _later(self, delivery: Delivery, due: int) -> Delivery:

@@ -12,7 +12,7 @@ from events.store import FeedItem, Store
 from service.matches import Person
 from service.summary import Note
 from service.webhooks.hooks import Delivery, Hooks, Kind, Webhook, number_of, place_of, place_of_player
-from workers.deliveries import numbered
+from workers.deliveries import ask_for_one
 from workers.feed import OVER
 from workers.queues import Queues, Work
 
@@ -65,7 +65,7 @@ class Notices:
                     due=now,
                 )
                 if self._hooks.expect(delivery):
-                    self._queues.put(Work("deliver", place_of(webhook.id), number), again=numbered(now, now))
+                    ask_for_one(self._queues, Work("deliver", place_of(webhook.id), number), now, now)
 
 
 def own_seat(webhook: Webhook, seat: int | None) -> int | None:

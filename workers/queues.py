@@ -42,7 +42,16 @@ QUEUE_OF: Final[dict[Kind, str]] = {
     "rate": SCORES,
 }
 
-JOB_SECONDS: Final = 60  # a job that takes longer is broken off
+# A job that takes longer is broken off. A bot thinks for ten at most; a name server may keep a courier waiting.
+SECONDS_OF: Final[dict[Kind, int]] = {
+    "bot": 20,
+    "score": 60,
+    "snapshot": 60,
+    "check": 60,
+    "clock": 20,
+    "deliver": 120,
+    "rate": 60,
+}
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
 RECORD_SECONDS: Final = 86_400  # a job lost between queue and worker leaves its record behind no longer
 
@@ -55,9 +64,9 @@ class Work(NamedTuple):
     version: int
 
 
-def job_id(work: Work, again: int = 0) -> str:
+def job_id(work: Work, number: int = 0) -> str:
     """The same for the same work; another number where a job of that id was lost."""
-    return f"{work.kind}-{work.match}-{work.version}-{again}"
+    return f"{work.kind}-{work.match}-{work.version}-{number}"
 
 
 def work_of(job: str) -> Work:
@@ -85,18 +94,19 @@ class Queues:
             name: Queue(name, connection=connection, serializer=JSONSerializer) for name in QUEUES
         }
 
-    def put(self, work: Work, *, queue: str | None = None, again: int = 0) -> bool:
+    def put(self, work: Work, *, queue: str | None = None, number: int = 0, again: bool = False) -> bool:
         """False if a job of this id waits or runs. One that has run is forgotten, so its id is free again.
 
-        Handlers bear that: an answered question or a written sheet is left as it is.
+        Handlers bear that: an answered question or a written sheet is left as it is. `again`: what was asked
+        for before has left no trace; that is counted.
         """
         try:
             self._queues[queue or QUEUE_OF[work.kind]].enqueue_call(
                 HANDLERS[work.kind],
                 args=(work.match, work.version),
-                job_id=job_id(work, again),
+                job_id=job_id(work, number),
                 unique=True,
-                timeout=JOB_SECONDS,
+                timeout=SECONDS_OF[work.kind],
                 ttl=RECORD_SECONDS,
                 result_ttl=0,
                 failure_ttl=FAILURE_SECONDS,

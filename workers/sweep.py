@@ -47,7 +47,7 @@ def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
 def enqueue_again(queues: Queues, entry: Open) -> bool:
     """Under an id of this moment, since RQ may still keep the lost job's. Two dispatchers name it alike."""
     moment = now_ms() // int(PATIENCE * 1000)
-    return queues.put(entry.work, again=moment)
+    return queues.put(entry.work, number=moment, again=True)
 
 
 def rebuild(store: Store, queues: Queues, partition: int) -> int:

@@ -86,7 +86,12 @@ def allowed(number: Address, policy: Policy) -> bool:
         return allowed(inner, policy)
     if number.is_loopback:
         return policy.loopback
-    return number.is_global and not number.is_multicast and number not in METADATA
+    return number.is_global and not number.is_multicast and not reserved(number) and number not in METADATA
+
+
+def reserved(number: Address) -> bool:
+    """What was given up or never given out in IPv6 still leads somewhere in some houses."""
+    return isinstance(number, ipaddress.IPv6Address) and (number.is_reserved or number.is_site_local)
 
 
 def embedded(number: Address) -> Address | None:

@@ -8,7 +8,7 @@ queue loses is found there.
 from __future__ import annotations
 
 import hashlib
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
@@ -108,13 +108,13 @@ class Hooks:
         self.store.put(HOUSE, PLACES, {place: b"1"})
         self.store.put(place, WEBHOOKS, {webhook.id: encode(webhook)})
 
-    def change(self, webhook: Webhook) -> None:
-        """Not if it was deleted meanwhile."""
-        place = place_of(webhook.id)
-        before = self.store.field(place, WEBHOOKS, webhook.id)
-        if before is not None:
-            guard = Guard(WEBHOOKS, webhook.id, before)
-            self.store.swap(place, guard, {WEBHOOKS: {webhook.id: encode(webhook)}})
+    def change(self, webhook: str, **fields: Any) -> None:
+        """These fields as it is now: others may have changed it meanwhile, or deleted it."""
+        place, swapped = place_of(webhook), False
+        while not swapped and (before := self.store.field(place, WEBHOOKS, webhook)) is not None:
+            changed = msgspec.structs.replace(decode(before, Webhook), **fields)
+            guard = Guard(WEBHOOKS, webhook, before)
+            swapped = self.store.swap(place, guard, {WEBHOOKS: {webhook: encode(changed)}})
 
     def drop(self, webhook: Webhook) -> None:
         place = place_of(webhook.id)
@@ -151,6 +151,11 @@ class Hooks:
         place = place_of(delivery.webhook)
         self.store.put(place, DELIVERIES, {str(delivery.number): encode(delivery)})
         self.remember(place, delivery.number, delivery.due if delivery.state == "waiting" else None)
+
+    def forget(self, place: str, number: int) -> None:
+        """Of a webhook that is gone."""
+        self.store.put(place, DELIVERIES, {str(number): None})
+        self.remember(place, number, None)
 
     def remember(self, place: str, number: int, due: int | None) -> None:
         """None: there is nothing left to do about it."""

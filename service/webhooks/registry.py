@@ -114,7 +114,7 @@ class Registry:
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
             raise UnknownDelivery("The webhook has no such delivery, or its log has forgotten it.")
-        self.hooks.change(msgspec.structs.replace(found, disabled=None, failing_since=None, rest_until=None))
+        self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
         waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
         self.hooks.record(waiting)
         return waiting

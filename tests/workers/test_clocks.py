@@ -7,8 +7,9 @@ from games.match.state import Clock
 from room import Room
 from service.matches import Person
 from service.writing import Request
+from workers.again import LONGEST_MS, times_due
 from workers.bots import answer_all
-from workers.clocks import ask_for_strikes, attempt, strike_at
+from workers.clocks import PATIENCE_MS, ask_for_strikes, strike_at
 from workers.follower import Follower
 from workers.queues import Queues, Work
 from workers.station import Station
@@ -36,10 +37,19 @@ def test_a_deadline_that_has_passed_becomes_one_job(room, queues):
     assert queues.waiting() == {Work("clock", room.id, deadline)}
 
 
-def test_a_strike_that_left_no_trace_is_asked_for_again_ever_more_rarely():
-    numbers = [attempt(seconds * 1000) for seconds in range(60)]
+def test_a_strike_that_left_no_trace_is_asked_for_again_more_rarely_but_never_left_lying():
+    times = [times_due(seconds * 1000, PATIENCE_MS) for seconds in range(200)]
 
-    assert [numbers.index(number) for number in range(5)] == [0, 5, 10, 20, 40]
+    assert [times.index(number) for number in range(8)] == [0, 5, 10, 20, 40, 70, 100, 130]
+    assert times_due(86_400_000, PATIENCE_MS) - times_due(86_400_000 - LONGEST_MS, PATIENCE_MS) == 1
+
+
+def test_a_strike_that_waits_is_not_asked_for_again(room, queues):
+    """Else a shift that is behind would fall behind ever faster."""
+    deadline = room.match.deadline
+    asked = [ask_for_strikes(room.store, queues, 0, deadline + late) for late in range(0, 100_000, 1000)]
+
+    assert sum(asked) == 1
 
 
 def test_the_dispatcher_looks_at_the_clocks(room, queues):

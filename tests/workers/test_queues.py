@@ -41,7 +41,7 @@ def test_lost_work_gets_in_under_another_number(queue_server):
     queues.put(WORK)
     queue_server.delete(f"rq:queue:{BOTS}")  # taken out by a worker that died before it began
     assert not queues.put(WORK)
-    assert queues.put(WORK, again=1)
+    assert queues.put(WORK, number=1)
 
 
 def test_sheets_and_bots_wait_in_different_queues(queue_server):

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from room import SECRET, Room
+from service.figures import figures
 from service.matches import Person
 from service.opening import Opening
 from service.webhooks.address import POLICIES, target_of
@@ -20,7 +21,7 @@ from service.webhooks.registry import Registry, Wanted
 from service.writing import Request
 from shift import SECRET as SHIFT_SECRET
 from workers import posting
-from workers.deliveries import DISABLED_AFTER, PAUSES, Courier
+from workers.deliveries import DISABLED_AFTER, PAUSES, Courier, ask_for_deliveries
 from workers.follower import Follower
 from workers.queues import Queues
 
@@ -314,10 +315,74 @@ def test_a_lost_job_is_asked_for_again(house, queue_server):
         house.room.plays()
         house.follower.step(0)
         queue_server.flushall()
-        house.room.now += 6_000
+        house.room.now += 21_000
         Follower(house.store, house.queues, 0, clock=lambda: house.room.now).step(0)
 
         assert any(work.kind == "deliver" for work in house.queues.waiting())
+
+
+def test_a_delivery_that_waits_is_not_asked_for_again(house):
+    """Else a courier that is behind would fall behind ever faster."""
+    house.hook("http://127.0.0.1:9/", "your_turn")
+    house.room.plays(times=20)
+    house.follower.step(0)
+    told = len(house.hooks.pending())
+    assert told > 0
+    later = range(house.room.now, house.room.now + 300_000, 1_000)
+    assert not any(ask_for_deliveries(house.store, house.queues, now) for now in later)
+
+
+def test_only_what_left_no_trace_counts_as_asked_for_again(house, queue_server):
+    with receiver(answers(204)) as server:
+        house.hook(server, "entry")
+        house.room.plays()
+        house.works()
+    assert not [key for key in figures(queue_server).jobs if key.startswith("again")]
+
+
+def test_a_second_job_of_the_same_attempt_does_not_call_before_it_is_due_again(house):
+    with receiver(answers(500)) as server:
+        hook = house.hook(server, "entry")
+        house.room.plays()
+        house.works()
+        tried = next(one for one in house.log(hook) if one.attempts)
+        house.courier.deliver(house.room.id, tried.number, house.room.now)
+
+        assert [headers["webhook-id"] for headers, _ in server.heard].count(tried.message) == 1
+
+
+def test_who_said_gone_stays_disabled_whatever_another_courier_meets(house):
+    """Two couriers: while one is told 410, the other still waits for its answer."""
+    house.room.plays()
+    with receiver(answers(410)) as server:
+        hook = house.hook(server, "entry")
+        house.room.plays(times=2)
+        house.follower.step(0)
+        first, second = [number for _, number, _ in house.hooks.pending()][:2]
+
+        def meanwhile(handler):
+            server.behave = answers(410)
+            Courier(house.store, SECRET, LOOPBACK).deliver(house.room.id, second, house.room.now)
+            answers(500)(handler)
+
+        server.behave = meanwhile
+        house.courier.deliver(house.room.id, first, house.room.now)
+
+    assert house.hooks.get(hook.webhook.id).disabled == "gone"
+
+
+def test_what_was_still_to_be_told_goes_with_its_webhook(house):
+    hook = house.hook("http://127.0.0.1:9/", "entry")
+    house.room.plays()
+    house.follower.step(0)
+    told = house.hooks.pending()
+    late = house.hooks.delivery(*told[0][:2])
+    house.registry.delete(hook.webhook.id, house.room.host)
+    house.hooks.record(late)  # a dispatcher that had not heard of it
+    house.works()
+
+    assert house.hooks.pending() == []
+    assert house.store.drawer(house.room.id, "deliveries") == {}
 
 
 def test_the_example_receiver_believes_us_and_nobody_else(shift):

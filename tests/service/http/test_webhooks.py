@@ -111,6 +111,9 @@ REFUSED = [
     "https://[::ffff:10.0.0.1]/",
     "https://[::ffff:a9fe:a9fe]/",
     "https://[64:ff9b::7f00:1]/",
+    "https://[64:ff9b:1::7f00:1]/",  # the same, for use within a house
+    "https://[::7f00:1]/",
+    "https://[fec0::1]/",
     "https://[2002:7f00:1::]/",
     "https://user@93.184.215.14/",
     "https://93.184.215.14/#part",

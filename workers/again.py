@@ -1,0 +1,16 @@
+"""When work that left no trace is asked for again: after a while, then more rarely, but never left lying."""
+
+from typing import Final
+
+LONGEST_MS: Final = 30_000  # between two times
+
+
+def times_due(late: int, first: int) -> int:
+    """How often work that is `late` milliseconds late should have been asked for again.
+
+    After `first`, doubled each time up to the longest pause. All dispatchers reckon alike.
+    """
+    times, moment = 0, first
+    while moment <= late and moment < LONGEST_MS:
+        times, moment = times + 1, 2 * moment
+    return times if late < moment else times + 1 + (late - moment) // LONGEST_MS
