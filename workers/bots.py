@@ -13,7 +13,7 @@ from games.match.luck import SealedLuck
 from games.match.state import Bot
 from service.live import Live
 from service.matches import cause_of
-from service.problems import VersionConflict
+from service.problems import Problem
 from service.summary import question_of
 from service.tokens import derive
 from service.writing import Request, Written
@@ -51,13 +51,21 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
             return version
         try:
             written = answer_one(at, live, *asked)
-        except VersionConflict:
+        except Problem:
+            if is_newest(at, live):
+                raise
             return None
         if written.replayed:
             return None
         version = written.entry.version
         live = at.matches.lives.get(match)
     return None
+
+
+def is_newest(at: Station, live: Live) -> bool:
+    """A refusal then is a fault of the bot's; else somebody else was first."""
+    now = at.matches.lives.fresh(live.match.id)
+    return now is not None and now.version == live.version
 
 
 def bot_asked(live: Live) -> tuple[Question, Bot] | None:

@@ -42,7 +42,7 @@ QUEUE_OF: Final[dict[Kind, str]] = {
     "rate": SCORES,
 }
 
-# A job that takes longer is broken off. A bot thinks for ten at most; a name server may keep a courier waiting.
+# A job that takes longer is broken off. Bots think for ten at most; name servers may keep a courier waiting.
 SECONDS_OF: Final[dict[Kind, int]] = {
     "bot": 20,
     "score": 60,

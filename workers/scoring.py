@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Store
+from events.store import Guard, Store
 from games.kernel import Line
 from games.kernel.score import totals
 from games.match.state import Match
@@ -47,17 +47,28 @@ def write_sheets(match: str, version: int) -> None:
 def write_sheets_into(store: Store, match: str, version: int) -> None:
     """A round that was undone and ends again is written again; an older sheet never replaces a newer one."""
     sheets = sheets_at(store, match, version)
-    missing = missing_sheets(store, match, version, sheets)
-    if missing:
-        store.put(match, DRAWER, {name: encode(sheets[name]) for name in missing})
-        level = logging.INFO if FINAL in missing else logging.DEBUG
-        log.log(level, "match %s, version %d: wrote %s", match, version, ", ".join(missing))
+    written = [name for name, sheet in sheets.items() if keep(store, match, name, sheet)]
+    if written:
+        level = logging.INFO if FINAL in written else logging.DEBUG
+        log.log(level, "match %s, version %d: wrote %s", match, version, ", ".join(written))
+
+
+def keep(store: Store, match: str, name: str, sheet: Sheet) -> bool:
+    """Unless a newer one is there, even if it came this very moment from another worker."""
+    fields: dict[str, bytes | None] = {name: encode(sheet)}
+    while is_older(before := store.field(match, DRAWER, name), sheet.version):
+        if store.swap(match, Guard(DRAWER, name, before), {DRAWER: fields}):
+            return True
+    return False
 
 
 def missing_sheets(store: Store, match: str, version: int, wanted: Iterable[str]) -> list[str]:
     """Those of which there is none, or only one of an earlier version."""
-    kept = store.drawer(match, DRAWER)
-    return [name for name in wanted if name not in kept or decode(kept[name], _Written).version < version]
+    return [name for name in wanted if is_older(store.field(match, DRAWER, name), version)]
+
+
+def is_older(kept: bytes | None, version: int) -> bool:
+    return kept is None or decode(kept, _Written).version < version
 
 
 def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:

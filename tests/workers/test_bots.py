@@ -4,6 +4,8 @@ import pytest
 
 from events.history import chained
 from events.store import StoreUnavailable
+from games.match.commands import StartMatch
+from service.problems import Problem
 from workers import bots
 from workers.bots import answer, answer_all, luck
 from workers.queues import BOTS_ON, Work
@@ -59,6 +61,28 @@ def test_a_job_that_is_overtaken_in_the_middle_stops(station, open_match, monkey
     monkeypatch.setattr(bots, "choice", slowly)
     assert answer_all(station, match, 2, RUNS_ON) is None
     assert station.matches.store.head(match).version == 3
+
+
+def test_a_job_that_is_overtaken_by_the_end_of_the_match_stops(station, open_match, monkeypatch):
+    match = open_match("random", "random")
+    chosen = bots.choice
+
+    def slowly(*about):
+        monkeypatch.setattr(bots, "choice", chosen)
+        answer_all(station, match, 2, RUNS_ON)
+        return chosen(*about)
+
+    monkeypatch.setattr(bots, "choice", slowly)
+    assert answer_all(station, match, 2, RUNS_ON) is None
+    assert station.matches.store.head(match).closed
+
+
+def test_a_bot_that_answers_what_is_not_offered_is_a_failed_job(station, open_match, monkeypatch):
+    """Nobody was faster: this must be seen."""
+    match = open_match("random", "random")
+    monkeypatch.setattr(bots, "choice", lambda *_: StartMatch())
+    with pytest.raises(Problem):
+        answer_all(station, match, 2, RUNS_ON)
 
 
 def test_a_repeated_choice_is_the_same_and_another_position_has_other_luck(station, open_match):

@@ -66,6 +66,23 @@ def test_a_late_job_does_not_replace_a_newer_sheet(store, played):
     assert missing_sheets(store, played, version + 2, ["round:1"]) == ["round:1"]
 
 
+def test_a_sheet_that_comes_a_moment_late_does_not_replace_a_newer_one(store, played, monkeypatch):
+    """Two workers: the round ended, was undone and has ended again, and the first sheet is written last."""
+    version = json.loads(write_all(store, played)["round:1"])["version"]
+    store.put(played, DRAWER, {"round:1": None})
+    newer, field = json.dumps({"version": version + 1}).encode(), store.field
+
+    def looked_up(*where):
+        found = field(*where)
+        monkeypatch.undo()
+        store.put(played, DRAWER, {"round:1": newer})
+        return found
+
+    monkeypatch.setattr(store, "field", looked_up)
+    write_sheets_into(store, played, version)
+    assert store.drawer(played, DRAWER)["round:1"] == newer
+
+
 def test_an_entry_that_ends_nothing_has_no_sheet(store, played):
     assert sheets_at(store, played, 1) == {}
     assert sheets_at(store, played, 2) == {}
