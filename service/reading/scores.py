@@ -13,6 +13,7 @@ from games.match.state import Match, Status
 from service.reading.positions import Position
 
 FINAL: Final = "final"
+OVER: Final = ("finished", "abandoned")
 DRAWER: Final = "scores"  # where the shift keeps the sheet of each round's end
 
 
@@ -52,7 +53,7 @@ def score(store: Store, seen: Position, lang: str) -> ScoreAnswer:
         lines=[worded(match, line, lang) for line in lines],
         totals=totals(lines, len(match.seats)),
         places=match.rules.places(match.table) if lines else [1] * len(match.seats),
-        series=series(store, match.id, seen.version),
+        series=series(store, match, seen.version),
     )
 
 
@@ -61,10 +62,17 @@ def worded(match: Match, line: Line, lang: str) -> WordedLine:
     return WordedLine(**msgspec.structs.asdict(line), label=label)
 
 
-def series(store: Store, match: str, until: int) -> list[Sheet]:
+def series(store: Store, match: Match, until: int) -> list[Sheet]:
     """Oldest first, one a version; written behind the counter, so the newest may still be missing."""
-    drawer = store.drawer(match, DRAWER)
+    drawer = store.drawer(match.id, DRAWER)
     in_order = sorted(drawer, key=lambda name: name == FINAL)  # it says more than the sheet of the last round
     sheets = [msgspec.json.decode(drawer[name], type=Sheet) for name in in_order]
-    by_version = {sheet.version: sheet for sheet in sheets if sheet.version <= until}
+    by_version = {
+        sheet.version: sheet for sheet in sheets if sheet.version <= until and has_ended(sheet, match)
+    }
     return [by_version[version] for version in sorted(by_version)]
+
+
+def has_ended(sheet: Sheet, match: Match) -> bool:
+    """The sheet of a round that an undo took back stays in the drawer until the round ends again."""
+    return match.status in OVER or sheet.round < match.table.round

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from room import Room
 from service.live import fold_entries
+from service.reading.scores import series
 from workers.bots import answer_all
 from workers.scoring import DRAWER, missing_sheets, sheets_at, write_sheets_into
 
@@ -81,6 +83,23 @@ def test_a_sheet_that_comes_a_moment_late_does_not_replace_a_newer_one(store, pl
     monkeypatch.setattr(store, "field", looked_up)
     write_sheets_into(store, played, version)
     assert store.drawer(played, DRAWER)["round:1"] == newer
+
+
+def test_a_round_that_was_taken_back_is_not_in_the_series():
+    room = Room(undo="consent")
+    while room.match.table.round < 2:
+        before = room.live.version
+        room.plays()
+    write_all(room.store, room.id)
+    assert [sheet.round for sheet in series(room.store, room.match, room.live.version)] == [1]
+
+    for seat in (0, 1):
+        if room.match.vote is None:
+            room.undo(seat, before)
+        else:
+            room.answers(seat, agree=True)
+    assert room.match.table.round == 1
+    assert series(room.store, room.match, room.live.version) == []
 
 
 def test_an_entry_that_ends_nothing_has_no_sheet(store, played):

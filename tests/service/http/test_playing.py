@@ -209,16 +209,26 @@ class TestScore:
         assert (score["lines"], score["totals"], score["places"]) == ([], [0, 0], [1, 1])
 
     def test_the_series_is_what_the_shift_has_written_so_far(self, running, store):
-        sheet = {"round": 1, "lines": [], "totals": [1, 2]}
-        written = {"round:1": sheet | {"version": 3}, "round:2": sheet | {"version": 5, "round": 2}}
-        written["final"] = written["round:2"] | {"places": [2, 1]}
-        fields = {name: json.dumps(sheet).encode() for name, sheet in written.items()}
-        store.put(running.match, "scores", fields)
+        while (round_ended := running.get().json)["round"] == 1:
+            running.play(1)
+        assert running.get("/score").json["series"] == []
+        sheet = {"round": 1, "lines": [], "totals": [1, 2], "version": round_ended["version"]}
+        store.put(running.match, "scores", {"round:1": json.dumps(sheet).encode()})
         running.play(3)
 
-        series = running.get("/score").json["series"]
-        assert [(sheet["version"], sheet["places"]) for sheet in series] == [(3, None), (5, [2, 1])]
-        assert len(running.get("/score?version=4").json["series"]) == 1
+        assert running.get("/score").json["series"] == [sheet | {"places": None}]
+        assert running.get(f"/score?version={sheet['version'] - 1}").json["series"] == []
+
+    def test_at_the_end_the_last_sheet_says_who_won(self, running, store):
+        while running.get().json["status"] == "running":
+            running.play(50)
+        over = running.get().json
+        sheet = {"lines": [], "totals": [1, 2], "version": over["version"], "round": over["round"]}
+        written = {f"round:{over['round']}": sheet, "final": sheet | {"places": [2, 1]}}
+        fields = {name: json.dumps(each).encode() for name, each in written.items()}
+        store.put(running.match, "scores", fields)
+
+        assert [one["places"] for one in running.get("/score").json["series"]] == [[2, 1]]
 
 
 class TestPrivateMatches:
