@@ -27,8 +27,8 @@ def erase(store: Store, player: str) -> list[str]:
     for webhook in hooks.at(place_of_player(player)):
         hooks.drop(webhook)
     matches = store.fields(place_of_player(player), MATCHES)
-    Ratings(store).forget(player, matches)
     touched = [match for match in matches if forgotten(store, player, match)]
+    Ratings(store).forget(player, matches)  # after the seats, or a match that ends now would bring them back
     store.put(place_of_player(player), MATCHES, dict.fromkeys(matches))
     return sorted(touched)
 

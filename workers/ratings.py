@@ -4,7 +4,7 @@ import logging
 
 from events.store import Store
 from service.live import folded
-from service.ratings.table import Ratings, result
+from service.ratings.table import Ratings, Result, result
 from workers.patience import GONE
 from workers.station import station
 
@@ -24,4 +24,8 @@ def rate_into(store: Store, match: str, version: int) -> bool:
     then = folded(store, match, version)
     if then is None or then.version != version or then.match.status != "finished":
         return False
-    return Ratings(store).count(match, result(then.match, store.drawer(match, "people"), then.touched))
+
+    def read() -> Result:
+        return result(then.match, store.drawer(match, "people"), then.touched)
+
+    return Ratings(store).count(match, then.match.game, read)

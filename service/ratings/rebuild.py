@@ -1,18 +1,23 @@
-"""All ratings anew out of the book, in the order in which the matches ended.
+"""All ratings anew out of the book: places and points as it has them, in the order of their counting.
 
-Counted as they come, two matches that end at once may be counted in either order, so a rebuild can differ a
-little; it is the truth.
+What was counted as which one, and who sat there, lies beside the book, with the results. Where that is lost
+as well, matches follow in the order in which they ended, with whoever is still known to have sat there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
+import msgspec
+
+from events.codec import decode
 from events.store import Guard, Store
 from games.catalogue import GAMES
 from service.live import folded as folded_match
 from service.ratings.table import (
     COUNTED,
+    GONE,
     PLACE,
     TRACE,
     TURN,
@@ -20,7 +25,6 @@ from service.ratings.table import (
     Result,
     encoded,
     folded,
-    next_turn,
     result,
 )
 from service.summary import label
@@ -35,17 +39,43 @@ def rebuild_game(store: Store, game: str) -> int:
     """Again if a match was counted meanwhile: then it is among the finished ones."""
     while True:
         turn = store.field(PLACE, game, TURN)
-        found = dict(sorted(finished(store, game), key=lambda item: (item[1].ended_at, item[0])))
-        fresh = {who: encoded(rating) for who, rating in folded(found.values()).items()}
-        gone: dict[str, bytes | None] = dict.fromkeys(Ratings(store).all_of(game).keys() - fresh.keys())
+        found = in_order(dict(finished(store, game)), counted(store), int(turn or 0))
         drawers: dict[str, dict[str, bytes | None]] = {
-            game: {**gone, **fresh, TURN: next_turn(turn)},
+            game: {**ratings_of(store, game, found), TURN: str(int(turn or 0) + len(found) + 1).encode()},
             COUNTED: {match: encoded(one) for match, one in found.items()},
         }
         if store.swap(PLACE, Guard(game, TURN, turn), drawers):
             for match in found:
                 store.put(match, TRACE, {COUNTED: b"1"})
             return len(found)
+
+
+def ratings_of(store: Store, game: str, found: dict[str, Result]) -> dict[str, bytes | None]:
+    """What is to be written: who was forgotten is rated like everybody, and not shown."""
+    fresh = {who: one for who, one in folded(found.values()).items() if not who.startswith(GONE)}
+    gone = dict.fromkeys(Ratings(store).all_of(game).keys() - fresh.keys())
+    return {**gone, **{who: encoded(rating) for who, rating in fresh.items()}}
+
+
+def counted(store: Store) -> dict[str, Result]:
+    return {match: decode(kept, Result) for match, kept in store.drawer(PLACE, COUNTED).items()}
+
+
+def in_order(fresh: dict[str, Result], known: dict[str, Result], turn: int) -> dict[str, Result]:
+    """As they were counted; what was not counted yet comes after that, by its end."""
+    numbers = count(turn + 1)
+    ordered = sorted(fresh, key=lambda match: (place_in(known.get(match)), fresh[match].ended_at, match))
+    return {match: as_counted(fresh[match], known.get(match), numbers) for match in ordered}
+
+
+def place_in(known: Result | None) -> tuple[bool, int]:
+    return known is None, known.order if known else 0
+
+
+def as_counted(fresh: Result, known: Result | None, numbers: Iterator[int]) -> Result:
+    if known is None:
+        return msgspec.structs.replace(fresh, order=next(numbers))
+    return msgspec.structs.replace(fresh, who=known.who, order=known.order)
 
 
 def finished(store: Store, game: str) -> Iterator[tuple[str, Result]]:

@@ -3,11 +3,15 @@
 Counted is every public match that was played out and in which at least two known players or bots met. Who
 left the seat to a bot keeps its result; people without a player id are passed over, the others are ranked
 among themselves. Who plays several seats takes the mean of what they bring.
+
+Each result keeps as which one it was counted, and who sat there then: so the same ratings come out of the
+results again, in whatever order the matches ended, and though somebody was forgotten meanwhile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import secrets
+from collections.abc import Callable, Iterable
 from typing import Final
 
 import msgspec
@@ -26,6 +30,7 @@ TURN: Final = "_turn"  # counts the changes of a game's ratings: the guard of ea
 TRACE: Final = "ratings"  # the drawer of the match in which the sweep looks
 BOT: Final = "bot:"
 PLAYER: Final = "player:"
+GONE: Final = "gone:"  # who was forgotten, under a name that leads nowhere
 FEWEST: Final = 2
 
 
@@ -42,9 +47,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     ended_at: int
-    who: list[str | None]  # "player:ada", "bot:greedy", null for somebody unknown
+    who: list[str | None]  # "player:ada", "bot:greedy", "gone:5f…", null for somebody unknown
     places: list[int]
     points: list[int]
+    order: int = 0  # as which one of its game it was counted
 
 
 def result(match: Match, people: dict[str, bytes], ended_at: int) -> Result:
@@ -106,12 +112,12 @@ class Ratings:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    def count(self, match: str, found: Result) -> bool:
+    def count(self, match: str, game: str, read: Callable[[], Result]) -> bool:
         """False if it is counted already. If somebody else was faster, all is looked up again."""
         while True:
-            turn = self.store.field(PLACE, found.game, TURN)
+            turn = self.store.field(PLACE, game, TURN)
             new = self.store.field(PLACE, COUNTED, match) is None
-            if not new or self._swap(match, found, turn):
+            if not new or self._swap(match, read(), turn):
                 self.store.put(match, TRACE, {COUNTED: b"1"})
                 return new
 
@@ -120,7 +126,8 @@ class Ratings:
         after_it = changed(before, found) if counts(found) else {}
         fields: dict[str, bytes | None] = {who: encoded(rating) for who, rating in after_it.items()}
         fields[TURN] = next_turn(turn)
-        counted: dict[str, bytes | None] = {match: encoded(found)}
+        numbered = msgspec.structs.replace(found, order=int(next_turn(turn)))
+        counted: dict[str, bytes | None] = {match: encoded(numbered)}
         drawers = {found.game: fields, COUNTED: counted}
         return self.store.swap(PLACE, Guard(found.game, TURN, turn), drawers)
 
@@ -137,16 +144,24 @@ class Ratings:
         return decode(kept, Result) if kept else None
 
     def forget(self, player: str, matches: Iterable[str]) -> None:
-        """The ratings of the others stay as they are; the results name nobody any more."""
-        who = PLAYER + player
+        """The ratings of the others stay as they are; the results name somebody whom nobody knows."""
+        who, nobody = PLAYER + player, GONE + secrets.token_hex(8)
         for game in GAMES:
-            self.store.put(PLACE, game, {who: None})
+            self._forget(game, who)
         for match in matches:
             found = self.result(match)
             if found is not None:
-                others = [None if one == who else one for one in found.who]
+                others = [nobody if one == who else one for one in found.who]
                 erased = encoded(msgspec.structs.replace(found, who=others))
                 self.store.put(PLACE, COUNTED, {match: erased})
+
+    def _forget(self, game: str, who: str) -> None:
+        """Whoever is just counting a match looks up anew who sat there."""
+        forgotten = False
+        while not forgotten:
+            turn = self.store.field(PLACE, game, TURN)
+            drawers: dict[str, dict[str, bytes | None]] = {game: {who: None, TURN: next_turn(turn)}}
+            forgotten = self.store.swap(PLACE, Guard(game, TURN, turn), drawers)
 
 
 def next_turn(turn: bytes | None) -> bytes:

@@ -142,10 +142,79 @@ def test_the_book_gives_the_same_ratings_again(station, store):
     store.put("_ratings", "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'})
 
     assert rebuild(store)["schiefer"] == 4
-    again = Ratings(store).all_of("schiefer")
-    assert again.keys() == before.keys()
-    for who, rating in again.items():
-        assert (rating.matches, rating.wins) == (before[who].matches, before[who].wins)
+    assert Ratings(store).all_of("schiefer") == before
+
+
+@pytest.fixture
+def ended(station):
+    """Matches of different people, in the order of their ends."""
+    pairs = (("ada", "bob"), ("bob", "cora"), ("ada", "cora"), ("cora", "ada", "bob"))
+    return [played(station.matches, *players) for players in pairs]
+
+
+def rate_all(store, matches):
+    for match in matches:
+        assert rate_into(store, match, store.head(match).version)
+    return Ratings(store).all_of("schiefer")
+
+
+def test_matches_that_are_counted_in_another_order_than_they_ended_give_the_same_again(store, ended):
+    before = rate_all(store, [ended[2], ended[0], ended[3], ended[1]])
+    rebuild(store)
+
+    assert Ratings(store).all_of("schiefer") == before
+
+
+def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
+    rate_all(store, ended[:1:-1])
+    store.put("_ratings", "counted", {ended[3]: None})  # lost
+    rebuild(store)  # counts all four: the first two were not yet
+
+    assert {one.matches for who, one in Ratings(store).all_of("schiefer").items() if who == "bot:random"} == {
+        4
+    }
+    before = Ratings(store).all_of("schiefer")
+    rebuild(store)
+    assert Ratings(store).all_of("schiefer") == before
+    orders = [Ratings(store).result(match).order for match in ended]
+    assert len(set(orders)) == 4
+
+
+def test_where_all_ratings_are_lost_they_follow_the_ends_of_the_matches(store, ended):
+    before = rate_all(store, ended)
+    for drawer in ("schiefer", "counted"):
+        store.put("_ratings", drawer, dict.fromkeys(store.fields("_ratings", drawer)))
+    rebuild(store)
+
+    assert Ratings(store).all_of("schiefer") == before
+
+
+def test_who_is_forgotten_leaves_the_ratings_of_the_others_as_they_are_for_good(station, store, ended):
+    before = rate_all(store, ended)
+    Ratings(store).forget("ada", ended)
+    del before["player:ada"]
+
+    assert Ratings(store).all_of("schiefer") == before
+    rebuild(store)
+    assert Ratings(store).all_of("schiefer") == before
+    assert "ada" not in str(store.drawer("_ratings", "counted"))
+
+
+def test_who_is_forgotten_while_a_match_is_counted_does_not_come_back(store, ended, monkeypatch):
+    match, read = ended[0], store.drawer
+
+    def forgotten_meanwhile(*where):
+        found = read(*where)
+        monkeypatch.undo()
+        store.put(match, "people", dict.fromkeys(read(match, "people")))
+        for player in ("ada", "bob"):
+            Ratings(store).forget(player, [match])
+        return found
+
+    monkeypatch.setattr(store, "drawer", forgotten_meanwhile)
+    rate_into(store, match, store.head(match).version)
+    assert not {"player:ada", "player:bob"} & Ratings(store).all_of("schiefer").keys()
+    assert set(Ratings(store).result(match).who) <= {None, "bot:greedy", "bot:random"}
 
 
 def test_many_workers_at_once_count_each_match_once():
@@ -157,7 +226,7 @@ def test_many_workers_at_once_count_each_match_once():
         }
 
         def count(match):
-            return Ratings(store).count(match, results[match])
+            return Ratings(store).count(match, "schiefer", lambda: results[match])
 
         with ThreadPoolExecutor(6) as threads:
             counted = list(threads.map(count, [*results, *results, *results]))

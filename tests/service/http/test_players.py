@@ -94,7 +94,9 @@ def test_who_is_forgotten_is_rated_and_listed_no_more(client, played, store):
 
     assert client.get("/v1/players/guest/ada").status_code == 404
     assert [one["player"] for one in client.get("/v1/leaderboards/schiefer").json["ranked"]] == ["guest/bob"]
-    assert Ratings(store).result(played.match).who == [None, "player:guest/bob"]
+    nobody, bob = Ratings(store).result(played.match).who
+    assert nobody.startswith("gone:")
+    assert bob == "player:guest/bob"
 
 
 def test_a_match_that_a_batch_has_ended_waits_for_nobody(client):
