@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import fakeredis
 import pytest
 import redis
@@ -211,3 +213,22 @@ def test_a_server_that_keeps_silent_is_unavailable(server):
                 store.append(Append(match="m", entry=entry_after()))
             store.ping()
             other.client_unpause()
+
+
+def test_a_forked_child_has_a_line_of_its_own(running_server):
+    store = connect(running_server("redis").url)
+    first, *others = run_of_entries(40)
+    store.append(Append(match="parent", entry=first))
+
+    child = os.fork()
+    if child == 0:  # in the middle of the parent's appends
+        appended = all(
+            isinstance(store.append(Append(match="child", entry=one)), Appended) for one in [first, *others]
+        )
+        os._exit(0 if appended else 1)
+    answers = [store.append(Append(match="parent", entry=one)) for one in others]
+
+    assert os.waitpid(child, 0)[1] == 0
+    assert all(isinstance(one, Appended) for one in answers)
+    assert store.entries("parent") == store.entries("child") == [first, *others]
+    store.close()
