@@ -1,10 +1,11 @@
 """What the shift does in a second, and how long a person waits for a bot's answer.
 
-./grubenbuch bench jobs [--workers 2] [--jobs 2000] [--answers 500] [--apart]
+./grubenbuch bench jobs [--workers 2] [--jobs 2000] [--answers 500] [--crowd 20] [--apart]
 
 Real processes on a Redis with `appendfsync always`, the queue on the same server or, `--apart`, on one of its
 own that writes nothing to disk. Measured are jobs with nothing to do; matches of four greedy bots; one person
-against one bot, from the person's acknowledged entry to the bot's entry in the feed.
+against one bot, from the person's acknowledged entry to the bot's entry in the feed: with the shift to
+themselves, and while a crowd of matches of four greedy bots is played; how long these had to pause, too.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -46,6 +48,7 @@ def main():
         matches = Matches(connect(book), SECRET.encode())
         print(f"{entries_a_second(matches, 2 * options.workers):8.0f} entries/s by bots among themselves")
         report(list(waits(matches, options.answers)))
+        in_a_crowd(matches, options.crowd)
 
 
 def arguments():
@@ -53,6 +56,7 @@ def arguments():
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--jobs", type=int, default=2000)
     parser.add_argument("--answers", type=int, default=500)
+    parser.add_argument("--crowd", type=int, default=20)
     parser.add_argument("--apart", action="store_true")
     return parser.parse_args()
 
@@ -97,6 +101,28 @@ def opened(matches, bots, people=0):
     if not people:
         matches.start(begun.match, Request(token=begun.host_token))
     return begun
+
+
+def in_a_crowd(matches, count):
+    playing = [opened(matches, 4).match for _ in range(count)]
+    going = lambda: [match for match in playing if not matches.store.head(match).closed]  # noqa: E731
+    found = []
+    for seconds in waits(matches, 1_000_000):
+        found.append(seconds)
+        if len(found) % 20 == 0 and len(going()) <= count // 2:
+            break
+    print(f"         while {count} matches of bots were played:")
+    report(found)
+    until(lambda: not going())
+    pauses = sorted(max(pauses_of(matches.store.entries(match))) for match in playing)
+    print(
+        f"{pauses[count // 2]:8.1f} s the longest pause of a match of bots, median; {pauses[-1]:.1f} s of all"
+    )
+
+
+def pauses_of(entries):
+    times = [entry.at / 1000 for entry in entries]
+    return [later - before for before, later in pairwise(times)]
 
 
 def waits(matches, count):
@@ -171,7 +197,7 @@ def redis_server(room, settings):
 
 @contextlib.contextmanager
 def process(words, environ):
-    """In a group of its own: RQ's scheduler goes with its worker."""
+    """In a group of its own."""
     with subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, start_new_session=True) as child:
         try:
             yield child

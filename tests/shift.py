@@ -44,7 +44,7 @@ class Shift:
         self.processes = []
 
     def start(self, module, *words):
-        """In a group of its own, so that a kill takes RQ's scheduler along, as the supervisor does."""
+        """In a group of its own, so that a kill takes along what it started, as the supervisor does."""
         with self.log.open("ab") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", module, *words],

@@ -20,24 +20,37 @@ from service.writing import Request, Written
 from workers.minds import choose
 from workers.minds.budget import Budget
 from workers.patience import GONE
-from workers.queues import BOTS_ON, Work
+from workers.queues import BOTS, BOTS_ON, Work
 from workers.station import Station, station
 
-SLICE: Final = 0.5  # seconds, then others have their turn; so long a person may wait for a free worker
+SLICE: Final = 0.5  # seconds, then others have their turn
+LEAST: Final = 0.05  # and so soon if a person waits for a bot's answer
 
 log = logging.getLogger(__name__)
 
 
 def answer(match: str, version: int) -> None:
     """The job. What it leaves undone, because a server is gone or the process dies, the sweep finds."""
-    until = time.monotonic() + SLICE
     try:
         at = station()
-        still_open = answer_all(at, match, version, lambda: time.monotonic() > until)
+        still_open = answer_all(at, match, version, gives_way(at, time.monotonic()))
         if still_open is not None:
-            at.queues.put(Work("bot", match, still_open), queue=BOTS_ON)
+            at.queues.put(Work("bot", match, still_open), queue=queue_for(at.matches.lives.get(match)))
     except GONE as failure:
         log.warning("match %s, version %d: its bot is left to the sweep: %s", match, version, failure)
+
+
+def queue_for(live: Live | None) -> str:
+    """Where a match goes on: people are not kept waiting for bots that play among themselves."""
+    return BOTS if live is not None and live.match.people() else BOTS_ON
+
+
+def gives_way(at: Station, began: float) -> Callable[[], bool]:
+    def time_is_up() -> bool:
+        spent = time.monotonic() - began
+        return spent > SLICE or (spent > LEAST and at.queues.somebody_waits())
+
+    return time_is_up
 
 
 def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], bool]) -> int | None:

@@ -20,7 +20,7 @@ from service.config import Config
 from service.figures import tally
 from workers.logs import start_logging
 from workers.patience import GONE, Patience
-from workers.queues import QUEUES, queue_connection, work_of
+from workers.queues import BOTS, QUEUES, queue_connection, work_of
 from workers.station import station
 
 WORKER_TTL: Final = 60
@@ -34,6 +34,12 @@ class ShiftWorker(SimpleWorker):
 
     def subscribe(self) -> None:
         """Nobody sends commands by pub/sub, and listening takes a thread and a connection."""
+
+    def reorder_queues(self, reference_queue: Any) -> None:
+        """`bots` goes before all others; whichever of these was served comes last then."""
+        if reference_queue.name != BOTS:
+            self._ordered_queues.remove(reference_queue)
+            self._ordered_queues.append(reference_queue)
 
     def perform_job(self, job: Any, queue: Any) -> bool:
         """While the book is gone no job is begun: all that wait would be used up in vain within a moment."""
@@ -93,7 +99,7 @@ def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = 
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         log.info("the worker %s begins", worker.name)
-        worker.work(with_scheduler=True, logging_level="WARNING")
+        worker.work(logging_level="WARNING")
     except GONE:
         if not worker.asked_to_stop:
             raise

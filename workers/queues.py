@@ -21,7 +21,7 @@ BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
 BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and go on
 DELIVERIES: Final = "deliveries"  # may wait for strangers, so they have a worker of their own
-QUEUES: Final = (BOTS, SCORES, BOTS_ON, DELIVERIES)  # the order in which workers look for jobs
+QUEUES: Final = (BOTS, SCORES, BOTS_ON, DELIVERIES)  # the first goes before all others, which take turns
 
 HANDLERS: Final[dict[Kind, str]] = {
     "bot": "workers.bots.answer",
@@ -116,6 +116,10 @@ class Queues:
         if again:
             tally_again(self._connection, work.kind)
         return True
+
+    def somebody_waits(self) -> bool:
+        """For a bot's answer, or a match of bots alone that has just begun."""
+        return bool(self._queues[BOTS].count)
 
     def waiting(self) -> set[Work]:
         """The work no worker has taken up yet."""

@@ -1,14 +1,18 @@
 """Bots answer each question once, whatever becomes of their jobs."""
 
+import time
+
 import pytest
 
 from events.history import chained
 from events.store import StoreUnavailable
 from games.match.commands import StartMatch
+from service.matches import Person
 from service.problems import Problem
+from service.writing import Request
 from workers import bots
-from workers.bots import answer, answer_all, luck
-from workers.queues import BOTS_ON, Work
+from workers.bots import LEAST, SLICE, answer, answer_all, gives_way, luck, queue_for
+from workers.queues import BOTS, BOTS_ON, Work
 
 RUNS_ON = lambda: False  # noqa: E731  never out of time
 
@@ -111,6 +115,22 @@ def test_a_job_out_of_time_goes_on_behind_the_others(on_duty, open_match, monkey
     answer(match, 2)
     assert on_duty.queues.waiting() == {Work("bot", match, 2)}
     assert queue_server.llen(f"rq:queue:{BOTS_ON}") == 1
+
+
+def test_a_match_with_people_goes_on_before_those_of_bots_alone(on_duty, open_match, monkeypatch):
+    match = open_match("random", people=1)
+    on_duty.matches.sit_down(match, None, "", Person(), Request())
+    assert queue_for(on_duty.matches.lives.get(match)) == BOTS
+    assert queue_for(on_duty.matches.lives.get(open_match("random", "random"))) == BOTS_ON
+
+
+def test_a_job_gives_way_early_to_a_person_and_later_to_everybody(station):
+    lately, long_ago = time.monotonic() - 2 * LEAST, time.monotonic() - 2 * SLICE
+    assert not gives_way(station, lately)()
+    station.queues.put(Work("bot", "m", 3))
+    assert gives_way(station, lately)()
+    assert not gives_way(station, time.monotonic() + LEAST)()  # not before it has done anything
+    assert gives_way(station, long_ago)()
 
 
 def test_a_book_that_is_gone_costs_a_line_and_no_failed_job(monkeypatch, caplog):
