@@ -7,6 +7,7 @@ id is then the same, and whoever remembers ids acts once.
 import hashlib
 import logging
 import time
+from collections import Counter
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -31,6 +32,7 @@ PATIENCE_MS: Final = (
 )
 EARLY_MS: Final = 1_000  # the clocks of two machines differ
 DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
+MOST_WAITING: Final = 5_000  # deliveries of a place; then its webhooks are disabled
 MOST_LOGGED: Final = 1_000  # deliveries that are done with, of a place
 PRUNE_EVERY: Final = 64
 GONE_FOR_GOOD: Final = 410
@@ -40,9 +42,21 @@ log = logging.getLogger(__name__)
 
 def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     """A job for each delivery that is due and was not made by the job it had."""
-    late = [(Work("deliver", place, n), due) for place, n, due in Hooks(store).pending() if due <= now]
+    hooks = Hooks(store)
+    pending = hooks.pending()
+    give_up_the_overwhelmed(hooks, Counter(place for place, _, _ in pending))
+    late = [(Work("deliver", place, n), due) for place, n, due in pending if due <= now]
     waiting = queues.waiting() if any(now - due >= PATIENCE_MS for _, due in late) else set()
     return sum(ask_for_one(queues, work, due, now) for work, due in late if work not in waiting)
+
+
+def give_up_the_overwhelmed(hooks: Hooks, waiting: Counter[str]) -> None:
+    """Who registers webhooks that nobody answers and then plays on and on would fill the book's server."""
+    for place in (place for place, deliveries in waiting.items() if deliveries > MOST_WAITING):
+        for webhook in hooks.at(place):
+            if webhook.disabled is None:
+                hooks.change(webhook.id, disabled="failing")
+                log.warning("webhook %s is disabled: too many deliveries wait", webhook.id)
 
 
 def ask_for_one(queues: Queues, work: Work, due: int, now: int) -> bool:

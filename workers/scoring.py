@@ -68,7 +68,11 @@ def missing_sheets(store: Store, match: str, version: int, wanted: Iterable[str]
 
 
 def is_older(kept: bytes | None, version: int) -> bool:
-    return kept is None or decode(kept, _Written).version < version
+    """What cannot be read is as good as nothing: it is written again out of the book."""
+    try:
+        return kept is None or decode(kept, _Written).version < version
+    except msgspec.MsgspecError:
+        return True
 
 
 def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:

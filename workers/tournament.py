@@ -74,14 +74,25 @@ class CrossTable:
             self.records.setdefault((others, one), Record()).take(lost, -outcome.lead)
 
 
+def pairs(minds: Sequence[Player], seats: int, alone: Player | None) -> list[tuple[Player, Player]]:
+    """With more than two seats it matters who is the only one; `alone`: nobody else is."""
+    found = combinations(minds, 2) if seats == DUEL else permutations(minds, 2)
+    return [(one, others) for one, others in found if alone in (None, one)]
+
+
 def fixtures(  # noqa: PLR0913, PLR0917  all that a tournament is told
-    game: str, seats: int, minds: Sequence[Player], games: int, seed: int, options: Mapping[str, Any]
+    game: str,
+    seats: int,
+    minds: Sequence[Player],
+    games: int,
+    seed: int,
+    options: Mapping[str, Any],
+    alone: Player | None = None,
 ) -> list[Fixture]:
     """The same luck comes once to every seat order, before the next seed."""
-    pairs = combinations(minds, 2) if seats == DUEL else permutations(minds, 2)
     return [
         Fixture(game, seats, one, others, number % seats, seed + number // seats, options)
-        for one, others in pairs
+        for one, others in pairs(minds, seats, alone)
         for number in range(games)
     ]
 

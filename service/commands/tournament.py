@@ -18,7 +18,7 @@ from games.kernel import Game
 from service.commands.play import game_options, players
 from service.errors import ConfigError
 from workers.minds.player import Player
-from workers.tournament import CrossTable, Fixture, Record, fixtures, outcomes, wilson
+from workers.tournament import DUEL, CrossTable, Fixture, Record, fixtures, outcomes, wilson
 
 INTERRUPTED: Final = 130  # as a shell counts it
 
@@ -32,9 +32,17 @@ INTERRUPTED: Final = 130  # as a shell counts it
 @click.option(
     "--jobs", type=click.IntRange(1), default=os.cpu_count(), help="Processes; by default one a core."
 )
+@click.option("--alone", help="With more than two seats: only matches of this mind against the others.")
 @click.option("--options", default="{}", help="Options of the game as JSON.")
 def command(  # noqa: PLR0913, PLR0917  one argument per option of the command line
-    game: str, minds: str, seats: int, games: int | None, seed: int, jobs: int, options: str
+    game: str,
+    minds: str,
+    seats: int,
+    games: int | None,
+    seed: int,
+    jobs: int,
+    alone: str | None,
+    options: str,
 ) -> None:
     """Let minds play each other and print who wins how often.
 
@@ -44,7 +52,8 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
     chosen, known = GAMES[game], contestants(minds)
     games = 50 * seats if games is None else games
     check_seats(chosen, seats, games)
-    schedule = fixtures(game, seats, known, games, seed, game_options(chosen, options))
+    single = only_one(alone, known, seats)
+    schedule = fixtures(game, seats, known, games, seed, game_options(chosen, options), single)
     console, table, began = Console(), CrossTable(seats), time.monotonic()
     complete = play_all(schedule, jobs, table, console)
     title = f"{game}, {seats} seats, {games} matches a pair, seed {seed}, {time.monotonic() - began:.0f} s"
@@ -61,6 +70,15 @@ def contestants(minds: str) -> list[Player]:
     if len(set(known)) < max(2, len(known)):
         raise ConfigError("--minds needs two or more different minds, e.g. greedy,search:500.")
     return known
+
+
+def only_one(alone: str | None, known: Sequence[Player], seats: int) -> Player | None:
+    if alone is None:
+        return None
+    [found] = players([alone])
+    if seats == DUEL or found not in known:
+        raise ConfigError("--alone names one of the --minds, for more than two seats.")
+    return found
 
 
 def check_seats(game: Game[Any], seats: int, games: int) -> None:

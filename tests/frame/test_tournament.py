@@ -36,6 +36,11 @@ def test_it_ends_in_a_cross_table_with_intervals():
         (["--minds", "greedy,search:5"], "10 to 10000 milliseconds"),
         (["--minds", "greedy,random", "--games", "5"], "say 6"),
         (["--minds", "greedy,random", "--seats", "9"], "not 9"),
+        (["--minds", "greedy,random", "--alone", "greedy"], "more than two seats"),
+        (
+            ["--minds", "greedy,random", "--seats", "3", "--games", "3", "--alone", "search"],
+            "one of the --minds",
+        ),
         (["--minds", "greedy,random", "--options", "{"], "--options"),
     ],
 )

@@ -102,6 +102,12 @@ def test_a_round_that_was_taken_back_is_not_in_the_series():
     assert series(room.store, room.match, room.live.version) == []
 
 
+def test_a_sheet_that_cannot_be_read_is_written_again(store, played):
+    before = write_all(store, played)
+    store.put(played, DRAWER, {"round:1": b"spoilt", "final": b"{}"})
+    assert write_all(store, played) == before
+
+
 def test_an_entry_that_ends_nothing_has_no_sheet(store, played):
     assert sheets_at(store, played, 1) == {}
     assert sheets_at(store, played, 2) == {}

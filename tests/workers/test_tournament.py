@@ -25,6 +25,11 @@ def test_two_minds_in_two_seats_meet_once_and_in_more_seats_both_ways():
     }
 
 
+def test_one_mind_may_meet_the_others_alone_and_nobody_else_does():
+    schedule = fixtures("schiefer", 4, [RANDOM, GREEDY, SEARCH], 4, 1, {}, SEARCH)
+    assert {(each.one, each.others) for each in schedule} == {(SEARCH, RANDOM), (SEARCH, GREEDY)}
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_counted_tournament_comes_out_the_same_in_any_number_of_processes(jobs):
     schedule = fixtures("schichtwechsel", 2, [GREEDY, RANDOM], 4, 7, {})

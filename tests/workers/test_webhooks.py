@@ -20,7 +20,7 @@ from service.webhooks.hooks import Hooks
 from service.webhooks.registry import Registry, Wanted
 from service.writing import Request
 from shift import SECRET as SHIFT_SECRET
-from workers import posting
+from workers import deliveries, posting
 from workers.deliveries import DISABLED_AFTER, PAUSES, Courier, ask_for_deliveries
 from workers.follower import Follower
 from workers.queues import Queues
@@ -241,6 +241,22 @@ def test_who_fails_for_days_is_disabled(house):
         assert "waiting" not in {one.state for one in house.log(hook) if one.attempts}
 
 
+def test_webhooks_for_which_too_much_waits_are_disabled_and_what_waits_is_dropped(house, monkeypatch):
+    monkeypatch.setattr(deliveries, "MOST_WAITING", 10)
+    with receiver(answers(500)) as server:
+        hook = house.hook(server, "entry")
+        house.room.plays(times=12)
+        house.works()
+        ask_for_deliveries(house.store, house.queues, house.room.now)
+        heard = len(server.heard)
+        assert house.hooks.get(hook.webhook.id).disabled == "failing"
+        house.room.now += 3_600_000
+        house.works()
+
+        assert len(server.heard) == heard
+    assert house.hooks.pending() == []
+
+
 def test_a_redelivery_has_the_same_id_and_gives_the_webhook_another_chance(house):
     with receiver(answers(410)) as server:
         hook = house.hook(server, "your_turn", "entry")
@@ -289,13 +305,17 @@ def test_a_receiver_that_drips_is_hung_up_on(house, monkeypatch):
 
 
 def test_a_name_that_changes_its_mind_is_refused_at_the_delivery(house, monkeypatch):
-    hook = house.hook("http://127.0.0.1:9/", "entry")
-    house.courier._policy = POLICIES["https"]
+    number = ["93.184.215.14"]
+    looked_up = lambda *_, **__: [(0, 0, 0, "", (number[0], 443))]  # noqa: E731
+    monkeypatch.setattr("service.webhooks.address.socket.getaddrinfo", looked_up)
+    hook = house.hook("https://receiver.example/", "entry")
+    house.courier = Courier(house.store, SECRET, POLICIES["https"])
+    number[0] = "10.0.0.1"
     house.room.plays()
     house.works()
 
     errors = {one.attempts[0].error for one in house.log(hook) if one.attempts}
-    assert errors == {"The address must begin with https."}
+    assert errors == {"The address is not on the public internet."}
 
 
 def test_whose_token_is_void_hears_nothing_more(house):
