@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
 from events.codec import decode, encode, recanonical
@@ -13,6 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LATEST: Final = 1 << 53  # UTC milliseconds; beyond it, languages disagree about the number
+DEEPEST: Final = 64  # objects and lists within each other; how many more could be read depends on the reader
+
+_STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
+_BRACKET: Final = re.compile(rb"[\[\]{}]")
 
 FileCheck = Literal["file", "chain"]
 T = TypeVar("T", Header, Entry)
@@ -70,6 +76,8 @@ class Chain:
             self._causes[entry.cause] = entry.version
 
     def _repetition(self, entry: Entry) -> str | None:
+        if entry.cause == "":
+            return "its cause has no name"
         other = self._causes.get(entry.cause or "")
         return f"its cause is that of entry {other}" if other else None
 
@@ -102,6 +110,8 @@ def _canonical(line: bytes, kind: type[T], number: int | None, *, ended: bool) -
     """Of two files that say the same, only one is right: else not every flipped byte would be noticed."""
     if not ended:
         raise Damaged("file", number, "the line does not end")
+    if depth(line) > DEEPEST:
+        raise Damaged("file", number, "the line is nested too deeply")
     try:
         found = decode(line, kind)
         same = encode(found) == line == recanonical(line)
@@ -110,6 +120,14 @@ def _canonical(line: bytes, kind: type[T], number: int | None, *, ended: bool) -
     if not same:
         raise Damaged("file", number, "the line is not canonical JSON with exactly these fields")
     return found
+
+
+def depth(line: bytes) -> int:
+    """Of the lists and objects; nearly every line has so few of them that it need not be looked at."""
+    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+        return 0
+    steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(_STRING.sub(b"", line)))
+    return max(accumulate(steps), default=0)
 
 
 def _compare(header: Header, entries: list[Entry]) -> None:

@@ -16,7 +16,8 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from events.verify import Book, Damaged, read
-from service.checks import Decisions, Finding, Fold, Luck
+from service.checks import Decisions, Finding, Fold
+from service.fairness import Luck
 from service.replay import Replay
 
 CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions"]

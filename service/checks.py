@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-from typing import Any, NamedTuple
+import re
+from typing import Any, Final, NamedTuple
 
 from events.codec import encode
 from events.entry import Entry
-from games.kernel import Event, Item, Question, Standing
+from games.kernel import Event, Game, Item, Question, Standing
 from games.match.agenda import GatherPlayers, PlayOn
-from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
-from games.match.luck import draw, luck_key
+from games.match.events import MatchOpened
 from games.match.state import Match
 from service.replay import Replay
 
-UNDISCLOSED = "the seed is not disclosed yet"
+RULES: Final = re.compile(r"(\w+)/(0|[1-9][0-9]{0,8})", re.ASCII)
 
 
 class Finding(NamedTuple):
@@ -32,14 +31,24 @@ class Fold:
     def look(self, replay: Replay, entry: Entry) -> bool:
         """Takes the entry, if that can be done."""
         try:
-            after = replay.take(entry)
-            show(after)
-            misfit = misfit_of(after)
+            misfit = None if replay.match else too_large(replay, entry)
+            if misfit is None:
+                after = replay.take(entry)
+                show(after)
+                misfit = misfit_of(after)
         except Exception as failure:  # noqa: BLE001  events that somebody made up can fail in any way
             misfit = said(failure)
         if misfit:
             self.finding = Finding(entry.version, misfit)
         return misfit is None
+
+
+def too_large(replay: Replay, entry: Entry) -> str | None:
+    """Looked at before it is laid out: nobody's memory is for whoever makes up a number."""
+    opened = replay.events(entry)[0]
+    if isinstance(opened, MatchOpened) and opened.seats > max(replay.game(entry).seats):
+        return f"no match has {opened.seats} seats"
+    return None
 
 
 def show(match: Match) -> None:
@@ -69,71 +78,12 @@ def can_be_asked(match: Match, asked: tuple[Item, ...]) -> bool:
     return isinstance(asked[0], Standing)
 
 
-class Luck:
-    """The seed and the draws, as far as the book tells them."""
-
-    def __init__(self) -> None:
-        self.stopped: str | None = None
-        self._match = ""
-        self._promised = ""
-        self._disclosed: tuple[int, str] | None = None
-        self._drawn: list[tuple[int, int, list[str], LuckDrawn]] = []  # entry, next number, words, draws
-
-    def look(self, replay: Replay, entry: Entry) -> None:
-        """Before the entry is taken: the words and the number of the next draw are those of then."""
-        before = replay.match
-        for event in readable(replay, entry):
-            if isinstance(event, MatchOpened):
-                self._match, self._promised = event.match, event.commitment
-            elif isinstance(event, SeedDisclosed):
-                self._disclosed = self._disclosed or (entry.version, event.seed)
-            elif isinstance(event, LuckDrawn) and before:
-                self._drawn.append((entry.version, before.draws, before.words(), event))
-
-    def commitment(self) -> Finding:
-        if self._disclosed is None:
-            return Finding(detail=self.stopped or UNDISCLOSED, skipped=True)
-        entry, seed = self._disclosed
-        if hashlib.sha256(seed_bytes(seed)).hexdigest() != self._promised:
-            return Finding(entry, "the seed is not the one that was committed to")
-        return Finding()
-
-    def draws(self) -> Finding:
-        if self.stopped or self._disclosed is None:
-            return Finding(detail=self.stopped or UNDISCLOSED, skipped=True)
-        if self.commitment().entry:
-            return Finding(detail="the seed is another one", skipped=True)
-        seed = seed_bytes(self._disclosed[1])
-        for entry, number, words, drawn in self._drawn:
-            wrong = wrong_draw(luck_key(seed, words), self._match, number, drawn)
-            if wrong:
-                return Finding(entry, wrong)
-        return Finding(detail=f"{sum(len(drawn.draws) for *_, drawn in self._drawn)} draws")
-
-
 def readable(replay: Replay, entry: Entry) -> list[Event]:
     """Nothing where the fold will say that it cannot be read."""
     try:
         return replay.events(entry)
     except (ValueError, LookupError):
         return []
-
-
-def wrong_draw(key: bytes, match: str, number: int, drawn: LuckDrawn) -> str | None:
-    if drawn.first != number:
-        return f"the next draw has the number {number}, not {drawn.first}"
-    for place, (bound, value) in enumerate(drawn.draws, drawn.first):
-        if bound < 1 or value != draw(key, match, place, bound):
-            return f"draw {place} below {bound} is not {value}"
-    return None
-
-
-def seed_bytes(seed: str) -> bytes:
-    """Of what is no seed: nothing, which no commitment is made of."""
-    try:
-        return bytes.fromhex(seed)
-    except ValueError:
-        return b""
 
 
 class Decisions:
@@ -144,6 +94,7 @@ class Decisions:
         self._wrong: Finding | None = None
         self._again = 0
         self._other: list[Entry] = []  # decided under other rules
+        self._rules = 0  # the version of the last entry
 
     def look(self, replay: Replay, entry: Entry) -> None:
         if self._wrong:
@@ -158,13 +109,20 @@ class Decisions:
     def _look(self, replay: Replay, entry: Entry) -> str | None:
         events = replay.events(entry)
         game = replay.game(entry)
-        if entry.rules.rpartition("/")[0] != game.name:
-            return f"{entry.rules!r} are no rules of {game.name}"
-        if entry.rules != game.rules_name:
+        wrong = self._wrong_rules(game, entry)
+        if wrong or entry.rules != game.rules_name:
             self._other.append(entry)
-            return None
+            return wrong
         self._again += 1
         return difference(events, replay.decided(entry))
+
+    def _wrong_rules(self, game: Game[Any], entry: Entry) -> str | None:
+        """Else a forger would just name rules that nobody knows any more."""
+        said = RULES.fullmatch(entry.rules)
+        if said is None or said[1] != game.name:
+            return f"{entry.rules!r} are no rules of {game.name}"
+        before, self._rules = self._rules, int(said[2])
+        return f"{entry.rules!r} are older than those of the entry before" if self._rules < before else None
 
     def finding(self) -> Finding:
         if self._wrong:
@@ -177,7 +135,7 @@ class Decisions:
         return Finding(
             detail=f"{len(self._other)} of {self._again + len(self._other)} entries, from entry "
             f"{self._other[0].version} on, were decided under other rules than today's: {rules}",
-            skipped=not self._again,
+            skipped=True,
         )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -25,19 +26,34 @@ _events = msgspec.json.Decoder(list[_Tagged])
 _OF_THE_MATCH = frozenset(command.__struct_config__.tag for command in MATCH_COMMANDS)
 
 
+class Behind(NamedTuple):
+    """What lies behind a match, as seen from one of its versions."""
+
+    turns: tuple[Turn, ...]  # given after it, and still counting
+    begun: bool  # the game was on by then
+    struck: bool  # that version does not count itself
+
+
 def past_of(
-    command: Command, match: Match, version: int, now: int, entries_after: Callable[[int], list[Entry]]
+    command: Command, match: Match, version: int, now: int, behind: Callable[[int], Behind]
 ) -> Past | None:
     """What the command has to know of time; None if it looks back on nothing and no clock runs."""
     to = looks_back_to(command, match)
     if to is None:
         return Past(now=now) if match.clock else None
-    since = entries_after(to) if 0 <= to <= version else []
+    if not 0 < to <= version:
+        return Past(now=now)
+    seen = behind(to)
+    stood = seen.begun and match.status == "running"
+    return Past(now=now, since=seen.turns, stood=stood, struck=seen.struck)
+
+
+def behind(to: int, since: Sequence[Entry]) -> Behind:
+    """Out of the entries after that version."""
     gone = struck(since)
-    return Past(
-        now=now,
-        since=tuple(turn for entry in since if entry.version not in gone for turn in turns(entry)),
-        stood=0 < to <= version and match.status == "running" and not any(map(begins, since)),
+    return Behind(
+        turns=tuple(turn for entry in since if entry.version not in gone for turn in turns(entry)),
+        begun=not any(map(begins, since)),
         struck=to in gone,
     )
 
@@ -56,7 +72,8 @@ def turns(entry: Entry) -> list[Turn]:
     seat = seat_of(entry.actor)
     if seat is None or _commands.decode(entry.command).type in _OF_THE_MATCH:
         return []
-    return [Turn(entry.version, seat, drew="luck_drawn" in types(entry))]
+    bot = entry.actor.startswith("bot:")
+    return [Turn(entry.version, seat, drew="luck_drawn" in types(entry), bot=bot)]
 
 
 def begins(entry: Entry) -> bool:

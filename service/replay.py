@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 
 from events.entry import Entry
-from events.history import turns_back
 from games.catalogue import GAMES
 from games.kernel import Event, Game, Table
 from games.match.commands import OpenMatch
 from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
 from games.match.luck import RecordedLuck
-from games.match.play import decide_with, first_table, open_match
+from games.match.play import decide_with, evolve, first_table, open_match
 from games.match.state import Match
-from service.live import command_of, events_of, fold_entries, game_of
+from service.live import begin, command_of, events_of, game_of
 from service.opening import Opening, check_bots, checked_opening
 from service.past import past_of
+from service.timeline import Timeline
 
 
 class Replay:
@@ -26,6 +26,7 @@ class Replay:
     def __init__(self) -> None:
         self.match: Match | None = None
         self.entries: list[Entry] = []
+        self._timeline = Timeline(lambda version: self.events(self.entries[version - 1]))
 
     def game(self, entry: Entry) -> Game[Any]:
         return GAMES[self.match.game if self.match else game_of(entry)]
@@ -39,17 +40,20 @@ class Replay:
             return opened_again(entry)
         match, events = self.match, self.events(entry)
         command = command_of(entry, match.game)
-        past = past_of(command, match, len(self.entries), entry.at, lambda to: self.entries[to:])
+        past = past_of(command, match, len(self.entries), entry.at, self._timeline.behind)
         return decide_with(luck_of(events, match.draws), match, entry.actor, command, past).events
 
     def take(self, entry: Entry) -> Match:
         """How things stand after it."""
+        events = self.events(entry)
+        if self.match is None:
+            self.match = begin(entry)
+        else:
+            for event in events:
+                evolve(self.match, event)
         self.entries.append(entry)
-        anew = self.match is None or turns_back(entry)
-        folded = fold_entries(self.entries) if anew else fold_entries([entry], self.match)
-        assert folded is not None  # noqa: S101  there was at least one entry
-        self.match = folded
-        return folded
+        self._timeline.take(entry, events, self.match)
+        return self.match
 
 
 def luck_of(events: list[Event], first: int) -> RecordedLuck:
@@ -64,6 +68,8 @@ def opened_again(entry: Entry) -> list[Event]:
     command = command_of(entry, game_of(entry))
     if not isinstance(opened, MatchOpened) or not isinstance(command, OpenMatch):
         raise TypeError("it does not open a match")
+    if entry.actor != "host":
+        raise ValueError("a match is opened by its host")
     table = first_table(opened) if opened.table is not None else None
     if table is None:
         check_opening(command)

@@ -18,7 +18,7 @@ from games.match.play import Decided, decide, rewinds
 from games.match.state import Match
 from service.clock import now_ms
 from service.live import Live, Lives
-from service.past import past_of
+from service.past import Behind, behind, past_of
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 from service.refusals import as_problem
 from service.summary import labels, note, player_labels, summary
@@ -166,10 +166,10 @@ class Writer:
     def _past(self, live: Live, command: Command, now: int) -> Past | None:
         """As of the time that the entry will name, so that whoever reads it later decides alike."""
 
-        def entries_after(to: int) -> list[Entry]:
-            return self._store.entries(live.match.id, after=to, limit=live.version - to)
+        def seen_from(to: int) -> Behind:
+            return behind(to, self._store.entries(live.match.id, after=to, limit=live.version - to))
 
-        return past_of(command, live.match, live.version, now, entries_after)
+        return past_of(command, live.match, live.version, now, seen_from)
 
     def _sealed(self, live: Live | None, wish: Wish, decided: Decided, request: Request, at: int) -> Entry:
         return seal(

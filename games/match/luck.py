@@ -47,8 +47,11 @@ class RecordedLuck(SealedLuck):
         number = len(self.drawn)
         if number == len(self._recorded) or self._recorded[number][0] != bound:
             raise NotDrawn(f"a draw below {bound} is wanted that was not made")
-        self.drawn.append(self._recorded[number])
-        return self._recorded[number][1]
+        value = self._recorded[number][1]
+        if value not in range(bound):
+            raise NotDrawn(f"no draw below {bound} is {value}")
+        self.drawn.append((bound, value))
+        return value
 
 
 def luck_key(seed: bytes, words: list[str]) -> bytes:

@@ -15,6 +15,7 @@ class Turn(msgspec.Struct, frozen=True):
     version: int
     seat: int
     drew: bool  # luck
+    bot: bool = False  # answered, in place of the person
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,5 +28,9 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def within_barrier(past: Past, seat: int, asked: int | None) -> bool:
-    """One's own answers, no luck in them, still one's own turn: nobody learns anything by it."""
-    return asked == seat and all(turn.seat == seat and not turn.drew for turn in past.since)
+    """One's own answers, no luck in them, still one's own turn: nobody learns anything by it.
+
+    What a bot answered when one's time had run out is not one's own: else nobody's time would ever run out.
+    """
+    own = (turn.seat == seat and not turn.bot and not turn.drew for turn in past.since)
+    return asked == seat and all(own)

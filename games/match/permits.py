@@ -5,6 +5,7 @@ Actors are written "host", "seat:2", "bot:2", "watch", "clock" or "guest".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
@@ -47,6 +48,8 @@ PERMITS: Final[Mapping[type[Command], frozenset[Role]]] = MappingProxyType(
     }
 )
 PLAYING: Final[frozenset[Role]] = frozenset({"player"})  # the game's own question then names the seat
+_SEATLESS: Final = frozenset({"host", "watch", "clock", "guest"})
+_SEATED: Final = re.compile(r"(?:seat|bot):(0|[1-9][0-9]?)")
 
 
 def permitted(match: Match, actor: str, command: Command) -> bool:
@@ -55,13 +58,15 @@ def permitted(match: Match, actor: str, command: Command) -> bool:
 
 def roles(match: Match, actor: str, command: Command) -> set[Role]:
     """Everything the actor is, as far as this command is concerned."""
-    found: set[Role] = {"anyone"}
+    found: set[Role] = set()
     seat = seat_of(actor)
+    if actor in _SEATLESS or seat in range(len(match.seats)):
+        found.add("anyone")
     if actor == "host":
         found.add("host")
     if actor == "clock":
         found.add("clock")
-    if seat in range(len(match.seats)):
+    if seat is not None and speaks_for(match, actor, seat):
         found.add("player")
     if actor.startswith("seat:") and seat in match.people():
         found.add("person")
@@ -70,7 +75,14 @@ def roles(match: Match, actor: str, command: Command) -> set[Role]:
     return found
 
 
+def speaks_for(match: Match, actor: str, seat: int) -> bool:
+    """A seat is played by its person or by a bot, and whoever has resigned plays it no more."""
+    if seat not in range(len(match.seats)):
+        return False
+    return match.bot_for(seat) is not None if actor.startswith("bot:") else seat in match.people()
+
+
 def seat_of(actor: str) -> int | None:
     """The seat somebody plays for, as a person or as its bot."""
-    role, _, number = actor.partition(":")
-    return int(number) if role in {"seat", "bot"} else None
+    seated = _SEATED.fullmatch(actor)
+    return int(seated[1]) if seated else None

@@ -138,6 +138,8 @@ class Match(msgspec.Struct, kw_only=True):
     @property
     def deadline(self) -> int | None:
         """When the clock has to look at the match again, UTC milliseconds."""
+        if self.status != "running":
+            return None
         if self.vote is not None:
             return self.vote.until
         return self.ticking.until if self.ticking else None

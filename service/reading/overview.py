@@ -106,6 +106,9 @@ def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
 
 
 def undo_overview(match: Match) -> UndoOverview:
+    """Once a match is over nothing comes back, and nobody is asked any more."""
+    if match.status != "running":
+        return UndoOverview(policy=match.undo, vote=None, redo=None)
     last = match.struck[-1].seat if match.struck else None
     return UndoOverview(policy=match.undo, vote=match.vote, redo=last)
 

@@ -8,6 +8,7 @@ from games.match.past import VOTING_TIME
 from room import Room
 from service.live import fold_entries
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
+from service.reading.overview import undo_overview
 from service.writing import Request
 
 
@@ -220,6 +221,20 @@ def test_the_request_of_somebody_who_resigns_is_void():
 
     assert room.match.vote is None
     room.plays()
+
+
+@pytest.mark.rule("GB-6")
+def test_a_request_ends_with_the_match():
+    room, before = room_far_beyond_the_barrier(resigning="end")
+    room.undo(0, before)
+
+    room.resigns(1)
+
+    assert room.match.status == "abandoned"
+    assert room.match.deadline is None
+    assert undo_overview(room.match).vote is None
+    with pytest.raises(GameIsOver):
+        room.answers(1, agree=True)
 
 
 @pytest.mark.rule("GB-11")

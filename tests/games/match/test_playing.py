@@ -29,6 +29,35 @@ def test_whoever_has_no_seat_answers_nothing(actor):
         table.does(actor, table.options()[0])
 
 
+@pytest.mark.rule("GB-5")
+def test_whoever_has_resigned_answers_nothing_any_more():
+    table = Table().started()
+    seat = table.question.seat
+    table.does(f"seat:{seat}", Resign(seat))
+
+    with pytest.raises(NotPermitted):
+        table.does(f"seat:{seat}", table.options()[0])
+    table.does(f"bot:{seat}", table.options()[0])
+
+
+@pytest.mark.rule("GB-22")
+@pytest.mark.parametrize(
+    "actor", ["bot:{}", "seat:0{}", "seat: {}", "seat:+{}", "seat:{}\n", "Seat:{}", "seat:{}:"]
+)
+def test_nobody_speaks_for_a_person_by_a_name_that_only_looks_like_theirs(actor):
+    table = Table().started()
+
+    with pytest.raises(NotPermitted):
+        table.does(actor.format(table.question.seat), table.options()[0])
+
+
+@pytest.mark.rule("GB-22")
+@pytest.mark.parametrize("actor", ["", "mallory", "seat:2", "bot:7", "seat:\N{ARABIC-INDIC DIGIT ONE}"])
+def test_whoever_is_nobody_takes_no_seat(actor):
+    with pytest.raises(NotPermitted):
+        Table().does(actor, TakeSeat(0))
+
+
 def test_the_other_seat_is_not_asked():
     table = Table().started()
     other = 1 - table.question.seat
