@@ -6,6 +6,7 @@ fold        every event can be read and applied, and the game waits for what it 
 commitment  the disclosed seed is the one that was committed to
 draws       every draw follows from the seed and the players' words, and none was left out
 decisions   the same commands with the same luck lead to the same events, byte for byte
+parent      a fork begins as its parent stood, if the parent's book is at hand
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ import msgspec
 from events.verify import Book, Damaged, read
 from service.checks import Decisions, Finding, Fold
 from service.fairness import Luck
+from service.parents import Lookup, nowhere, parentage
 from service.replay import Replay
 
-CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions"]
+CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions", "parent"]
 CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
 
 
@@ -44,13 +46,13 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
         return min(failed, key=lambda check: check.entry or 0, default=None)
 
 
-def audit(raw: bytes, tick: Callable[[], None] = lambda: None) -> Verdict:
+def audit(raw: bytes, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
     """`tick` is called again and again: to show progress, or to let others have their turn."""
     try:
         book = read(raw, tick)
     except Damaged as damage:
         return of_damage(damage)
-    return audited(book, tick)
+    return audited(book, tick, parents)
 
 
 def of_damage(damage: Damaged) -> Verdict:
@@ -70,7 +72,7 @@ def _up_to(damage: Damaged) -> Iterator[Checked]:
             yield Checked(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
 
 
-def audited(book: Book, tick: Callable[[], None] = lambda: None) -> Verdict:
+def audited(book: Book, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
     """Of a file whose every byte is as it was written."""
     replay, fold, luck, decisions = Replay(), Fold(), Luck(), Decisions()
     for entry in book.entries:
@@ -87,10 +89,17 @@ def audited(book: Book, tick: Callable[[], None] = lambda: None) -> Verdict:
         "commitment": luck.commitment(),
         "draws": luck.draws(),
         "decisions": decisions.finding(),
+        "parent": parent_of(book, fold.finding, parents),
     }
     checks = [_check(name, finding) for name, finding in findings.items()]
     ok = all(check.verdict != "failed" for check in checks)
     return Verdict(ok=ok, entries=len(book.entries), head=book.header.head, checks=checks)
+
+
+def parent_of(book: Book, fold: Finding, parents: Lookup) -> Finding:
+    if fold.entry == 1:
+        return Finding(detail="the fold ends at entry 1", skipped=True)
+    return parentage(book.entries[0], parents)
 
 
 def _check(name: CheckName, finding: Finding) -> Checked:

@@ -18,6 +18,7 @@ from events.store import Append, Appended, Head, Replayed, Store
 from events.verify import Book, Damaged, read
 from games.match.state import Match
 from service.audit import Checked, Verdict, audited, of_damage
+from service.parents import Lookup, stored
 from service.problems import BadBook, MatchExists
 from service.replay import Replay
 from service.summary import labels, note, summary
@@ -33,7 +34,7 @@ class Imported:
 
 def bring_in(store: Store, raw: bytes, now: int, tick: Callable[[], None] = lambda: None) -> Imported:
     """Nothing is written unless every check has passed; MatchExists where another match has the id."""
-    book = sound(raw, now, tick)
+    book = sound(raw, now, tick, stored(store))
     done = already_here(store, book)
     for new in appends(book, after=done):
         tick()
@@ -43,12 +44,12 @@ def bring_in(store: Store, raw: bytes, now: int, tick: Callable[[], None] = lamb
     return Imported(book.header, new=done < len(book.entries))
 
 
-def sound(raw: bytes, now: int, tick: Callable[[], None]) -> Book:
+def sound(raw: bytes, now: int, tick: Callable[[], None], parents: Lookup) -> Book:
     try:
         book = read(raw, tick)
     except Damaged as damage:
         raise refused(of_damage(damage)) from damage
-    verdict = audited(book, tick)
+    verdict = audited(book, tick, parents)
     if not verdict.ok:
         raise refused(verdict)
     late = next((entry for entry in book.entries if entry.at > now + AHEAD), None)

@@ -11,6 +11,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from service.audit import Checked, Verdict, audit
+from service.parents import Lookup, among
 
 COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
 
@@ -21,23 +22,26 @@ COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
 def command(files: tuple[BinaryIO, ...], head: str | None) -> None:
     """Verify exported matches: chain, fold, luck and every decision. `-` reads the standard input.
 
+    Of a fork, give its parent as well: only then it is proven that the fork begins as its parent stood.
+
     The exit code is 0 if nothing is wrong, 1 if something is, 2 if a file cannot be read.
     """
     out = Console(highlight=False, soft_wrap=True)
-    verdicts = [(file.name, audit_of(file)) for file in files]
+    raws = [file.read() for file in files]
+    parents = among(raws)
+    verdicts = [(file.name, audit_of(file.name, raw, parents)) for file, raw in zip(files, raws, strict=True)]
     for name, verdict in verdicts:
         show(out, name, verdict, head)
     if not all(verdict.ok and heads(verdict, head) for _, verdict in verdicts):
         raise click.exceptions.Exit(1)
 
 
-def audit_of(file: BinaryIO) -> Verdict:
-    raw = file.read()
+def audit_of(name: str, raw: bytes, parents: Lookup) -> Verdict:
     lines = raw.count(b"\n") * 2  # each is read, then played
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(file.name, total=lines)
-        return audit(raw, lambda: progress.advance(task))
+        task = progress.add_task(name, total=lines)
+        return audit(raw, lambda: progress.advance(task), parents)
 
 
 def heads(verdict: Verdict, head: str | None) -> bool:

@@ -24,6 +24,7 @@ from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.importing import bring_in
 from service.live import Live
+from service.parents import stored
 from service.reading.entries import chunks
 from service.reading.names import names, people
 from service.reading.positions import newest
@@ -72,11 +73,12 @@ def book(call: Call, live: Live) -> Iterator[Entry]:
 def audit_match(call: Call, match: str) -> Response:
     """Was it played by the rules, with the luck that was promised?
 
-    The same as `POST /v1/verify` says of its export: chain, fold, commitment, every draw, every decision.
+    The same as `POST /v1/verify` says of its export: chain, fold, commitment, every draw, every decision, and
+    of a fork whether it begins as its parent stood.
     """
     live = newest(call.matches, match, call.token)
     try:
-        verdict = audit(b"".join(file(call, live)), give_way)
+        verdict = audit(b"".join(file(call, live)), give_way, stored(call.matches.store))
     except BrokenChain as broken:
         verdict = of_damage(Damaged("chain", broken.version, broken.reason))
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
@@ -84,8 +86,12 @@ def audit_match(call: Call, match: str) -> Response:
 
 @routes.post("/verify", takes_book=True, answer=Verdict)
 def verify_book(call: Call) -> Response:
-    """Check the file of a match, wherever it was played. Nothing is kept."""
-    return reply(audit(uploaded(call), give_way), headers={"Cache-Control": "no-store"})
+    """Check the file of a match, wherever it was played. Nothing is kept.
+
+    Of a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
+    """
+    verdict = audit(uploaded(call), give_way, stored(call.matches.store))
+    return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
 @routes.post(

@@ -1,10 +1,15 @@
 """`./grubenbuch verify`: in a process of its own, without Redis."""
 
+import re
+
 import pytest
 
 import books
+from room import Room
+from service.opening import Forking
+from service.writing import Request
 
-LINES_OF_CHECKS = 6
+LINES_OF_CHECKS = 7
 
 
 @pytest.fixture
@@ -70,6 +75,19 @@ def test_a_head_that_somebody_kept_finds_the_file_that_was_cut(verify, file):
     answer = verify(cut, "--head", entries[-1].hash[:8])
     assert answer.returncode == 1
     assert "the head should begin with" in answer.stdout
+
+
+def test_a_fork_is_proven_beside_its_parent_and_not_without(verify, file):
+    room = Room()
+    room.plays(times=5)
+    forked = room.matches.fork(room.id, room.live.version, Forking(), Request()).match
+    parent, fork = file(room.store.entries(room.id)), file(room.store.entries(forked), "fork.ndjson")
+
+    alone, both = verify(fork), verify(fork, parent)
+
+    assert (alone.returncode, both.returncode) == (0, 0)
+    assert re.search(r"parent +skipped +the book of '.*' is not at hand", alone.stdout)
+    assert re.search(rf"parent +passed +as '{room.id}' stood after entry {room.live.version}\n", both.stdout)
 
 
 def test_a_file_that_is_not_there_is_another_matter(verify, tmp_path):
