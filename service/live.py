@@ -39,6 +39,11 @@ class Live:
         """Played elsewhere, and here to be read: without a seed nothing can be drawn."""
         return not self.seed
 
+    @property
+    def over(self) -> bool:
+        """Nobody plays on in it here: it has ended, or was brought in, finished or not."""
+        return self.match.seed is not None or self.imported
+
 
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:

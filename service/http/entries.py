@@ -72,8 +72,10 @@ def streamed(call: Call, live: Live, wanted: Wanted) -> Response:
     stream = Stream(call, {live.match.id: after}, written, wanted)
     if live.match.visibility == "private":
         stream.private = frozenset(stream.open)
-    if live.match.seed is not None and after >= live.version:
-        stream.open.clear()
+    if live.over:
+        stream.ends[live.match.id] = live.version
+        if after >= live.version:
+            stream.open.clear()
     return answered(stream)
 
 
@@ -85,7 +87,7 @@ def awaited(call: Call, live: Live, wanted: Wanted) -> Live:
     """As soon as there is an entry that is wanted, or the time is over, or nothing can come any more."""
     until = time.monotonic() + call.query["wait"]
     looked_at = wanted.after
-    while live.match.seed is None and (left := until - time.monotonic()) > 0:
+    while not live.over and (left := until - time.monotonic()) > 0:
         since = every(call.matches.store, live.match.id, wanted.since(looked_at), live.version)
         if next(since, None) is not None:
             break

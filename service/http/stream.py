@@ -55,6 +55,7 @@ class Stream:
     written: Writing
     wanted: Wanted = field(default_factory=Wanted)
     private: frozenset[str] = frozenset()
+    ends: Positions = field(default_factory=dict)  # the last version of matches that are over
 
     def __post_init__(self) -> None:
         self.open = set(self.positions)
@@ -109,7 +110,7 @@ class Stream:
         if match not in self.open or frame.version <= self.positions[match]:
             return b""
         self.positions[match] = frame.version
-        if frame.last:
+        if frame.last or frame.version == self.ends.get(match):
             self.open.discard(match)
         if frame.ejects and match in self.private:
             self.open.clear()  # whoever comes back is looked at anew

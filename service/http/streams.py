@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import Response, request
 
-from games.match.state import Match
+from events.snapshots import BEYOND
 from service import problems
 from service.http.call import Call
 from service.http.links import BASE
@@ -43,7 +43,7 @@ def stream_matches(call: Call) -> Response:
     The data of each event is `{"match": …, "entry": …}`. Its id tells how far each match has been sent, so
     whoever comes back with it as `Last-Event-ID` misses nothing and gets nothing twice. The tokens of private
     matches go into `X-Match-Tokens`, a single one into `Authorization`. The stream ends when all its matches
-    have ended.
+    are over; nobody plays on in one that was imported, so that one is sent as far as it goes.
     """
     wanted = list(dict.fromkeys(call.query["matches"].split(",")))
     if len(wanted) > MOST_STREAMED:
@@ -52,12 +52,9 @@ def stream_matches(call: Call) -> Response:
     stream, tokens = Stream(call, positions, written), call.tokens
     seen = {match: visible(call.matches, match, tokens) for match in wanted}
     stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
-    stream.open = {match for match, live in seen.items() if goes_on(live.match, live.version, positions)}
+    stream.ends = {match: live.version for match, live in seen.items() if live.over}
+    stream.open = {match for match in wanted if positions[match] < stream.ends.get(match, BEYOND)}
     return answered(stream)
-
-
-def goes_on(match: Match, version: int, positions: Positions) -> bool:
-    return match.seed is None or positions[match.id] < version
 
 
 def resumed(call: Call, wanted: list[str]) -> Positions:

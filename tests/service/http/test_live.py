@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+import books
 import desk
 from desk import bearer, opened, running
 from events.store import StoreUnavailable
@@ -230,6 +231,43 @@ def test_what_makes_no_stream_is_refused(client, query):
 
 def test_a_match_that_is_not_there_makes_no_stream(client):
     assert client.get("/v1/stream?matches=nobody").json["code"] == "unknown_match"
+
+
+class TestImported:
+    """Nobody plays on in it here: what there is of it is sent, and nobody is kept waiting for more."""
+
+    @pytest.fixture
+    def here(self, client):
+        raw = books.file_of(books.begun())
+        brought_in = client.post("/v1/matches/import", data=raw, content_type="application/x-ndjson").json
+        return brought_in["match"], brought_in["version"]
+
+    def test_its_stream_ends_with_its_last_entry(self, live, here):
+        match, version = here
+        assert versions(live(f"/v1/matches/{match}/entries").events()) == list(range(1, version + 1))
+        assert live(f"/v1/matches/{match}/entries", last_event_id=str(version)).answer.status_code == 204
+
+    def test_a_stream_of_many_ends_with_it_too(self, live, here):
+        match, version = here
+        events = live(f"/v1/stream?matches={match}").events()
+        assert [event["data"]["entry"]["version"] for event in events] == list(range(1, version + 1))
+        assert events[-1]["id"] == f"{match}:{version}"
+        again = live(f"/v1/stream?matches={match}", last_event_id=events[-1]["id"])
+        assert again.answer.status_code == 204
+
+    def test_others_in_the_same_stream_go_on(self, live, here, client):
+        match, version = here
+        table = running(client)
+        stream = live(f"/v1/stream?matches={match},{table.match}")
+        stream.events(version + 4)
+        table.play()
+        assert stream.events(1)[0]["data"]["match"] == table.match
+
+    def test_a_long_poll_is_answered_at_once(self, client, here, monkeypatch):
+        match, version = here
+        monkeypatch.setattr(Watch, "wait_beyond", lambda *_: pytest.fail("somebody waits"))
+        answer = client.get(f"/v1/matches/{match}/entries?after={version}&wait=25")
+        assert (answer.status_code, answer.json["entries"]) == (200, [])
 
 
 class TestLongPoll:
