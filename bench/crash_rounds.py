@@ -18,8 +18,7 @@ from service.config import HOME
 
 sys.path.insert(0, str(HOME / "tests"))
 
-from crashing import PARTS, House, Player, all_agree, every_effect_once, rounds
-from servers import Server, any_binary
+from crashing import PARTS, House, Player, all_agree, every_effect_once, power_server, rounds
 
 
 def main():
@@ -31,7 +30,7 @@ def main():
     began = time.monotonic()
     luck = random.Random(options.seed)
     parts = [luck.choice(PARTS) for _ in range(options.rounds)]
-    with Server(any_binary()) as server, closing(House(server, options.seed)) as house:
+    with power_server() as server, closing(House(server, options.seed)) as house:
         players = [Player(house, number) for number in range(options.players)]
 
         def told(number, part):

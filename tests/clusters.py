@@ -14,10 +14,10 @@ BATCH = 100  # keys that move at a time
 
 
 class Cluster:
-    def __init__(self, binary: Path) -> None:
+    def __init__(self, binary: Path, kind: type[Server] = Server) -> None:
         bounds = [SLOTS * number // MASTERS for number in range(MASTERS + 1)]
         parts = [range(begin, end) for begin, end in pairwise(bounds)]
-        self.masters = [Server(binary, cluster=True, slots=slots) for slots in parts]
+        self.masters = [kind(binary, cluster=True, slots=slots) for slots in parts]
 
     @property
     def url(self) -> str:

@@ -46,8 +46,18 @@ def any_binary() -> Path:
 class Server:
     """`with Server(any_binary()) as server: connect(server.url)`"""
 
-    def __init__(self, binary: Path, *, cluster: bool = False, slots: range = range(SLOTS)) -> None:
+    before: tuple[str | Path, ...] = ()  # words of whoever watches it
+
+    def __init__(
+        self,
+        binary: Path,
+        *,
+        cluster: bool = False,
+        slots: range = range(SLOTS),
+        settings: tuple[str, ...] = DURABLE,
+    ) -> None:
         self.binary = binary
+        self.settings = settings
         self.slots = slots  # its part of a cluster; all of them are a cluster of one
         self.port = _free_port() if cluster else 0
         # Not pytest's tmp_path: the path of a socket may have 107 bytes only.
@@ -73,7 +83,7 @@ class Server:
         own = ("--unixsocket", self.socket, "--dir", self.folder, "--logfile", self.folder / "log")
         network = ("--port", str(self.port), "--cluster-enabled", "yes") if self.cluster else ("--port", "0")
         self._process = subprocess.Popen(
-            [self.binary, "--bind", "127.0.0.1", *own, *network, *DURABLE],
+            [*self.before, self.binary, "--bind", "127.0.0.1", *own, *network, *self.settings],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections import Counter
 
 import pytest
 
+from cluster_load import everything_is_there, under_load
 from clusters import MASTERS, Cluster
 from entries import entry_after
 from events.archive import Archive
@@ -15,7 +14,7 @@ from events.archived_store import ArchivedStore
 from events.cluster_store import connect_cluster
 from events.history import chained
 from events.redis_store import connect
-from events.store import Append, Appended, Conflict, PartitionsDiffer, StoreUnavailable
+from events.store import Append, Appended, PartitionsDiffer, StoreUnavailable
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from servers import redis_binary
@@ -33,7 +32,6 @@ from workers.snapshots import take_into
 from workers.station import Station
 
 SECRET = b"s" * 32
-WRITERS = 3
 
 
 @pytest.fixture(scope="module")
@@ -124,75 +122,6 @@ def calls(cluster):
             if told and name in ("evalsha", "eval", "xadd", "hset", "get", "hget", "hmget"):
                 counted[name] += int(told.split(",")[0]) * (name in ("evalsha", "eval"))
     return +counted
-
-
-class Writer(threading.Thread):
-    """Appends to a few matches as fast as it can; what the cluster could not take it asks again."""
-
-    def __init__(self, url, number):
-        super().__init__()
-        self.url, self.number = url, number
-        self.acknowledged, self.stop = [], threading.Event()
-
-    def run(self):
-        store = connect_cluster(self.url)
-        newest = dict.fromkeys(f"w{self.number}-{match}" for match in range(8))
-        while not self.stop.is_set():
-            for match, before in newest.items():
-                entry = entry_after(before, cause=f"{match} {before.version if before else 0}")
-                self._surely(store, Append(match=match, entry=entry, fingerprint="f"))
-                newest[match] = entry
-        store.close()
-
-    def _surely(self, store, new):
-        for _ in range(300):
-            try:
-                outcome = store.append(new)
-            except StoreUnavailable:
-                time.sleep(0.02)
-                continue
-            assert not isinstance(outcome, Conflict)
-            self.acknowledged.append(new)
-            return
-        raise AssertionError("the cluster takes nothing any more")
-
-
-def under_load(cluster, work):
-    """What was acknowledged while the work was done."""
-    writers = [Writer(cluster.url, number) for number in range(WRITERS)]
-    for writer in writers:
-        writer.start()
-    try:
-        wait_for(writers, 100)
-        work()
-        wait_for(writers, 100)
-    finally:
-        for writer in writers:
-            writer.stop.set()
-        for writer in writers:
-            writer.join()
-    return [new for writer in writers for new in writer.acknowledged]
-
-
-def wait_for(writers, more):
-    end = [len(writer.acknowledged) + more for writer in writers]
-    limit = time.monotonic() + 60
-    while any(len(writer.acknowledged) < wanted for writer, wanted in zip(writers, end, strict=True)):
-        assert time.monotonic() < limit, "somebody writes no more"
-        time.sleep(0.01)
-
-
-def everything_is_there(store, acknowledged):
-    for match in {new.match for new in acknowledged}:
-        book = list(chained(store.entries(match)))
-        head = store.head(match)
-        assert (head.version, head.hash) == (len(book), book[-1].hash)
-        answered = [new.entry for new in acknowledged if new.match == match]
-        assert book[: len(answered)] == answered
-        assert all(store.cause(match, entry.cause) == ("f", entry.version) for entry in book)
-    for partition in range(store.partition_count()):
-        numbers = [item.number for item in store.feed(partition, after=0, limit=100_000)]
-        assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_partitions_move_under_load_and_nothing_is_lost(cluster, store):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import Counter
+from random import Random
 
 import pytest
 
+from agreement import Disagreement, agreed
 from entries import entry_after
-from events.history import chained
 from events.redis_store import connect
 from events.store import Append, Appended, Conflict, StoreUnavailable
-from servers import Server, redis_binary, valkey_binary
+from powercuts import WatchedServer, tracer
+from servers import DURABLE, Server, any_binary, redis_binary, valkey_binary
+from service.aof import without_torn_end
 
 WRITERS = 4
 MATCHES = ["shared", *(f"own{n}" for n in range(WRITERS))]
@@ -53,22 +55,47 @@ def mortal_server(request):
 
 
 def test_no_acknowledged_entry_is_lost_and_none_is_written_twice(mortal_server):
+    crash_rounds(mortal_server, mortal_server.kill)
+
+
+@pytest.fixture
+def failing_power():
+    tracer() or pytest.skip("no strace on this machine")
+    with WatchedServer(any_binary()) as server:
+        yield server
+
+
+def test_nor_when_the_power_fails_and_of_the_file_only_what_was_on_the_disk_is_left(failing_power):
+    random = Random(5)
+    crash_rounds(failing_power, lambda: failing_power.power_cut(random))
+
+
+def test_a_server_that_answers_before_the_disk_has_it_is_found_out():
+    tracer() or pytest.skip("no strace on this machine")
+    hasty = tuple("no" if word == "always" else word for word in DURABLE)
+    with WatchedServer(any_binary(), settings=hasty) as server, pytest.raises(Disagreement):
+        crash_rounds(server, lambda: server.power_cut(Random(5)))
+
+
+def crash_rounds(server, crash):
     acknowledged = []
     for round_ in range(3):
-        writers = [Writer(mortal_server.url, number, round_) for number in range(WRITERS)]
+        writers = [Writer(server.url, number, round_) for number in range(WRITERS)]
         for writer in writers:
             writer.start()
         while sum(len(writer.acknowledged) for writer in writers) < 150:
             time.sleep(0.001)
-        mortal_server.kill()
+        crash()
         for writer in writers:
             writer.join()
             acknowledged += writer.acknowledged
 
-        mortal_server.start()
+        without_torn_end(server.folder)
+        server.start()
 
-        acknowledged += asked_again(mortal_server.url, [writer.unsure for writer in writers if writer.unsure])
-        check_all_agree(mortal_server.url, acknowledged)
+        all_agree(server.url, acknowledged)
+        acknowledged += asked_again(server.url, [writer.unsure for writer in writers if writer.unsure])
+        all_agree(server.url, acknowledged)
 
 
 def asked_again(url, unsure):
@@ -80,18 +107,7 @@ def asked_again(url, unsure):
     return [new for new in unsure if new not in refused]
 
 
-def check_all_agree(url, acknowledged):
+def all_agree(url, acknowledged):
     store = connect(url)
-    feed = store.feed(0, after=0, limit=1_000_000)
-    assert [item.number for item in feed] == list(range(1, len(feed) + 1))
-    for match in MATCHES:
-        book = list(chained(store.entries(match)))
-        head = store.head(match)
-        assert (head.version, head.hash) == (len(book), book[-1].hash)
-        assert [item.version for item in feed if item.match == match] == [entry.version for entry in book]
-        assert Counter(entry.cause for entry in book).most_common(1)[0][1] == 1
-        assert store._redis.hlen(store._keys.of_match(match, "causes")) == len(book)
-        assert all(store.cause(match, entry.cause) == (entry.cause, entry.version) for entry in book)
-        answered = [new.entry for new in acknowledged if new.match == match]
-        assert all(book[entry.version - 1] == entry for entry in answered)
+    agreed(store, [(new.match, new.entry.version, new.entry.hash) for new in acknowledged])
     store.close()

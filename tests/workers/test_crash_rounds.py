@@ -4,13 +4,12 @@ from contextlib import closing
 
 import pytest
 
-from crashing import PARTS, House, Player, all_agree, every_effect_once, rounds
-from servers import Server, any_binary
+from crashing import PARTS, House, Player, all_agree, every_effect_once, power_server, rounds
 
 
 @pytest.fixture
 def house():
-    with Server(any_binary()) as server, closing(House(server, seed=1769)) as opened:
+    with power_server() as server, closing(House(server, seed=1769)) as opened:
         yield opened
 
 
