@@ -57,6 +57,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
     player: str | None = None
+    forgotten: bool = False  # there was a name
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from events.codec import decode
+from events.codec import decode, encode
 from events.store import Store
 from service.matches import Person
 from service.ratings.table import Ratings
@@ -37,5 +37,5 @@ def forgotten(store: Store, player: str, match: str) -> bool:
     people = store.drawer(match, "people")
     seats = [seat for seat, kept in people.items() if decode(kept, Person).player == player]
     if seats:
-        store.put(match, "people", dict.fromkeys(seats))
+        store.put(match, "people", dict.fromkeys(seats, encode(Person(forgotten=True))))
     return bool(seats)

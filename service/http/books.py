@@ -24,9 +24,10 @@ from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.importing import bring_in
 from service.live import Live
+from service.matches import Person
 from service.parents import stored
 from service.reading.entries import chunks
-from service.reading.names import names, people
+from service.reading.names import forgotten, names, people
 from service.reading.positions import newest
 from service.story import Line, Teller, printed
 
@@ -138,18 +139,19 @@ def tell_match(call: Call, match: str) -> Response:
     """
     live = newest(call.matches, match, call.token)
     lang = call.lang  # while the request is at hand: the lines are made later
-    headers = tagged(etag(live.version, live.hash), ASK_AGAIN) | in_language(lang)
+    known = people(call.matches.store, match)
+    headers = tagged(etag(live.version, live.hash, forgotten(known)), ASK_AGAIN) | in_language(lang)
     headers["Vary"] = "Accept, Accept-Language"
     if known_already(headers["ETag"]):
         return unchanged(headers)
     if call.wants(MEDIA_TYPE):
-        lines = (msgspec.json.encode(line) + b"\n" for line in told(call, live, lang))
+        lines = (msgspec.json.encode(line) + b"\n" for line in told(call, live, known, lang))
         return Response(lines, headers=headers, content_type=MEDIA_TYPE)
-    text = (printed(line, lang) for line in told(call, live, lang))
+    text = (printed(line, lang) for line in told(call, live, known, lang))
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
 
 
-def told(call: Call, live: Live, lang: str) -> Iterator[Line]:
+def told(call: Call, live: Live, known: dict[int, Person], lang: str) -> Iterator[Line]:
     """Gone through twice: only its end says what was taken back."""
-    called = names(live.match, people(call.matches.store, live.match.id), lang)
+    called = names(live.match, known, lang)
     return Teller(live.match.rules, lang, called).lines(book(call, live), struck(book(call, live)))

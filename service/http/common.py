@@ -18,7 +18,7 @@ def parameter(name: str, about: str, **schema: Any) -> Said:
     return {"name": name, "in": "header"} | header(about, **schema)
 
 
-TAG: Final = r'^"[1-9][0-9]*-[0-9a-f]{8}"$'
+TAG: Final = r'^"[1-9][0-9]*-[0-9a-f]{8}(-[0-9]{1,3})?"$'
 PARAMETERS: Final = {
     "IdempotencyKey": parameter(
         "Idempotency-Key",
@@ -49,7 +49,10 @@ PARAMETERS: Final = {
     ),
 }
 HEADERS: Final = {
-    "ETag": header("The version and the first 8 digits of its hash; of other answers a digest."),
+    "ETag": header(
+        "The version and the first 8 digits of its hash, and how many names were removed since, if any; "
+        "of other answers a digest."
+    ),
     "Location": header(
         "Of the match that was opened, else of the entry that was written.", format="uri-reference"
     ),

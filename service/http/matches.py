@@ -20,7 +20,7 @@ from service.matches import Opened
 from service.opening import Forking, Opening
 from service.reading.entries import Receipt
 from service.reading.listing import Asked, Listing, listing
-from service.reading.names import people
+from service.reading.names import forgotten, people
 from service.reading.overview import Overview, overview
 from service.reading.positions import newest
 
@@ -136,9 +136,10 @@ def list_matches(call: Call) -> Response:
 def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
     live = newest(call.matches, match, call.token)
-    headers = tagged(etag(live.version, live.hash), ASK_AGAIN, call.lang)
+    known = people(call.matches.store, match)
+    headers = tagged(etag(live.version, live.hash, forgotten(known)), ASK_AGAIN, call.lang)
     if known_already(headers["ETag"]):
         return unchanged(headers)
-    seen = overview(live, people(call.matches.store, match), call.lang)
+    seen = overview(live, known, call.lang)
     answer = MatchAnswer(**msgspec.structs.asdict(seen), links=links(match))
     return reply(answer, headers=headers)

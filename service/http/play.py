@@ -16,7 +16,7 @@ from service.http.routes import Routes
 from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
 from service.problems import Malformed
 from service.reading.entries import BatchReceipt, Receipt
-from service.reading.names import people
+from service.reading.names import forgotten, people
 from service.reading.offers import CommandsAnswer, offers
 from service.reading.positions import Position, newest, position
 from service.reading.preview import PreviewAnswer, preview
@@ -61,11 +61,11 @@ def list_commands(call: Call, match: str) -> Response:
     Commands that are barred come with the reason.
     """
     seen = asked(call, match)
-    headers = tagged(etag(seen.version, seen.hash), ASK_AGAIN, call.lang)
+    known_people = people(call.matches.store, match)
+    headers = tagged(etag(seen.version, seen.hash, forgotten(known_people)), ASK_AGAIN, call.lang)
     if known_already(headers["ETag"]):
         return unchanged(headers)
-    known = people(call.matches.store, match)
-    return reply(offers(seen, known, call.lang), headers=headers)
+    return reply(offers(seen, known_people, call.lang), headers=headers)
 
 
 @routes.post(

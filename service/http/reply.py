@@ -23,8 +23,9 @@ def reply(
     return Response(_encoder.encode(thing), status, headers, content_type=media_type)
 
 
-def etag(version: int, hash_: str) -> str:
-    return f'"{version}-{hash_[:8]}"'
+def etag(version: int, hash_: str, forgotten: int = 0) -> str:
+    """Names stand beside the book: where one was removed, what shows names is another answer from then on."""
+    return f'"{version}-{hash_[:8]}-{forgotten}"' if forgotten else f'"{version}-{hash_[:8]}"'
 
 
 def known_already(tag: str) -> bool:

@@ -18,6 +18,11 @@ def people(store: Store, match: str) -> dict[int, Person]:
     return {int(seat): msgspec.json.decode(person, type=Person) for seat, person in drawer.items()}
 
 
+def forgotten(known: dict[int, Person]) -> int:
+    """How many names are not shown any more that were shown before."""
+    return sum(person.forgotten for person in known.values())
+
+
 def names(match: Match, known: dict[int, Person], lang: str) -> list[str]:
     """The name of each seat; a nameless one is called by its number."""
     return [name(known.get(seat), seat, lang) for seat in range(len(match.seats))]

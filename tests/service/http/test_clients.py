@@ -123,6 +123,20 @@ class TestErasing:
         assert b"tafel/ada" not in repr(store._drawers).encode()
         assert b"93.184.215.14" not in repr(store._drawers).encode()
 
+    @pytest.mark.parametrize("part", ["", "/commands", "/story"])
+    def test_no_cache_goes_on_showing_the_name(self, house, known, part):
+        key, (table, _) = known
+        before = table.get(part).headers["ETag"]
+        assert table.get(part, if_none_match=before).status_code == 304
+        self.erase(house, "ada", key)
+        after = table.get(part, if_none_match=before)
+
+        assert after.status_code == 200
+        assert "Ada" not in after.text
+        assert table.get(part, if_none_match=after.headers["ETag"]).status_code == 304
+        pinned = table.post("/pause", token=table.host, if_match=after.headers["ETag"])
+        assert pinned.status_code != 412
+
     def test_again_it_finds_nothing(self, house, known):
         key, _ = known
         self.erase(house, "ada", key)
