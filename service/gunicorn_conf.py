@@ -26,3 +26,9 @@ def post_worker_init(worker: Any) -> None:
     del worker
     gc.collect()
     gc.freeze()
+
+
+def worker_exit(server: Any, worker: Any) -> None:
+    """Thawed, or the interpreter takes down gevent's locks before the log's handlers, which need them."""
+    del server, worker
+    gc.unfreeze()

@@ -27,7 +27,11 @@ PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Gru
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="docs/swagger-ui.css">
 <div id="page"></div><script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script>
 """
-START: Final = """SwaggerUIBundle({
+START: Final = """const dark = matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", follow);
+follow();
+SwaggerUIBundle({
   url: "openapi.json", dom_id: "#page", deepLinking: true, tryItOutEnabled: true, validatorUrl: null,
   syntaxHighlight: false, docExpansion: "list", defaultModelsExpandDepth: -1, filter: true,
 });

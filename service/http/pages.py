@@ -8,8 +8,9 @@ from typing import Final
 
 FRAME: Final = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
-    "<title>{title}</title><style>body{{font:1rem/1.5 system-ui;max-width:45rem;margin:2rem auto}}"
-    "h2{{margin:2rem 0 0}}:target{{background:#fe9}}</style>{body}"
+    "<title>{title}</title><style>:root{{color-scheme:light dark}}"
+    "body{{font:1rem/1.5 system-ui;max-width:45rem;margin:2rem auto;padding:0 1rem}}"
+    "h2{{margin:2rem 0 0}}:target{{background:light-dark(#fe9,#640)}}</style>{body}"
 )
 _HEADING: Final = re.compile(r"(#{1,2}) (.+)")
 _CODE: Final = re.compile(r"`([^`]+)`")

@@ -188,3 +188,13 @@ def reached(acknowledged, number):
     while len(acknowledged) < number:
         assert time.monotonic() < end, "nobody plays any more"
         time.sleep(0.01)
+
+
+def test_a_desk_that_closes_has_nothing_to_complain_of(house):
+    path, _ = opened(house, seats=2)
+    with house.client.stream("GET", f"{path}/entries", headers={"Accept": "text/event-stream"}) as watched:
+        next(watched.iter_lines())
+    house.shift.stop(house.desk)
+
+    assert "Worker exiting" in house.shift.said()
+    assert "Exception" not in house.shift.said()

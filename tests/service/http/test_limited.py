@@ -83,31 +83,3 @@ def test_no_answer_is_guessed_at_or_framed(path):
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["X-Frame-Options"] == "DENY"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
-
-
-class TestExplorer:
-    def test_the_page_and_all_it_is_made_of_come_from_here(self):
-        here = desk.client()
-        page = here.get("/v1/docs")
-        parts = {part.split('"')[0] for part in page.text.split('="docs/')[1:]}
-
-        assert "://" not in page.text
-        assert parts == {"swagger-ui.css", "swagger-ui-bundle.js", "start.js"}
-        assert {here.get(f"/v1/docs/{part}").status_code for part in parts} == {200}
-        assert "script-src 'self'" in page.headers["Content-Security-Policy"]
-
-    def test_it_shows_the_document_of_this_desk(self):
-        here = desk.client()
-
-        assert 'url: "openapi.json"' in here.get("/v1/docs/start.js").text
-        assert here.get("/v1/openapi.json").status_code == 200
-
-    @pytest.mark.parametrize("name", ["index.html", "..%2f..%2fetc%2fpasswd", "swagger-ui.js"])
-    def test_nothing_else_is_served(self, name):
-        assert desk.client().get(f"/v1/docs/{name}").json["code"] == "no_such_path"
-
-    def test_who_has_it_is_told_so(self):
-        here = desk.client()
-        tag = here.get("/v1/docs/start.js").headers["ETag"]
-
-        assert here.get("/v1/docs/start.js", headers={"If-None-Match": tag}).status_code == 304
