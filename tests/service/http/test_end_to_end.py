@@ -1,7 +1,6 @@
 """Over real sockets, with several processes: whole games, many at once, and a server that dies."""
 
 import hashlib
-import json
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -11,22 +10,10 @@ import httpx
 import pytest
 
 from desk import bearer
+from over_http import opened, verified
 
 TOGETHER = 50
 PATIENCE = 90
-
-
-def opened(house, seats, bots=(), game="schiefer", **said):
-    answer = house.client.post("/v1/matches", json={"game": game, "seats": seats, "bots": list(bots)} | said)
-    assert answer.status_code == 201, answer.text
-    match = answer.json()
-    path = answer.headers["Location"]
-    tokens = {}
-    for _ in range(seats - len(bots)):
-        seated = house.client.post(f"{path}/seats").json()
-        tokens[seated["seat"]] = seated["seat_token"]
-    assert house.client.post(f"{path}/start", headers=bearer(match["host_token"])).status_code == 201
-    return path, tokens
 
 
 def play(house, path, tokens, seed=1):
@@ -45,19 +32,6 @@ def play(house, path, tokens, seed=1):
         else:
             time.sleep(0.01)
     return pytest.fail("the match does not end")
-
-
-def verified(house, path):
-    """The head of the book, after every hash has been computed again."""
-    prev = "0" * 64
-    with house.client.stream("GET", f"{path}/entries", headers={"Accept": "application/x-ndjson"}) as lines:
-        for line in lines.iter_lines():
-            entry = json.loads(line)
-            named, hashed = entry.pop("prev"), entry.pop("hash")
-            body = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-            assert (named, hashed) == (prev, hashlib.sha256((prev + body).encode()).hexdigest())
-            prev = hashed
-    return prev
 
 
 def test_four_people_play_to_the_end_and_can_check_every_hash(house):
@@ -135,59 +109,6 @@ def test_of_fifty_commands_for_one_version_one_is_carried_out(house):
     version = house.client.get(path).json()["version"]
     assert version == offered.json()["version"] + 1
     assert {answer.json()["version"] for answer in answers} == {version}
-
-
-def test_what_was_acknowledged_outlives_the_death_of_the_server(house, server):
-    """Matches are played while the server is killed and started again; each command keeps its key until
-    it is answered."""
-    acknowledged, over = [], threading.Event()
-
-    def player(number):
-        path, tokens = matches[number]
-        random, client = Random(number), httpx.Client(base_url=house.address, timeout=PATIENCE)
-        while not over.is_set():
-            offered = client.get(f"{path}/commands")
-            if offered.status_code == 503 or offered.json()["turn"] is None:
-                time.sleep(0.01)
-                continue
-            command = random.choice(offered.json()["commands"])["command"]
-            key = f"{number}-{offered.json()['version']}"
-            headers = bearer(tokens[offered.json()["turn"]]) | {"Idempotency-Key": key}
-            answer = client.post(f"{path}/commands", json=command, headers=headers)
-            while answer.status_code == 503:
-                time.sleep(0.01)
-                answer = client.post(f"{path}/commands", json=command, headers=headers)
-            assert answer.status_code == 201, answer.text
-            acknowledged.append((path, answer.json()["entry"]))
-        client.close()
-
-    matches = [opened(house, seats=2) for _ in range(6)]
-    with ThreadPoolExecutor(len(matches)) as threads:
-        players = [threads.submit(player, number) for number in range(len(matches))]
-        for _ in range(3):
-            reached(acknowledged, len(acknowledged) + 60)
-            server.kill()
-            house.wait_for(503)
-            server.start()
-            house.wait_for(200)
-        reached(acknowledged, len(acknowledged) + 60)
-        over.set()
-        for each in players:
-            each.result(PATIENCE)
-
-    for path, entry in acknowledged:
-        assert house.client.get(f"{path}/entries/{entry['version']}").json() == entry
-    for path, _ in matches:
-        assert verified(house, path) == house.client.get(path).json()["hash"]
-        versions = [entry["version"] for known, entry in acknowledged if known == path]
-        assert len(set(versions)) == len(versions)
-
-
-def reached(acknowledged, number):
-    end = time.monotonic() + PATIENCE
-    while len(acknowledged) < number:
-        assert time.monotonic() < end, "nobody plays any more"
-        time.sleep(0.01)
 
 
 def test_a_desk_that_closes_has_nothing_to_complain_of(house):
