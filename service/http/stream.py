@@ -21,6 +21,7 @@ from service.reading.watch import Channel, Watcher
 
 EVENT_STREAM: Final = "text/event-stream"
 HEARTBEAT_SECONDS: Final = 15.0
+BUFFER: Final = 64 * 1024  # bytes on their way to one reader, which the kernel doubles
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
 
 _VERSION: Final = re.compile(r"[0-9]{1,15}")
@@ -34,6 +35,12 @@ class Reader(Watcher):
 
     connection: socket.socket | None = None
     dropped = False
+
+    def joined_to(self, connection: socket.socket | None) -> None:
+        """With a small buffer: megabytes for whoever does not read are taken from all who do."""
+        self.connection = connection
+        if connection is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
 
     def drop(self) -> None:
         """Not closed: the server does that, once its own writing meets a broken pipe.
@@ -68,7 +75,7 @@ class Stream:
     def sent(self, connection: socket.socket | None) -> Iterator[bytes]:
         with self.call.desk.watch.channels(self.positions, Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
-            reader.connection = connection
+            reader.joined_to(connection)
             for chunk in self.chunks(reader):
                 reader.busy_since = time.monotonic()
                 yield chunk

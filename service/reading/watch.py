@@ -171,4 +171,5 @@ class Watch:
             watchers = {watcher for channel in self._channels.values() for watcher in channel.watchers}
         for watcher in watchers:
             if watcher.too_slow(now, self._patience):
+                log.info("a reader of %s is too slow and cut off", ", ".join(watcher.channels))
                 watcher.drop()
