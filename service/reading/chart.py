@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
 from service.reading.scores import ScoreAnswer
 
-WIDTH: Final = 640
-HEIGHT: Final = 360
-LEFT, RIGHT, TOP, BOTTOM = 44, 150, 28, 40
+WIDTH: Final = 720
+HEIGHT: Final = 400
+LEFT, RIGHT, TOP, BOTTOM = 52, 216, 64, 44
 # Four hues that differ in lightness too, and a dash for each: nobody needs to see colours.
 LIGHT: Final = ("#0b5fa5", "#a33b00", "#2a6b1f", "#7a1f7a")
 DARK: Final = ("#7cc0ff", "#ffab73", "#8fd67f", "#e79be7")
 DASHES: Final = ("", "8 4", "2 4", "12 4 2 4")
+MOST_STEPS_UP: Final = 6
+MOST_STEPS_ACROSS: Final = 12
+MOST_DOTTED: Final = 24  # rounds; dots on more would run together
+LONGEST_NAME: Final = 15
 WORDS: Final = {
-    "en": ("Points over the rounds", "{} has {} points after round {}", "round", "points"),
+    "en": ("Points over the rounds", "{} has {} points after round {}", "Round", "Points"),
     "de": ("Punkte über die Runden", "{} hat {} Punkte nach Runde {}", "Runde", "Punkte"),
 }
 
@@ -25,21 +29,22 @@ Point = tuple[int, int]  # round and points
 
 def chart(score: ScoreAnswer, names: Sequence[str], lang: str) -> str:
     lines = [points_of(score, seat) for seat in range(len(names))]
-    rounds = max((number for line in lines for number, _ in line), default=1) or 1
-    low = min((points for line in lines for _, points in line), default=0)
-    high = max((points for line in lines for _, points in line), default=1)
-    frame = Frame(rounds, min(low, 0), max(high, 1))
     title, told, across, up = WORDS[lang]
     said = "; ".join(
         told.format(name, line[-1][1], line[-1][0]) for name, line in zip(names, lines, strict=True)
     )
-    drawn = "".join(curve(frame, seat, name, lines[seat]) for seat, name in enumerate(names))
+    frame = frame_for(lines)
+    drawn = "".join(curve(frame, seat, line) for seat, line in enumerate(lines))
+    key = "".join(legend(seat, name, lines[seat][-1][1]) for seat, name in enumerate(names))
+    one, other = f"title-{score.match}", f"desc-{score.match}"  # of this picture, if a page has several
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-labelledby="title desc" lang="{lang}">'
-        f'<title id="title">{escape(title)}</title><desc id="desc">{escape(said)}.</desc>'
+        f'class="gb-score" aria-labelledby="{one} {other}" lang="{lang}">'
+        f'<title id="{one}">{escape(title)}</title><desc id="{other}">{escape(said)}.</desc>'
         f"<style>{style()}</style>"
-        f'<rect width="{WIDTH}" height="{HEIGHT}" class="ground"/>{frame.drawn(across, up)}{drawn}</svg>\n'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" class="ground"/>'
+        f'<text x="16" y="26" class="title">{escape(title)}</text>'
+        f"{frame.drawn(across, up)}{drawn}{key}</svg>\n"
     )
 
 
@@ -51,13 +56,24 @@ def points_of(score: ScoreAnswer, seat: int) -> list[Point]:
     return sorted(found.items())
 
 
+def round_step(span: int, most: int) -> int:
+    """1, 2, 5, 10, 20, 50 …: the first with which the span takes no more steps than that."""
+    step, factors = 1, (2, 2.5, 2)
+    for turn in range(3 * len(str(span)) + 1):
+        if span <= most * step:
+            break
+        step = int(step * factors[turn % 3])
+    return step
+
+
 class Frame:
-    """From rounds and points to places on the paper."""
+    """From rounds and points to places on the paper. Above and below it ends at a line of the grid."""
 
     def __init__(self, rounds: int, low: int, high: int) -> None:
         self.rounds = rounds
-        self.low = low
-        self.high = high
+        self.step = round_step(high - low, MOST_STEPS_UP - 1)
+        self.low = low // self.step * self.step
+        self.high = -(-high // self.step) * self.step
 
     def x(self, number: int) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * number / self.rounds
@@ -66,48 +82,76 @@ class Frame:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (points - self.low) / (self.high - self.low)
 
     def drawn(self, across: str, up: str) -> str:
-        step = max(1, (self.high - self.low) // 5)
-        grid = "".join(
-            f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{self.y(points):.1f}" y2="{self.y(points):.1f}"/>'
-            f'<text x="{LEFT - 6}" y="{self.y(points) + 4:.1f}" text-anchor="end">{points}</text>'
-            for points in range(self.low, self.high + 1, step)
-        )
         base = HEIGHT - BOTTOM + 18
-        stride = max(1, self.rounds // 10)
-        marks = "".join(
-            f'<text x="{self.x(number):.1f}" y="{base}" text-anchor="middle">{number}</text>'
-            for number in range(0, self.rounds + 1, stride)
-        )
         labels = (
-            f'<text x="{WIDTH - RIGHT}" y="{base + 16}" text-anchor="end">{escape(across)}</text>'
-            f'<text x="{LEFT - 6}" y="{TOP - 12}" text-anchor="end">{escape(up)}</text>'
+            f'<text x="{WIDTH - RIGHT}" y="{base + 18}" text-anchor="end">{escape(across)}</text>'
+            f'<text x="16" y="{TOP - 14}">{escape(up)}</text>'
         )
-        return f'<g class="grid">{grid}{marks}{labels}</g>'
+        return f'<g class="grid">{"".join(self.rungs())}{"".join(self.marks(base))}{labels}</g>'
+
+    def rungs(self) -> Iterator[str]:
+        for points in range(self.low, self.high + 1, self.step):
+            level, said = self.y(points), minus(points)
+            nothing = ' class="zero"' if points == 0 else ""
+            yield f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{level:.1f}" y2="{level:.1f}"{nothing}/>'
+            yield f'<text x="{LEFT - 8}" y="{level + 4:.1f}" text-anchor="end">{said}</text>'
+
+    def marks(self, base: int) -> Iterator[str]:
+        for number in range(0, self.rounds + 1, round_step(self.rounds, MOST_STEPS_ACROSS)):
+            yield f'<text x="{self.x(number):.1f}" y="{base}" text-anchor="middle">{number}</text>'
 
 
-def curve(frame: Frame, seat: int, name: str, line: Sequence[Point]) -> str:
-    places = " ".join(f"{frame.x(number):.1f},{frame.y(points):.1f}" for number, points in line)
-    row, key = TOP + 22 * seat, WIDTH - RIGHT + 12
-    dash = DASHES[seat % len(DASHES)]
+def frame_for(lines: Sequence[Sequence[Point]]) -> Frame:
+    points = [points for line in lines for _, points in line]
+    rounds = max((number for line in lines for number, _ in line), default=0)
+    return Frame(max(rounds, 1), min(points, default=0), max(*points, 1) if points else 1)
+
+
+def curve(frame: Frame, seat: int, line: Sequence[Point]) -> str:
+    places = [(f"{frame.x(number):.1f}", f"{frame.y(points):.1f}") for number, points in line]
+    dotted = places if frame.rounds <= MOST_DOTTED else places[-1:]
+    dots = "".join(f'<circle cx="{x}" cy="{y}" r="3"/>' for x, y in dotted)
+    path = " ".join(",".join(place) for place in places)
+    return f'<g class="seat{seat}"><polyline points="{path}" stroke-dasharray="{DASHES[seat]}"/>{dots}</g>'
+
+
+def legend(seat: int, name: str, points: int) -> str:
+    """Whatever letters a name is made of, its window keeps it away from the points."""
+    row, key, end = TOP + 8 + 24 * seat, WIDTH - RIGHT + 16, WIDTH - 16
+    short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+    window = f'x="{key + 34}" y="{row - 12}" width="{end - key - 70}" height="24"'
     return (
-        f'<g class="seat{seat % len(LIGHT)}"><polyline points="{places}" stroke-dasharray="{dash}"/>'
-        f'<line x1="{key}" x2="{key + 24}" y1="{row}" y2="{row}" stroke-dasharray="{dash}"/>'
-        f'<text x="{key + 30}" y="{row + 4}">{escape(name[:14])} {line[-1][1]}</text></g>'
+        f'<g class="seat{seat}"><line x1="{key}" x2="{key + 28}" y1="{row}" y2="{row}" '
+        f'stroke-dasharray="{DASHES[seat]}"/>'
+        f'<svg {window}><text x="0" y="16">{escape(short)}</text></svg>'
+        f'<text x="{end}" y="{row + 4}" text-anchor="end" class="points">{minus(points)}</text></g>'
     )
+
+
+def minus(number: int) -> str:
+    return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def style() -> str:
     return (
-        sheet("#fff", "#222", "#ddd", LIGHT)
-        + "polyline,.grid line,g line{fill:none;stroke-width:2}.grid line{stroke-width:1}"
-        + "text{font:12px system-ui,sans-serif}"
-        + f"@media (prefers-color-scheme:dark){{{sheet('#16181c', '#eee', '#3a3f47', DARK)}}}"
+        sheet("#fff", "#222", "#555", "#ddd", LIGHT)
+        + ".gb-score line,.gb-score polyline{fill:none;stroke-width:2;stroke-linejoin:round}"
+        + ".gb-score .grid line{stroke-width:1}"
+        + ".gb-score text{font:12px system-ui,sans-serif;font-variant-numeric:tabular-nums}"
+        + ".gb-score .title{font-size:15px;font-weight:600}.gb-score .points{font-weight:600}"
+        + f"@media (prefers-color-scheme:dark){{{sheet('#16181c', '#eee', '#aab', '#33373e', DARK)}}}"
     )
 
 
-def sheet(ground: str, ink: str, grid: str, seats: Sequence[str]) -> str:
+def sheet(ground: str, ink: str, faint: str, grid: str, seats: Sequence[str]) -> str:
+    """Every selector names the picture, so that a page that takes it in whole keeps its own colours."""
     colours = "".join(
-        f".seat{number} *{{stroke:{colour}}}.seat{number} text{{stroke:none;fill:{colour}}}"
+        f".gb-score .seat{number} line,.gb-score .seat{number} polyline{{stroke:{colour}}}"
+        f".gb-score .seat{number} circle,.gb-score .seat{number} text{{fill:{colour}}}"
         for number, colour in enumerate(seats)
     )
-    return f".ground{{fill:{ground}}}.grid text{{fill:{ink}}}.grid line{{stroke:{grid}}}{colours}"
+    return (
+        f".gb-score .ground{{fill:{ground}}}.gb-score .title{{fill:{ink}}}"
+        f".gb-score .grid text{{fill:{faint}}}"
+        f".gb-score .grid line{{stroke:{grid}}}.gb-score .grid .zero{{stroke:{faint}}}{colours}"
+    )

@@ -69,8 +69,9 @@ def test_the_picture_has_a_line_a_seat_and_says_what_it_shows(played, lang):
 
     assert answer.content_type == "image/svg+xml"
     assert len(picture.findall(f".//{SVG}polyline")) == 2
-    assert picture.get("aria-labelledby") == "title desc"
-    described = picture.find(f"{SVG}desc").text
+    title, desc = picture.find(f"{SVG}title"), picture.find(f"{SVG}desc")
+    assert picture.get("aria-labelledby") == f"{title.get('id')} {desc.get('id')}"
+    described = desc.text
     assert all(f" {points} " in described for points in final)
     assert "prefers-color-scheme:dark" in picture.find(f"{SVG}style").text
 
