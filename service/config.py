@@ -30,7 +30,9 @@ class Config:
     data: Path = HOME / "data"
     redis_url: str | None = None  # without one, `up` starts its own server below `data`
     redis_cluster_url: str | None = None  # instead of the former: any server of a Redis Cluster
-    rq_redis_url: str | None = None  # without one, the next database of the book's server
+    rq_redis_url: str | None = (
+        None  # without one, the next database of the book's server; `up` starts another
+    )
     partitions: int = 1
     web_workers: int = min(2, os.cpu_count() or 1)
     job_workers: int = 2
@@ -69,6 +71,11 @@ class Config:
         if self.redis_url is None:
             raise ConfigError("REDIS_URL is not set. Set it, or let `./grubenbuch up` start its own server.")
         return self.redis_url
+
+    @property
+    def keeps_own_queue(self) -> bool:
+        """As `up` does where nobody names a server: one for the book, one for the queue."""
+        return not (self.redis_url or self.redis_cluster_url or self.rq_redis_url)
 
     @property
     def queue_url(self) -> str:

@@ -45,11 +45,19 @@ DURABLE = {
 }
 
 
+FORGETFUL = {"appendonly": "no"}  # of the queue, which can be lost: nothing waits for the disk
+
+
 class EmbeddedServer:
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, name: str = "redis") -> None:
         self.data = data
-        self.files = data / "redis"
+        self.name = name
+        self.files = data / name
         self.files.mkdir(mode=0o700, exist_ok=True)
+
+    @classmethod
+    def of_the_queue(cls, data: Path) -> "EmbeddedServer":
+        return cls(data, "queue")
 
     @cached_property
     def socket(self) -> Path:
@@ -57,7 +65,8 @@ class EmbeddedServer:
         if len(os.fsencode(near)) <= LONGEST_SOCKET:
             return near
         # Not the temporary directory of this session: the next one must find the same place.
-        name = f"grubenbuch-{os.getuid()}-{hashlib.sha256(os.fsencode(self.data.resolve())).hexdigest()[:16]}"
+        digest = hashlib.sha256(os.fsencode(self.files.resolve())).hexdigest()[:16]
+        name = f"grubenbuch-{os.getuid()}-{digest}"
         room = Path("/tmp") / name  # noqa: S108 checked to be ours alone
         room.mkdir(mode=0o700, exist_ok=True)
         found = room.lstat()
@@ -81,7 +90,7 @@ class EmbeddedServer:
         settings = {**DURABLE, **otherwise, "dir": str(self.files), "unixsocket": str(self.socket)}
         options = tuple(word for name, value in settings.items() for word in (f"--{name}", value))
         return Spec(
-            "redis",
+            self.name,
             (server_binary(), *options),
             stage=9,
             environ=os.environ,

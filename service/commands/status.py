@@ -2,6 +2,7 @@
 
 import http.client
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import click
@@ -12,6 +13,7 @@ from rich.table import Table
 from events.store import Store, StoreUnavailable
 from service.clock import now_ms
 from service.config import Config
+from service.embedded import EmbeddedServer
 from service.errors import ConfigError, ServerError
 from service.figures import Figures, QueueFigures, figures
 from service.shift import lag, leases, parked
@@ -28,9 +30,7 @@ def command(port: str | None, data: str | None) -> None:
 
     Exit code 1 if something does not answer. The book is that of REDIS_URL, else that of the data directory.
     """
-    config = Config.from_environment(port=port, data=data)
-    if config.redis_url is None:
-        config = Config.from_environment(port=port, data=data, redis_url=own_server(config))
+    config = with_own_servers(Config.from_environment(port=port, data=data))
     rows = [desk(config), *book(config), *shift(config)]
     sheet = Table("part", "state", "", title="Grubenbuch")
     for name, state, more in rows:
@@ -40,11 +40,14 @@ def command(port: str | None, data: str | None) -> None:
         raise click.exceptions.Exit(1)
 
 
-def own_server(config: Config) -> str:
-    """Of `up` on this machine."""
-    from service.embedded import EmbeddedServer  # noqa: PLC0415  only without REDIS_URL
-
-    return EmbeddedServer(config.data).url
+def with_own_servers(config: Config) -> Config:
+    """Those of `up` on this machine, where no others are named."""
+    book, queue = config.redis_url, config.rq_redis_url
+    if config.keeps_own_queue:
+        queue = EmbeddedServer.of_the_queue(config.data).url
+    if book is None and config.redis_cluster_url is None:
+        book = EmbeddedServer(config.data).url
+    return replace(config, redis_url=book, rq_redis_url=queue)
 
 
 def desk(config: Config) -> Row:

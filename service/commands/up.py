@@ -14,7 +14,7 @@ import click
 from service.children import Spec, make_room
 from service.config import HOME, Config
 from service.data import claimed
-from service.embedded import EmbeddedServer
+from service.embedded import FORGETFUL, EmbeddedServer
 from service.errors import PortError
 from service.supervisor import Policy, Supervisor, say
 
@@ -33,7 +33,8 @@ def command(port: str | None, host: str | None, data: str | None, workers: str |
     """Start everything and keep it running until Ctrl-C.
 
     Without REDIS_URL an own Redis server is started below the data directory; it keeps every acknowledged
-    command through crashes and power cuts. With REDIS_URL=redis://host:6379/0 yours is used.
+    command through crashes and power cuts. A second one, for jobs, keeps nothing, and need not. With
+    REDIS_URL=redis://host:6379/0 yours is used.
 
     More environment variables: RQ_REDIS_URL, PARTITIONS, WEB_WORKERS, CORS_ORIGINS, LOG_LEVEL,
     TOKEN_LIMIT, ADDRESS_LIMIT, PROXIES, OPEN_CLIENTS, GRUBENBUCH_SECRET.
@@ -75,6 +76,10 @@ def house(config: Config, book: str) -> Iterable[Spec]:
     named = "REDIS_URL" if config.redis_cluster_url is None else "REDIS_CLUSTER_URL"
     environ = {**os.environ, **config.as_environment(), named: book}
     environ |= {"PYTHONPATH": str(HOME), "PYTHONSAFEPATH": "1", "PYTHONUNBUFFERED": "1"}
+    if config.keeps_own_queue:
+        queue = EmbeddedServer.of_the_queue(config.data)
+        environ["RQ_REDIS_URL"] = queue.url
+        yield queue.spec(**FORGETFUL)
     python = (sys.executable, "-m")
     desk = ("gunicorn", "--config", "python:service.gunicorn_conf", "service.http.app:create_app()")
     yield Spec("api", (*python, *desk), 1, environ)

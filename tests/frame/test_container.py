@@ -76,12 +76,23 @@ def test_each_service_waits_for_a_healthy_redis_and_says_how_it_is(service):
     assert SERVICES[service]["image"] == "grubenbuch"
 
 
+def test_compose_s_queue_keeps_nothing_and_throws_nothing_out():
+    said = SERVICES["queue"]["command"]
+    assert {said[at]: said[at + 1] for at in range(1, len(said), 2)} == {
+        "--appendonly": "no",
+        "--maxmemory-policy": "noeviction",
+        "--save": "",
+    }
+
+
 def test_the_address_is_published_for_this_machine_only():
     assert all(port.startswith("127.0.0.1:") for port in SERVICES["api"]["ports"])
 
 
 def test_compose_and_the_image_run_what_up_runs():
-    up = {spec.name: list(spec.argv[1:]) for spec in house(Config(), "redis://redis")}
+    up = {
+        spec.name: list(spec.argv[1:]) for spec in house(Config(redis_url="redis://redis"), "redis://redis")
+    }
 
     assert yaml.safe_load(step("CMD")[0])[1:] == up["api"]
     assert SERVICES["dispatcher"]["command"][1:] == up["dispatcher"]

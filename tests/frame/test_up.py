@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 import redis
 
+from service.commands.up import house
+from service.config import Config
+
 OPEN = "is open at"
 FOREVER = "exec sleep 1000"
 
@@ -154,6 +157,26 @@ def test_an_own_redis_is_left_alone(open_house, tmp_path, monkeypatch, eventuall
 
     assert eventually(written, told) == ["redis://127.0.0.1:1/3"]
     assert not (house.data / "redis").exists()
+
+
+def test_jobs_have_a_server_of_their_own_that_waits_for_no_disk(tmp_path):
+    specs = {spec.name: spec for spec in house(Config(data=tmp_path), "unix:///book")}
+    queue = specs["queue"]
+
+    assert queue.argv[queue.argv.index("--appendonly") + 1] == "no"
+    place = queue.argv[queue.argv.index("--unixsocket") + 1]
+    for name in ("api", "dispatcher", "worker-1", "courier"):
+        assert specs[name].environ["REDIS_URL"] == "unix:///book"
+        assert specs[name].environ["RQ_REDIS_URL"] == f"unix://{place}?db=0"
+        assert specs[name].stage < queue.stage
+
+
+@pytest.mark.parametrize("named", [{"redis_url": "redis://one/0"}, {"rq_redis_url": "redis://two/0"}])
+def test_who_names_a_server_gets_no_other_for_jobs(tmp_path, named):
+    specs = list(house(Config(data=tmp_path, **named), "redis://one/0"))
+
+    assert "queue" not in {spec.name for spec in specs}
+    assert specs[0].environ.get("RQ_REDIS_URL") == named.get("rq_redis_url")
 
 
 def test_the_help_names_every_option_and_variable(grubenbuch):
