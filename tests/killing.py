@@ -16,19 +16,21 @@ from contextlib import ExitStack, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
 
+from games.catalogue import GAMES
 from servers import Server, any_binary
 from service.figures import figures
-from service.ratings.table import COUNTED, PLACE
+from service.ratings.rebuild import rebuild
+from service.ratings.table import COUNTED, PLACE, Ratings
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, Wanted
 from service.writing import Request
-from shift import SECRET, Shift
+from shift import SECRET, Shift, sheets_of
 from workers.patience import GONE
 from workers.queues import queue_connection
 from workers.ratings import rate_into
-from workers.scoring import sheets_at
+from workers.scoring import DRAWER, sheets_at
 
-GAMES_OF = ("random", "greedy")
+MINDS = ("random", "greedy")
 STUCK = 60.0  # seconds in which nothing moves
 VICTIMS = ("dispatcher", "worker", "courier", "queue server", "book server", "desk")
 
@@ -79,6 +81,7 @@ class Matrix:
         self.registry = Registry(self.shift.matches, SECRET.encode(), POLICIES["loopback"])
         self.kills: Counter[str] = Counter()
         self.entries = 0
+        self.due: dict[str, dict[str, int]] = {}
         self.running = {name: self.started(name) for name in ("dispatcher", "worker", "courier", "desk")}
         self.others = [self.shift.start("workers.main", "bots", "scores", "bots_on"), self.shift.dispatcher()]
 
@@ -97,7 +100,8 @@ class Matrix:
         """Again and again while a server is gone, as a client would."""
         while True:
             with suppress(*GONE):
-                opened = self.shift.open_match(*self.luck.choices(GAMES_OF, k=2), start=False)
+                minds, game = self.luck.choices(MINDS, k=2), self.luck.choice(list(GAMES))
+                opened = self.shift.open_match(*minds, game=game, start=False)
                 url = f"http://127.0.0.1:{self.receiver.server_port}/"
                 wanted = Wanted(opened.match, "match", url, ("finished",))
                 self.registry.register(wanted, Request(token=opened.host_token))
@@ -124,11 +128,16 @@ class Matrix:
         """Its sheets, its rating and its delivery are there."""
         with suppress(*GONE):
             store = self.shift.store
-            final = store.field(match, "scores", "final")
             counted = store.field(PLACE, COUNTED, match)
             told = any(news["data"]["match"] == match for _, news in self.receiver.heard)
-            return bool(final and counted and told)
+            return bool(counted and told and set(store.drawer(match, DRAWER)) == set(self.sheets(match)))
         return False
+
+    def sheets(self, match: str) -> dict[str, int]:
+        """Of which version each must be; the match is over, so that never changes."""
+        if match not in self.due:
+            self.due[match] = sheets_of(self.shift.store.entries(match))
+        return self.due[match]
 
     def wait(self, what, matches: list[str]) -> float:
         """The longest time in which nothing was written and nothing became true."""
@@ -163,15 +172,23 @@ class Matrix:
             causes = [entry.cause for entry in store.entries(match) if entry.actor.startswith("bot:")]
             assert len(set(causes)) == len(causes), f"{match}: an answer stands twice"
             version = store.head(match).version
-            kept = json.loads(store.field(match, "scores", "final"))
-            assert kept["version"] == version, f"{match}: the last sheet is not of the end"
-            assert kept["totals"] == sheets_at(store, match, version)["final"].totals
+            kept = {name: json.loads(sheet) for name, sheet in store.drawer(match, DRAWER).items()}
+            assert {name: sheet["version"] for name, sheet in kept.items()} == self.sheets(match)
+            assert kept["final"]["totals"] == sheets_at(store, match, version)["final"].totals
             assert not rate_into(store, match, version), f"{match} was not counted"
-        counted = store.drawer(PLACE, COUNTED)
-        assert set(counted) == set(matches)
+        self.check_ratings(matches)
         ids = {message for message, _ in self.receiver.heard}
         assert len(ids) == len(matches), f"{len(ids)} deliveries for {len(matches)} matches"
         assert Counter(news["type"] for _, news in self.receiver.heard).keys() == {"finished"}
+
+    def check_ratings(self, matches: list[str]) -> None:
+        store, table = self.shift.store, Ratings(self.shift.store)
+        assert set(store.drawer(PLACE, COUNTED)) == set(matches)
+        orders = [(found.game, found.order) for match in matches if (found := table.result(match))]
+        assert len(set(orders)) == len(matches), "two matches were counted as the same one"
+        counted = {game: table.all_of(game) for game in GAMES}
+        rebuild(store)
+        assert {game: table.all_of(game) for game in GAMES} == counted, "the book gives other ratings"
 
 
 def run(matches: int, seed: int, every: float, kills: int) -> dict[str, object]:

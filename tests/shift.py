@@ -11,6 +11,7 @@ from pathlib import Path
 from events.redis_store import connect
 from games.match.commands import SeatedBot
 from games.match.state import Bot
+from service.live import fold_entries
 from service.matches import Matches
 from service.opening import Opening
 from service.writing import Request
@@ -19,6 +20,19 @@ from workers.queues import Queues, queue_connection
 ROOT = Path(__file__).resolve().parents[1]
 SECRET = "a secret of thirty-two characters"
 PATIENCE = 90  # a bound for a machine that hangs, never a measure of speed
+
+
+def sheets_of(entries):
+    """Which version each sheet must be of, by following the rounds through the book."""
+    due, match = {}, None
+    for entry in entries:
+        before = match.table.round if match else 0
+        match = fold_entries([entry], match)
+        for number in range(max(before, 1), match.table.round):
+            due[f"round:{number}"] = entry.version
+        if match.status == "finished":
+            due["final"] = entry.version
+    return due
 
 
 class Shift:
@@ -80,10 +94,10 @@ class Shift:
         self.store.close()
         self.queue_server.close()
 
-    def open_match(self, *minds, people=0, visibility="public", start=True, **more):
+    def open_match(self, *minds, people=0, visibility="public", start=True, game="schiefer", **more):
         """Bots first, then free seats. Started if nobody is missing."""
         bots = tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(minds))
-        opening = Opening(game="schiefer", seats=len(bots) + people, bots=bots, visibility=visibility, **more)
+        opening = Opening(game=game, seats=len(bots) + people, bots=bots, visibility=visibility, **more)
         opened = self.matches.open(opening, Request())
         if start and not people:
             self.matches.start(opened.match, Request(token=opened.host_token))

@@ -10,10 +10,9 @@ from random import Random
 import msgspec
 
 from events.history import chained
-from service.live import fold_entries
 from service.matches import Person
 from service.writing import Request
-from shift import Shift
+from shift import Shift, sheets_of
 from workers.checkpoint import load
 from workers.queues import Work, job_id
 from workers.scoring import DRAWER, sheets_at
@@ -35,19 +34,6 @@ def whole(shift, match):
     assert {name: json.loads(sheet)["version"] for name, sheet in kept.items()} == due
     for name in ("round:1", "round:2", "final"):
         assert kept[name] == msgspec.json.encode(sheets_at(store, match, due[name])[name], order="sorted")
-
-
-def sheets_of(entries):
-    """Which version each sheet must be of, by following the rounds through the book."""
-    due, match = {}, None
-    for entry in entries:
-        before = match.table.round if match else 0
-        match = fold_entries([entry], match)
-        for number in range(max(before, 1), match.table.round):
-            due[f"round:{number}"] = entry.version
-        if match.status == "finished":
-            due["final"] = entry.version
-    return due
 
 
 def goes_on(shift, match):
