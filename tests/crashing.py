@@ -17,6 +17,7 @@ from random import Random
 import msgspec
 
 from agreement import agreed, same
+from clusters import MASTERS
 from powercuts import WatchedServer, tracer
 from servers import Server, any_binary
 from service.aof import without_torn_end
@@ -51,8 +52,8 @@ class Acknowledged:
 class House(Shift):
     """Book, desk, dispatcher and workers, each to be killed and started again."""
 
-    def __init__(self, server, seed=0):
-        super().__init__(server)
+    def __init__(self, server, seed=0, cluster=None):
+        super().__init__(server, cluster=cluster)
         self.random = Random(seed)
         self.acknowledged = Acknowledged()
         self.port = free_port()
@@ -85,17 +86,67 @@ class House(Shift):
         """Everything is gone at once, and of the file only what was on the disk."""
         for process in self.running.values():
             self.kill(process)
+        self.servers_without_power()
+        self.running = {name: self.begun(name) for name in self.running}
+
+    def servers_without_power(self):
         if isinstance(self.server, WatchedServer):
             self.server.power_cut(self.random)
         else:
             self.server.kill()
             cut_back(self.server.folder, self.random, list(self.acknowledged.seen))
         self.start_server()
-        self.running = {name: self.begun(name) for name in self.running}
+
+    def cuts(self):
+        """Bytes that each power cut took away, where that is known."""
+        return getattr(self.server, "cuts", [])
 
     def ends(self, matches):
         for match in matches:
             self.until(self.ended, match)
+
+
+class ClusterHouse(House):
+    """Its book lies on a cluster, whose servers die one by one or all at once and hand partitions about."""
+
+    def __init__(self, cluster, queue, seed=0):
+        self.masters = cluster
+        super().__init__(queue, seed, cluster=cluster.url)
+
+    def crash(self, part):
+        if part == "master":
+            self.lost([self.random.choice(self.masters.masters)])
+        elif part == "reshard":
+            self.hand_about(self.random.randrange(1, 9))
+        else:
+            super().crash(part)
+
+    def hand_about(self, times):
+        for _ in range(times):
+            partition = self.random.randrange(self.store.partition_count())
+            slot = self.masters.slot(self.store._keys.feed(partition))
+            self.masters.move(slot, self.random.randrange(MASTERS))
+
+    def servers_without_power(self):
+        """That of the queue as well, which may lose what it likes: the book tells what is to be done."""
+        self.server.kill()
+        self.lost(self.masters.masters, WatchedServer.cut_back)
+        self.start_server()
+
+    def cuts(self):
+        return [size for master in self.masters.masters for size in master.cuts]
+
+    def lost(self, gone, then=lambda *_: None):
+        for master in gone:
+            master.kill()
+        for master in gone:
+            then(master, self.random)
+            without_torn_end(master.folder)
+            master.start()
+        self.masters.until(lambda: all(map(self.masters.settled, range(MASTERS))))
+
+
+CLUSTER_PARTS = (*PARTS, "master", "reshard")
 
 
 def power_server():

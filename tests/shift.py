@@ -8,6 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from events.cluster_store import connect_cluster
 from events.redis_store import connect
 from games.match.commands import SeatedBot
 from games.match.state import Bot
@@ -36,21 +37,24 @@ def sheets_of(entries):
 
 
 class Shift:
-    """Book and queue on one server, in two databases; processes are started and killed by hand."""
+    """Book and queue on one server, in two databases, or the book on a cluster.
 
-    def __init__(self, server, partitions=1):
+    Processes are started and killed by hand.
+    """
+
+    def __init__(self, server, partitions=1, cluster=None):
         self.server = server
-        self.environ = os.environ | {
-            "REDIS_URL": server.url,
+        book = {"REDIS_URL": server.url, "PARTITIONS": str(partitions)}
+        self.environ = os.environ | (book if cluster is None else {"REDIS_CLUSTER_URL": cluster})
+        self.environ |= {
             "RQ_REDIS_URL": f"{server.url}?db=1",
             "GRUBENBUCH_SECRET": SECRET,
-            "PARTITIONS": str(partitions),
             "PYTHONPATH": str(ROOT),
             "LOG_LEVEL": "info",
             "TOKEN_LIMIT": "0",
             "ADDRESS_LIMIT": "0",
         }
-        self.store = connect(server.url, partitions=partitions)
+        self.store = connect_cluster(cluster) if cluster else connect(server.url, partitions=partitions)
         self.matches = Matches(self.store, SECRET.encode())
         self.queue_server = queue_connection(self.environ["RQ_REDIS_URL"])
         self.queues = Queues(self.queue_server)

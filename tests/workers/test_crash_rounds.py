@@ -1,10 +1,23 @@
-"""Ten rounds of kill -9 while people play over HTTP; `bench/crash_rounds.py` does a hundred."""
+"""Ten rounds of kill -9 and power cuts while people play over HTTP; `bench/crash_rounds.py` does a hundred."""
 
 from contextlib import closing
 
 import pytest
 
-from crashing import PARTS, House, Player, all_agree, every_effect_once, power_server, rounds
+from clusters import Cluster
+from crashing import (
+    CLUSTER_PARTS,
+    PARTS,
+    ClusterHouse,
+    House,
+    Player,
+    all_agree,
+    every_effect_once,
+    power_server,
+    rounds,
+)
+from powercuts import WatchedServer, tracer
+from servers import Server, redis_binary
 
 
 @pytest.fixture
@@ -22,3 +35,26 @@ def test_nothing_acknowledged_is_lost_and_every_effect_comes_once(house):
     assert all_agree(house) > 100
     for match in matches:
         every_effect_once(house, match)
+
+
+@pytest.fixture
+def house_on_a_cluster():
+    binary = redis_binary() or pytest.skip("no redis-server on this machine")
+    tracer() or pytest.skip("no strace on this machine")
+    with (
+        Server(binary) as queue,
+        Cluster(binary, WatchedServer) as cluster,
+        closing(ClusterHouse(cluster, queue, seed=1890)) as opened,
+    ):
+        yield opened
+
+
+def test_nor_on_a_cluster_whose_masters_die_and_hand_partitions_about(house_on_a_cluster):
+    players = [Player(house_on_a_cluster, number) for number in range(2)]
+
+    matches = rounds(house_on_a_cluster, players, CLUSTER_PARTS)
+
+    house_on_a_cluster.ends(matches)
+    assert all_agree(house_on_a_cluster) > 50
+    for match in matches:
+        every_effect_once(house_on_a_cluster, match)
