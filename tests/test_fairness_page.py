@@ -15,7 +15,7 @@ from games.match.luck import draw, luck_key
 from room import Room
 
 PAGE = (Path(__file__).parents[1] / "docs" / "fairness.md").read_text("utf-8")
-LINES = 45  # of a program somebody may want to read before running it
+LINES = 30  # of a program somebody may want to read before running it
 
 
 def fenced(language):
