@@ -1,13 +1,19 @@
 """`./grubenbuch story`: an export in readable lines."""
 
+import msgspec
 import pytest
 
 import books
+import shapes
+from events.codec import encode
 from events.history import struck
+from events.upcasting import lifted
 from events.verify import read
+from games.catalogue import GAMES
 from games.kernel import Asked
+from games.match.play import event_type
 from service.live import events_of
-from service.story import SILENT, story
+from service.story import SILENT, Teller, story
 
 LANGUAGES = ("en", "de")
 
@@ -35,6 +41,29 @@ def test_every_event_that_tells_something_has_its_line(game, lang):
         assert line.text.strip()
         assert "{" not in line.text
         assert "None" not in line.text
+
+
+def every_kind_of_event():
+    """Of the match and of its game, each as the corpus of stored shapes has it."""
+    for game in books.GAMES:
+        for name in (shapes.MATCH, game):
+            for line in shapes.kept(name):
+                if line["kind"] == "event":
+                    yield pytest.param(game, line["example"], id=f"{game}-{line['example']['type']}")
+
+
+@pytest.mark.parametrize(("game", "example"), list(every_kind_of_event()))
+def test_no_kind_of_event_is_without_words(game, example):
+    raw = encode([example | ({"game": game} if example["type"] == "match_opened" else {})])
+    [event] = msgspec.json.decode(lifted(raw, game), type=list[event_type(GAMES[game])])
+
+    said = {lang: Teller(GAMES[game], lang).text(event) for lang in LANGUAGES}
+
+    for text in said.values():
+        assert text.strip()
+        assert not set("{}_") & set(text)
+        assert "None" not in text
+    assert said["en"] != said["de"]
 
 
 @pytest.mark.parametrize("game", books.GAMES)
