@@ -11,6 +11,7 @@ from games.kernel import Event, Game, Item, Question, Standing
 from games.match.agenda import GatherPlayers, PlayOn
 from games.match.events import MatchOpened
 from games.match.state import Match
+from service.live import command_of
 from service.replay import Replay
 
 RULES: Final = re.compile(r"(\w+)/(0|[1-9][0-9]{0,8})", re.ASCII)
@@ -23,7 +24,7 @@ class Finding(NamedTuple):
 
 
 class Fold:
-    """Every event can be read and applied, and the match then waits for something it can wait for."""
+    """Every command and event can be read, and the match then waits for something it can wait for."""
 
     def __init__(self) -> None:
         self.finding = Finding()
@@ -33,6 +34,7 @@ class Fold:
         try:
             misfit = None if replay.match else too_large(replay, entry)
             if misfit is None:
+                command_of(entry, replay.game(entry).name)
                 after = replay.take(entry)
                 show(after)
                 misfit = misfit_of(after)

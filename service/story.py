@@ -60,7 +60,8 @@ class Teller:
 
     def named(self, seats: Any) -> Any:
         if isinstance(seats, int):
-            return self.names[seats] if seats < len(self.names) else SEAT[self.lang].format(seats + 1)
+            known = seats in range(len(self.names))
+            return self.names[seats] if known else SEAT[self.lang].format(seats + 1)
         return [self.named(seat) for seat in seats]
 
 
