@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from games.match.events import MatchOpened
 from games.match.play import command_type, copied, event_type, evolve, evolve_struck, opened
 from games.match.state import Match
 from service.snapshots import SHAPES, state_of
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -116,17 +119,22 @@ class Folded:
 def folded(store: Store, match: str, until: int = BEYOND, then: Sequence[Entry] = ()) -> Folded | None:
     """Out of the book, from the nearest snapshot on; `then` are entries that will follow, folded along."""
     snapshot, entries = nearest(store, match, until, SHAPES, then)
+    try:
+        begun = state_of(snapshot) if snapshot else None
+    except ValueError:
+        log.exception("match %s: its snapshot cannot be read, the book is read from the first entry", match)
+        (snapshot, entries), begun = nearest(store, match, until, (), then), None
     entries = [*entries, *then]
     if not entries:
-        return unfolded(snapshot) if snapshot else None
-    state = fold_entries(entries, state_of(snapshot) if snapshot else None)
+        return unfolded(snapshot, begun) if snapshot and begun else None
+    state = fold_entries(entries, begun)
     assert state is not None  # noqa: S101  there was at least one entry
     opened_at = snapshot.opened if snapshot else entries[0].at
     return Folded(state, entries[-1].version, entries[-1].hash, opened_at, entries[-1].at)
 
 
-def unfolded(snapshot: Snapshot) -> Folded:
-    return Folded(state_of(snapshot), snapshot.version, snapshot.hash, snapshot.opened, snapshot.touched)
+def unfolded(snapshot: Snapshot, state: Match) -> Folded:
+    return Folded(state, snapshot.version, snapshot.hash, snapshot.opened, snapshot.touched)
 
 
 def gathering(live: Live) -> bool:

@@ -53,11 +53,21 @@ def check_some(store: Store, until: float) -> None:
     while time.monotonic() < until:
         page = store.listing("", cursor=cursor, limit=PAGE)
         for head in page.heads:
-            check_match(store, head.match)
+            check_surely(store, head.match)
         cursor = page.next
         store.put(PLACE, CHECKS, {"cursor": cursor.encode() if cursor else None})
         if cursor is None:
             return
+
+
+def check_surely(store: Store, match: str) -> None:
+    """A match that cannot be read keeps no other from being checked."""
+    try:
+        check_match(store, match)
+    except GONE:
+        raise
+    except Exception:
+        log.exception("match %s: its snapshots cannot be checked", match)
 
 
 def check_match(store: Store, match: str) -> None:

@@ -5,11 +5,15 @@ import pytest
 
 import desk
 from events.codec import encode
-from events.snapshots import DRAWER, kept
+from events.entry import BrokenChain
+from events.snapshots import DRAWER, keep, kept, load
 from room import Room
 from service.live import Lives, fold_entries, folded
+from service.opening import Opening
 from service.problems import UnknownEntry
 from service.reading.positions import position
+from service.snapshots import SHAPES
+from service.writing import Request
 from workers.snapshots import check_some, take_into
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
@@ -82,6 +86,88 @@ def test_the_check_finds_a_snapshot_that_lies_and_leaves_the_others(caplog):
 
     assert kept(room.store, room.id) == [10, 30]
     assert "[20]" in caplog.text
+
+
+def test_the_check_finds_one_that_only_makes_somebody_richer():
+    """Same shape, same version, same hash; one number in its state is another."""
+    room = Room()
+    room.plays(times=30)
+    for version in (10, 20, 30):
+        take_into(room.store, room.id, version)
+    richer = load(room.store, room.id, 20, SHAPES)
+    state = msgspec.json.decode(richer.state)
+    state["table"]["players"][0]["money"] += 5
+    keep(room.store, room.id, msgspec.structs.replace(richer, state=msgspec.Raw(encode(state))))
+    assert folded(room.store, room.id, 25).match.table.players != fold_25(room).table.players
+
+    check_some(room.store, float("inf"))
+
+    assert kept(room.store, room.id) == [10, 30]
+    assert folded(room.store, room.id, 25).match == fold_25(room)
+
+
+def fold_25(room):
+    return fold_entries(room.store.entries(room.id, limit=25))
+
+
+@pytest.mark.parametrize("state", [b"{}", b"[]", b"null", b'{"match":{},"table":{}}'])
+def test_a_snapshot_that_cannot_be_read_is_passed_over_until_it_is_dropped(state, caplog):
+    room = Room()
+    room.plays(times=30)
+    take_into(room.store, room.id, 20)
+    snapshot = load(room.store, room.id, 20, SHAPES)
+    keep(room.store, room.id, msgspec.structs.replace(snapshot, state=msgspec.Raw(state)))
+
+    assert Lives(room.store).get(room.id) == room.live
+    assert folded(room.store, room.id, 20).match == fold_entries(room.store.entries(room.id, limit=20))
+    assert "its snapshot cannot be read" in caplog.text
+
+    check_some(room.store, float("inf"))
+    assert kept(room.store, room.id) == []
+
+
+def test_a_match_that_cannot_be_read_keeps_no_other_from_being_checked(monkeypatch, caplog):
+    room = Room()
+    others = [room.matches.open(Opening(game="schiefer", seats=2), Request()).match for _ in range(2)]
+    for match in (others[0], room.id, others[1]):
+        take_into(room.store, match, 1)
+    entries = room.store.entries
+
+    def broken(match, **part):
+        if match != room.id:
+            raise BrokenChain(1, "it is not what was written")
+        return entries(match, **part)
+
+    monkeypatch.setattr(room.store, "entries", broken)
+    spoilt = load(room.store, others[0], 1, SHAPES)
+    keep(room.store, room.id, spoilt)
+
+    check_some(room.store, float("inf"))
+
+    assert kept(room.store, room.id) == []
+    for other in others:
+        assert f"match {other}: its snapshots cannot be checked" in caplog.text
+
+
+def test_no_snapshot_is_ever_taken_while_somebody_waits_for_an_answer(store, client, monkeypatch):
+    """Played past two hundred, undone, looked at in the past, gone on from in a fork: all over HTTP."""
+    written = []
+    put, append = store.put, store.append
+    monkeypatch.setattr(
+        store, "put", lambda match, name, fields: (written.append(name), put(match, name, fields))
+    )
+    monkeypatch.setattr(store, "append", lambda new: (written.extend(new.drawers), append(new))[1])
+    table = desk.running(client)
+    table.play(210)
+    newest = table.get().json["version"]
+    table.post("/undo", json={"to": newest - 3}, token=table.seats[0])
+    for part in ("/table?version=150", "/score?version=101", "/commands?version=199", "/audit", "/story"):
+        assert table.get(part).status_code == 200
+    client.post(f"{table.path}/forks", json={"version": 120})
+
+    assert {"seed", "tokens"} <= set(written)
+    assert DRAWER not in written
+    assert kept(store, table.match) == []
 
 
 def test_a_snapshot_lost_is_taken_with_the_next():
