@@ -35,6 +35,16 @@ def struck(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(gone)
 
 
+def turned(entries: Iterable[Entry]) -> frozenset[int]:
+    """The versions that count after these entries and did not before them, or the other way round."""
+    other: set[int] = set()
+    for entry in entries:
+        if turns_back(entry):
+            for turn in decode(entry.events, list[_Turn]):
+                other ^= {*turn.struck, *turn.versions}
+    return frozenset(other)
+
+
 def reach(entries: Iterable[Entry]) -> int:
     """The first version of which an undo or a redo among these entries says anything; none: beyond all."""
     turning = (entry for entry in entries if turns_back(entry))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from events.entry import Entry
-from events.history import struck
+from events.history import struck, turned
 from games.kernel import Command
 from games.match.commands import AnswerUndo, ExpireUndo, Resign, Undo
 from games.match.past import Past, Turn
@@ -31,7 +31,7 @@ class Behind(NamedTuple):
 
     turns: tuple[Turn, ...]  # given after it, and still counting
     begun: bool  # the game was on by then
-    struck: bool  # that version does not count itself
+    struck: bool  # or the game would no longer stand as it stood at that version
 
 
 def past_of(
@@ -54,7 +54,7 @@ def behind(to: int, since: Sequence[Entry]) -> Behind:
     return Behind(
         turns=tuple(turn for entry in since if entry.version not in gone for turn in turns(entry)),
         begun=not any(map(begins, since)),
-        struck=to in gone,
+        struck=any(version <= to for version in turned(since)),
     )
 
 

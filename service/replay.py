@@ -16,7 +16,7 @@ from games.match.play import decide_with, evolve, first_table, open_match
 from games.match.state import Match
 from service.live import begin, command_of, events_of, game_of
 from service.opening import Opening, check_bots, checked_opening
-from service.past import past_of
+from service.past import Behind, past_of
 from service.timeline import Timeline
 
 
@@ -40,8 +40,11 @@ class Replay:
             return opened_again(entry)
         match, events = self.match, self.events(entry)
         command = command_of(entry, match.game)
-        past = past_of(command, match, len(self.entries), entry.at, self._timeline.behind)
+        past = past_of(command, match, len(self.entries), entry.at, self.behind)
         return decide_with(luck_of(events, match.draws), match, entry.actor, command, past).events
+
+    def behind(self, to: int) -> Behind:
+        return self._timeline.behind(to)
 
     def take(self, entry: Entry) -> Match:
         """How things stand after it."""

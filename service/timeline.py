@@ -40,11 +40,15 @@ class Timeline:
         self._turns: list[Turn] = []
         self._kept: list[Kept] = []
         self._struck: dict[int, Turn] = {}
+        # The last answer that counted at each version. It tells all those before: what is brought back
+        # comes where it was.
+        self._newest = [0]
         self._begun: int | None = None
 
     def behind(self, to: int) -> Behind:
-        begun = self._begun is not None and self._begun <= to
-        return Behind(tuple(self._turns[self._count(to) :]), begun, to in self._struck)
+        begun, count = self._begun is not None and self._begun <= to, self._count(to)
+        then, now = self._newest[to], self._turns[count - 1].version if count else 0
+        return Behind(tuple(self._turns[count:]), begun, struck=then != now)
 
     def take(self, entry: Entry, events: Sequence[Event], match: Match) -> None:
         kinds = {type(event) for event in events}
@@ -63,6 +67,7 @@ class Timeline:
                 self._rewind(event, match)
             elif isinstance(event, Restored):
                 self._restore(event, match)
+        self._newest.append(self._turns[-1].version if self._turns else 0)
 
     def _add(self, turn: Turn, match: Match) -> None:
         self._turns.append(turn)

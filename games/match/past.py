@@ -23,8 +23,8 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
 
     now: int
     since: tuple[Turn, ...] = ()  # answers after that version, oldest first
-    stood: bool = False  # the game was on then, and that version is not struck out itself
-    struck: bool = False
+    stood: bool = False  # the game was on then
+    struck: bool = False  # that version, or the game would no longer stand as it stood there
 
 
 def within_barrier(past: Past, seat: int, asked: int | None) -> bool:

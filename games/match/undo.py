@@ -2,7 +2,7 @@
 
 GB-8 a match says whether it may be undone: not at all, one's own answers, or anything by consent
 GB-9 free within the barrier: one's own answers, no luck drawn, and still one's own turn
-GB-10 only to a version after the start at which the game stood and which is not struck out
+GB-10 only to a version after the start at which the game stood, as it would stand again
 GB-11 beyond the barrier every other person must agree; until they have answered the game waits
 GB-12 a refusal, the asker or the clock ends the request; asked again is only after somebody has played
 GB-13 whoever went back may come forward again, as long as nothing new was played
