@@ -1,0 +1,157 @@
+"""Does a tree find better answers than the flat tries of `search`, in the same time?
+
+./grubenbuch bench trees schiefer [--milliseconds 150 | --playouts 200] [--share 0.25] [--games 16] [--seed 1]
+
+The tree is an open-loop UCT: all playouts of a question grow one tree, with a child for each answer, whatever
+the dice were; so answers that only work together, and what the others make of them, are looked for as well.
+All else is as `search` has it: candidates by the appraisal, `greedy` to the end of the round, the outlook
+there. Two seats, each luck in both seat orders; what an answer took is processor time. `search` is often done
+early, the tree never: a share of the budget makes both take equally long.
+"""
+
+import argparse
+import time
+from dataclasses import dataclass, field
+from math import log, sqrt
+
+from games.catalogue import GAMES
+from games.kernel import Play
+from games.kernel.play import clone
+from games.kernel.score import totals
+from workers.minds.budget import Budget
+from workers.minds.greedy import appraised, at_a_glance
+from workers.minds.outlook import outlook
+from workers.minds.playout import MOST_ANSWERS, OwnLuck
+from workers.minds.search import MOST_TRIED, tried_out
+from workers.tournament import wilson
+
+EXPLORE = 0.7  # of the spread of all leads: how much an answer that was tried little is worth a try
+DEPTH = 6  # answers
+NARROW = 3  # answers tried below the first
+
+
+@dataclass
+class Node:
+    children: dict = field(default_factory=dict)  # command -> node
+    visits: int = 0
+    sums: float = 0.0
+    squares: float = 0.0
+
+    def take(self, lead):
+        self.visits += 1
+        self.sums += lead
+        self.squares += lead**2
+
+
+class Tree:
+    def __init__(self, game, table):
+        self.game, self.table, self.root = game, table, Node()
+
+    def grow(self, seed):
+        luck = OwnLuck(seed)
+        play = Play(self.game.rules, clone(self.table), luck)
+        legal, path, node = self.game.rules.legal(play.game, play.game.agenda[0]), [], self.root
+        for _ in range(MOST_ANSWERS):
+            if not legal or play.game.round > self.table.round:
+                break
+            if node is None or len(path) == DEPTH:
+                command = at_a_glance(self.game, play.game, legal, luck)
+            else:
+                command, node = self.step(node, play.game, legal, path)
+            play.answer(command)
+            legal = play.legal
+        self.note(path, outlook(self.game, play.game))
+
+    def step(self, node, table, legal, path):
+        """One answer further; no node where the tree ends with a new leaf."""
+        command = self.chosen(node, table, legal)
+        is_new = command not in node.children
+        child = node.children.setdefault(command, Node())
+        path.append((table.agenda[0].seat, child))
+        return command, None if is_new else child
+
+    def note(self, path, worth):
+        self.root.visits += 1
+        for seat, node in path:
+            node.take(worth[seat] - max(each for other, each in enumerate(worth) if other != seat))
+
+    def chosen(self, node, table, legal):
+        most = MOST_TRIED if node is self.root else NARROW
+        if len(legal) > most or not node.children:
+            worth = appraised(self.game, table, legal)
+            legal = [legal[n] for n in sorted(range(len(legal)), key=lambda n: -worth[n])[:most]]
+        untried = [command for command in legal if command not in node.children]
+        return untried[0] if untried else self.best({command: node.children[command] for command in legal})
+
+    def best(self, known):
+        visits, sums, squares = (
+            sum(getattr(node, what) for node in known.values()) for what in ("visits", "sums", "squares")
+        )
+        spread = sqrt(max(squares / visits - (sums / visits) ** 2, 1e-6))
+
+        def promise(command):
+            node = known[command]
+            return node.sums / node.visits + EXPLORE * spread * sqrt(log(visits) / node.visits)
+
+        return max(known, key=promise)
+
+
+def by_tree(game, table, legal, luck, budget):
+    tree, seed, still_time = Tree(game, table), luck.below(1 << 60), budget.begin()
+    while still_time():
+        tree.grow(seed)
+        seed += 1
+    found = tree.root.children
+    return max(found, key=lambda one: (found[one].visits, found[one].sums)) if found else legal[0]
+
+
+def match(game, minds, budgets, seed):
+    """Places, points, and for each seat how many answers in what time."""
+    luck, thinking, spent = OwnLuck(seed), OwnLuck(seed + 10**9), [[0, 0.0] for _ in minds]
+    play = Play(game.rules, game.blank(len(minds), next(iter(game.editions)), game.options()), luck)
+    play.first(*game.opening)
+    play.run()
+    while play.legal:
+        seat, began = play.game.agenda[0].seat, time.process_time()
+        command = minds[seat](game, play.game, play.legal, thinking, budgets[seat])
+        spent[seat][0] += 1
+        spent[seat][1] += time.process_time() - began
+        play.answer(command)
+    return game.places(play.game), totals(game.score(play.game), len(minds)), spent
+
+
+def given(said, share):
+    playouts = None if said.playouts is None else round(said.playouts * share)
+    return Budget(milliseconds=round(said.milliseconds * share), playouts=playouts)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--milliseconds", type=int, default=150)
+    parser.add_argument("--playouts", type=int)
+    parser.add_argument("--share", type=float, default=1.0, help="of the budget for the tree")
+    parser.add_argument("--games", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=1)
+    said = parser.parse_args()
+    budget = {tried_out: given(said, 1.0), by_tree: given(said, said.share)}
+    wins = lead = 0
+    took = {by_tree: [0, 0.0], tried_out: [0, 0.0]}
+    for number in range(said.games):
+        seat, minds = number % 2, [tried_out, tried_out]
+        minds[seat] = by_tree
+        budgets = [budget[mind] for mind in minds]
+        places, points, spent = match(GAMES[said.game], minds, budgets, said.seed + number // 2)
+        for mind, (answers, seconds) in zip(minds, spent, strict=True):
+            took[mind] = [took[mind][0] + answers, took[mind][1] + seconds]
+        wins += (places[seat] == 1) / places.count(1)
+        lead += points[seat] - points[1 - seat]
+    low, high = wilson(wins, said.games)
+    print(f"{said.game}: the tree wins {wins:g} of {said.games}, {low:.0%} … {high:.0%}")
+    print(f"  {lead / said.games:+.1f} points")
+    for mind, (answers, seconds) in took.items():
+        print(f"  {mind.__name__}: {1000 * seconds / answers:.0f} ms an answer")
+
+
+if __name__ == "__main__":
+    main()
