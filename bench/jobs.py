@@ -1,11 +1,11 @@
 """What the shift does in a second, and how long a person waits for a bot's answer.
 
-./grubenbuch bench jobs [--workers 2] [--jobs 2000] [--answers 500] [--crowd 20] [--apart]
+./grubenbuch bench jobs [--workers 2] [--jobs 2000] [--answers 500] [--crowd 20] [--apart] [--forking]
 
 Real processes on a Redis with `appendfsync always`, the queue on the same server or, `--apart`, on one of its
-own that writes nothing to disk. Measured are jobs with nothing to do; matches of four greedy bots; one person
-against one bot, from the person's acknowledged entry to the bot's entry in the feed: with the shift to
-themselves, and while a crowd of matches of four greedy bots is played; how long these had to pause, too.
+own that writes nothing to disk, as `up` has it. Measured are jobs with nothing to do; matches of four greedy
+bots; one person against one bot, from the person's acknowledged entry to the bot's entry in the feed: with
+the shift to themselves, and while a crowd of matches of four greedy bots is played; how long these paused.
 """
 
 import argparse
@@ -42,8 +42,9 @@ def main():
         if options.apart:
             rq = running.enter_context(redis_server(Path(folder) / "queue", DURABLE | {"appendonly": "no"}))
         fill(Queues(queue := queue_connection(rq)), options.jobs)
-        for module in ("workers.dispatch", *["workers.main"] * options.workers):
-            running.enter_context(process([sys.executable, "-m", module], environ(book, rq)))
+        worker = [str(HOME / "bench/_forking.py")] if options.forking else ["-m", "workers.main"]
+        for words in (["-m", "workers.dispatch"], *[worker] * options.workers):
+            running.enter_context(process([sys.executable, *words], environ(book, rq)))
         print(f"{jobs_a_second(queue):8.0f} jobs/s with {options.workers} workers")
         matches = Matches(connect(book), SECRET.encode())
         print(f"{entries_a_second(matches, 2 * options.workers):8.0f} entries/s by bots among themselves")
@@ -58,6 +59,7 @@ def arguments():
     parser.add_argument("--answers", type=int, default=500)
     parser.add_argument("--crowd", type=int, default=20)
     parser.add_argument("--apart", action="store_true")
+    parser.add_argument("--forking", action="store_true", help="a process for each job")
     return parser.parse_args()
 
 

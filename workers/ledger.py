@@ -23,6 +23,7 @@ class Open:
     due: float  # when it is looked after
     sheets: tuple[str, ...] = ()  # that must be in the drawer
     patience: float = PATIENCE
+    waited: bool = False  # in a queue, when it was last looked after: since then a worker may be at it
 
     def wait(self, now: float) -> None:
         self.due = now + self.patience

@@ -21,7 +21,8 @@ def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
     waiting = queues.waiting() if late else set()
     enqueued = 0
     for entry in late:
-        if entry.work in waiting:
+        if entry.work in waiting or entry.waited:
+            entry.waited = entry.work in waiting
             entry.wait(now)
         else:
             enqueued += enqueue_again(queues, entry)

@@ -166,6 +166,14 @@ def test_work_that_waits_in_a_queue_is_not_lost(ledger, open_match, store, stati
     assert not any(sweep(found, store, station.queues, float(now)) for now in range(1000))
 
 
+def test_work_that_has_just_left_the_queue_may_be_under_way(ledger, open_match, store, station, queue_server):
+    match, found = open_match("random", "random"), ledger()
+    station.queues.put(Work("bot", match, 2))
+    assert sweep(found, store, station.queues, 5.0) == 0
+    dequeued(queue_server)  # some worker has begun it, and then?
+    assert [sweep(found, store, station.queues, now) for now in (10.0, 15.0)] == [0, 1]
+
+
 def test_a_record_without_a_job_does_not_keep_lost_work_out(ledger, open_match, store, station, queue_server):
     """A worker was killed between taking the job and beginning it."""
     match, found = open_match("random", "random"), ledger()

@@ -206,6 +206,35 @@ def test_a_match_ends_though_nobody_ever_answers(policy, clock):
     assert of.read_again() == of.match
 
 
+@pytest.mark.rule("GB-17")
+@pytest.mark.parametrize(
+    ("game", "options"), [("schiefer", {"stall_rounds": 2}), ("ruhrschifffahrt", {}), ("schichtwechsel", {})]
+)
+def test_whoever_drops_out_at_whatever_question_the_match_ends(game, options):
+    """Each question of a random match in turn: the asked one is gone for good, the other plays on."""
+    clock = Clock(kind="per_answer", seconds=60, on_expiry="bot_takes_over")
+
+    def played(most):
+        """Whoever is asked answers, up to so many times; how many it were."""
+        for answers in range(most):
+            if of.match.status != "running":
+                return answers
+            of.plays()
+        return most
+
+    of = Room(game=game, options=options, clock=clock)
+    questions = played(10_000)
+    assert questions > 20
+    for question in range(questions):
+        of = Room(game=game, options=options, clock=clock)
+        played(question)
+        gone = of.turn
+        expires(of)
+        played(10_000)
+        assert of.match.status == "finished"
+        assert of.match.seats[gone].bot is not None
+
+
 class TestPause:
     def ask(self, of, seat):
         return of.matches.pause(of.id, Request(token=of.tokens[seat]))
