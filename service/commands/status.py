@@ -43,6 +43,8 @@ def command(port: str | None, data: str | None) -> None:
 def with_own_servers(config: Config) -> Config:
     """Those of `up` on this machine, where no others are named."""
     book, queue = config.redis_url, config.rq_redis_url
+    if book is None and config.redis_cluster_url is None and not (config.data / "redis").is_dir():
+        raise ConfigError(f"Nothing was ever opened in {config.data}. Name another --data, or REDIS_URL.")
     if config.keeps_own_queue:
         queue = EmbeddedServer.of_the_queue(config.data).url
     if book is None and config.redis_cluster_url is None:

@@ -15,7 +15,7 @@ from events.store import Store, StoreUnavailable
 from service.figures import REQUESTS, Figures, figures
 from service.http.call import Call
 from service.http.routes import Routes
-from service.shift import lag
+from service.shift import lag, parked
 
 routes = Routes("health")
 
@@ -35,13 +35,14 @@ def get_metrics(call: Call) -> Response:
 
 def book_lines(store: Store) -> Iterator[str]:
     try:
-        behind = lag(store)
+        behind, aside = lag(store), parked(store)
     except StoreUnavailable:
-        behind = None
-    yield from sample("up", "gauge", {'part="book"': float(behind is not None)})
-    if behind is not None:
-        lags = {f'partition="{number}"': float(count) for number, count in behind.items()}
-        yield from sample("feed_lag", "gauge", lags)
+        yield from sample("up", "gauge", {'part="book"': 0.0})
+        return
+    yield from sample("up", "gauge", {'part="book"': 1.0})
+    lags = {f'partition="{number}"': float(count) for number, count in behind.items()}
+    yield from sample("feed_lag", "gauge", lags)
+    yield from sample("entries_parked", "gauge", {"": float(aside)})
 
 
 def queue_lines(server: redis.Redis | None) -> Iterator[str]:

@@ -5,6 +5,7 @@ from click.testing import CliRunner
 
 import desk
 from servers import Server, any_binary
+from service.cli import main
 from service.commands.status import command
 from service.config import Config
 from service.figures import figures
@@ -33,6 +34,7 @@ def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
     assert 'grubenbuch_jobs_done_total{kind="rate"} 1' in lines
     assert any(line.startswith('grubenbuch_jobs_waiting{queue="bots"}') for line in lines)
     assert any(line.startswith('grubenbuch_feed_lag{partition="0"}') for line in lines)
+    assert "grubenbuch_entries_parked 0" in lines
     assert match not in "\n".join(lines)
 
     for name in ("REDIS_URL", "RQ_REDIS_URL"):
@@ -41,6 +43,15 @@ def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
     assert said.exit_code == 1
     assert "queue bots" in said.output
     assert "1 of 1 partitions" in said.output
+
+
+def test_a_directory_in_which_nothing_was_opened_is_named_and_left_alone(tmp_path, monkeypatch):
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    said = CliRunner().invoke(main, ["status", "--data", str(tmp_path / "typo")])
+
+    assert said.exit_code == 2
+    assert "Nothing was ever opened" in said.output
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_requests_are_counted_by_method_and_status(shift):

@@ -6,6 +6,8 @@ import zlib
 
 import pytest
 
+from games.match.state import MOST_MILLISECONDS
+from workers.bots import SLICE
 from workers.queues import BOTS, BOTS_ON, SCORES, Queues, Work, job_id, work_of
 
 WORK = Work("bot", "a_b-c1", 17)
@@ -42,6 +44,13 @@ def test_lost_work_gets_in_under_another_number(queue_server):
     queue_server.delete(f"rq:queue:{BOTS}")  # taken out by a worker that died before it began
     assert not queues.put(WORK)
     assert queues.put(WORK, number=1)
+
+
+def test_a_bot_that_is_stuck_is_broken_off_in_time_for_another_to_answer(queue_server):
+    """After its longest thought and before thirty seconds are over."""
+    Queues(queue_server).put(WORK)
+    seconds = int(queue_server.hget(f"rq:job:{job_id(WORK)}", "timeout"))
+    assert MOST_MILLISECONDS / 1000 + SLICE < seconds < 30
 
 
 def test_sheets_and_bots_wait_in_different_queues(queue_server):
