@@ -1,6 +1,6 @@
 """A long conversation by machine: thousands of requests to every operation, compared with the document.
 
-./grubenbuch bench conformance [--examples 1000] [--seed 1]
+./grubenbuch bench conformance [--examples 1000] [--seed 1] [--conversations 200]
 
 Anything but an answer the document promises, above all a 5xx, ends it with the request that led to it.
 """
@@ -13,20 +13,27 @@ from service.config import HOME
 
 sys.path.insert(0, str(HOME / "tests"))
 
-from conformance import CASES, asked, schema_of, tables
+from conformance import CASES, around, asked, schema_of
+from conversation import conversed
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--examples", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--conversations", type=int, default=200)
     options = parser.parse_args()
-    around = tables()
-    schema = schema_of(around)
+    there = around()
+    schema = schema_of(there)
     for name in CASES:
         begun = time.perf_counter()
-        asked(schema, name, around, examples=options.examples, seeded=options.seed)
+        asked(schema, name, there, examples=options.examples, seeded=options.seed)
         print(f"{name:20} {2 * options.examples} requests, {time.perf_counter() - begun:.0f} s", flush=True)
+    begun = time.perf_counter()
+    seen = conversed(options.conversations)
+    print(f"{options.conversations} conversations, {time.perf_counter() - begun:.0f} s")
+    for (name, status), times in sorted(seen.items()):
+        print(f"  {name:16} {status} {times} times")
 
 
 if __name__ == "__main__":

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from itertools import groupby
 from typing import Any, Final
@@ -16,6 +15,7 @@ from marshmallow import Schema
 from service.http.common import headers
 from service.http.components import PLACE
 from service.http.examples import Example
+from service.http.leads import PATH_PART, links
 from service.http.operation import Operation
 from service.http.problem import MEDIA_TYPE, STATUS
 from service.http.schemas import MOST_COMMANDS
@@ -23,10 +23,13 @@ from service.problems import ClientUnknown, Problem
 
 Said = dict[str, Any]
 
-# Generators hand these over as they come, and take them so, instead of looking for a type in them.
-FILES: Final = ("application/x-ndjson", "image/svg+xml")
 FILE: Final[Said] = {"type": "string", "format": "binary"}
-PATH_PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+# Generators pass files through, and no schema of OpenAPI 3.1 describes a stream.
+OF_MEDIA: Final[dict[str, Said]] = {
+    "application/x-ndjson": FILE,
+    "image/svg+xml": FILE,
+    "text/event-stream": {},
+}
 PATH_TYPES: Final[dict[str, Said]] = {
     "match": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
     "game": {"type": "string"},
@@ -67,7 +70,9 @@ def plain_path(path: str) -> str:
     return PATH_PART.sub(r"{\1}", path)
 
 
-def described(operation: Operation, bodies: Bodies, example: Example | None) -> Said:
+def described(
+    operation: Operation, bodies: Bodies, example: Example | None, by_name: Mapping[str, Operation]
+) -> Said:
     said: Said = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
     if operation.description:
         said["description"] = operation.description
@@ -81,6 +86,8 @@ def described(operation: Operation, bodies: Bodies, example: Example | None) -> 
     elif operation.body or operation.plays:
         said["requestBody"] = request_body(operation, bodies, example)
     said["responses"] = responses(operation, example)
+    if operation.then:
+        said["responses"][str(operation.status)]["links"] = links(operation, by_name)
     return said
 
 
@@ -163,8 +170,8 @@ def answer(operation: Operation, example: Example | None) -> Said:
     schema = schema_of([kind for kind in (operation.answer, operation.answer_to_many) if kind is not None])
     shown = {"example": example.answer} if example and example.answer is not None else {}
     first, *others = operation.media_types
-    content: Said = {first: {"schema": FILE if first in FILES else schema} | shown}
-    content |= {other: {"schema": {"type": "string"}} for other in others}
+    content: Said = {first: {"schema": OF_MEDIA.get(first, schema)} | shown}
+    content |= {other: {"schema": OF_MEDIA.get(other, {"type": "string"})} for other in others}
     return {
         "description": HTTPStatus(operation.status).phrase,
         "headers": headers(*names_of_headers(operation)),

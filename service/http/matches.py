@@ -58,6 +58,7 @@ def links(match: str) -> Links:
     answer=OpenedAnswer,
     status=201,
     hands_out_token=True,
+    then=("take_seat", "seat_bot", "start_match", "get_match"),
     problems=(problems.UnknownGame, problems.Invalid),
 )
 def open_match(call: Call) -> Response:
@@ -71,6 +72,7 @@ def open_match(call: Call) -> Response:
     answer=OpenedAnswer,
     status=201,
     hands_out_token=True,
+    then=("take_seat", "start_match", "get_match"),
     problems=(problems.UnknownEntry, problems.NotNow, problems.Invalid),
 )
 def fork_match(call: Call, match: str) -> Response:
@@ -132,7 +134,13 @@ def list_matches(call: Call) -> Response:
     return reply(answer, headers=next_page(following) if answer.next else None)
 
 
-@routes.get("/matches/<match>", query=InLanguage, answer=MatchAnswer, tagged=True)
+@routes.get(
+    "/matches/<match>",
+    query=InLanguage,
+    answer=MatchAnswer,
+    tagged=True,
+    then=("list_commands", "list_entries"),
+)
 def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
     live = newest(call.matches, match, call.token)

@@ -76,9 +76,10 @@ def catalogue() -> list[dict[str, Any]]:
 def paths_and_components(listed: list[Operation]) -> dict[str, Any]:
     bodies = Bodies()
     kept = examples(app_of(desk()))
+    by_name = {operation.name: operation for operation in listed}
     paths: dict[str, dict[str, Any]] = {}
     for operation in listed:
-        said = described(operation, bodies, kept.get(operation.name))
+        said = described(operation, bodies, kept.get(operation.name), by_name)
         paths.setdefault(plain_path(operation.path), {})[operation.method.lower()] = said
     answers = (kind for operation in listed for kind in operation.answers)
     schemas = components(answers) | bodies.schemas | {"Problem": PROBLEM}

@@ -63,6 +63,7 @@ class Operation:
     apart: bool = (
         False  # needs a token and writes, if at all, beside the book: there is no entry to answer with
     )
+    then: tuple[str, ...] = ()  # names of operations that its answer leads to
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
 
     @property

@@ -53,7 +53,12 @@ def keep(seen: Position) -> str:
 
 
 @routes.get(
-    "/commands", query=CommandsQuery, answer=CommandsAnswer, tagged=True, problems=(problems.UnknownEntry,)
+    "/commands",
+    query=CommandsQuery,
+    answer=CommandsAnswer,
+    tagged=True,
+    then=("submit_command",),
+    problems=(problems.UnknownEntry,),
 )
 def list_commands(call: Call, match: str) -> Response:
     """The open question and every command that answers it, ready to be sent; or what it was at any time.
@@ -76,6 +81,7 @@ def list_commands(call: Call, match: str) -> Response:
     answer_to_many=BatchReceipt,
     preview=PreviewAnswer,
     status=201,
+    then=("list_commands", "get_entry", "get_score", "undo"),
     problems=(problems.NotOffered, problems.NotYourTurn, problems.NotRunning),
 )
 def submit_command(call: Call, match: str) -> Response:

@@ -32,6 +32,7 @@ class SeatedAnswer(Receipt, frozen=True, kw_only=True):
     answer=SeatedAnswer,
     status=201,
     hands_out_token=True,
+    then=("take_seat", "leave_seat", "start_match", "get_match"),
     problems=(problems.NotNow, problems.UnknownSeat, problems.ClientUnknown),
 )
 def take_seat(call: Call, match: str) -> Response:
@@ -85,7 +86,13 @@ def seat_bot(call: Call, match: str, seat: int) -> Response:
 
 
 @routes.post(
-    "/start", body=Nothing, body_required=False, answer=Receipt, status=201, problems=(problems.NotNow,)
+    "/start",
+    body=Nothing,
+    body_required=False,
+    answer=Receipt,
+    status=201,
+    then=("list_commands", "get_table", "resign"),
+    problems=(problems.NotNow,),
 )
 def start_match(call: Call, match: str) -> Response:
     """Start the match.

@@ -16,7 +16,14 @@ routes = Routes("undo", f"{BASE}/matches/<match>")
 REFUSALS = (problems.NotNow, problems.NotRunning)
 
 
-@routes.post("/undo", body=UndoBody, answer=Receipt, status=201, problems=REFUSALS)
+@routes.post(
+    "/undo",
+    body=UndoBody,
+    answer=Receipt,
+    status=201,
+    then=("redo", "answer_undo", "list_commands"),
+    problems=REFUSALS,
+)
 def undo(call: Call, match: str) -> Response:
     """Go back to a version.
 

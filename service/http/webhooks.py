@@ -71,6 +71,7 @@ class DeliveriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
     answer=WebhookAnswer,
     status=201,
     hands_out_token=True,
+    then=("get_webhook", "list_deliveries", "delete_webhook"),
     apart=True,
     problems=(
         *WHO,

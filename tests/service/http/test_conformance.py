@@ -5,17 +5,25 @@ A longer run is bench/conformance.py.
 
 import pytest
 
-from conformance import CASES, asked, schema_of, tables
+from conformance import CASES, around, asked, schema_of
+from conversation import conversed
 
 
 @pytest.fixture(scope="module")
-def around():
+def house():
     """Matches, and the document as their desk serves it."""
-    there = tables()
+    there = around()
     return schema_of(there), there
 
 
 @pytest.mark.parametrize("operation", CASES)
-def test_answers_are_those_of_the_document(around, operation):
-    schema, there = around
+def test_answers_are_those_of_the_document(house, operation):
+    schema, there = house
     asked(schema, operation, there, examples=8)
+
+
+def test_who_follows_the_links_of_the_document_gets_into_a_match():
+    seen = conversed(20)
+
+    for call in ("open_match", "take_seat", "start_match", "submit_command"):
+        assert seen[call, 201], seen

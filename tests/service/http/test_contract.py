@@ -93,6 +93,21 @@ def test_every_reference_leads_somewhere(said):
             followed(said, {"$ref": place})
 
 
+def test_every_link_leads_to_a_call_and_names_parameters_it_has(said):
+    by_name = {operation["operationId"]: operation for operation in described(said).values()}
+    found = [
+        link
+        for operation in by_name.values()
+        for answer in operation["responses"].values()
+        for link in answer.get("links", {}).values()
+    ]
+
+    assert found
+    for link in found:
+        taken = {followed(said, part)["name"] for part in by_name[link["operationId"]]["parameters"]}
+        assert link.get("parameters", {}).keys() <= taken
+
+
 def test_every_schema_is_used(said):
     written = yaml.safe_dump(said)
 

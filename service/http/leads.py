@@ -1,0 +1,36 @@
+"""What an answer leads to, as OpenAPI links: a reader, or a machine, follows them from call to call."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from service.http.operation import Operation
+
+Said = dict[str, Any]
+
+PATH_PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
+FIRST_OFFER: Final = "$response.body#/commands/0/command"
+
+
+def links(operation: Operation, by_name: Mapping[str, Operation]) -> dict[str, Said]:
+    return {name: link(operation, by_name[name]) for name in operation.then}
+
+
+def link(operation: Operation, target: Operation) -> Said:
+    said: Said = {"operationId": target.name}
+    names = PATH_PART.findall(target.path)
+    parameters = {name: place for name in names if (place := place_of(name, operation))}
+    if parameters:
+        said["parameters"] = parameters
+    if target.plays and operation.name == "list_commands":
+        said["requestBody"] = FIRST_OFFER
+    return said
+
+
+def place_of(name: str, operation: Operation) -> str | None:
+    """In the answer, else in the path that was asked for; the rest a reader must know."""
+    if name in getattr(operation.answer, "__struct_fields__", ()):
+        return f"$response.body#/{name}"
+    return f"$request.path.{name}" if name in PATH_PART.findall(operation.path) else None
