@@ -8,15 +8,17 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, NoReturn
 
+import gevent
 import marshmallow
 import msgspec
 from flask import request
 
-from service.http.faults import UnsupportedMediaType
+from service.http.faults import BodyTooSlow, UnsupportedMediaType
 from service.problems import Malformed
 
 LARGEST: Final = 2**53 - 1  # beyond it, languages disagree about the number
 MOST_DIGITS: Final = 17
+PATIENCE: Final = 30.0  # seconds
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -39,9 +41,18 @@ def _no_number(word: str) -> NoReturn:
 _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
 
 
+def whole_body() -> bytes:
+    """In time, and not more than there may be of it."""
+    with gevent.Timeout(PATIENCE, BodyTooSlow(f"A body must arrive within {PATIENCE:.0f} seconds.")):
+        raw = request.get_data(cache=False)
+        if len(raw) == request.max_content_length:
+            request.stream.read(1)  # in chunks nobody says ahead how much will come: is there more?
+        return raw
+
+
 def raw_body() -> bytes:
     """The bytes of the body, which must be called JSON by its sender."""
-    raw = request.get_data(cache=False)
+    raw = whole_body()
     if raw and request.mimetype != "application/json":
         raise UnsupportedMediaType("Send the body as Content-Type: application/json.")
     return raw

@@ -16,6 +16,7 @@ from events.verify import Damaged
 from service import problems
 from service.audit import Verdict, audit, of_damage
 from service.clock import now_ms
+from service.http.body import whole_body
 from service.http.call import Call
 from service.http.faults import UnsupportedMediaType
 from service.http.links import BASE, match_link
@@ -120,7 +121,7 @@ def uploaded(call: Call) -> bytes:
     request.max_content_length = call.desk.config.largest_import * MIB
     if request.mimetype != MEDIA_TYPE:
         raise UnsupportedMediaType(f"Send the file as Content-Type: {MEDIA_TYPE}.")
-    return request.get_data(cache=False)
+    return whole_body()
 
 
 def give_way() -> None:

@@ -29,6 +29,11 @@ class BodyTooLarge(Problem):
     title = "The body is too large"
 
 
+class BodyTooSlow(Problem):
+    code = "body_too_slow"
+    title = "The body did not arrive in time"
+
+
 class UnsupportedMediaType(Problem):
     code = "unsupported_media_type"
     title = "The body must be JSON"

@@ -23,6 +23,7 @@ WRITING: Final = (
     problems.Malformed,
     problems.TokenUnknown,
     faults.BodyTooLarge,
+    faults.BodyTooSlow,
     faults.UnsupportedMediaType,
     problems.IdempotencyKeyReused,
     problems.BookUnavailable,
@@ -34,7 +35,7 @@ WRITING_IN_MATCH: Final = (
     problems.Imported,
     problems.NotPermitted,
 )
-TAKING_BOOK: Final = (faults.BodyTooLarge, faults.UnsupportedMediaType)
+TAKING_BOOK: Final = (faults.BodyTooLarge, faults.BodyTooSlow, faults.UnsupportedMediaType)
 
 
 @dataclass(frozen=True, kw_only=True)

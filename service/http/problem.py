@@ -37,6 +37,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     faults.NoSuchPath: HTTPStatus.NOT_FOUND,
     faults.MethodNotAllowed: HTTPStatus.METHOD_NOT_ALLOWED,
     faults.NotAcceptable: HTTPStatus.NOT_ACCEPTABLE,
+    faults.BodyTooSlow: HTTPStatus.REQUEST_TIMEOUT,
     problems.NotYourTurn: HTTPStatus.CONFLICT,
     problems.NotRunning: HTTPStatus.CONFLICT,
     problems.ClientExists: HTTPStatus.CONFLICT,

@@ -18,6 +18,8 @@ LONGEST_URL: Final = 2000
 PORTS: Final = {"http": 80, "https": 443}
 # Public by their number, yet answered by the host a virtual machine runs on.
 METADATA: Final = frozenset(map(ipaddress.ip_address, ("168.63.129.16", "192.0.0.192")))
+# Public to Python, but leading to relays of old, or nowhere.
+CLOSED: Final = tuple(map(ipaddress.ip_network, ("192.88.99.0/24", "3fff::/20")))
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
@@ -90,7 +92,9 @@ def allowed(number: Address, policy: Policy) -> bool:
 
 
 def reserved(number: Address) -> bool:
-    """What was given up or never given out in IPv6 still leads somewhere in some houses."""
+    """What was given up or never given out still leads somewhere in some houses."""
+    if any(number in network for network in CLOSED):
+        return True
     return isinstance(number, ipaddress.IPv6Address) and (number.is_reserved or number.is_site_local)
 
 

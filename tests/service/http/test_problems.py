@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import gevent
 import pytest
 
 import books
@@ -152,6 +153,17 @@ def body_too_large(desk):
     return desk.post("/v1/matches", data=b" " * 70_000, content_type="application/json")
 
 
+class Trickle:
+    def read(self, _):
+        gevent.sleep(3600)
+
+
+def body_too_slow(desk, patch):
+    patch.setattr("service.http.body.PATIENCE", 0.01)
+    environ = {"wsgi.input": Trickle(), "CONTENT_LENGTH": "1"}
+    return desk.post("/v1/matches", content_type="application/json", environ_overrides=environ)
+
+
 def unsupported_media_type(desk):
     return desk.post("/v1/matches", data=b"game=schiefer", content_type="text/plain")
 
@@ -240,6 +252,7 @@ PROVOKED = {
         bad_book,
         version_conflict,
         body_too_large,
+        body_too_slow,
         unsupported_media_type,
         invalid,
         not_offered,

@@ -41,6 +41,26 @@ def test_whatever_arrives_is_answered_as_a_problem(house):
         assert "application/problem+json" in head
 
 
+@pytest.mark.parametrize(
+    ("path", "kind", "limit"),
+    [("/v1/matches", "application/json", 64), ("/v1/matches/import", "application/x-ndjson", 8 * 1024)],
+)
+def test_of_a_body_in_chunks_no_more_is_read_than_may_be(house, path, kind, limit):
+    """What is beyond the limit is not left out in silence."""
+    body = b'{"game": "schiefer", "seats": 2}'.ljust(limit * 1024) + b"x"
+    answer = house.client.post(path, content=iter([body]), headers={"Content-Type": kind})
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "body_too_large")
+
+
+def test_a_header_does_not_change_what_is_asked_for(house):
+    lying = b"PATH_INFO: /v1/games\r\nSCRIPT_NAME: /v1\r\nConnection: close\r\n\r\n"
+    status, _, answer = said(house, b"GET /v1/nowhere HTTP/1.1\r\n" + lying)
+
+    assert (status, answer["code"]) == (404, "no_such_path")
+    assert said(house, b"GET /v1/games HTTP/1.1\r\n" + lying)[0] == 200
+
+
 def test_what_is_no_fault_of_the_client_is_logged_and_not_told(caplog):
     problem = problem_of(ZeroDivisionError("secret"))
 
