@@ -21,8 +21,8 @@ from service.config import Config
 from service.http.app import app_of
 from service.http.desk import Desk
 from service.matches import Matches
-from service.players import remember
 from service.summary import Summary, label, player_label
+from service.whereabouts import remember
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)

@@ -46,6 +46,7 @@ from service.problems import (
 )
 from service.refusals import because
 from service.tokens import hashed, match_id, new_token
+from service.whereabouts import remember
 from service.writing import Drawers, Request, Wish, Writer, Written
 
 LONGEST_NAME: Final = 60
@@ -137,6 +138,10 @@ class Matches:
         """Takes the seat asked for, or the first free one. Into a private match only those invited get."""
         token = new_token(self._secret, match, "seat", request.cause)
 
+        def remembered() -> None:
+            if person.player is not None:
+                remember(self.store, person.player, match)
+
         def wish(live: Live) -> Wish:
             reader(live, request.token)
             number = free_seat(live) if seat is None else seat_in(live, seat)
@@ -144,7 +149,7 @@ class Matches:
                 "tokens": {hashed(token): f"seat:{number}".encode()},
                 "people": {str(number): encode(person)},
             }
-            return Wish(GUEST, TakeSeat(number, words), drawers)
+            return Wish(GUEST, TakeSeat(number, words), drawers, remembered)
 
         written = self._writer.write(match, wish, request)
         taken = events_of(written.entry, self.game_of(match))[0]

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from events.codec import decode, encode
 from events.store import Store
 from service.matches import Person
 from service.ratings.table import Ratings
 from service.webhooks.hooks import Hooks, place_of_player
-
-MATCHES: Final = "matches"  # of a player; perhaps one more than there are
-
-
-def remember(store: Store, player: str, match: str) -> None:
-    """Before the player sits down: a match too many does no harm, one too few could not be erased."""
-    store.put(place_of_player(player), MATCHES, {match: b"1"})
+from service.whereabouts import MATCHES
 
 
 def erase(store: Store, player: str) -> list[str]:

@@ -53,6 +53,7 @@ class Wish:
     actor: str
     command: Command
     drawers: Drawers
+    before: Callable[[], None] | None = None  # it is written, as soon as nothing speaks against it
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,8 @@ class Writer:
         wish = wishing(live)
         pinned(live, request)
         step = self.step(live, wish, request)
+        if wish.before is not None:
+            wish.before()
         return self.put(step.append, step.after)
 
     def step(self, live: Live, wish: Wish, request: Request) -> Step:

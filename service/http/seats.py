@@ -12,7 +12,6 @@ from service.http.receipts import receipt, written
 from service.http.routes import Routes
 from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
 from service.matches import Person
-from service.players import remember
 from service.reading.entries import Receipt
 
 routes = Routes("seats", f"{BASE}/matches/<match>")
@@ -42,7 +41,7 @@ def take_seat(call: Call, match: str) -> Response:
     shows that one is invited.
     """
     said = call.body()
-    person = Person(name=said.get("name"), player=known_player(call, match, said.get("player")))
+    person = Person(name=said.get("name"), player=known_player(call, said.get("player")))
     seated = call.matches.sit_down(match, said.get("seat"), said.get("words", ""), person, call.request())
     entry = seated.written.entry
     answer = SeatedAnswer(
@@ -51,12 +50,8 @@ def take_seat(call: Call, match: str) -> Response:
     return written(answer, seated.written)
 
 
-def known_player(call: Call, match: str, player: str | None) -> str | None:
-    if player is None:
-        return None
-    full = call.desk.clients.player(call.client_key, player)
-    remember(call.matches.store, full, match)
-    return full
+def known_player(call: Call, player: str | None) -> str | None:
+    return None if player is None else call.desk.clients.player(call.client_key, player)
 
 
 @routes.delete("/seats/<number:seat>", answer=Receipt, problems=(problems.NotNow, problems.UnknownSeat))

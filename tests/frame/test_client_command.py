@@ -9,7 +9,6 @@ from service.cli import main
 from service.clients import Clients
 from service.matches import Matches, Person
 from service.opening import Opening
-from service.players import remember
 from service.writing import Request
 
 SECRET = "a secret of thirty-two characters"
@@ -48,7 +47,6 @@ def test_a_player_is_forgotten_and_the_book_is_not(house):
     store, says = house
     matches = Matches(store, SECRET.encode())
     opened = matches.open(Opening(game="schiefer", seats=2), Request())
-    remember(store, "tafel/ada", opened.match)
     matches.sit_down(opened.match, 0, "", Person(name="Ada", player="tafel/ada"), Request())
     book = store.entries(opened.match)
 

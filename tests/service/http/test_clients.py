@@ -77,6 +77,22 @@ def test_where_registration_is_closed_only_the_admin_registers(store):
     assert desk.client(store).post("/v1/clients", json={"name": "tafel"}).status_code == 403
 
 
+def test_who_is_not_seated_is_not_remembered(house, held):
+    begun, private = desk.running(house), opened(house, visibility="private")
+    free = opened(house)
+    before = held()
+    for table, said in [
+        (desk.Table(house, "nobody", "x"), {}),
+        (begun, {}),
+        (private, {}),
+        (free, {"seat": 7}),
+        (free, {"words": "x" * 1000}),
+    ]:
+        assert table.post("/seats", {"player": "ada"} | said).status_code >= 400
+
+    assert held() == before
+
+
 def test_a_guest_does_not_speak_for_a_player(house):
     table = opened(house)
     key = key_of(house, "tafel")
