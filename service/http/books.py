@@ -29,7 +29,7 @@ from service.matches import Person
 from service.parents import stored
 from service.reading.entries import chunks
 from service.reading.names import forgotten, names, people
-from service.reading.positions import newest
+from service.reading.positions import doubted, newest
 from service.story import Line, Teller, printed
 
 routes = Routes("books", BASE)
@@ -78,8 +78,8 @@ def audit_match(call: Call, match: str) -> Response:
     The same as `POST /v1/verify` says of its export: chain, fold, commitment, every draw, every decision, and
     of a fork whether it begins as its parent stood.
     """
-    live = newest(call.matches, match, call.token)
     try:
+        live = doubted(call.matches, match, call.token)
         verdict = audit(b"".join(file(call, live)), give_way, stored(call.matches.store))
     except BrokenChain as broken:
         verdict = of_damage(Damaged("chain", broken.version, broken.reason))

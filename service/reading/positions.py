@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from events.store import Store
 from games.match.state import Match
 from service.callers import is_known, reader
-from service.live import Live, folded
+from service.live import Live, begin, folded
 from service.matches import Matches
 from service.problems import UnknownEntry, UnknownMatch
 
@@ -25,6 +25,25 @@ class Position:
 def newest(matches: Matches, match: str, token: str | None) -> Live:
     """As the book has it now, for somebody who may see it."""
     live = known(matches, match)
+    reader(live, token)
+    return live
+
+
+def doubted(matches: Matches, match: str, token: str | None) -> Live:
+    """For somebody who doubts the book: only its first entry is believed, which says who may read it."""
+    store = matches.store
+    head, first = store.head(match), store.entries(match, limit=1)
+    if head is None or not first:
+        raise UnknownMatch(f"No match has the id {match!r}.")
+    live = Live(
+        match=begin(first[0]),
+        version=head.version,
+        hash=head.hash,
+        opened_at=head.opened,
+        touched_at=head.touched,
+        tokens=store.drawer(match, "tokens"),
+        seed=store.drawer(match, "seed").get("seed", b""),
+    )
     reader(live, token)
     return live
 

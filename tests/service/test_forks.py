@@ -2,9 +2,11 @@
 
 import pytest
 
+import books
 from games.match.commands import SeatedBot
-from games.match.state import Bot, Parent
+from games.match.state import Bot, Clock, Parent
 from room import Room
+from service.audit import audit
 from service.live import Lives, fold_entries
 from service.matches import Person
 from service.opening import Forking
@@ -75,6 +77,77 @@ def test_a_fork_has_luck_of_its_own():
     assert child.match.draws == 0  # draws are named by the match and counted anew
     assert child.seed == bytes([1]) * 32
     assert child.match.commitment != room.match.commitment
+
+
+@pytest.mark.rule("GB-14")
+@pytest.mark.parametrize("game", books.GAMES)
+def test_a_fork_of_a_running_match_never_shows_its_luck(game):
+    """The same commands in both, to the end of the fork: the draws of the one are not those of the other."""
+    seeds = iter((bytes([7]) * 32, bytes([8]) * 32))
+    room = Room(game=game, seeds=lambda: next(seeds))
+    room.plays(times=6)
+    opened = fork(room)
+    tokens = [
+        room.matches.sit_down(opened.match, seat, "", Person(), Request()).seat_token for seat in (0, 1)
+    ]
+    room.matches.start(opened.match, Request(token=opened.host_token))
+    parent, own = room.id, (room.id, room.tokens)
+
+    room.id, room.tokens = opened.match, tokens
+    books.to_the_end(room)
+    there = room.store.entries(opened.match)
+    room.id, room.tokens = own
+    books.to_the_end(room)
+    here = room.store.entries(parent)[6:]
+
+    assert drawn(there)[:8] != drawn(here)[:8]
+    assert len(drawn(there)) >= 8
+    seed = bytes([7]) * 32
+    assert not any(seed.hex().encode() in bytes(entry.events) for entry in there)
+    assert audit(books.file_of(room.store.entries(parent))).ok
+
+
+def drawn(entries):
+    told = [event for entry in books.plain(entries) for event in entry["events"]]
+    return [value for event in told if event["type"] == "luck_drawn" for _, value in event["draws"]]
+
+
+@pytest.mark.rule("GB-14")
+def test_a_version_that_is_struck_out_by_now_can_be_gone_on_from():
+    room = Room(people=1, bots=1)
+    started = room.live.version
+    room.plays(times=6)
+    then = fold_entries(room.store.entries(room.id, limit=started + 4))
+    room.undo(0, started)
+
+    child = room.matches.lives.get(fork(room, started + 4).match).match
+
+    assert child.table == then.table
+    assert child.struck == ()
+
+
+@pytest.mark.rule("GB-14")
+def test_neither_a_vote_nor_a_clock_goes_along():
+    room = Room(clock=Clock(kind="per_answer", seconds=60))
+    before = room.live.version
+    room.plays(times=12)
+    room.undo(0, before)
+    assert room.match.vote
+
+    child = room.matches.lives.get(fork(room).match).match
+
+    assert (child.vote, child.ticking, child.deadline) == (None, None, None)
+    assert child.clock == room.match.clock
+
+
+@pytest.mark.rule("GB-14")
+def test_a_finished_match_is_gone_on_from_at_an_earlier_version():
+    room = Room()
+    books.to_the_end(room)
+
+    child = room.matches.lives.get(fork(room, 30).match).match
+
+    assert (child.status, child.seed) == ("open", None)
 
 
 @pytest.mark.rule("GB-14")

@@ -11,6 +11,7 @@ import desk
 from events.export import MEDIA_TYPE, whole
 from events.memory_store import MemoryStore
 from events.store import Append
+from room import Room
 from service.commands.verify import command
 
 
@@ -114,6 +115,37 @@ def test_a_forgery_in_the_store_itself_is_told_by_the_audit_as_by_the_file(seed)
     client = desk.client(store)
 
     assert client.get(f"/v1/matches/{match}/audit").json == by_verify(client, raw)
+
+
+def written(store, told):
+    """As somebody would who holds the server; the head, and who may read it, are as they were."""
+    entries = books.resealed(told)
+    match = json.loads(bytes(entries[0].events))[0]["match"]
+    for entry in entries:
+        store.append(Append(match=match, entry=entry))
+    return f"/v1/matches/{match}"
+
+
+@pytest.mark.parametrize("field", ["type", "agenda"])
+def test_a_book_that_cannot_even_be_folded_is_audited(field):
+    told, store = books.plain(books.begun()), MemoryStore()
+    told[6]["events"][-1][field] = "nobody knows this"
+    path = written(store, told)
+
+    verdict = desk.client(store).get(f"{path}/audit")
+
+    assert verdict.status_code == 200
+    assert first_failure(verdict.json) == ("fold", 7)
+
+
+def test_a_private_one_is_not_audited_for_everybody():
+    room = Room(visibility="private")
+    table = desk.Table(desk.client(room.store), room.id, room.host)
+
+    assert table.get("/audit").json["code"] == "token_missing"
+    assert table.get("/audit", token="stranger").json["code"] == "token_unknown"
+    assert table.get("/audit", token=room.tokens[0]).json["ok"]
+    assert table.get("/audit", token=room.host).json["ok"]
 
 
 @pytest.mark.parametrize("entries", list(whole_books()))
