@@ -14,6 +14,7 @@ from games.match.state import Match
 from service.live import command_of
 from service.replay import Replay
 
+LARGEST_TABLE: Final = 64 * 1024  # bytes; that of no game takes a tenth of it
 RULES: Final = re.compile(r"(\w+)/(0|[1-9][0-9]{0,8})", re.ASCII)
 
 
@@ -36,8 +37,8 @@ class Fold:
             if misfit is None:
                 command_of(entry, replay.game(entry).name)
                 after = replay.take(entry)
+                misfit = overgrown(after) or misfit_of(after)
                 show(after)
-                misfit = misfit_of(after)
         except Exception as failure:  # noqa: BLE001  events that somebody made up can fail in any way
             misfit = said(failure)
         if misfit:
@@ -53,10 +54,16 @@ def too_large(replay: Replay, entry: Entry) -> str | None:
     return None
 
 
+def overgrown(match: Match) -> str | None:
+    """Every further entry copies the table, so a made-up one would cost as much again each time."""
+    size = len(encode(match.table))
+    return f"no table takes {size} bytes" if size > LARGEST_TABLE else None
+
+
 def show(match: Match) -> None:
     """Whoever reads the match later looks at all of this."""
     game, table = match.rules, match.table
-    encode([table, game.view(table)])
+    encode(game.view(table))
     if match.status != "open":
         encode([game.score(table), game.places(table)])
 

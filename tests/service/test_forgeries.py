@@ -12,6 +12,7 @@ from events.export import FORMAT, Header, exported, whole
 from events.verify import DEEPEST, depth
 from games.match.luck import RANGE
 from service.audit import audit
+from service.checks import LARGEST_TABLE
 
 
 def told_of(entries, change):
@@ -145,6 +146,16 @@ class TestWhatWouldKeepTheReaderBusy:
         lines[6] = lines[6].replace(b'"events":[', b'"events":[' + b"[" * deep + b"]" * deep + b",", 1)
 
         assert failure(b"\n".join(lines)) == ("file", 6)
+
+    @pytest.mark.parametrize("rules", ["schiefer/1", "schiefer/99"])
+    def test_a_table_does_not_grow_so_that_every_entry_is_dear(self, rules):
+        def grown(told):
+            for entry in told:
+                entry["rules"] = rules
+            asked = next(event for event in told[6]["events"] if event["type"] == "asked")
+            asked["agenda"] = asked["agenda"] * (LARGEST_TABLE // 20)
+
+        assert forged(books.begun(), grown) == ("fold", 7)
 
     def test_brackets_in_words_are_no_nesting(self):
         assert depth(b'["' + b"[" * 1000 + b'\\"[",{"a":[' + b"[],[]," * 100 + b"1]}]") == 4
