@@ -11,6 +11,7 @@ from service.http.common import HEADERS, PARAMETERS, PROBLEM
 from service.http.components import components
 from service.http.described import Bodies, described, plain_path, refusals
 from service.http.examples import desk, examples
+from service.http.heard import NEWS, webhooks
 from service.http.operation import Operation
 from service.http.portable import portable
 from service.http.problem import STATUS
@@ -81,10 +82,11 @@ def paths_and_components(listed: list[Operation]) -> dict[str, Any]:
     for operation in listed:
         said = described(operation, bodies, kept.get(operation.name), by_name)
         paths.setdefault(plain_path(operation.path), {})[operation.method.lower()] = said
-    answers = (kind for operation in listed for kind in operation.answers)
+    answers = [*(kind for operation in listed for kind in operation.answers), *NEWS.values()]
     schemas = components(answers) | bodies.schemas | {"Problem": PROBLEM}
     return {
         "paths": paths,
+        "webhooks": webhooks(),
         "components": {
             "schemas": dict(sorted(schemas.items())),
             "responses": refusals(listed),

@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from room import SECRET, Room
+from schema_check import misfits
 from service.figures import figures
+from service.http.openapi import document
 from service.matches import Person
 from service.opening import Opening
 from service.webhooks.address import POLICIES, target_of
-from service.webhooks.hooks import Hooks
+from service.webhooks.hooks import KINDS, Hooks
 from service.webhooks.registry import Registry, Wanted
 from service.writing import Request
 from shift import SECRET as SHIFT_SECRET
@@ -94,6 +96,21 @@ class House:
 @pytest.fixture
 def house(queue_server):
     return House(queue_server)
+
+
+def test_what_is_told_is_what_the_document_says(queue_server):
+    said, house = document(), House(queue_server, options={"stall_rounds": 1})
+    with receiver(answers(204)) as server:
+        house.hook(server, *KINDS)
+        while house.room.match.status == "running":
+            house.room.plays()
+        house.works()
+        heard = [json.loads(body) for _, body in server.heard]
+
+    assert {one["type"] for one in heard} >= {"entry", "your_turn", "finished"}
+    for one in heard:
+        shown = said["webhooks"][one["type"]]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        assert list(misfits(one, shown, said)) == []
 
 
 def news(server):

@@ -12,6 +12,7 @@ from service.config import HOME
 from service.http.app import operations
 from service.http.openapi import document
 from service.http.problem import MEDIA_TYPE
+from service.webhooks.hooks import KINDS
 
 OUTSIDE = {"HEAD", "OPTIONS"}  # of HTTP itself
 HEADER_NAMES = {
@@ -91,6 +92,10 @@ def test_every_reference_leads_somewhere(said):
     for place in set(references({name: part for name, part in said.items() if name != "x-problems"})):
         if isinstance(place, str) and place.startswith("#/components/"):
             followed(said, {"$ref": place})
+
+
+def test_every_kind_of_news_is_described(said):
+    assert set(said["webhooks"]) == set(KINDS)
 
 
 def test_every_link_leads_to_a_call_and_names_parameters_it_has(said):
