@@ -96,7 +96,7 @@ class Matches:
         self.lives = Lives(store)
         self._secret = secret
         self._seeds = seeds
-        self._clock = clock
+        self.clock = clock
         self._writer = Writer(store, self.lives, clock)
 
     def open(self, wanted: Opening, request: Request) -> Opened:

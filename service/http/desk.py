@@ -29,7 +29,12 @@ class Desk:
 
     @cached_property
     def webhooks(self) -> Registry:
-        return Registry(self.matches, self.config.secret, POLICIES[self.config.webhook_addresses])
+        return Registry(
+            self.matches,
+            self.config.secret,
+            POLICIES[self.config.webhook_addresses],
+            self.matches.clock,
+        )
 
     @cached_property
     def clients(self) -> Clients:

@@ -17,6 +17,7 @@ from service.matches import Matches
 OPENED_AT: Final = 1_700_000_000_000
 SECRET: Final = b"only for the examples of the document"
 SEED: Final = bytes(range(32))
+PUBLIC: Final = "93.184.215.14"  # a number, so that no name server is asked
 
 
 @dataclass(frozen=True)
@@ -66,15 +67,31 @@ def play(script: Script) -> None:
     match, host = f"/v1/matches/{opened['match']}", opened["host_token"]
     say("take_seat", "POST", f"{match}/seats", {"name": "Bob"})
     say("leave_seat", "DELETE", f"{match}/seats/0", token=host)
-    ada = say("take_seat", "POST", f"{match}/seats", {"name": "Ada", "words": "Glück auf"})["seat_token"]
+    ada = say("take_seat", "POST", f"{match}/seats", {"name": "Ada", "player": "ada", "words": "Glück auf"})[
+        "seat_token"
+    ]
     say("seat_bot", "PUT", f"{match}/seats/1/bot", {"mind": "greedy"}, token=host)
     say("start_match", "POST", f"{match}/start", token=host)
     offered = say("list_commands", "GET", f"{match}/commands")
     first = offered["commands"][0]["command"]
     if offered["turn"] == 0:
         say("submit_command", "POST", f"{match}/commands", first, token=ada)
+        say("undo", "POST", f"{match}/undo", {"to": offered["version"]}, token=ada)
+        say("redo", "POST", f"{match}/redo", {}, token=ada)
     look(script, match)
+    listen(script, opened["match"], ada)
+    say("fork_match", "POST", f"{match}/forks", {"version": offered["version"]})
     say("resign", "POST", f"{match}/resign", {}, token=ada)
+
+
+def listen(script: Script, match: str, token: str) -> None:
+    said = {"match": match, "url": f"https://{PUBLIC}/hook", "kinds": ["your_turn", "finished"]}
+    webhook = script.call("register_webhook", "POST", "/v1/webhooks", said, token)["webhook"]
+    place = f"/v1/webhooks/{webhook}"
+    script.call("list_webhooks", "GET", f"/v1/webhooks?match={match}", token=token)
+    script.call("get_webhook", "GET", place, token=token)
+    script.call("list_deliveries", "GET", f"{place}/deliveries", token=token)
+    script.call("delete_webhook", "DELETE", place, token=token)
 
 
 def look(script: Script, match: str) -> None:
@@ -83,6 +100,10 @@ def look(script: Script, match: str) -> None:
     say("get_match", "GET", match)
     say("get_table", "GET", f"{match}/table")
     say("get_score", "GET", f"{match}/score")
+    say("get_statistics", "GET", f"{match}/statistics")
+    say("audit_match", "GET", f"{match}/audit")
+    say("get_leaderboard", "GET", "/v1/leaderboards/schiefer")
+    say("get_player", "GET", "/v1/players/guest/ada")
     say("list_entries", "GET", f"{match}/entries?after=4&limit=1")
     say("get_entry", "GET", f"{match}/entries/2")
     say("is_alive", "GET", "/health/live")

@@ -15,6 +15,7 @@ from service.http.heard import NEWS, webhooks
 from service.http.operation import Operation
 from service.http.portable import portable
 from service.http.problem import STATUS
+from service.http.shown import shown, with_examples
 
 VERSION: Final = "1.0.0"
 ABOUT: Final = """Three mining board games over HTTP: Schiefer, Ruhrschifffahrt 1769-1890 and Schichtwechsel.
@@ -84,6 +85,7 @@ def paths_and_components(listed: list[Operation]) -> dict[str, Any]:
         paths.setdefault(plain_path(operation.path), {})[operation.method.lower()] = said
     answers = [*(kind for operation in listed for kind in operation.answers), *NEWS.values()]
     schemas = components(answers) | bodies.schemas | {"Problem": PROBLEM}
+    with_examples(schemas, shown())
     return {
         "paths": paths,
         "webhooks": webhooks(),

@@ -12,7 +12,9 @@ from service.config import HOME
 from service.http.app import operations
 from service.http.openapi import document
 from service.http.problem import MEDIA_TYPE
+from service.http.shown import shown
 from service.webhooks.hooks import KINDS
+from shown import shown as from_golden_matches
 
 OUTSIDE = {"HEAD", "OPTIONS"}  # of HTTP itself
 HEADER_NAMES = {
@@ -220,6 +222,17 @@ def test_examples_are_what_they_are_examples_of(said, operation):
     for content in [*answers.values(), *shown.get("requestBody", {}).get("content", {}).values()]:
         if "example" in content:
             assert list(misfits(content["example"], content["schema"], said)) == []
+
+
+def test_what_games_say_is_shown_as_recorded_matches_have_it(said):
+    schemas = said["components"]["schemas"]
+    found = {name: schema["examples"] for name, schema in schemas.items() if "examples" in schema}
+
+    assert len(found) > 200
+    assert from_golden_matches() == shown()
+    for name, examples in found.items():
+        for example in examples:
+            assert list(misfits(example, schemas[name], said)) == []
 
 
 def test_real_answers_about_webhooks_are_what_was_promised(said):
