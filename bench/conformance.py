@@ -16,6 +16,10 @@ sys.path.insert(0, str(HOME / "tests"))
 from conformance import CASES, around, asked, schema_of
 from conversation import conversed
 
+# Large answers that hang on nothing one could say; reading them takes the machine seconds.
+ALWAYS_ALIKE = {"get_openapi_json", "get_openapi_yaml"}
+FEW = 10
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -27,8 +31,9 @@ def main():
     schema = schema_of(there)
     for name in CASES:
         begun = time.perf_counter()
-        asked(schema, name, there, examples=options.examples, seeded=options.seed)
-        print(f"{name:20} {2 * options.examples} requests, {time.perf_counter() - begun:.0f} s", flush=True)
+        examples = FEW if name in ALWAYS_ALIKE else options.examples
+        asked(schema, name, there, examples=examples, seeded=options.seed)
+        print(f"{name:20} {2 * examples} requests, {time.perf_counter() - begun:.0f} s", flush=True)
     begun = time.perf_counter()
     seen = conversed(options.conversations)
     print(f"{options.conversations} conversations, {time.perf_counter() - begun:.0f} s")
