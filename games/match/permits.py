@@ -48,7 +48,6 @@ PERMITS: Final[Mapping[type[Command], frozenset[Role]]] = MappingProxyType(
     }
 )
 PLAYING: Final[frozenset[Role]] = frozenset({"player"})  # the game's own question then names the seat
-_SEATLESS: Final = frozenset({"host", "watch", "clock", "guest"})
 _SEATED: Final = re.compile(r"(?:seat|bot):(0|[1-9][0-9]?)")
 
 
@@ -60,8 +59,8 @@ def roles(match: Match, actor: str, command: Command) -> set[Role]:
     """Everything the actor is, as far as this command is concerned."""
     found: set[Role] = set()
     seat = seat_of(actor)
-    if actor in _SEATLESS or seat in range(len(match.seats)):
-        found.add("anyone")
+    if actor == "guest":
+        found.add("anyone")  # whoever sits down is nobody yet, and written down like that
     if actor == "host":
         found.add("host")
     if actor == "clock":

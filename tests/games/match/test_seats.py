@@ -152,4 +152,4 @@ def test_nothing_of_the_lobby_is_open_after_the_start(command):
     table = Table().started()
 
     with pytest.raises(NotOffered):
-        table.does("host", command)
+        table.does("guest" if isinstance(command, TakeSeat) else "host", command)
