@@ -9,6 +9,7 @@ import argparse
 import logging
 import signal
 import time
+from importlib import import_module
 from threading import Event
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from service.config import Config
 from service.figures import tally
 from workers.logs import start_logging
 from workers.patience import GONE, Patience
-from workers.queues import BOTS, QUEUES, queue_connection, work_of
+from workers.queues import BOTS, HANDLERS, QUEUES, queue_connection, work_of
 from workers.station import station
 
 WORKER_TTL: Final = 60
@@ -87,6 +88,7 @@ def main() -> None:
 def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = QUEUES) -> None:
     """Until asked to stop. RQ ends as well when its server is gone, with or without a word."""
     station()  # a book that is not ours is told before the first job
+    load_handlers()
     worker = ShiftWorker(
         queues,
         connection=connection,
@@ -107,6 +109,12 @@ def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = 
         restore(before)
     if not worker.asked_to_stop:
         raise redis.ConnectionError("RQ has given up")
+
+
+def load_handlers() -> None:
+    """RQ would do it when the first job comes, and somebody may be waiting for that."""
+    for handler in HANDLERS.values():
+        import_module(handler.rpartition(".")[0])
 
 
 def restore(handlers: dict[signal.Signals, Any]) -> None:
