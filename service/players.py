@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from events.codec import decode, encode
 from events.store import Store
 from service.matches import Person
@@ -29,5 +31,13 @@ def forgotten(store: Store, player: str, match: str) -> bool:
     people = store.drawer(match, "people")
     seats = [seat for seat, kept in people.items() if decode(kept, Person).player == player]
     if seats:
+        drop_webhooks(Hooks(store), match, seats)
         store.put(match, "people", dict.fromkeys(seats, encode(Person(forgotten=True))))
     return bool(seats)
+
+
+def drop_webhooks(hooks: Hooks, match: str, seats: Sequence[str]) -> None:
+    """An address is a contact as well."""
+    for webhook in hooks.at(match):
+        if webhook.role in {f"seat:{seat}" for seat in seats}:
+            hooks.drop(webhook)

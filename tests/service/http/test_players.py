@@ -99,6 +99,23 @@ def test_who_is_forgotten_is_rated_and_listed_no_more(client, played, store):
     assert bob == "player:guest/bob"
 
 
+def test_who_is_forgotten_is_not_called_any_more(client, store):
+    table = desk.opened(client)
+    for player in ("ada", "bob"):
+        table.sit(player=player)
+    said = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
+    tokens = [table.seats[0], table.seats[1]]
+    hooks = [client.post("/v1/webhooks", json=said, headers=desk.bearer(token)).json for token in tokens]
+    erase(store, "guest/ada")
+
+    assert "93.184.215.14" in str(store.drawer(table.match, "webhooks"))
+    answers = [
+        client.get(f"/v1/webhooks/{hook['webhook']}", headers=desk.bearer(token)).status_code
+        for hook, token in zip(hooks, tokens, strict=True)
+    ]
+    assert answers == [404, 200]
+
+
 def test_a_match_that_a_batch_has_ended_waits_for_nobody(client):
     table = desk.opened(client, options={"stall_rounds": 1})
     for player in ("ada", "bob"):
