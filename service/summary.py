@@ -20,6 +20,11 @@ def question_of(match: Match) -> Question | None:
     return first if isinstance(first, Question) else None
 
 
+def turn_of(match: Match) -> int | None:
+    question = question_of(match)
+    return question.seat if question else None
+
+
 class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Travels in the feed: enough for the shift to see whether there is work, without opening the book."""
 
@@ -29,6 +34,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     round_before: int  # the entry; rounds from here up to `round` have ended with it
     round: int
     turn: int | None  # the seat that is asked
+    asked_before: int | None = None  # and that was asked before the entry
     mind: str | None  # of the bot in that seat
     thinks: int = 0  # milliseconds that its answer may take
     rewound: bool = False  # by this entry, or brought back
@@ -37,7 +43,15 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     undo_by: int | None = None  # the seat that asks for an undo with this entry
 
 
-def note(match: Match, by: str, round_before: int, *, rewound: bool = False, imported: bool = False) -> Note:
+def note(  # noqa: PLR0913  what an entry changes, and by whom
+    match: Match,
+    by: str,
+    round_before: int,
+    *,
+    asked_before: int | None = None,
+    rewound: bool = False,
+    imported: bool = False,
+) -> Note:
     question = question_of(match)
     bot = match.bot_for(question.seat) if question else None
     return Note(
@@ -47,6 +61,7 @@ def note(match: Match, by: str, round_before: int, *, rewound: bool = False, imp
         round_before=round_before,
         round=match.table.round,
         turn=question.seat if question else None,
+        asked_before=asked_before,
         mind=bot.mind if bot and not imported else None,
         thinks=bot.thinks if bot else 0,
         rewound=rewound,

@@ -21,7 +21,7 @@ from service.live import Live, Lives
 from service.past import Behind, behind, past_of
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 from service.refusals import as_problem
-from service.summary import labels, note, player_labels, summary
+from service.summary import Note, labels, note, player_labels, summary, turn_of
 
 MOST_TRIES: Final = 100  # against others who write to the same match at the same time
 
@@ -205,9 +205,7 @@ class Writer:
             fingerprint=request.fingerprint,
             closes=then.seed is not None,
             summary=encode(summary(then)),
-            note=encode(
-                note(then, wish.actor, live.match.table.round if live else 0, rewound=turns_back(entry))
-            ),
+            note=encode(told(live, entry, then, wish.actor)),
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
             deadline=then.deadline,
@@ -231,6 +229,13 @@ class Writer:
             tokens=tokens,
             seed=seed or b"",
         )
+
+
+def told(live: Live | None, entry: Entry, then: Match, by: str) -> Note:
+    if live is None:
+        return note(then, by, 0)
+    before = live.match
+    return note(then, by, before.table.round, asked_before=turn_of(before), rewound=turns_back(entry))
 
 
 def pinned(live: Live, request: Request) -> None:

@@ -68,6 +68,11 @@ class Notices:
                     ask_for_one(self._queues, Work("deliver", place_of(webhook.id), number), now, now)
 
 
+def is_news(note: Note) -> bool:
+    """Not to who has just answered, nor to who is still asked the same; what a bot answered for them, is."""
+    return note.by.startswith("bot:") or note.asked_before != note.turn
+
+
 def own_seat(webhook: Webhook, seat: int | None) -> int | None:
     """None: whoever listens sits nowhere and hears of every seat."""
     if webhook.scope == "player":
@@ -81,7 +86,7 @@ def news(note: Note, own: int | None) -> Iterator[tuple[Kind, int | None]]:
     if note.status in OVER:
         yield "finished", None
     turn = note.turn if note.mind is None and not note.imported else None
-    if turn is not None and note.by != f"seat:{turn}" and own in (None, turn):
+    if turn is not None and is_news(note) and own in (None, turn):
         yield "your_turn", turn
     if note.undo_by is not None and own != note.undo_by:
         yield "undo_requested", note.undo_by

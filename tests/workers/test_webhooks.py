@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from games.match.state import Clock
 from room import SECRET, Room
 from schema_check import misfits
 from service.figures import figures
@@ -148,6 +149,38 @@ def test_a_seat_hears_when_it_is_its_turn_and_not_of_its_own_next_question(house
         assert [(one["type"], one["data"]["version"]) for one in news(server)] == [
             ("your_turn", version) for version in turns
         ]
+
+
+def test_who_is_asked_hears_it_once_whatever_the_others_do_meanwhile(queue_server):
+    house = House(queue_server, people=3, clock=Clock(kind="per_answer", seconds=60))
+    room, asked = house.room, house.room.turn
+    with receiver(answers(200)) as server:
+        house.hook(server, "your_turn", token=room.tokens[asked])
+        room.matches.pause(room.id, Request(token=room.tokens[(asked + 1) % 3]))
+        room.resigns((asked + 2) % 3)
+        house.works()
+        assert server.heard == []
+
+        room.matches.answer_pause(room.id, agree=True, request=Request(token=room.tokens[asked]))
+        room.matches.resume(room.id, Request(token=room.tokens[asked]))
+        house.works()
+        assert [one["data"]["seat"] for one in news(server)] == [asked]  # the pause is over
+
+
+def test_who_was_answered_for_hears_of_the_next_question(queue_server):
+    house = House(queue_server, clock=Clock(kind="per_answer", seconds=60, on_expiry="bot_answers"))
+    room, asked = house.room, house.room.turn
+    with receiver(answers(200)) as server:
+        house.hook(server, "your_turn", token=room.tokens[asked])
+        told = 0
+        while not told:
+            room.now = room.match.deadline
+            gone = room.turn
+            room.matches.expire_clock(room.id, Request())
+            room.matches.submit_for_bot(room.id, gone, room.options()[0], Request())
+            told = gone == asked == room.turn
+        house.works()
+        assert news(server)[-1]["data"]["version"] == room.live.version
 
 
 def test_an_undo_is_told_to_the_others_and_the_end_to_all(house):
