@@ -5,6 +5,7 @@ from contextlib import contextmanager
 import pytest
 
 from games.match.past import VOTING_TIME
+from games.match.state import Clock
 from room import Room
 from service.live import fold_entries
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
@@ -235,6 +236,23 @@ def test_a_request_ends_with_the_match():
     assert undo_overview(room.match).vote is None
     with pytest.raises(GameIsOver):
         room.answers(1, agree=True)
+
+
+@pytest.mark.rule("GB-9")
+def test_what_a_stand_in_answered_is_not_taken_back_without_the_others():
+    """Else whoever lets the time run out again and again would hold up the match for ever."""
+    room = Room(clock=Clock(kind="per_answer", seconds=60))
+    while True:
+        seat, before, drawn = room.turn, room.live.version, room.match.draws
+        room.now = room.match.deadline
+        room.matches.expire_clock(room.id, Request())
+        room.matches.submit_for_bot(room.id, seat, room.random.choice(room.options()), Request())
+        if room.turn == seat and room.match.draws == drawn:
+            break
+
+    room.undo(seat, before)
+
+    assert room.last()[0] == "UndoRequested"
 
 
 @pytest.mark.rule("GB-11")

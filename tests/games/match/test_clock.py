@@ -391,21 +391,6 @@ class TestUndo:
         assert of.read_again() == of.match
 
     @pytest.mark.rule("GB-17", "GB-20")
-    @pytest.mark.rule("GB-9")
-    def test_what_a_stand_in_answered_is_not_taken_back_without_the_others(self):
-        """Else whoever lets the time run out again and again would hold up the match for ever."""
-        of = room()
-        while True:
-            seat, before, drawn = of.turn, of.live.version, of.match.draws
-            expires(of)
-            of.matches.submit_for_bot(of.id, seat, of.random.choice(of.options()), Request())
-            if of.turn == seat and of.match.draws == drawn:
-                break
-
-        of.undo(seat, before)
-
-        assert of.last()[0] == "UndoRequested"
-
     def test_a_stand_in_leaves_when_its_question_is_taken_back(self):
         of = room()
         before = of.live.version
