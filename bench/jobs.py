@@ -4,8 +4,9 @@
 
 Real processes on a Redis with `appendfsync always`, the queue on the same server or, `--apart`, on one of its
 own that writes nothing to disk, as `up` has it. Measured are jobs with nothing to do; matches of four greedy
-bots; one person against one bot, from the person's acknowledged entry to the bot's entry in the feed: with
-the shift to themselves, and while a crowd of matches of four greedy bots is played; how long these paused.
+bots; one person against one bot, from the person's acknowledged entry to the start of the bot's job and to
+the bot's entry in the feed, with the shift to themselves and while a crowd of matches of four greedy bots is
+played; how long these paused.
 """
 
 import argparse
@@ -20,6 +21,8 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+from _workers import STARTS
+
 from events.redis_store import connect
 from games.match.commands import SeatedBot
 from games.match.state import Bot
@@ -29,7 +32,7 @@ from service.matches import Matches, Person
 from service.opening import Opening
 from service.summary import question_of
 from service.writing import Request
-from workers.queues import BOTS, Queues, Work, queue_connection
+from workers.queues import BOTS, Queues, Work, queue_connection, work_of
 
 SECRET = "s" * 32
 
@@ -42,14 +45,16 @@ def main():
         if options.apart:
             rq = running.enter_context(redis_server(Path(folder) / "queue", DURABLE | {"appendonly": "no"}))
         fill(Queues(queue := queue_connection(rq)), options.jobs)
-        worker = [str(HOME / "bench/_forking.py")] if options.forking else ["-m", "workers.main"]
+        worker = [str(HOME / "bench/_workers.py"), *["--forking"] * options.forking]
         for words in (["-m", "workers.dispatch"], *[worker] * options.workers):
             running.enter_context(process([sys.executable, *words], environ(book, rq)))
         print(f"{jobs_a_second(queue):8.0f} jobs/s with {options.workers} workers")
         matches = Matches(connect(book), SECRET.encode())
         print(f"{entries_a_second(matches, 2 * options.workers):8.0f} entries/s by bots among themselves")
+        queue.delete(STARTS)
         report(list(waits(matches, options.answers)))
-        in_a_crowd(matches, options.crowd)
+        report_starts(matches, queue)
+        in_a_crowd(matches, queue, options.crowd)
 
 
 def arguments():
@@ -68,10 +73,24 @@ def environ(book, rq):
     return os.environ | ours | {"PYTHONPATH": str(HOME)}
 
 
-def report(seconds):
+def report(seconds, what="the bot's"):
     cuts = statistics.quantiles(seconds, n=100)
-    print(f"{1000 * cuts[49]:8.1f} ms from a person's entry to the bot's, median of {len(seconds)}")
+    print(f"{1000 * cuts[49]:8.1f} ms from a person's entry to {what}, median of {len(seconds)}")
     print(f"{1000 * cuts[98]:8.1f} ms the 99th of a hundred")
+
+
+def report_starts(matches, queue):
+    """Of first jobs for questions that a person's entry put to a bot, by what the workers noted."""
+    found = []
+    for note in queue.lrange(STARTS, 0, -1):
+        job, _, began = note.decode().partition(" ")
+        if job.startswith("bot-") and job.endswith("-0"):
+            work = work_of(job)
+            [entry] = matches.store.entries(work.match, after=work.version - 1, limit=1)
+            if entry.actor.startswith("seat:"):
+                found.append(max(float(began) - entry.at / 1000, 0.0))
+    queue.delete(STARTS)
+    report(found, "the job's start")
 
 
 def fill(queues, jobs):
@@ -105,7 +124,7 @@ def opened(matches, bots, people=0):
     return begun
 
 
-def in_a_crowd(matches, count):
+def in_a_crowd(matches, queue, count):
     playing = [opened(matches, 4).match for _ in range(count)]
     going = lambda: [match for match in playing if not matches.store.head(match).closed]  # noqa: E731
     found = []
@@ -115,6 +134,7 @@ def in_a_crowd(matches, count):
             break
     print(f"         while {count} matches of bots were played:")
     report(found)
+    report_starts(matches, queue)
     until(lambda: not going())
     pauses = sorted(max(pauses_of(matches.store.entries(match))) for match in playing)
     print(

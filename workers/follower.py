@@ -21,7 +21,7 @@ from workers.ledger import Ledger
 from workers.notices import Notices
 from workers.parking import park
 from workers.patience import GONE
-from workers.queues import Queues, Work
+from workers.queues import BOTS_ON, Queues, Work
 from workers.sweep import sweep
 
 BATCH: Final = 500
@@ -94,7 +94,7 @@ class Follower:
         """An entry that nothing can be done about is parked, and those behind it go on."""
         try:
             for work in to_enqueue(item, note):
-                self._queues.put(work)
+                self._queues.put(work, queue=BOTS_ON if work.kind == "bot" and note.alone else None)
             self._notices.take(item, note, listening, self._clock())
         except GONE:
             raise

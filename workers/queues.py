@@ -118,13 +118,12 @@ class Queues:
         return True
 
     def somebody_waits(self) -> bool:
-        """For a bot's answer, or a match of bots alone that has just begun."""
+        """For a bot's answer."""
         return bool(self._queues[BOTS].count)
 
     def waiting(self) -> set[Work]:
         """The work no worker has taken up yet."""
-        return {work_of(job) for job in self._ids()}
+        return {work for name in self._queues for work in self.waiting_in(name)}
 
-    def _ids(self) -> Iterable[str]:
-        for queue in self._queues.values():
-            yield from queue.get_job_ids()
+    def waiting_in(self, name: str) -> Iterable[Work]:
+        return map(work_of, self._queues[name].get_job_ids())

@@ -5,13 +5,19 @@ import redis
 
 from entries import entry_after
 from events.store import Append
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service.matches import Person
+from service.opening import Opening
+from service.summary import question_of
+from service.writing import Request
 from workers import sweep as sweeping
 from workers.bots import answer_all
 from workers.checkpoint import Checkpoint, load
 from workers.feed import noted
 from workers.follower import Follower
 from workers.ledger import Ledger
-from workers.queues import Queues, Work
+from workers.queues import BOTS, BOTS_ON, Queues, Work
 from workers.ratings import rate_into
 from workers.scoring import write_sheets_into
 from workers.sweep import rebuild, sweep
@@ -45,6 +51,30 @@ def test_a_question_to_a_bot_becomes_a_job(begun, station, open_match):
     match = open_match("random", "random")
     begun().step(0)
     assert station.queues.waiting() == {Work("bot", match, 2)}
+
+
+def test_bots_among_themselves_queue_behind_those_for_whom_a_person_waits(begun, station, open_match):
+    alone = open_match("random", "random")
+    beside, version = a_bot_asked_beside_a_person(station.matches)
+
+    begun().step(0)
+
+    assert set(station.queues.waiting_in(BOTS)) == {Work("bot", beside, version)}
+    assert set(station.queues.waiting_in(BOTS_ON)) == {Work("bot", alone, 2)}
+
+
+def a_bot_asked_beside_a_person(matches):
+    """The person begins, or the bot does."""
+    bots = (SeatedBot(0, Bot("random")),)
+    opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
+    person = matches.sit_down(opened.match, 1, "", Person(), Request())
+    matches.start(opened.match, Request(token=opened.host_token))
+    live = matches.lives.get(opened.match)
+    while (question := question_of(live.match)).seat == 1:
+        command = live.match.rules.rules.legal(live.match.table, question)[0]
+        matches.submit(opened.match, command, Request(token=person.seat_token))
+        live = matches.lives.get(opened.match)
+    return opened.match, live.version
 
 
 def test_only_the_first_of_a_bots_answers_becomes_a_job(begun, station, open_match, queue_server):
@@ -85,17 +115,17 @@ def test_two_dispatchers_enqueue_each_job_once(begun, open_match, queue_server):
     match = open_match("random", "random")
     for follower in (begun(), begun()):
         follower.step(0)
-    assert queue_server.lrange("rq:queue:bots", 0, -1) == [f"bot-{match}-2-0".encode()]
+    assert queue_server.lrange("rq:queue:bots_on", 0, -1) == [f"bot-{match}-2-0".encode()]
 
 
 def test_a_queue_that_is_gone_holds_the_checkpoint_back(begun, open_match, store, station, monkeypatch):
     matches = [open_match("random", "random") for _ in range(3)]
     follower, put = begun(), Queues.put
 
-    def full_at_the_second(queues, work):
+    def full_at_the_second(queues, work, **where):
         if work.match == matches[1]:
             raise redis.ConnectionError("gone")
-        return put(queues, work)
+        return put(queues, work, **where)
 
     monkeypatch.setattr(Queues, "put", full_at_the_second)
     with pytest.raises(redis.ConnectionError):
