@@ -55,12 +55,14 @@ NEWS: Final[dict[str, type[News]]] = {
     "undo_requested": UndoRequested,
 }
 SIGNED: Final = (
-    parameter("webhook-id", "The same however often it comes: act once for each.", pattern="^msg_"),
+    parameter(
+        "webhook-id", "The same however often it comes: act once for each.", pattern="^msg_[A-Za-z0-9_-]+$"
+    ),
     parameter("webhook-timestamp", "Seconds since 1970. Refuse what is old.", pattern="^[0-9]+$"),
     parameter(
         "webhook-signature",
         "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, by the scheme of Standard Webhooks.",
-        pattern="^v1,",
+        pattern="^v1,[A-Za-z0-9+/]+=*$",
     ),
 )
 

@@ -167,7 +167,7 @@ class ConsentAnswer(Schema):
 
 
 class MatchesQuery(Schema):
-    game = fields.String(validate=Length(1, 60))
+    game = fields.String(validate=Regexp(r"[a-z]{1,60}\Z"))
     status = fields.String(validate=OneOf(get_args(Status)))
     player = fields.String(
         validate=Regexp(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}\Z"),

@@ -10,7 +10,7 @@ from service import problems
 from service.http.call import Call
 from service.http.links import BASE
 from service.http.play import asked, keep
-from service.http.reply import ASK_AGAIN, etag, known_already, reply, tagged, unchanged
+from service.http.reply import ASK_AGAIN, etag, in_language, known_already, reply, tagged, unchanged
 from service.http.routes import Routes
 from service.http.schemas import ScoreQuery, TableQuery
 from service.reading.chart import chart
@@ -21,6 +21,7 @@ from service.reading.statistics import StatisticsAnswer, statistics
 routes = Routes("play", f"{BASE}/matches/<match>")
 
 SVG: Final = "image/svg+xml"
+POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # it has names in it, and nothing that runs
 
 
 @routes.get(
@@ -52,5 +53,5 @@ def get_score_chart(call: Call, match: str) -> Response:
     seen = asked(call, match)
     known = people(call.matches.store, match)
     drawn = chart(score(call.matches.store, seen, call.lang), names(seen.match, known, call.lang), call.lang)
-    headers = {"Cache-Control": ASK_AGAIN, "Content-Language": call.lang, "Vary": "Accept-Language"}
+    headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": POLICY} | in_language(call.lang)
     return Response(drawn, headers=headers, content_type=SVG)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import socket
 from contextlib import suppress
 from typing import Any, Final
@@ -57,6 +58,8 @@ def answer(problem: Problem) -> bytes:
         f"Content-Type: {MEDIA_TYPE}",
         f"Content-Length: {len(body)}",
         "X-Content-Type-Options: nosniff",
+        f"X-Request-Id: {secrets.token_hex(8)}",
+        "Server-Timing: app;dur=0",
         "Connection: close",
         "",
         "",

@@ -100,6 +100,7 @@ def test_violations_of_other_bodies_as_well(client, held, body, pointers):
         ("/v1/matches?limit=%D9%A3", "/limit"),
         ("/v1/matches?limit=" + "9" * 5000, "/limit"),
         ("/v1/matches?status=lost", "/status"),
+        ("/v1/matches?game=*", "/game"),
         ("/health/live?x", "/x"),
     ],
 )

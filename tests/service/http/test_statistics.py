@@ -68,6 +68,7 @@ def test_the_picture_has_a_line_a_seat_and_says_what_it_shows(played, lang):
     final = played.get("/score").json["totals"]
 
     assert answer.content_type == "image/svg+xml"
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     assert len(picture.findall(f".//{SVG}polyline")) == 2
     title, desc = picture.find(f"{SVG}title"), picture.find(f"{SVG}desc")
     assert picture.get("aria-labelledby") == f"{title.get('id')} {desc.get('id')}"

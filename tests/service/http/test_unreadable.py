@@ -39,6 +39,7 @@ def test_whatever_arrives_is_answered_as_a_problem(house):
 
         assert (name, status, problem["code"]) == (name, 400, "malformed")
         assert "application/problem+json" in head
+        assert {"X-Request-Id", "Server-Timing"} <= {line.partition(":")[0] for line in head.splitlines()}
 
 
 @pytest.mark.parametrize(
