@@ -94,7 +94,7 @@ class Matches:
     ) -> None:
         self.store = store
         self.lives = Lives(store)
-        self._secret = secret
+        self.secret = secret
         self._seeds = seeds
         self.clock = clock
         self._writer = Writer(store, self.lives, clock)
@@ -119,10 +119,10 @@ class Matches:
         return self._open(command, request, parent.table)
 
     def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
-        match = match_id(self._secret, request.cause)
+        match = match_id(self.secret, request.cause)
         seed = self._seeds()
-        host = new_token(self._secret, match, "host", request.cause)
-        watch = new_token(self._secret, match, "watch", request.cause)
+        host = new_token(self.secret, match, "host", request.cause)
+        watch = new_token(self.secret, match, "watch", request.cause)
         drawers: Drawers = {
             "seed": {"seed": seed},
             "tokens": {hashed(host): b"host", hashed(watch): b"watch"},
@@ -136,7 +136,7 @@ class Matches:
 
     def sit_down(self, match: str, seat: int | None, words: str, person: Person, request: Request) -> Seated:
         """Takes the seat asked for, or the first free one. Into a private match only those invited get."""
-        token = new_token(self._secret, match, "seat", request.cause)
+        token = new_token(self.secret, match, "seat", request.cause)
 
         def remembered() -> None:
             if person.player is not None:

@@ -31,14 +31,14 @@ class Desk:
     def webhooks(self) -> Registry:
         return Registry(
             self.matches,
-            self.config.secret,
+            self.matches.secret,
             POLICIES[self.config.webhook_addresses],
             self.matches.clock,
         )
 
     @cached_property
     def clients(self) -> Clients:
-        return Clients(self.matches.store, self.config.secret)
+        return Clients(self.matches.store, self.matches.secret)
 
     @cached_property
     def watch(self) -> Watch:

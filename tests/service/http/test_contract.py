@@ -67,6 +67,11 @@ def test_the_committed_file_is_the_document(said):
     assert yaml.safe_load((HOME / "openapi.yaml").read_text("utf-8")) == said
 
 
+def test_the_document_is_the_same_whatever_key_a_server_has(said, monkeypatch):
+    monkeypatch.setenv("GRUBENBUCH_SECRET", "another secret of thirty-two characters")
+    assert document() == said
+
+
 def test_both_forms_of_it_are_served(client, said):
     assert client.get("/v1/openapi.json").json == said
     assert yaml.safe_load(client.get("/v1/openapi.yaml").text) == said
