@@ -21,6 +21,7 @@ from servers import Server, any_binary
 from service.figures import figures
 from service.ratings.rebuild import rebuild
 from service.ratings.table import COUNTED, PLACE, Ratings
+from service.reading.scores import DRAWER
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, Wanted
 from service.writing import Request
@@ -28,7 +29,7 @@ from shift import SECRET, Shift, sheets_of
 from workers.patience import GONE
 from workers.queues import queue_connection
 from workers.ratings import rate_into
-from workers.scoring import DRAWER, sheets_at
+from workers.scoring import sheets_at
 
 MINDS = ("random", "greedy")
 STUCK = 60.0  # seconds in which nothing moves

@@ -17,8 +17,9 @@ from random import Random
 
 from servers import DURABLE, Server
 
-CALLS = "write,fsync,fdatasync,ftruncate"
+CALLS = "write,fsync,fdatasync,ftruncate,truncate"
 _CALL = re.compile(r"(?P<call>\w+)\(\d+<(?P<file>[^>]*)>(?:, (?P<told>.*))?")
+_TRUNCATED = re.compile(r'truncate\("(?P<file>[^"]*)", (?P<length>\d+)\)')
 _ENDED = re.compile(r"= (-?\d+)(?: [A-Z].*)?$")
 
 
@@ -104,6 +105,11 @@ class Disk:
         return self.synced
 
     def _ended(self, call: str) -> None:
+        truncated = _TRUNCATED.match(call)
+        if truncated:  # a torn end, when the server starts; its own folder is where it stands
+            for file in [file for file in self.written if file.match(truncated["file"])]:
+                self._cut(file, int(truncated["length"]))
+            return
         said, ended = _CALL.match(call), _ENDED.search(call)
         if said is None or ended is None or int(ended[1]) < 0 or not said["file"].endswith(".incr.aof"):
             return
@@ -111,6 +117,10 @@ class Disk:
         if said["call"] == "write":
             self.written[file] = self.written.get(file, 0) + result
         elif said["call"] == "ftruncate":
-            self.written[file] = int(re.match(r"\d+", said["told"])[0])
+            self._cut(file, int(re.match(r"\d+", said["told"])[0]))
         else:
             self.synced[file] = self.written.get(file, 0)
+
+    def _cut(self, file: Path, length: int) -> None:
+        self.written[file] = length
+        self.synced[file] = min(self.synced.get(file, 0), length)

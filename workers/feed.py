@@ -2,18 +2,15 @@
 
 import logging
 from collections.abc import Iterator
-from typing import Final
 
 import msgspec
 
 from events.codec import decode
 from events.snapshots import EVERY
 from events.store import FeedItem
+from service.reading.scores import FINAL, OVER
 from service.summary import Note
 from workers.queues import Work
-
-OVER: Final = ("finished", "abandoned")
-FINAL: Final = "final"
 
 log = logging.getLogger(__name__)
 

@@ -10,10 +10,10 @@ from typing import Final
 from events.codec import decode
 from events.store import FeedItem, Store
 from service.matches import Person
+from service.reading.scores import OVER
 from service.summary import Note
 from service.webhooks.hooks import Delivery, Hooks, Kind, Webhook, number_of, place_of, place_of_player
 from workers.deliveries import ask_for_one
-from workers.feed import OVER
 from workers.queues import Queues, Work
 
 KNOWN_MATCHES: Final = 10_000

@@ -5,7 +5,6 @@ They are read out of the book alone, so a repeated job writes the same bytes.
 
 import logging
 from collections.abc import Iterable
-from typing import Final
 
 import msgspec
 
@@ -15,11 +14,10 @@ from games.kernel import Line
 from games.kernel.score import totals
 from games.match.state import Match
 from service.live import fold_entries
-from workers.feed import FINAL, OVER, sheets_named
+from service.reading.scores import DRAWER, FINAL, OVER
+from workers.feed import sheets_named
 from workers.patience import GONE
 from workers.station import station
-
-DRAWER: Final = "scores"
 
 log = logging.getLogger(__name__)
 

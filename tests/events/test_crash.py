@@ -70,6 +70,23 @@ def test_nor_when_the_power_fails_and_of_the_file_only_what_was_on_the_disk_is_l
     crash_rounds(failing_power, lambda: failing_power.power_cut(random))
 
 
+@pytest.mark.skipif(tracer() is None, reason="needs strace")
+def test_what_a_server_cuts_off_before_it_starts_was_never_on_the_disk():
+    with WatchedServer(any_binary()) as server:
+        store = connect(server.url)
+        store.append(Append(match="m", entry=entry_after()))
+        store.close()
+        server.kill()
+        [file] = server.files()
+        whole = file.stat().st_size
+        with file.open("ab") as half:
+            half.write(b"*3\r\n$3\r\nSE")
+
+        server.start()
+
+        assert server.synced()[file] == file.stat().st_size == whole
+
+
 def test_a_server_that_answers_before_the_disk_has_it_is_found_out():
     tracer() or pytest.skip("no strace on this machine")
     hasty = tuple("no" if word == "always" else word for word in DURABLE)

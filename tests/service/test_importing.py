@@ -17,10 +17,11 @@ from service.matches import Matches, Person
 from service.opening import Forking
 from service.problems import BadBook, Imported, MatchExists, TokenUnknown
 from service.reading.positions import newest
+from service.reading.scores import DRAWER
 from service.summary import Note, Summary, label
 from service.writing import Request
 from workers.feed import to_enqueue
-from workers.scoring import DRAWER, write_sheets_into
+from workers.scoring import write_sheets_into
 
 NOW = 1_700_000_000_000
 

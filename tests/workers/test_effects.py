@@ -50,7 +50,7 @@ def test_a_sheet_that_is_missing(store, played):
 
 
 def test_a_sheet_that_nobody_asked_for(store, played):
-    store.put(played, DRAWER, {"round:99": store.field(played, DRAWER, "round:1")})
+    store.put(played, DRAWER, {"round:0": store.field(played, DRAWER, "round:1")})
 
     with pytest.raises(Disagreement, match="the sheets of"):
         effects_once(store, played)
