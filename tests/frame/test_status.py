@@ -32,7 +32,7 @@ def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
 
     assert 'grubenbuch_up{part="book"} 1' in lines
     assert 'grubenbuch_jobs_done_total{kind="rate"} 1' in lines
-    assert any(line.startswith('grubenbuch_jobs_waiting{queue="bots"}') for line in lines)
+    assert any(line.startswith('grubenbuch_jobs_waiting{queue="bots_on"}') for line in lines)
     assert any(line.startswith('grubenbuch_feed_lag{partition="0"}') for line in lines)
     assert "grubenbuch_entries_parked 0" in lines
     assert match not in "\n".join(lines)
