@@ -5,6 +5,7 @@ What Redis has is looked at first, so a running match costs nothing more than be
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,7 @@ class ArchivedStore:
     def __init__(self, store: Store, archive: Archive) -> None:
         self.store = store
         self.archive = archive
+        self._door = threading.Lock()
         self._opened: OrderedDict[str, tuple[tuple[int, int], Belongings]] = OrderedDict()
 
     def append(self, new: Append) -> Outcome:
@@ -75,12 +77,20 @@ class ArchivedStore:
         self.store.put(match, name, fields)
         if self.archive.mark(match) is not None:
             with self.archive.alone():
-                if kept := self._kept(match):
-                    self.archive.save(match, changed(kept, name, fields))
+                self._rewrite(match, {name: fields})
 
     def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
-        """What is swapped belongs to the house, not to a match that could be archived."""
-        return self.store.swap(match, guard, drawers)
+        """What the guard names may lie in Redis, or in the file alone."""
+        if self.archive.mark(match) is None:
+            return self.store.swap(match, guard, drawers)
+        with self.archive.alone():
+            lying = self.store.field(match, guard.drawer, guard.field)
+            if self.field(match, guard.drawer, guard.field) != guard.value:
+                return False
+            if not self.store.swap(match, guard._replace(value=lying), drawers):
+                return False
+            self._rewrite(match, drawers)
+            return True
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
         return self.store.listing(label, cursor=cursor, limit=limit)
@@ -106,6 +116,14 @@ class ArchivedStore:
     def close(self) -> None:
         self.store.close()
 
+    def _rewrite(self, match: str, drawers: dict[str, dict[str, bytes | None]]) -> None:
+        """The file, which nobody else may change meanwhile."""
+        kept = then = self._kept(match)
+        for name, fields in drawers.items():
+            then = then and changed(then, name, fields)
+        if then is not None and then != kept:
+            self.archive.save(match, then)
+
     def _kept(self, match: str) -> Belongings | None:
         """From memory as long as the file is the same."""
         mark = self.archive.mark(match)
@@ -116,10 +134,12 @@ class ArchivedStore:
             kept = self.archive.load(match)
             if kept is None:
                 return None
-            opened = self._opened[match] = mark, kept
-        self._opened.move_to_end(match)
-        while len(self._opened) > OPENED:
-            self._opened.popitem(last=False)
+            opened = mark, kept
+        with self._door:
+            self._opened[match] = opened
+            self._opened.move_to_end(match)
+            while len(self._opened) > OPENED:
+                self._opened.popitem(last=False)
         return opened[1]
 
 

@@ -116,7 +116,9 @@ class RedisStore:
             return {}
         with translated():
             values = self._redis.hmget(self._keys.of_match(match, check_drawer(name)), fields)
-        return {field: value for field, value in zip(fields, values, strict=True) if value is not None}
+        return {
+            field: unpack(value) for field, value in zip(fields, values, strict=True) if value is not None
+        }
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
         with translated(), self._redis.pipeline(transaction=True) as together:

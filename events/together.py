@@ -37,15 +37,20 @@ class Together:
 
     def __init__(self, client: redis.Redis) -> None:
         self._client: Any = client
+        self._begin()
+
+    def _begin(self) -> None:
         self._door = threading.Lock()
         self._queue: list[_Ticket] = []
         self._busy = False
         self._connection: Any = None
-        self._owner = 0
+        self._process = os.getpid()
 
     def run(self, words: list[Any]) -> Reply:
         """The reply of the append script to these words."""
         ticket = _Ticket(words)
+        if self._process != os.getpid():  # forked, perhaps in the middle of an append that is not ours
+            self._begin()
         with self._door:
             self._queue.append(ticket)
             leads, self._busy = not self._busy, True
@@ -113,9 +118,8 @@ class Together:
 
     def _line(self) -> Any:
         """One is enough, as only one sends at a time; asking the pool each time takes a quarter longer."""
-        if self._owner != os.getpid():  # first, or in the child of who was
+        if self._connection is None:
             self._connection = self._client.connection_pool.get_connection()
-            self._owner = os.getpid()
         return self._connection
 
 

@@ -18,9 +18,19 @@ SECRET = b"s" * 32
 class Room:
     words = {}  # for the luck, by seat
 
-    def __init__(self, people=2, bots=0, random_seed=5, seeds=lambda: bytes(32), game="schiefer", **opening):
+    def __init__(  # noqa: PLR0913  what a match may differ in
+        self,
+        people=2,
+        bots=0,
+        random_seed=5,
+        seeds=lambda: bytes(32),
+        game="schiefer",
+        *,
+        store=None,
+        **opening,
+    ):
         self.now = 1_000_000
-        self.store = MemoryStore()
+        self.store = store or MemoryStore()
         self.matches = Matches(self.store, SECRET, clock=lambda: self.now, seeds=seeds)
         seats = people + bots
         robots = tuple(SeatedBot(seat, Bot("random")) for seat in range(people, seats))

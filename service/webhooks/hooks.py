@@ -136,15 +136,20 @@ class Hooks:
         return decode(kept, Delivery) if kept else None
 
     def expect(self, delivery: Delivery) -> bool:
-        """A new delivery, to be made at once; False if it is known already, so that nothing is told twice."""
+        """A new delivery, to be made at once; False if it is known already, so that nothing is told twice.
+
+        Remembered is only what is there: a courier that found nothing under a number would forget it. Whoever
+        dies in between comes back to the same entry.
+        """
         place = place_of(delivery.webhook)
-        if self.delivery(place, delivery.number) is not None:
-            return False
-        self.remember(place, delivery.number, delivery.made_at)
         guard = Guard(DELIVERIES, str(delivery.number), None)
         while not self.store.swap(place, guard, {DELIVERIES: {str(delivery.number): encode(delivery)}}):
-            if self.delivery(place, delivery.number) is not None:
+            known = self.delivery(place, delivery.number)
+            if known is not None:
+                if known.state == "waiting":
+                    self.remember(place, known.number, known.due or known.made_at)
                 return False
+        self.remember(place, delivery.number, delivery.made_at)
         return True
 
     def record(self, delivery: Delivery) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import lzma
 import os
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import msgspec
@@ -13,7 +14,7 @@ from entries import NOON, run_of_entries
 from events.archive import Archive, Spoilt, packed, unpacked
 from events.archived_store import ArchivedStore
 from events.snapshots import DRAWER
-from events.store import Append, Appended, Closed, Conflict, Misused, Replayed
+from events.store import Append, Appended, Closed, Conflict, Guard, Misused, Replayed
 from service import archiving
 from service.archiving import StillChanging, archive_finished
 
@@ -142,6 +143,48 @@ def test_a_sheet_that_comes_late_joins_the_others(house, redis_store, archive):
     archive_finished(redis_store, archive, LATER)
     assert names_in_redis(redis_store, "m") == {"head"}
     assert set(house.drawer("m", "scores")) == {"round:1", "final"}
+
+
+def test_what_lies_in_the_file_alone_is_swapped(house, redis_store, archive):
+    play(house, "m")
+    archive_finished(redis_store, archive, LATER)
+
+    assert not house.swap("m", Guard("people", "0", b"Eve"), {"people": {"0": b"Cy"}})
+    assert house.swap("m", Guard("people", "0", b"Ada"), {"people": {"0": b"Cy", "1": None}})
+    assert not house.swap("m", Guard("people", "0", b"Ada"), {"people": {"0": b"Di"}})
+    assert house.swap("m", Guard("people", "2", None), {"people": {"2": b"Flo"}})
+
+    for store in (house, ArchivedStore(redis_store, archive)):
+        assert store.drawer("m", "people") == {"0": b"Cy", "2": b"Flo"}
+    archive_finished(redis_store, archive, LATER)
+    assert names_in_redis(redis_store, "m") == {"head"}
+    assert house.drawer("m", "people") == {"0": b"Cy", "2": b"Flo"}
+
+
+def test_of_many_who_swap_in_an_archived_match_each_is_kept(house, redis_store, archive):
+    play(house, "m")
+    archive_finished(redis_store, archive, LATER)
+
+    def count_one(_):
+        while True:
+            before = house.field("m", "people", "n")
+            after = str(int(before or 0) + 1).encode()
+            if house.swap("m", Guard("people", "n", before), {"people": {"n": after}}):
+                return
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(count_one, range(12)))
+    assert house.field("m", "people", "n") == b"12"
+
+
+def test_a_file_is_not_written_again_for_what_it_says_already(house, redis_store, archive):
+    play(house, "m")
+    archive_finished(redis_store, archive, LATER)
+    before = archive.mark("m")
+
+    house.put("m", "people", {"0": b"Ada", "7": None})
+
+    assert archive.mark("m") == before
 
 
 class Crash(BaseException):

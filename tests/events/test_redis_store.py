@@ -215,6 +215,21 @@ def test_a_server_that_keeps_silent_is_unavailable(server):
             other.client_unpause()
 
 
+def test_a_child_forked_in_the_middle_of_an_append_waits_for_nobody(running_server):
+    store = connect(running_server("redis").url)
+    first, second = run_of_entries(2)
+    store.append(Append(match="m", entry=first))
+    store._together._busy = True  # as it is while the parent awaits an answer
+
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if isinstance(store.append(Append(match="m", entry=second)), Appended) else 1)
+
+    assert os.waitpid(child, 0)[1] == 0
+    assert store.entries("m") == [first, second]
+    store.close()
+
+
 def test_a_forked_child_has_a_line_of_its_own(running_server):
     store = connect(running_server("redis").url)
     first, *others = run_of_entries(40)

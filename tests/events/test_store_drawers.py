@@ -35,6 +35,14 @@ def test_one_field_is_read_without_the_others(store):
     assert store.chosen("m", "snap", []) == {}
 
 
+@pytest.mark.parametrize("value", [b'{"name":"Ada"}', b"\xff\x01 seed", b""])
+def test_a_value_is_the_same_however_it_is_asked_for(store, value):
+    store.put("m", "people", {"0": value})
+
+    assert store.field("m", "people", "0") == value
+    assert store.drawer("m", "people") == store.chosen("m", "people", ["0"]) == {"0": value}
+
+
 def test_a_refused_append_leaves_the_drawers_alone(store):
     store.append(Append(match="m", entry=entry_after(), drawers={"people": {"0": b"Ada"}}))
 

@@ -9,11 +9,17 @@ from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import fakeredis
 import pytest
 
+from events.archive import Archive
+from events.archived_store import ArchivedStore
+from events.redis_store import RedisStore
+from events.store import StoreUnavailable
 from games.match.state import Clock
 from room import SECRET, Room
 from schema_check import misfits
+from service.archiving import archive_finished
 from service.figures import figures
 from service.http.openapi import document
 from service.matches import Person
@@ -322,6 +328,54 @@ def test_a_redelivery_has_the_same_id_and_gives_the_webhook_another_chance(house
         again = next(one for one in house.log(hook) if one.number == first.number)
         assert (again.state, len(again.attempts)) == ("delivered", 2)
         assert house.hooks.get(hook.webhook.id).disabled is None
+
+
+def test_a_webhook_of_an_archived_match_is_looked_after_like_any_other(queue_server, tmp_path):
+    book, archive = RedisStore(fakeredis.FakeRedis()), Archive(tmp_path)
+    house = House(queue_server, store=ArchivedStore(book, archive), options={"stall_rounds": 1})
+    with receiver(answers(500)) as server:
+        hook = house.hook(server, "finished")
+        while house.room.match.status == "running":
+            house.room.plays()
+        house.works()
+        archive_finished(book, archive, house.room.now + 1)
+
+        house.room.now += 3_600_000
+        house.works()
+        [told] = house.log(hook)
+        assert (told.state, len(told.attempts)) == ("waiting", 2)
+        assert house.hooks.get(hook.webhook.id).failing_since
+
+        server.behave = answers(410)
+        house.room.now += 3_600_000
+        house.works()
+        assert house.hooks.get(hook.webhook.id).disabled == "gone"
+
+        server.behave = answers(204)
+        house.registry.redeliver(hook.webhook.id, told.number, house.room.host)
+        house.works()
+        [told] = house.log(hook)
+        assert (told.state, len(told.attempts)) == ("delivered", 4)
+        assert house.hooks.get(hook.webhook.id).disabled is None
+    assert house.hooks.pending() == []
+
+
+def test_a_dispatcher_that_dies_between_delivery_and_reminder_leaves_nothing_lying(house, monkeypatch):
+    with receiver(answers(204)) as server:
+        hook = house.hook(server, "entry")
+        house.room.plays()
+        with monkeypatch.context() as dying:
+            dying.setattr(Hooks, "remember", lambda *_: (_ for _ in ()).throw(StoreUnavailable("gone")))
+            with pytest.raises(StoreUnavailable):
+                house.follower.step(0)
+        assert house.hooks.pending() == []
+
+        house.follower = Follower(house.store, house.queues, 0, clock=lambda: house.room.now)
+        house.works()
+
+        assert {one.state for one in house.log(hook)} == {"delivered"}
+        assert len({headers["webhook-id"] for headers, _ in server.heard}) == len(server.heard)
+    assert house.hooks.pending() == []
 
 
 def test_no_redirect_is_followed(house):
