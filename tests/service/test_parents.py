@@ -37,7 +37,10 @@ class Family:
 
     def fork(self):
         room, token = self.room, self.room.tokens[0]
-        opened = room.matches.fork(room.id, room.live.version - 4, Forking(), Request(token=token))
+        request = Request(
+            token=token, cause=f"a fork of {room.id}"
+        )  # the same id, so the same luck each time
+        opened = room.matches.fork(room.id, room.live.version - 4, Forking(), request)
         host = Request(token=opened.host_token)
         room.tokens = [
             room.matches.sit_down(opened.match, seat, "", Person(), host).seat_token for seat in (0, 1)
