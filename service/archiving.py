@@ -4,15 +4,15 @@ At every moment a match is whole in one of the two places, so a run may break of
 completes it.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import msgspec
 
 from events.archive import Archive, Spoilt
 from events.redis_store import RedisStore
 from events.shelving import FIXED
-from events.store import Belongings, Head
+from events.store import Belongings, Head, StoreUnavailable
 
 MOST_TRIES = 5  # against others who change a drawer meanwhile
 
@@ -25,28 +25,38 @@ class StillChanging(Exception):  # noqa: N818  what it says
 class Done:
     matches: int = 0
     entries: int = 0
+    failures: dict[str, str] = field(default_factory=dict)  # by match
 
 
 def archive_finished(
     store: RedisStore, archive: Archive, before: int, tick: Callable[[], object] = lambda: None
 ) -> Done:
-    """All that ended before a moment, UTC milliseconds."""
+    """All that ended before a moment, UTC milliseconds. One that cannot be moved keeps no other from it."""
     done = Done()
-    for head, parts in finished(store, before):
-        with archive.alone():
-            archive_match(store, archive, head, parts - set(FIXED))
-        done.entries += head.version
-        done.matches += 1
-        tick()
+    for match, parts in store.parts().items():
+        try:
+            moved = archive_if_finished(store, archive, match, parts, before)
+        except (Spoilt, StillChanging, StoreUnavailable) as failure:
+            store.ping()  # without the server none of the others can be moved either
+            done.failures[match] = str(failure)
+        except Exception as failure:  # noqa: BLE001  what is damaged can fail in any way
+            done.failures[match] = f"it cannot be read or written: {failure!r}"
+        else:
+            if moved:
+                done.entries += moved
+                done.matches += 1
+                tick()
     return done
 
 
-def finished(store: RedisStore, before: int) -> Iterator[tuple[Head, set[str]]]:
-    """Matches with anything left in Redis besides their heads."""
-    for match, parts in store.parts().items():
-        head = store.head(match) if parts > {"head"} else None
-        if head is not None and head.closed and head.touched < before:
-            yield head, parts
+def archive_if_finished(store: RedisStore, archive: Archive, match: str, parts: set[str], before: int) -> int:
+    """How many entries were moved: none, unless something is left in Redis besides the head."""
+    head = store.head(match) if parts > {"head"} else None
+    if head is None or not head.closed or head.touched >= before:
+        return 0
+    with archive.alone():
+        archive_match(store, archive, head, parts - set(FIXED))
+    return head.version
 
 
 def archive_match(store: RedisStore, archive: Archive, head: Head, drawers: set[str]) -> None:
@@ -55,11 +65,11 @@ def archive_match(store: RedisStore, archive: Archive, head: Head, drawers: set[
         kept = whole(archive, head.match, found)
         last = kept.entries[-1] if kept.entries else None
         if last is None or (last.version, last.hash) != (head.version, head.hash):
-            raise Spoilt(f"match {head.match} is left alone: its book does not end where its head says")
+            raise Spoilt("its book does not end where its head says; it is left alone")
         archive.save(head.match, kept)
         if store.let_go(head, found, drawers):
             return
-    raise StillChanging(f"match {head.match} is finished, but its drawers keep changing; it stays in Redis")
+    raise StillChanging("it is finished, but its drawers keep changing")
 
 
 def whole(archive: Archive, match: str, found: Belongings) -> Belongings:

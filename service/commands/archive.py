@@ -4,10 +4,9 @@ from typing import Final
 
 import click
 
-from events.archive import Spoilt
 from events.redis_store import RedisStore, connect
 from events.store import PartitionsDiffer, StoreUnavailable
-from service.archiving import StillChanging, archive_finished
+from service.archiving import Done, archive_finished
 from service.clock import now_ms
 from service.commands.backup import counting
 from service.config import Config
@@ -18,7 +17,7 @@ from workers.checkpoint import load
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
 FEED_KEPT: Final = 10_000  # items, for whoever follows it a little late
-FAILURES: Final = (PartitionsDiffer, Spoilt, StillChanging, StoreUnavailable)
+FAILURES: Final = (PartitionsDiffer, StoreUnavailable)
 
 
 @click.command()
@@ -28,7 +27,8 @@ def command(older_than: str, data: str | None) -> None:
     """Move matches that ended so long ago out of Redis into compressed files below the data directory.
 
     Everything may go on running, and nobody notices: what is archived is listed and read as before. Broken
-    off at any moment nothing is lost, and the next run completes it. All processes need the same directory.
+    off at any moment nothing is lost, and the next run completes it. A match that cannot be moved is named at
+    the end. All processes need the same directory.
     """
     before = now_ms() - 1000 * seconds(older_than)
     config = Config.from_environment(data=data)
@@ -41,6 +41,13 @@ def command(older_than: str, data: str | None) -> None:
             raise Trouble(str(failure)) from failure
         store.close()
     click.echo(f"Archived {done.matches} matches with {done.entries} entries; {items} items left the feed.")
+    if done.failures:
+        raise Trouble(named(done))
+
+
+def named(done: Done) -> str:
+    lines = [f"  match {match}: {failure}" for match, failure in sorted(done.failures.items())]
+    return "\n".join([f"{len(lines)} matches could not be archived and are where they were:", *lines])
 
 
 def own_book(config: Config, opened: ExitStack) -> RedisStore:

@@ -14,9 +14,18 @@ from entries import NOON, run_of_entries
 from events.archive import Archive, Spoilt, packed, unpacked
 from events.archived_store import ArchivedStore
 from events.snapshots import DRAWER
-from events.store import Append, Appended, Closed, Conflict, Guard, Misused, Replayed
+from events.store import (
+    Append,
+    Appended,
+    Closed,
+    Conflict,
+    Guard,
+    Misused,
+    Replayed,
+    StoreUnavailable,
+)
 from service import archiving
-from service.archiving import StillChanging, archive_finished
+from service.archiving import archive_finished
 
 LATER = NOON + 1
 
@@ -259,8 +268,8 @@ def test_a_drawer_changed_meanwhile_is_archived_as_it_is(house, redis_store, arc
 def test_a_drawer_that_never_rests_keeps_its_match_in_redis(house, redis_store, archive, monkeypatch):
     play(house, "m")
     monkeypatch.setattr(redis_store, "let_go", lambda *_: False)
-    with pytest.raises(StillChanging):
-        archive_finished(redis_store, archive, LATER)
+    done = archive_finished(redis_store, archive, LATER)
+    assert (done.matches, done.failures) == (0, {"m": "it is finished, but its drawers keep changing"})
     assert "book" in names_in_redis(redis_store, "m")
 
 
@@ -268,8 +277,7 @@ def test_a_book_that_does_not_fit_its_head_is_left_alone(house, redis_store, arc
     play(house, "m")
     head = redis_store.head("m")
     monkeypatch.setattr(redis_store, "head", lambda _: msgspec.structs.replace(head, hash="ab" * 32))
-    with pytest.raises(Spoilt, match="left alone"):
-        archive_finished(redis_store, archive, LATER)
+    assert "left alone" in archive_finished(redis_store, archive, LATER).failures["m"]
     assert "book" in names_in_redis(redis_store, "m")
     assert archive.mark("m") is None
 
@@ -279,9 +287,38 @@ def test_a_file_that_is_not_what_was_written_keeps_the_match_in_redis(
 ):
     play(house, "m")
     monkeypatch.setattr(archiving.Archive, "load", lambda *_: None)
-    with pytest.raises(Spoilt, match="does not hold what was written"):
-        archive_finished(redis_store, archive, LATER)
+    failures = archive_finished(redis_store, archive, LATER).failures
+    assert "does not hold what was written" in failures["m"]
     assert "book" in names_in_redis(redis_store, "m")
+
+
+def test_matches_that_cannot_be_moved_keep_no_other_from_it(house, redis_store, archive):
+    for number in range(8):
+        play(house, f"m{number}")
+    client, keys = redis_store._redis, redis_store._keys
+    client.xdel(keys.of_match("m0", "book"), "5-0")
+    client.hset(keys.of_match("m2", "people"), "0", b"\xff\x01cut off")
+    client.delete(keys.of_match("m4", "head"))
+    client.rpush(keys.of_match("m4", "head"), "x")
+    archive.path("m6").mkdir(parents=True)
+
+    done = archive_finished(redis_store, archive, LATER)
+
+    assert (done.matches, done.entries) == (4, 20)
+    assert done.failures.keys() == {"m0", "m2", "m4", "m6"}
+    assert [names_in_redis(redis_store, f"m{number}") for number in (1, 3, 5, 7)] == [{"head"}] * 4
+
+
+def test_without_its_server_a_run_ends(house, redis_store, archive, monkeypatch):
+    play(house, "m")
+
+    def gone(*_):
+        raise StoreUnavailable("gone")
+
+    for name in ("belongings", "ping"):
+        monkeypatch.setattr(redis_store, name, gone)
+    with pytest.raises(StoreUnavailable, match="gone"):
+        archive_finished(redis_store, archive, LATER)
 
 
 @pytest.mark.parametrize("redis_store", ["fakeredis"], indirect=True)

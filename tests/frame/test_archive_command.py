@@ -6,6 +6,7 @@ from events.redis_store import connect
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from servers import Server, any_binary
+from service.commands.archive import FEED_KEPT
 from service.matches import Matches
 from service.opening import Opening
 from service.writing import Request
@@ -47,6 +48,26 @@ def test_finished_matches_leave_redis_and_old_items_the_feed(store, grubenbuch, 
     assert answer.stderr == ""
     assert store.parts()[match] == {"head"}
     assert len(list(tmp_path.glob("archive/*/*.book.xz"))) == 1
+
+
+def test_a_match_that_cannot_be_archived_is_named_after_all_the_rest_is_done(store, grubenbuch, tmp_path):
+    bad, good = play(store), play(store)
+    store._redis.xdel(store._keys.of_match(bad, "book"), "3-0")
+    told = store.feed_end(0)
+    many = told + FEED_KEPT + 5  # as if so much had happened, and nothing of it were open
+    store._redis.xadd(store._keys.feed(0), {"m": "x"}, id=f"{many}-0")
+    save(store, 0, Checkpoint(dispatched=many, settled=many))
+
+    answer = grubenbuch("archive", "--older-than", "0s", REDIS_URL=store.url, DATA=str(tmp_path))
+
+    assert answer.returncode == 1
+    assert answer.stdout.startswith("Archived 1 matches")
+    assert "Traceback" not in answer.stderr
+    assert f"match {bad}: " in answer.stderr
+    assert good not in answer.stderr
+    assert f"{told} items left the feed" in answer.stdout
+    assert "book" in store.parts()[bad]
+    assert store.parts()[good] == {"head"}
 
 
 @pytest.mark.parametrize("age", ["30", "d", "-1d", "1w", "1.5h"])
