@@ -7,9 +7,11 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from http import HTTPStatus
-from http.client import HTTPConnection, HTTPResponse
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from itertools import product
+from time import sleep
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
 parser.add_argument("host")
@@ -20,7 +22,7 @@ asked = parser.parse_args()
 
 
 def call(method: str, path: str, body: object = None, **headers: str) -> HTTPResponse:
-    connection = HTTPConnection(asked.host)
+    connection = HTTPConnection(asked.host, timeout=60)  # a stream is never silent for so long
     connection.request(method, f"/v1{path}", json.dumps(body), {"Content-Type": "application/json"} | headers)
     return connection.getresponse()
 
@@ -34,12 +36,18 @@ def opened(game: str, minds: tuple[str, ...]) -> str:
 
 
 def wait_for(matches: Iterable[str]) -> None:
-    """Until the stream says that it has sent everything; a lost connection goes on where it was."""
-    path, seen = f"/stream?matches={','.join(matches)}", dict[str, str]()
-    while (stream := call("GET", path, Accept="text/event-stream", **seen)).status == HTTPStatus.OK:
-        for line in stream:
-            if line.startswith(b"id: "):
-                seen = {"Last-Event-ID": line[4:].decode().strip()}
+    """Until the stream says that it has sent everything; a lost connection goes on after `seen`."""
+    path, seen, rest, over = f"/stream?matches={','.join(matches)}", dict[str, str](), 2.0, False
+    while not over:
+        with suppress(HTTPException, OSError):
+            stream = call("GET", path, Accept="text/event-stream", **seen)
+            over = stream.status == HTTPStatus.NO_CONTENT
+            for line in stream:
+                if line.startswith(b"id: "):
+                    seen = {"Last-Event-ID": line[4:].decode().strip()}
+                elif line.startswith(b"retry: "):
+                    rest = int(line[7:]) / 1000
+        sleep(rest)
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """The examples run as they stand, against a real house."""
 
+import json
 import shutil
 import subprocess
 import sys
@@ -7,12 +8,22 @@ import time
 
 import pytest
 
+from cutting import Cutting
 from desk import bearer
 from service.config import HOME
 
 EXAMPLES = HOME / "examples"
 PATIENCE = 120
 SHORT = {"stall_rounds": 3}  # a match of Schiefer that ends soon
+
+
+IN_LINES = {"Accept": "application/x-ndjson"}
+
+
+@pytest.fixture
+def cutting(house):
+    with Cutting(place(house)) as proxy:
+        yield proxy
 
 
 def opened(house, **said):
@@ -42,11 +53,11 @@ def ended(process):
     return said
 
 
-def played(house, **said):
+def played(house, at=None, **said):
     """A match that two remote bots have played to the end."""
     match = opened(house, **said)
     invitation = [match["watch_token"]] if match["watch_token"] else []
-    bots = [running("bot.py", place(house), match["match"], *invitation) for _ in range(2)]
+    bots = [running("bot.py", at or place(house), match["match"], *invitation) for _ in range(2)]
     path, host = f"/v1/matches/{match['match']}", bearer(match["host_token"])
     end = time.monotonic() + PATIENCE
     while "free" in {seat["state"] for seat in house.client.get(path, headers=host).json()["seats"]}:
@@ -63,30 +74,56 @@ def test_two_remote_bots_play_a_match(house, visibility):
     assert played(house, visibility=visibility)["status"] == "finished"
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node is not on PATH")
-def test_a_spectator_sees_every_entry_and_the_score(house):
-    match = played(house)
+def test_bots_play_on_when_their_streams_are_cut(house, cutting):
+    assert played(house, cutting.place)["status"] == "finished"
+    assert cutting.cuts > 2
+
+
+def watched(address, match):
     said = subprocess.run(
-        ["node", EXAMPLES / "spectator.mjs", house.address, match["match"], "de"],
+        ["node", EXAMPLES / "spectator.mjs", address, match, "de"],
         capture_output=True,
         text=True,
         timeout=PATIENCE,
         check=True,
-    ).stdout.splitlines()
+    )
+    return said.stdout.splitlines()
+
+
+with_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not on PATH")
+
+
+@with_node
+def test_a_spectator_sees_every_entry_in_words_and_the_score(house):
+    match = played(house)
+    said = watched(house.address, match["match"])
 
     assert [line.split("\t")[0] for line in said[:-2]] == [str(n) for n in range(1, match["version"] + 1)]
     assert {line.split("\t")[1] for line in said[-2:]} == {"Remote bot"}
+    assert "Remote bot setzt sich" in said[1]
+    told = house.client.get(f"/v1/matches/{match['match']}/story?lang=de", headers=IN_LINES).text.splitlines()
+    for line in map(json.loads, told):
+        assert line["text"] in said[line["version"] - 1]
 
 
-def test_a_tournament_tells_who_won_how_often(house):
+@with_node
+def test_a_spectator_watches_on_when_the_stream_is_cut(house, cutting):
+    match = played(house)["match"]
+
+    assert watched(f"http://{cutting.place}", match) == watched(house.address, match)
+    assert cutting.cuts > 2
+
+
+def test_a_tournament_tells_who_won_how_often_however_often_it_is_cut(house, cutting):
     house.shift.dispatcher()
     house.shift.worker()
-    said = ended(running("tournament.py", place(house), "--games", "schiefer", "--rounds", "1"))
+    said = ended(running("tournament.py", cutting.place, "--games", "schiefer", "--rounds", "1"))
 
     game, *minds = said.strip().split("\t")
     assert game == "schiefer"
     assert {mind.split()[0] for mind in minds} == {"random", "greedy"}
     assert sum(int(mind.split()[1]) for mind in minds) >= 2
+    assert cutting.cuts > 2
 
 
 @pytest.mark.parametrize(("name", "most"), [("bot.py", 40), ("spectator.mjs", 30)])

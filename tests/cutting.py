@@ -1,0 +1,60 @@
+"""A proxy that cuts every live stream after some kilobytes, in the middle of whatever is being said."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+
+LENGTH = 20_000  # bytes of a stream: more than any single event has
+SOON = (b"retry: 2000\n", b"retry: 0010\n")  # so that nobody waits for long
+
+
+class Cutting:
+    def __init__(self, behind):
+        host, _, port = behind.partition(":")
+        self.behind = host, int(port)
+        self.cuts = 0
+
+    def __enter__(self):
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.place = f"127.0.0.1:{self.door.getsockname()[1]}"
+        threading.Thread(target=self.let_in, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.door.shutdown(socket.SHUT_RDWR)
+        self.door.close()
+
+    def let_in(self):
+        with suppress(OSError):
+            while True:
+                client, _ = self.door.accept()
+                server = socket.create_connection(self.behind)
+                for task in ((self.ask, client, server), (self.answer, server, client)):
+                    threading.Thread(target=task[0], args=task[1:], daemon=True).start()
+
+    def ask(self, client, server):
+        with suppress(OSError):
+            while asked := client.recv(65536):
+                server.sendall(asked)
+        with suppress(OSError):
+            server.shutdown(socket.SHUT_WR)
+
+    def answer(self, server, client):
+        """Until the server has said enough."""
+        left = None  # of a stream
+        with client, server, suppress(OSError):
+            while said := server.recv(4096):
+                if left is None and b"text/event-stream" in said:
+                    left = LENGTH
+                client.sendall(said.replace(*SOON)[:left])
+                if left is not None:
+                    left -= len(said)
+                    if left <= 0:
+                        self.cuts += 1
+                        break
+            with suppress(OSError):
+                client.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):
+                server.shutdown(socket.SHUT_RDWR)
