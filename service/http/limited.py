@@ -60,7 +60,9 @@ def network(address: str) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return "unknown"
-    if found.version == 4:  # noqa: PLR2004  IPv4
+    if isinstance(found, ipaddress.IPv6Address):
+        found = found.ipv4_mapped or found  # as a socket for both sees IPv4
+    if isinstance(found, ipaddress.IPv4Address):
         return str(found)
     return str(ipaddress.ip_network((found, 64), strict=False).network_address)
 

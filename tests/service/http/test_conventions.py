@@ -175,6 +175,14 @@ class TestAround:
         kept_out = narrow.get("/v1/games", headers={"Origin": "https://example.net"})
         assert "Access-Control-Allow-Origin" not in kept_out.headers
 
+    def test_an_answer_that_no_page_asked_for_may_be_kept_for_one(self, client):
+        narrow = desk.client(cors_origins=("https://example.org",))
+
+        assert client.get("/v1/games").headers["Access-Control-Allow-Origin"] == "*"
+        kept = narrow.get("/v1/games").headers
+        assert "Origin" in kept.getlist("Vary")
+        assert "Access-Control-Allow-Origin" not in kept
+
     def test_a_browser_learns_beforehand_what_it_may_send(self, table):
         answer = table.client.options(
             f"{table.path}/commands",

@@ -64,7 +64,13 @@ def test_only_our_own_proxies_are_believed(proxies, forwarded, seen):
 
 
 @pytest.mark.parametrize(
-    ("address", "seen"), [("10.0.0.1", "10.0.0.1"), ("2001:db8:1:2:3::4", "2001:db8:1:2::"), ("", "unknown")]
+    ("address", "seen"),
+    [
+        ("10.0.0.1", "10.0.0.1"),
+        ("::ffff:10.0.0.1", "10.0.0.1"),  # as a socket for both kinds sees it
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::"),
+        ("", "unknown"),
+    ],
 )
 def test_a_network_of_ipv6_counts_as_one_address(address, seen):
     assert network(address) == seen
