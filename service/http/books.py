@@ -141,11 +141,13 @@ def tell_match(call: Call, match: str) -> Response:
     live = newest(call.matches, match, call.token)
     lang = call.lang  # while the request is at hand: the lines are made later
     known = people(call.matches.store, match)
-    headers = tagged(etag(live.version, live.hash, forgotten(known)), ASK_AGAIN) | in_language(lang)
+    as_lines = call.wants(MEDIA_TYPE)
+    tag = etag(live.version, live.hash, forgotten(known), lang=lang, as_lines=as_lines)
+    headers = tagged(tag, ASK_AGAIN) | in_language(lang)
     headers["Vary"] = "Accept, Accept-Language"
     if known_already(headers["ETag"]):
         return unchanged(headers)
-    if call.wants(MEDIA_TYPE):
+    if as_lines:
         lines = (msgspec.json.encode(line) + b"\n" for line in told(call, live, known, lang))
         return Response(lines, headers=headers, content_type=MEDIA_TYPE)
     text = (printed(line, lang) for line in told(call, live, known, lang))

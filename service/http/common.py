@@ -18,7 +18,7 @@ def parameter(name: str, about: str, **schema: Any) -> Said:
     return {"name": name, "in": "header"} | header(about, **schema)
 
 
-TAG: Final = r'^"[1-9][0-9]*-[0-9a-f]{8}(-[0-9]{1,3})?"$'
+TAG: Final = r'^"[1-9][0-9]*-[0-9a-f]{8}(-[0-9]{1,3})?(-[a-z]{2})?(-ndjson)?"$'
 PARAMETERS: Final = {
     "IdempotencyKey": parameter(
         "Idempotency-Key",
@@ -50,8 +50,8 @@ PARAMETERS: Final = {
 }
 HEADERS: Final = {
     "ETag": header(
-        "The version and the first 8 digits of its hash, and how many names were removed since, if any; "
-        "of other answers a digest."
+        "The version and the first 8 digits of its hash; then, where it applies, how many names were removed "
+        "since, `de` for German, and `ndjson`. Any of them serves as If-Match. Of other answers a digest."
     ),
     "Location": header(
         "Of the match that was opened, else of the entry that was written.", format="uri-reference"

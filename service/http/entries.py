@@ -54,10 +54,12 @@ def list_entries(call: Call, match: str) -> Response:
         return streamed(call, live, wanted)
     if query["wait"]:
         live = awaited(call, live, wanted)
-    headers = tagged(etag(live.version, live.hash), ASK_AGAIN) | {"Vary": "Accept"}
+    as_lines = call.wants(NDJSON)
+    tag = etag(live.version, live.hash, as_lines=as_lines)
+    headers = tagged(tag, ASK_AGAIN) | {"Vary": "Accept"}
     if known_already(headers["ETag"]):
         return unchanged(headers)
-    if call.wants(NDJSON):
+    if as_lines:
         return Response(lines(call, live, wanted), headers=headers, content_type=NDJSON)
     answer = page(call.matches.store, match, wanted, query.get("limit", PAGE), live.version)
     if answer.next is not None:

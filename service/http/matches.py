@@ -145,7 +145,8 @@ def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
     live = newest(call.matches, match, call.token)
     known = people(call.matches.store, match)
-    headers = tagged(etag(live.version, live.hash, forgotten(known)), ASK_AGAIN, call.lang)
+    tag = etag(live.version, live.hash, forgotten(known), lang=call.lang)
+    headers = tagged(tag, ASK_AGAIN, call.lang)
     if known_already(headers["ETag"]):
         return unchanged(headers)
     seen = overview(live, known, call.lang)

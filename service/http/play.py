@@ -67,7 +67,8 @@ def list_commands(call: Call, match: str) -> Response:
     """
     seen = asked(call, match)
     known_people = people(call.matches.store, match)
-    headers = tagged(etag(seen.version, seen.hash, forgotten(known_people)), ASK_AGAIN, call.lang)
+    tag = etag(seen.version, seen.hash, forgotten(known_people), lang=call.lang)
+    headers = tagged(tag, ASK_AGAIN, call.lang)
     if known_already(headers["ETag"]):
         return unchanged(headers)
     return reply(offers(seen, known_people, call.lang), headers=headers)

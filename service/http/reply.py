@@ -23,9 +23,18 @@ def reply(
     return Response(_encoder.encode(thing), status, headers, content_type=media_type)
 
 
-def etag(version: int, hash_: str, forgotten: int = 0) -> str:
-    """Names stand beside the book: where one was removed, what shows names is another answer from then on."""
-    return f'"{version}-{hash_[:8]}-{forgotten}"' if forgotten else f'"{version}-{hash_[:8]}"'
+def etag(
+    version: int, hash_: str, forgotten: int = 0, *, lang: str = LANGUAGES[0], as_lines: bool = False
+) -> str:
+    """Names stand beside the book: where one was removed, what shows names is another answer from then on.
+
+    So is the same in another language, or as NDJSON where that is one of several forms.
+    """
+    tag = f"{version}-{hash_[:8]}"
+    tag += f"-{forgotten}" if forgotten else ""
+    tag += f"-{lang}" if lang != LANGUAGES[0] else ""
+    tag += "-ndjson" if as_lines else ""
+    return f'"{tag}"'
 
 
 def known_already(tag: str) -> bool:

@@ -37,6 +37,27 @@ class TestVersions:
         assert running.post("/commands", command, token, if_match=tag).status_code == 201
         assert running.post("/commands", command, token, if_match=tag).status_code == 412
 
+    @pytest.mark.parametrize(
+        ("part", "other"),
+        [
+            ("", {"Accept-Language": "de"}),
+            ("/commands", {"Accept-Language": "de"}),
+            ("/story", {"Accept-Language": "de"}),
+            ("/story", {"Accept": "application/x-ndjson"}),
+            ("/entries", {"Accept": "application/x-ndjson"}),
+        ],
+    )
+    def test_another_language_or_form_is_another_answer_of_the_same_version(self, running, part, other):
+        plain, varied = running.get(part), running.get(part, **other)
+
+        assert varied.data != plain.data
+        assert running.get(part, if_none_match=plain.headers["ETag"], **other).data == varied.data
+        assert running.get(part, if_none_match=varied.headers["ETag"], **other).status_code == 304
+        offered = running.offered()
+        play = offered["commands"][0]["command"], running.seats[offered["turn"]]
+        assert running.post("/commands", *play, if_match=varied.headers["ETag"]).status_code == 201
+        assert running.post("/commands", *play, if_match=varied.headers["ETag"]).status_code == 412
+
     def test_a_star_pins_nothing(self, running):
         offered = running.offered()
         token = running.seats[offered["turn"]]
