@@ -72,9 +72,9 @@ def unpacked(match: str, content: bytes) -> Belongings:
             entry.cause or "": (fingerprint, entry.version)
             for entry, fingerprint in zip(named, beside.fingerprints, strict=True)
         }
-    except (ValueError, lzma.LZMAError) as failure:
+        wanted = _Header(format=FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
+    except (ValueError, LookupError, lzma.LZMAError) as failure:
         raise Spoilt(f"the archive of match {match} cannot be read: {failure}") from failure
-    wanted = _Header(format=FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
     if header != wanted or len(beside.numbers) != len(entries):
         raise Spoilt(f"the archive of match {match} is not what was written")
     return Belongings(

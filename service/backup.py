@@ -1,29 +1,26 @@
 """Backups: the book and what belongs to it, taken while everything runs, and brought back elsewhere."""
 
 import shutil
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import redis
 from redis.cluster import RedisCluster
 
 from events.backup import BadBackup, Begin, Content, Kept, check, read, write
-from events.files import sync_folder, write_whole
+from events.files import sync_folder
 from events.records import Record, holds, records
 from events.records import write as write_records
+from service.backup_files import files, look_over, move_aside, put_files
 from service.clock import now_ms
 from service.config import Config
 from service.data import claimed
 from service.embedded import EmbeddedServer
 from service.errors import DataError
 from service.standing import frozen, servers_of, standing
-from service.store import ARCHIVE
-
-KEY: Final = "secret"  # the server's own key, where it is kept in a file
 
 Tick = Callable[[], object]
 
@@ -43,26 +40,24 @@ def everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[
     yield from files(data)
 
 
-def files(data: Path) -> Iterator[Kept]:
-    """Read after the keys: what was archived in between stands in both, and the keys count."""
-    for path in [data / KEY, *sorted((data / ARCHIVE).rglob("*"))]:
-        if path.is_file() and not path.name.startswith("."):
-            yield Kept(str(path.relative_to(data)), path.read_bytes())
-
-
 def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> Content:
     """Nothing is touched unless the file is whole and there is room for it."""
     content = check(path, tick)
-    if config.redis_url is not None or config.redis_cluster_url is not None:
-        with target_of(config) as target:
-            empty(target, replace=replace)
-            fill(target, path, tick)
-        put_files(config.data, path)
-    else:
-        with claimed(config.data):
+    embedded = config.redis_url is None and config.redis_cluster_url is None
+    with claimed(config.data) if embedded else nullcontext():
+        look_over(config.data, path, replace=replace)
+        if embedded:
             restore_embedded(config.data, path, tick, replace=replace)
-            put_files(config.data, path)
+        else:
+            restore_into_server(config, path, tick, replace=replace)
+        put_files(config.data, path, replace=replace)
     return content
+
+
+def restore_into_server(config: Config, path: Path, tick: Tick, *, replace: bool) -> None:
+    with target_of(config) as target:
+        empty(target, replace=replace)
+        fill(target, path, tick)
 
 
 def target_of(config: Config) -> Any:
@@ -107,8 +102,7 @@ def restore_embedded(data: Path, path: Path, tick: Tick, *, replace: bool) -> No
             redis.Redis.from_url(url, protocol=2) as target,
         ):
             fill(target, path, tick)
-        if files.exists():
-            files.rename(data / f"redis.before-{time.strftime('%Y%m%dT%H%M%S')}")
+        move_aside(files)
         (room / "redis").rename(files)
         sync_folder(data)
 
@@ -127,20 +121,3 @@ def new_room(data: Path) -> Iterator[Path]:
         yield room
     finally:
         shutil.rmtree(room)
-
-
-def put_files(data: Path, backup: Path) -> None:
-    """A file that is there already stays: another secret would make other tokens of repeated requests."""
-    for line in read(backup):
-        if isinstance(line, Kept):
-            path = data / inside(line.name)
-            if not path.exists():
-                write_whole(path, line.content)
-
-
-def inside(name: str) -> str:
-    """Names come out of a file that somebody may have made up."""
-    parts = Path(name).parts
-    if name != KEY and (parts[:1] != (ARCHIVE,) or ".." in parts):
-        raise BadBackup(f"the backup holds a file that is none of ours: {name!r}")
-    return name

@@ -11,7 +11,9 @@ from service.errors import Trouble
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 @click.option("--data", metavar="DIR", help="The data directory to restore into (DATA, else data/).")
-@click.option("--replace", is_flag=True, help="Put it in the place of a book that is there already.")
+@click.option(
+    "--replace", is_flag=True, help="Put it in the place of a book, key and archive that are there already."
+)
 def command(file: Path, data: str | None, *, replace: bool) -> None:
     """Bring back what `backup` wrote: into the data directory, or with REDIS_URL into that server.
 

@@ -7,19 +7,25 @@ from random import Random
 import pytest
 import redis
 
+from entries import NOON, run_of_entries
 from events import backup
+from events.archive import Archive
 from events.backup import BadBackup, check
 from events.history import chained
 from events.records import Ranking, Stream, Text, UnknownKind, holds, records
 from events.redis_store import connect
+from events.store import Append
 from servers import Server, any_binary
-from service.backup import ARCHIVE, back_up, restore
+from service.archiving import archive_finished
+from service.backup import back_up, restore
+from service.backup_files import files
 from service.config import Config
 from service.embedded import EmbeddedServer
 from service.errors import DataError
 from service.matches import Matches, Person
 from service.opening import Opening
 from service.standing import book_of, standing
+from service.store import ARCHIVE
 from service.summary import question_of
 from service.writing import Request
 
@@ -175,6 +181,88 @@ def test_the_key_of_the_server_and_the_archive_come_along(server, config, file, 
     assert not (restored / "logs").exists()
     for path in (file, restored / "secret"):
         assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.fixture
+def archived(server, config, file):
+    """The backup of a server with its key and two archived matches, and what is in their files."""
+    store = connect(server.url)
+    for match in ("m1", "m2"):
+        for entry in (run := run_of_entries(5)):
+            store.append(Append(match=match, entry=entry, closes=entry is run[-1]))
+    assert archive_finished(store, Archive(config.data / ARCHIVE), NOON + 1).matches == 2
+    store.close()
+    (config.data / "secret").write_text("k" * 64)
+    back_up(config, file, silent)
+    return {kept.name: kept.content for kept in files(config.data)}
+
+
+def lying(data):
+    return {kept.name: kept.content for kept in files(data)}
+
+
+def test_a_restore_puts_a_whole_key_and_archive_in_the_place_of_others(archived, file, tmp_path):
+    own = Config(data=tmp_path / "own")
+    restore(own, file, silent, replace=False)
+    first, second = sorted(own.data.glob("archive/*/*.book.xz"))
+    damaged, late = first.read_bytes()[:-9], own.data / ARCHIVE / "00" / "late.book.xz"
+    first.write_bytes(damaged)
+    second.unlink()
+    late.parent.mkdir(exist_ok=True)
+    late.write_bytes(b"of a match that ended after the backup")
+    (own.data / "secret").write_text("f" * 64)
+
+    restore(own, file, silent, replace=True)
+
+    assert lying(own.data) == archived
+    (aside,) = own.data.glob("archive.before-*")
+    assert (aside / first.relative_to(own.data / ARCHIVE)).read_bytes() == damaged
+    assert (aside / "00" / "late.book.xz").exists()
+    assert [path.read_text() for path in own.data.glob("secret.before-*")] == ["f" * 64]
+    with book_of(own):  # the directory is still one of ours
+        pass
+
+
+def test_damaged_and_missing_files_are_put_right_without_a_word(server, config, archived, file):
+    """The archive of a server of one's own: only its disk was damaged, the server is empty."""
+    first, second = sorted(config.data.glob("archive/*/*.book.xz"))
+    first.write_bytes(first.read_bytes()[:-9])
+    second.unlink()
+    (config.data / "secret").write_text("")
+    with server.client() as client:
+        client.flushdb()
+
+    restore(config, file, silent, replace=False)
+
+    assert lying(config.data) == archived
+    assert not list(config.data.glob("*.before-*"))
+
+
+@pytest.mark.parametrize("name", ["secret", "archive/00/late.book.xz"])
+def test_a_key_or_an_archive_of_others_is_not_mixed_with_a_backup(server, config, archived, file, name):
+    with server.client() as client:
+        client.flushdb()
+        other = config.data / name
+        other.parent.mkdir(exist_ok=True)
+        other.write_text("o" * 64)
+
+        with pytest.raises(
+            DataError, match=f"1 files .* not those of the backup: {name}. Nothing was touched"
+        ):
+            restore(config, file, silent, replace=False)
+
+        assert client.dbsize() == 0
+    assert lying(config.data) == archived | {name: b"o" * 64}
+
+
+def test_a_key_stays_where_the_backup_has_none(server, config, file, tmp_path):
+    back_up(config, file, silent)
+    own = Config(data=tmp_path / "own")
+    own.data.mkdir()
+    (own.data / "secret").write_text("k" * 64)
+    for replace in (False, True):
+        restore(own, file, silent, replace=replace)
+        assert (own.data / "secret").read_text() == "k" * 64
 
 
 @pytest.mark.parametrize("name", ["../outside", "archive/../../outside", "/etc/outside", "grubenbuch.json"])
