@@ -16,7 +16,7 @@ from service.http.schemas import MOST_STREAMED, StreamQuery
 from service.http.stream import EVENT_STREAM, Positions, Stream, answered
 from service.problems import Malformed
 from service.reading.frames import Frame
-from service.reading.positions import visible
+from service.reading.positions import together
 
 routes = Routes("entries", f"{BASE}/stream")
 
@@ -42,15 +42,16 @@ def stream_matches(call: Call) -> Response:
 
     The data of each event is `{"match": …, "entry": …}`. Its id tells how far each match has been sent, so
     whoever comes back with it as `Last-Event-ID` misses nothing and gets nothing twice. The tokens of private
-    matches go into `X-Match-Tokens`, a single one into `Authorization`. The stream ends when all its matches
+    matches go into `X-Match-Tokens`, a single one into `Authorization`; the latter must belong to one of the
+    matches, the former may hold more than are needed. The stream ends when all its matches
     are over; nobody plays on in one that was imported, so that one is sent as far as it goes.
     """
     wanted = list(dict.fromkeys(call.query["matches"].split(",")))
     if len(wanted) > MOST_STREAMED:
         raise Malformed(f"One stream carries up to {MOST_STREAMED} matches.")
     positions = dict.fromkeys(wanted, 0) | resumed(call, wanted)
-    stream, tokens = Stream(call, positions, written), call.tokens
-    seen = {match: visible(call.matches, match, tokens) for match in wanted}
+    stream = Stream(call, positions, written)
+    seen = together(call.matches, wanted, call.token, call.tokens)
     stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
     stream.ends = {match: live.version for match, live in seen.items() if live.over}
     stream.open = {match for match in wanted if positions[match] < stream.ends.get(match, BEYOND)}

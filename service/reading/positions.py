@@ -11,7 +11,7 @@ from games.match.state import Match
 from service.callers import is_known, reader
 from service.live import Live, begin, folded
 from service.matches import Matches
-from service.problems import UnknownEntry, UnknownMatch
+from service.problems import TokenUnknown, UnknownEntry, UnknownMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,16 @@ def doubted(matches: Matches, match: str, token: str | None) -> Live:
     )
     reader(live, token)
     return live
+
+
+def together(
+    matches: Matches, wanted: Sequence[str], token: str | None, tokens: Sequence[str]
+) -> dict[str, Live]:
+    """Several at once. `token` must belong to one of them, as it must where a match is asked for alone."""
+    seen = {match: visible(matches, match, tokens) for match in wanted}
+    if token is not None and not any(is_known(live, token) for live in seen.values()):
+        raise TokenUnknown("The token belongs to no seat and no host of any of these matches.")
+    return seen
 
 
 def visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:

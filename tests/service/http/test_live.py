@@ -180,6 +180,17 @@ def test_several_private_matches_are_followed_with_a_token_for_each(live, client
     assert client.get(path).json["code"] == "token_missing"
 
 
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_a_token_must_belong_to_one_of_the_matches(live, client, visibility):
+    first, second, other = (opened(client, visibility=visibility) for _ in range(3))
+    path = f"/v1/stream?matches={first.match},{second.match}"
+    tokens = {"X-Match-Tokens": f"{first.host},{second.host},{other.host}"}
+
+    refused = client.get(path, headers=bearer(other.host) | tokens)
+    assert (refused.status_code, refused.json["code"]) == (401, "token_unknown")
+    assert len(live(path, second.host, **tokens).events(2)) == 2
+
+
 @pytest.mark.parametrize("tokens", ["", ",", "a b", "ü", "x" * 201, ",".join(["x"] * 51)])
 def test_tokens_that_cannot_be_read_open_nothing(client, tokens):
     path = f"/v1/stream?matches={opened(client).match}"
