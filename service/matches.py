@@ -31,7 +31,7 @@ from games.match.commands import (
 )
 from games.match.events import MatchOpened, SeatTaken
 from games.match.play import open_match
-from games.match.reasons import SEAT_IS_TAKEN
+from games.match.reasons import MATCH_IS_OVER, NOT_STARTED, SEAT_IS_TAKEN
 from games.match.state import Bot, Parent
 from service.batches import write_all
 from service.callers import GUEST, known, reader
@@ -114,7 +114,11 @@ class Matches:
         assert then is not None  # noqa: S101  there is at least one entry
         parent = then.match
         if parent.status != "running":
-            raise NotNow("Only a position at which the game waits for an answer can be gone on from.")
+            reason = NOT_STARTED if parent.status == "open" else MATCH_IS_OVER
+            raise NotNow(
+                "Only a position at which the game waits for an answer can be gone on from.",
+                **because(reason, parent),
+            )
         command = forking(parent, Parent(match, version, then.hash), wanted)
         return self._open(command, request, parent.table)
 

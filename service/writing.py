@@ -15,12 +15,13 @@ from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, R
 from games.kernel import Command, Refused
 from games.match.past import Past
 from games.match.play import Decided, decide, rewinds
+from games.match.reasons import PLAYED_ELSEWHERE
 from games.match.state import Match
 from service.clock import now_ms
 from service.live import Live, Lives
 from service.past import Behind, behind, past_of
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
-from service.refusals import as_problem
+from service.refusals import as_problem, because
 from service.summary import Note, labels, note, player_labels, summary, turn_of
 
 MOST_TRIES: Final = 100  # against others who write to the same match at the same time
@@ -95,7 +96,10 @@ class Writer:
             if live is None:
                 raise UnknownMatch(f"No match has the id {match!r}.")
             if live.imported:
-                raise Imported("The match was played elsewhere and brought in: read it, or go on in a fork.")
+                raise Imported(
+                    "The match was played elsewhere and brought in: read it, or go on in a fork.",
+                    **because(PLAYED_ELSEWHERE, live.match),
+                )
             try:
                 written = attempt(live)
             except (Refused, Problem) as refusal:

@@ -110,12 +110,9 @@ class Resume(Command, frozen=True, gc=False):
     """Ends a pause."""
 
 
+BEFORE_START = (OpenMatch, TakeSeat, LeaveSeat, SeatBot, StartMatch)
 COMMANDS = (
-    OpenMatch,
-    TakeSeat,
-    LeaveSeat,
-    SeatBot,
-    StartMatch,
+    *BEFORE_START,
     Resign,
     Undo,
     Redo,

@@ -11,7 +11,7 @@ from games.kernel import Command, Event, Game, GameIsOver, NotOffered, Reason, T
 from games.kernel.play import check, clone
 from games.match.agenda import GatherPlayers
 from games.match.batch import Batch
-from games.match.commands import COMMANDS, OpenMatch
+from games.match.commands import BEFORE_START, COMMANDS, OpenMatch
 from games.match.events import EVENTS, BotSeated, LuckDrawn, MatchAsked, MatchOpened, Restored, Rewound
 from games.match.luck import SealedLuck
 from games.match.past import Past
@@ -93,7 +93,7 @@ def decide_with(
     if not permitted(match, actor, command):
         raise NotPermitted(None, command)
     if isinstance(command, MATCH_COMMANDS):
-        check(RULES, match, None, command)
+        check_match(match, command)
     else:
         check_game(match, actor, command)
     going = Batch(copied(match), actor, luck, past)
@@ -104,6 +104,13 @@ def decide_with(
         if not going.agenda:
             going.happens(MatchAsked(()))
     return Decided(going.events, going.game)
+
+
+def check_match(match: Match, command: Command) -> None:
+    """GB-4"""
+    if match.status == "open" and not isinstance(command, BEFORE_START):
+        raise NotRunning(None, command)
+    check(RULES, match, None, command)
 
 
 def check_game(match: Match, actor: str, command: Command) -> None:

@@ -86,7 +86,7 @@ def audit_match(call: Call, match: str) -> Response:
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
 
 
-@routes.post("/verify", takes_book=True, answer=Verdict)
+@routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable,))
 def verify_book(call: Call) -> Response:
     """Check the file of a match, wherever it was played. Nothing is kept.
 
@@ -101,6 +101,7 @@ def verify_book(call: Call) -> Response:
     takes_book=True,
     answer=ImportedAnswer,
     status=201,
+    done_before="Every entry was here already.",
     problems=(problems.BadBook, problems.MatchExists, problems.BookUnavailable),
 )
 def import_match(call: Call) -> Response:

@@ -104,7 +104,7 @@ def in_header(operation: Operation) -> list[str]:
     names = ["RequestId"]
     if operation.hands_out_token or (operation.writes and not operation.apart):
         names.append("SecretIdempotencyKey" if operation.hands_out_token else "IdempotencyKey")
-    if operation.writes and operation.in_match:
+    if operation.writes_in_match:
         names.append("IfMatch")
     if operation.tagged:
         names.append("IfNoneMatch")
@@ -133,6 +133,8 @@ def commands() -> Said:
 
 def responses(operation: Operation, example: Example | None) -> Said:
     found = {str(operation.status): answer(operation, example)}
+    if operation.done_before:
+        found["200"] = found[str(operation.status)] | {"description": operation.done_before}
     if operation.preview:
         found["200"] = {
             "description": "A preview: nothing was written.",

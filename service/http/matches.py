@@ -72,6 +72,7 @@ def open_match(call: Call) -> Response:
     answer=OpenedAnswer,
     status=201,
     hands_out_token=True,
+    begins_another=True,
     then=("take_seat", "start_match", "get_match"),
     problems=(problems.UnknownEntry, problems.NotNow, problems.Invalid),
 )

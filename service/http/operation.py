@@ -55,6 +55,7 @@ class Operation:
     answer_to_many: Any = None  # where the body may also be an array of commands
     preview: Any = None  # where nothing was written, with 200
     status: int = 200
+    done_before: str = ""  # when it answers the same with 200 instead
     media_types: tuple[str, ...] = ("application/json",)
     paged: bool = False
     tagged: bool = False  # answers with an ETag, and with 304 to who has it
@@ -64,6 +65,7 @@ class Operation:
     apart: bool = (
         False  # needs a token and writes, if at all, beside the book: there is no entry to answer with
     )
+    begins_another: bool = False  # the match of the path is read, and another one written
     then: tuple[str, ...] = ()  # names of operations that its answer leads to
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
 
@@ -85,6 +87,10 @@ class Operation:
         return "<match>" in self.path
 
     @property
+    def writes_in_match(self) -> bool:
+        return self.writes and self.in_match and not self.begins_another
+
+    @property
     def all_problems(self) -> list[type[Problem]]:
         return list(dict.fromkeys(self._problems()))
 
@@ -97,6 +103,6 @@ class Operation:
             yield from TAKING_BOOK
         if self.writes:
             yield from WRITING
-        if self.writes and self.in_match:
+        if self.writes_in_match:
             yield from WRITING_IN_MATCH
         yield from self.problems

@@ -13,11 +13,10 @@ from service.http.schemas import ConsentAnswer, Nothing
 from service.reading.entries import Receipt
 
 routes = Routes("clocks", f"{BASE}/matches/<match>")
+REFUSALS = (problems.NotNow, problems.NotRunning)
 
 
-@routes.post(
-    "/pause", body=Nothing, body_required=False, answer=Receipt, status=201, problems=(problems.NotNow,)
-)
+@routes.post("/pause", body=Nothing, body_required=False, answer=Receipt, status=201, problems=REFUSALS)
 def pause(call: Call, match: str) -> Response:
     """Ask for a pause.
 
@@ -28,7 +27,7 @@ def pause(call: Call, match: str) -> Response:
     return written(receipt(match, done), done)
 
 
-@routes.post("/pause/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=(problems.NotNow,))
+@routes.post("/pause/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=REFUSALS)
 def answer_pause(call: Call, match: str) -> Response:
     """Answer another's request for a pause.
 
@@ -38,9 +37,7 @@ def answer_pause(call: Call, match: str) -> Response:
     return written(receipt(match, done), done)
 
 
-@routes.post(
-    "/resume", body=Nothing, body_required=False, answer=Receipt, status=201, problems=(problems.NotNow,)
-)
+@routes.post("/resume", body=Nothing, body_required=False, answer=Receipt, status=201, problems=REFUSALS)
 def resume(call: Call, match: str) -> Response:
     """End a pause.
 

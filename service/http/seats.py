@@ -105,7 +105,7 @@ def start_match(call: Call, match: str) -> Response:
     body_required=False,
     answer=Receipt,
     status=201,
-    problems=(problems.NotNow, problems.UnknownSeat),
+    problems=(problems.NotNow, problems.NotRunning, problems.UnknownSeat),
 )
 def resign(call: Call, match: str) -> Response:
     """Give up.

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+import books
+from events.memory_store import MemoryStore
 from games.kernel import Reason
 from games.kernel.words import LANGUAGES
 from games.match import reasons
 from games.match.state import Bot, Clock
 from games.schiefer.commands import OpenMine
-from room import Room
-from service.matches import Person
-from service.opening import Opening
-from service.problems import Problem
+from room import SECRET, Room
+from service.importing import bring_in
+from service.matches import Matches, Person
+from service.opening import Forking, Opening
+from service.problems import NotNow, NotRunning, Problem
 from service.writing import Request
 
 CLOCK = Clock(kind="per_answer", seconds=60)
@@ -62,6 +65,12 @@ def seats_are_free():
 def not_started():
     match = Gathering()
     match.matches.submit(match.id, OpenMine("m1"), match.sit(0))
+
+
+def played_elsewhere():
+    matches = Matches(MemoryStore(), SECRET)
+    done = bring_in(matches.store, books.file_of(books.begun()), matches.clock())
+    matches.undo(done.header.match, 1, Request(token=Room().host))
 
 
 def for_somebody_else():
@@ -252,10 +261,11 @@ PROVOKED = {
     "NOT_STARTED": not_started,
     "MATCH_IS_OVER": match_is_over,
     "FOR_SOMEBODY_ELSE": for_somebody_else,
+    "PLAYED_ELSEWHERE": played_elsewhere,
 }
 
 
-@pytest.mark.rule("GB-21", "GB-22")
+@pytest.mark.rule("GB-21", "GB-22", "GB-23")
 @pytest.mark.parametrize("name", EVERY)
 def test_every_reason_of_a_match_occurs_with_its_rule_and_words(name):
     with pytest.raises(Problem) as refusal:
@@ -272,3 +282,41 @@ def test_a_full_match_says_so_with_the_same_reason():
         every_seat_is_taken()
 
     assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == reasons.SEAT_IS_TAKEN
+
+
+BEGUN_ONLY = {
+    "resign": lambda matches, match, who: matches.resign(match, None, who),
+    "undo": lambda matches, match, who: matches.undo(match, 1, who),
+    "redo": lambda matches, match, who: matches.redo(match, who),
+    "answer_undo": lambda matches, match, who: matches.answer_undo(match, agree=True, request=who),
+    "pause": lambda matches, match, who: matches.pause(match, who),
+    "answer_pause": lambda matches, match, who: matches.answer_pause(match, agree=True, request=who),
+    "resume": lambda matches, match, who: matches.resume(match, who),
+}
+
+
+@pytest.mark.rule("GB-4")
+@pytest.mark.parametrize("name", BEGUN_ONLY)
+def test_what_needs_a_game_under_way_says_that_it_has_not_begun(name):
+    match = Gathering()
+    who = match.sit(0)
+
+    with pytest.raises(NotRunning) as refusal:
+        BEGUN_ONLY[name](match.matches, match.id, who)
+
+    assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == reasons.NOT_STARTED
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_of_what_does_not_run_says_why():
+    before, after = Gathering(), Room(resigning="end")
+    after.resigns(0)
+
+    for matches, match, why in (
+        (before.matches, before.id, reasons.NOT_STARTED),
+        (after.matches, after.id, reasons.MATCH_IS_OVER),
+    ):
+        version = matches.lives.fresh(match).version
+        with pytest.raises(NotNow) as refusal:
+            matches.fork(match, version, Forking(), Request())
+        assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == why
