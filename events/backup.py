@@ -59,7 +59,7 @@ class Content(NamedTuple):
 
     at: int
     matches: int
-    entries: int
+    entries: int  # those of archived matches too
     records: int
 
 
@@ -126,7 +126,6 @@ class _Audit:
         self.heads: dict[bytes, tuple[int, str]] = {}
         self.feeds: dict[bytes, int] = {}
         self.archived: dict[bytes, tuple[int, str]] = {}
-        self.entries = 0
 
     def read(self, line: Record | Kept) -> None:
         if isinstance(line, Kept):
@@ -151,7 +150,6 @@ class _Audit:
                 version, prev = entry.version, entry.hash
         except BrokenChain as broken:
             raise BadBackup(f"match {match.decode()}: {broken}") from broken
-        self.entries += len(found)
         self.books[match] = version, prev
 
     def _feed(self, partition: bytes, record: Stream) -> None:
@@ -198,4 +196,4 @@ def check(path: Path, tick: Callable[[], object] = lambda: None) -> Content:
         except (ValueError, KeyError, IndexError) as damage:
             raise BadBackup(f"record {number} of {path} cannot be read: {damage}") from damage
     audit.conclude()
-    return Content(at, len(audit.heads), audit.entries, number)
+    return Content(at, len(audit.heads), sum(version for version, _ in audit.heads.values()), number)

@@ -12,19 +12,26 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Written beside its name, which it gets when it is on disk. For nobody else's eyes."""
+def draft_of(path: Path) -> Iterator[Path]:
+    """A file beside its name, which it gets when the block has ended well; else nothing is left of it."""
     draft = path.with_name(f".{path.name}.draft")
     try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
+        yield draft
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
     draft.replace(path)
     sync_folder(path.parent)
+
+
+@contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """On disk before it gets its name. For nobody else's eyes."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    with draft_of(path) as draft, os.fdopen(os.open(draft, flags, 0o600), "wb") as file:
+        yield file
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -11,7 +11,7 @@ import redis
 from redis.cluster import RedisCluster
 
 from events.backup import BadBackup, Begin, Content, Kept, check, read, write
-from events.files import sync_folder
+from events.files import draft_of, sync_folder
 from events.records import Record, holds, records
 from events.records import write as write_records
 from service.backup_files import files, look_over, move_aside, put_files
@@ -26,11 +26,12 @@ Tick = Callable[[], object]
 
 
 def back_up(config: Config, path: Path, tick: Tick) -> Content:
-    """The file, read again from the disk and checked."""
-    with servers_of(config) as servers, ExitStack() as opened:
-        copies = [opened.enter_context(frozen(server)) for server in servers]
-        write(path, now_ms(), everything(copies, config.data, tick))
-    return check(path, tick)
+    """Under its name only when it was read again from the disk and is sound: an older one is worth more."""
+    with draft_of(path) as draft:
+        with servers_of(config) as servers, ExitStack() as opened:
+            copies = [opened.enter_context(frozen(server)) for server in servers]
+            write(draft, now_ms(), everything(copies, config.data, tick))
+        return check(draft, tick)
 
 
 def everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[Record | Kept]:

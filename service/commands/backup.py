@@ -24,8 +24,8 @@ FAILURES = (BadBackup, UnknownKind, StoreUnavailable, redis.RedisError)
 def command(file: Path, data: str | None, *, overwrite: bool) -> None:
     """Write the whole book, people, tokens and archive into FILE, as of one moment.
 
-    Everything may go on running. FILE is read again and every book in it checked before this ends. It holds
-    the secrets of running matches: keep it where you would keep a password.
+    Everything may go on running. What was written is read again and every book in it checked before it
+    becomes FILE. It holds the secrets of running matches: keep it where you would keep a password.
     """
     if file.exists() and not overwrite:
         raise DataError(f"{file} is there already. Name another file, or say --overwrite.")
@@ -33,7 +33,7 @@ def command(file: Path, data: str | None, *, overwrite: bool) -> None:
         try:
             content = back_up(Config.from_environment(data=data), file.absolute(), tick)
         except FAILURES as failure:
-            raise Trouble(str(failure)) from failure
+            raise Trouble(f"No backup was written: {failure}") from failure
     click.echo(said(file, content))
 
 

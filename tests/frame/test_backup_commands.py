@@ -36,6 +36,22 @@ def test_a_book_is_written_to_a_file_and_brought_back(server, grubenbuch, tmp_pa
     assert "already holds something. Nothing was touched." in answer.stderr
 
 
+def test_a_backup_of_a_damaged_archive_is_refused_by_name_and_the_older_one_stays(
+    server, grubenbuch, tmp_path
+):
+    file, environ = tmp_path / "backup", {"REDIS_URL": server.url, "DATA": str(tmp_path / "data")}
+    assert grubenbuch("backup", file, **environ).returncode == 0
+    older, rotten = file.read_bytes(), tmp_path / "data" / "archive" / "ab" / "m2.book.xz"
+    rotten.parent.mkdir(parents=True)
+    rotten.write_bytes(b"rotten")
+
+    answer = grubenbuch("backup", file, "--overwrite", **environ)
+
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert "No backup was written: the archive of match m2 cannot be read" in answer.stderr
+    assert file.read_bytes() == older
+
+
 def test_what_is_no_backup_is_told_in_one_line(grubenbuch, tmp_path):
     file = tmp_path / "backup"
     file.write_bytes(gzip.compress(b"\x00\x00\x00\x02{}"))

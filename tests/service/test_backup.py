@@ -1,5 +1,6 @@
 """A backup taken while people play, and the drill: bring it back elsewhere, find everything, play on."""
 
+import lzma
 import threading
 from contextlib import ExitStack
 from random import Random
@@ -369,6 +370,25 @@ def test_a_failed_backup_leaves_nothing_behind(server, config, file):
         back_up(config, file, silent)
     assert not file.exists()
     assert [path.name for path in file.parent.iterdir() if "draft" in path.name] == []
+
+
+def test_entries_of_archived_matches_are_counted(archived, file):
+    content = check(file)
+    assert (content.matches, content.entries) == (2, 10)
+
+
+@pytest.mark.parametrize(
+    "damage", [lambda whole: whole[:-9], lambda _: b"", lambda _: lzma.compress(b"{}\n{}")]
+)
+def test_a_damaged_archive_is_named_and_leaves_an_older_backup_as_it_was(config, archived, file, damage):
+    (rotten,) = config.data.glob("archive/*/m2.book.xz")
+    rotten.write_bytes(damage(rotten.read_bytes()))
+    older = file.read_bytes()
+    for path in (file, file.with_name("another")):
+        with pytest.raises(BadBackup, match="the archive of match m2"):
+            back_up(config, path, silent)
+    assert file.read_bytes() == older
+    assert [path for path in file.parent.iterdir() if path.is_file()] == [file]
 
 
 def test_what_is_not_the_books_or_expires_is_left_out(server):
