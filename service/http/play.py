@@ -14,6 +14,7 @@ from service.http.receipts import batch_receipt, receipt, written
 from service.http.reply import ASK_AGAIN, FOR_EVER, etag, in_language, known_already, reply, tagged, unchanged
 from service.http.routes import Routes
 from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
+from service.live import Live
 from service.problems import Malformed
 from service.reading.entries import BatchReceipt, Receipt
 from service.reading.names import forgotten, people
@@ -91,9 +92,10 @@ def submit_command(call: Call, match: str) -> Response:
     An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
     answer shows what would follow, up to the next draw of luck or the next question.
     """
-    commands, many = call.commands(GAMES[call.matches.game_of(match)].command_type)
+    live = newest(call.matches, match, call.token)  # before a misfit tells what is played
+    commands, many = call.commands(GAMES[live.match.game].command_type)
     if call.query.get("preview") == "1":
-        return reply(previewed(call, match, commands), headers={"Cache-Control": "no-store"})
+        return reply(previewed(call, live, commands), headers={"Cache-Control": "no-store"})
     if many:
         all_done = call.matches.submit_all(match, commands, call.request())
         return written(batch_receipt(match, all_done), all_done[-1])
@@ -101,8 +103,7 @@ def submit_command(call: Call, match: str) -> Response:
     return written(receipt(match, done), done)
 
 
-def previewed(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
-    live = newest(call.matches, match, call.token)
+def previewed(call: Call, live: Live, commands: list[Command]) -> PreviewAnswer:
     request = call.request()
     actor = known(live, request.token)
     pinned(live, request)

@@ -245,6 +245,20 @@ class TestPrivateMatches:
 
         assert table.get("/table?version=1", table.watch).headers["Cache-Control"].startswith("private,")
 
+    @pytest.mark.parametrize("query", ["", "?preview=1"])
+    @pytest.mark.parametrize(
+        "command",
+        [{"type": "mark_actions", "faces": [1]}, {"type": "of_another_game"}, [], "nonsense"],
+    )
+    def test_whoever_may_not_read_does_not_learn_which_game_it_is(self, client, command, query):
+        table = running(client, visibility="private")
+        stranger = opened(client).host
+
+        def said(token):
+            return table.post(f"/commands{query}", command, token).json["code"]
+
+        assert [said(None), said(stranger)] == ["token_missing", "token_unknown"]
+
     def test_watching_is_not_playing(self, client):
         table = running(client, visibility="private")
         offered = table.offered(table.watch)
