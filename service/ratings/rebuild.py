@@ -6,7 +6,7 @@ as well, matches follow in the order in which they ended, with whoever is still 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 
 import msgspec
@@ -25,6 +25,7 @@ from service.ratings.table import (
     Result,
     encoded,
     folded,
+    is_counted,
     result,
 )
 from service.summary import label
@@ -45,9 +46,15 @@ def rebuild_game(store: Store, game: str) -> int:
             COUNTED: {match: encoded(one) for match, one in found.items()},
         }
         if store.swap(PLACE, Guard(game, TURN, turn), drawers):
-            for match in found:
-                store.put(match, TRACE, {COUNTED: b"1"})
+            trace(store, found)
             return len(found)
+
+
+def trace(store: Store, matches: Iterable[str]) -> None:
+    """Only where it is missing: to write it again would rewrite the file of an archived match."""
+    for match in matches:
+        if not is_counted(store, match):
+            store.put(match, TRACE, {COUNTED: b"1"})
 
 
 def ratings_of(store: Store, game: str, found: dict[str, Result]) -> dict[str, bytes | None]:

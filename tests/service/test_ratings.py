@@ -3,12 +3,16 @@
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 
+import fakeredis
 import pytest
 
-from events.redis_store import connect
+from events.archive import Archive
+from events.archived_store import ArchivedStore
+from events.redis_store import RedisStore, connect
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from servers import Server, any_binary
+from service.archiving import archive_finished
 from service.matches import Matches, Person
 from service.opening import Opening
 from service.ratings.plackett_luce import Strength, after
@@ -91,8 +95,6 @@ def station(store, queue_server):
 
 @pytest.fixture
 def queue_server():
-    import fakeredis  # noqa: PLC0415  for this fixture only
-
     return fakeredis.FakeRedis()
 
 
@@ -163,6 +165,22 @@ def test_matches_that_are_counted_in_another_order_than_they_ended_give_the_same
     rebuild(store)
 
     assert Ratings(store).all_of("schiefer") == before
+
+
+def test_a_rebuild_leaves_archived_matches_in_their_files(tmp_path):
+    house = ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
+    matches = Matches(house, SECRET)
+    first, second, uncounted = [played(matches, *players) for players in (("ada", "bob"), ("ada",), ("bob",))]
+    for match in (first, second):
+        rate_into(house, match, house.head(match).version)
+    assert archive_finished(house.store, house.archive, 1 << 50).matches == 3
+    marks = [house.archive.mark(match) for match in (first, second)]
+
+    assert rebuild(house)["schiefer"] == 3
+
+    assert [house.archive.mark(match) for match in (first, second)] == marks
+    assert [house.store.parts()[match] for match in (first, second)] == [{"head"}] * 2
+    assert is_counted(house, uncounted)
 
 
 def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
