@@ -68,6 +68,8 @@ def parts_of(url: str, policy: Policy) -> tuple[str, str, int, str]:
         raise AddressRefused("The address cannot be read.") from None
     if said.scheme not in policy.schemes:
         raise AddressRefused(f"The address must begin with {' or '.join(policy.schemes)}.")
+    if port == 0:
+        raise AddressRefused("Nobody can be called at port 0.")
     if not said.hostname or said.username is not None or said.password is not None or said.fragment:
         raise AddressRefused("The address needs a host, and neither a user nor a fragment.")
     path = (said.path or "/") + (f"?{said.query}" if said.query else "")
