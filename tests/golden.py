@@ -83,6 +83,7 @@ def check(history):
     game = GAMES[history["rules"].partition("/")[0]]
     table = refold(history)
     assert not table.agenda, "the match was not played to its end"
+    assert len(history["events"]) < game.longest / 2
     assert fingerprint(table) == history["fingerprint"]
     assert msgspec.to_builtins(game.score(table)) == history["score"]
     assert game.places(table) == history["places"]

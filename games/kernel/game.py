@@ -40,6 +40,7 @@ class Game(Generic[G]):
     wording: Callable[[G, Command], dict[str, Any]]  # what a label names beyond the command's own fields
     words: Words
     minutes: int  # how long a match takes people
+    longest: int  # answers, without those that were taken back; no match has come to half of it
 
     @property
     def rules_name(self) -> str:

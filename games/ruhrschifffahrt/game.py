@@ -22,6 +22,7 @@ RUHRSCHIFFFAHRT = Game(
     version=1,
     seats=tuple(range(_board.players.min, _board.players.max + 1)),
     minutes=_board.duration.minutes,
+    longest=1_000,
     editions=BOARDS,
     options=RuhrOptions,
     table=Ruhr,

@@ -21,6 +21,7 @@ SCHICHTWECHSEL = Game(
     version=1,
     seats=tuple(range(_first.players.min, _first.players.max + 1)),
     minutes=_first.length.minutes,
+    longest=2_000,
     editions=BOARDS,
     options=SchichtwechselOptions,
     table=Schichtwechsel,

@@ -21,6 +21,7 @@ SCHIEFER = Game(
     version=1,
     seats=tuple(range(_players.min, _players.max + 1)),
     minutes=_players.minutes,
+    longest=3_000,
     editions=BOARDS,
     options=SchieferOptions,
     table=Schiefer,

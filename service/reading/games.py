@@ -21,6 +21,7 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     seats: list[int]
     minutes: int  # how long a match takes people
+    longest: int  # answers, without those that were taken back; no match has come to half of it
     rules: str
     editions: list[str]  # the first is the default
 
@@ -61,6 +62,7 @@ def listed(game: Game[Any], lang: str) -> GameListed:
         about=said["about"][lang],
         seats=list(game.seats),
         minutes=game.minutes,
+        longest=game.longest,
         rules=game.rules_name,
         editions=list(game.editions),
     )
