@@ -1,14 +1,16 @@
-"""A page of the listing out of a hundred thousand matches.
+"""A page of the listing out of a hundred thousand matches, and of the leaderboard of as many players.
 
-./grubenbuch bench listing [--matches 100000] [--pages 500]
+./grubenbuch bench listing [--matches 100000] [--players 100000] [--pages 500]
 
 Matches are opened through the store, most of them finished; pages of 50 are asked for over the whole desk
-(routing, guards, JSON), from the newest end on, with filters, and deep inside by following cursors.
+(routing, guards, JSON), from the newest end on, with filters, and deep inside by following cursors. Before
+each page of the leaderboard ten more matches are counted, of two players or of a player and a bot.
 """
 
 import argparse
 import statistics
 import time
+from random import Random
 
 from _servers import durable_server
 
@@ -21,6 +23,7 @@ from service.config import Config
 from service.http.app import app_of
 from service.http.desk import Desk
 from service.matches import Matches
+from service.ratings.table import PLACE, TURN, Rating, Ratings, Result, encoded
 from service.summary import Summary, label, player_label
 from service.whereabouts import remember
 
@@ -29,11 +32,14 @@ STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)
 BEGAN = 1_700_000_000_000
 PLAYER = "tafel/ada"
 MATCHES_TO_ONE_OF_PLAYER = 10
+COUNTED_BETWEEN = 10
+AT_ONCE = 1000
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--matches", type=int, default=100_000)
+    parser.add_argument("--players", type=int, default=100_000)
     parser.add_argument("--pages", type=int, default=500)
     options = parser.parse_args()
     with durable_server(appendfsync="no") as url:
@@ -54,6 +60,10 @@ def main():
             "all three": f"player={PLAYER}&game=schiefer&status=finished",
         }.items():
             report(name, list(pages(client, query, options.pages)))
+        ranked(store, options.players)
+        first, *others = boards(client, store, options)
+        print(f"leaderboard  the first page of a process: {first:.0f} ms")
+        report("leaderboard", others)
         store.close()
 
 
@@ -92,6 +102,38 @@ def opened(number):
     if number % MATCHES_TO_ONE_OF_PLAYER == 0:
         labels |= {player_label(PLAYER), player_label(PLAYER, status)}
     return Append(match=f"m{number}", entry=entry, summary=said, labels_added=tuple(sorted(labels)))
+
+
+def ranked(store, players):
+    """So many, as strong as chance has it."""
+    random = Random(1)
+    for begun in range(0, players, AT_ONCE):
+        numbers = range(begun, min(begun + AT_ONCE, players))
+        store.put(PLACE, GAMES[0], {f"player:tafel/{number}": strength(random) for number in numbers})
+    store.put(PLACE, GAMES[0], {TURN: str(players).encode()})
+
+
+def strength(random):
+    return encoded(Rating(mu=random.gauss(25, 6), sigma=random.uniform(1, 8), matches=random.randint(1, 90)))
+
+
+def boards(client, store, options):
+    """Milliseconds of each page, while matches are counted between them."""
+    ratings, random = Ratings(store), Random(2)
+    for page in range(options.pages + 1):
+        for number in range(COUNTED_BETWEEN):
+            found = counted(random, options.players)
+            ratings.count(f"c{page}-{number}", GAMES[0], lambda found=found: found)
+        begun = time.perf_counter()
+        answer = client.get(f"/v1/leaderboards/{GAMES[0]}?limit=50")
+        yield 1000 * (time.perf_counter() - begun)
+        assert len(answer.json["ranked"]) == 50
+
+
+def counted(random, players):
+    one = f"player:tafel/{random.randrange(players)}"
+    other = random.choice([f"player:tafel/{random.randrange(players)}", "bot:greedy"])
+    return Result(game=GAMES[0], ended_at=BEGAN, who=[one, other], places=[1, 2], points=[9, 5])
 
 
 def pages(client, query, count):

@@ -4,9 +4,9 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from events.store import Store
 from games.catalogue import GAMES
 from service.config import Config
+from service.ratings.board import Boards
 from service.ratings.rebuild import rebuild
 from service.reading.players import leaderboard
 from service.store import open_store
@@ -22,16 +22,17 @@ def command(anew: bool) -> None:  # noqa: FBT001  a flag of the command line
     if anew:
         for game, matches in rebuild(store).items():
             console.print(f"{game}: {matches} finished matches counted")
+    boards = Boards(store)
     for game in GAMES:
-        console.print(board(store, game))
+        console.print(sheet(boards, game))
 
 
-def board(store: Store, game: str) -> Table:
-    sheet = Table("", "player", title=game)
+def sheet(boards: Boards, game: str) -> Table:
+    lines = Table("", "player", title=game)
     for heading in ("rating", "mu", "sigma", "matches", "wins"):
-        sheet.add_column(heading, justify="right")
-    for one in leaderboard(store, game, "all", SHOWN).ranked:
+        lines.add_column(heading, justify="right")
+    for one in leaderboard(boards, game, "all", SHOWN).ranked:
         name = f"{one.player} [dim](bot)[/dim]" if one.bot else one.player
         figures = (f"{one.rating:.2f}", f"{one.mu:.2f}", f"{one.sigma:.2f}", str(one.matches), str(one.wins))
-        sheet.add_row(str(one.rank), name, *figures)
-    return sheet
+        lines.add_row(str(one.rank), name, *figures)
+    return lines

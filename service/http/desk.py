@@ -10,6 +10,7 @@ import redis
 from service.clients import Clients
 from service.config import Config
 from service.matches import Matches
+from service.ratings.board import Boards
 from service.reading.watch import Watch
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
@@ -39,6 +40,10 @@ class Desk:
     @cached_property
     def clients(self) -> Clients:
         return Clients(self.matches.store, self.matches.secret)
+
+    @cached_property
+    def boards(self) -> Boards:
+        return Boards(self.matches.store)
 
     @cached_property
     def watch(self) -> Watch:

@@ -35,7 +35,7 @@ def get_leaderboard(call: Call, game: str) -> Response:
     certain (mu - 3 sigma), so newcomers begin at 0. Bots are rated like people and marked.
     """
     kind, limit = call.query["kind"], call.query["limit"]
-    return reply(leaderboard(call.matches.store, known_game(game).name, kind, limit))
+    return reply(leaderboard(call.desk.boards, known_game(game).name, kind, limit))
 
 
 @routes.get(

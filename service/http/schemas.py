@@ -23,7 +23,7 @@ from games.match.state import (
 )
 from service.clients import PATTERN
 from service.matches import LONGEST_NAME
-from service.reading.players import Kind
+from service.ratings.board import Kind
 from service.webhooks.hooks import KINDS, Scope
 
 LARGEST_PAGE: Final = 200

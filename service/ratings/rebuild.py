@@ -15,6 +15,7 @@ from events.codec import decode
 from events.store import Guard, Store
 from games.catalogue import GAMES
 from service.live import folded as folded_match
+from service.ratings.changes import begun_anew, log_of
 from service.ratings.table import (
     COUNTED,
     GONE,
@@ -44,6 +45,7 @@ def rebuild_game(store: Store, game: str) -> int:
         drawers: dict[str, dict[str, bytes | None]] = {
             game: {**ratings_of(store, game, found), TURN: str(int(turn or 0) + len(found) + 1).encode()},
             COUNTED: {match: encoded(one) for match, one in found.items()},
+            log_of(game): begun_anew(store, PLACE, game),
         }
         if store.swap(PLACE, Guard(game, TURN, turn), drawers):
             trace(store, found)

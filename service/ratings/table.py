@@ -22,6 +22,7 @@ from games.catalogue import GAMES
 from games.kernel.score import totals
 from games.match.state import Match
 from service.matches import Person
+from service.ratings.changes import begun_anew, log_of, noted
 from service.ratings.plackett_luce import Strength, after
 
 PLACE: Final = "_ratings"  # no match has such an id
@@ -128,7 +129,8 @@ class Ratings:
         fields[TURN] = next_turn(turn)
         numbered = msgspec.structs.replace(found, order=int(next_turn(turn)))
         counted: dict[str, bytes | None] = {match: encoded(numbered)}
-        drawers = {found.game: fields, COUNTED: counted}
+        log = noted(numbered.order, after_it)
+        drawers = {found.game: fields, COUNTED: counted, log_of(found.game): log}
         return self.store.swap(PLACE, Guard(found.game, TURN, turn), drawers)
 
     def of(self, game: str, who: str) -> Rating | None:
@@ -160,7 +162,9 @@ class Ratings:
         forgotten = False
         while not forgotten:
             turn = self.store.field(PLACE, game, TURN)
-            drawers: dict[str, dict[str, bytes | None]] = {game: {who: None, TURN: next_turn(turn)}}
+            rated = self.of(game, who) is not None
+            log = begun_anew(self.store, PLACE, game) if rated else noted(int(next_turn(turn)), ())
+            drawers = {game: {who: None, TURN: next_turn(turn)}, log_of(game): log}
             forgotten = self.store.swap(PLACE, Guard(game, TURN, turn), drawers)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -10,11 +10,9 @@ from events.codec import decode
 from events.store import Head, Store
 from games.catalogue import GAMES
 from service.matches import Person
-from service.ratings.plackett_luce import Strength
+from service.ratings.board import Boards, Kind, shown
 from service.ratings.table import BOT, PLAYER, Rating, Ratings
 from service.summary import Summary, player_label
-
-Kind = Literal["people", "bots", "all"]
 
 MOST_GOING: Final = 100
 MOST_RESULTS: Final = 50
@@ -73,19 +71,14 @@ class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
     results: list[Ended]  # newest first
 
 
-def leaderboard(store: Store, game: str, kind: Kind, limit: int) -> LeaderboardAnswer:
+def leaderboard(boards: Boards, game: str, kind: Kind, limit: int) -> LeaderboardAnswer:
     """Equal ratings share the better rank."""
-    found = [
-        (who, rating)
-        for who, rating in Ratings(store).all_of(game).items()
-        if kind == "all" or who.startswith(BOT) == (kind == "bots")
-    ]
-    found.sort(key=lambda item: (-shown(item[1]), item[0]))
+    found = boards.of(game).best(kind, limit)
     ratings = [shown(rating) for _, rating in found]
     return LeaderboardAnswer(
         game=game,
         kind=kind,
-        ranked=[ranked(ratings.index(shown(rating)) + 1, who, rating) for who, rating in found[:limit]],
+        ranked=[ranked(ratings.index(shown(rating)) + 1, who, rating) for who, rating in found],
     )
 
 
@@ -101,10 +94,6 @@ def ranked(rank: int, who: str, rating: Rating) -> Ranked:
         wins=rating.wins,
         last_at=rating.last_at,
     )
-
-
-def shown(rating: Rating) -> float:
-    return round(Strength(rating.mu, rating.sigma).shown, 3)
 
 
 def player_page(store: Store, player: str) -> PlayerAnswer | None:

@@ -1,0 +1,41 @@
+"""Whose ratings changed with each turn of a game, so that a sorted board need not be read anew.
+
+Written in the same breath as the change itself. Nobody is named who was forgotten: then the log begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from events.codec import decode, encode
+from events.store import Store
+
+KEPT: Final = 5000  # turns; whoever is further behind reads all ratings again
+
+Fields = dict[str, bytes | None]
+
+
+def log_of(game: str) -> str:
+    """The drawer, beside that of the game."""
+    return f"{game}_changes"
+
+
+def noted(turn: int, who: Iterable[str]) -> Fields:
+    return {str(turn): encode(sorted(who)), str(turn - KEPT): None}
+
+
+def begun_anew(store: Store, place: str, game: str) -> Fields:
+    """Without all that was noted so far. Nor is this turn noted: whoever comes by reads all again."""
+    return dict.fromkeys(store.fields(place, log_of(game)))
+
+
+def changed_since(store: Store, place: str, game: str, before: int, now: int) -> set[str] | None:
+    """None if the log does not know it any more, or never did."""
+    if not 0 <= now - before <= KEPT:
+        return None
+    turns = [str(turn) for turn in range(before + 1, now + 1)]
+    found = store.chosen(place, log_of(game), turns)
+    if len(found) < len(turns):
+        return None
+    return {who for kept in found.values() for who in decode(kept, list[str])}
