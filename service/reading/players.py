@@ -16,6 +16,7 @@ from service.summary import Summary, player_label
 
 MOST_GOING: Final = 100
 MOST_RESULTS: Final = 50
+MOST_LISTED: Final = 100
 
 
 class Ranked(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,8 +108,13 @@ def player_page(store: Store, player: str) -> PlayerAnswer | None:
         going=[one for head in going.heads if (one := under_way(store, player, head)).seats],
         results=[result for head in over.heads if (result := ended(store, player, head.match))],
     )
-    known = answer.ratings or answer.going or answer.results
-    return answer if known or any(seats_of(store, player, head.match) for head in over.heads) else None
+    return answer if answer.ratings or answer.going or answer.results or sits(store, player) else None
+
+
+def sits(store: Store, player: str) -> bool:
+    """Also where a match was given up, so that there is no result to tell of."""
+    listed = store.listing(player_label(player), limit=MOST_LISTED)
+    return any(seats_of(store, player, head.match) for head in listed.heads)
 
 
 def game_rating(game: str, rating: Rating) -> GameRating:

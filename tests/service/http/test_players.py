@@ -68,6 +68,20 @@ def test_who_leaves_is_not_expected_any_more(client):
     assert client.get("/v1/players/guest/ada").status_code == 404
 
 
+def test_who_gave_up_the_only_match_is_known_all_the_same(client):
+    table = desk.opened(client, resigning="end")
+    for player in ("ada", "bob"):
+        table.sit(player=player)
+    table.start()
+    assert table.post("/resign", {}, table.seats[0]).status_code == 201
+    assert table.get().json["status"] == "abandoned"
+
+    page = client.get("/v1/players/guest/ada")
+    assert page.status_code == 200
+    assert page.json == {"player": "guest/ada", "ratings": [], "going": [], "results": []}
+    assert client.get("/v1/players/guest/nobody").status_code == 404
+
+
 def test_private_matches_are_told_to_nobody(client):
     table = desk.opened(client, visibility="private")
     assert (
