@@ -108,11 +108,10 @@ class Call:
 
     def request(self) -> Request:
         """What a use case must know besides its own matter; the body has been read by then."""
-        token, key = self.token, self._key()
+        key = self._key()
         return Request(
-            token=token,
-            # Players may number their requests alike: a key counts for its token alone.
-            cause=None if key is None else cause_of(token or "", key),
+            token=self.token,
+            cause=None if key is None else cause_of(self._scope(), key),
             fingerprint="" if key is None else self._fingerprint(),
             if_match=self._pinned(),
         )
@@ -129,6 +128,11 @@ class Call:
                 f"guess: {SHORTEST_SECRET_KEY} characters or more."
             )
         return key
+
+    def _scope(self) -> str:
+        """Players and applications may number their requests alike: a key counts for its sender alone."""
+        client = self._environ.get("HTTP_X_CLIENT_KEY")
+        return (self.token or "") if client is None else f"{self.token or ''}\n{client}"
 
     def _fingerprint(self) -> str:
         """Of what is asked, however its JSON was laid out."""

@@ -42,6 +42,22 @@ def test_a_player_is_called_after_its_client(house):
     assert players(table) == ["tafel/ada", "kreide/ada", "guest/ada"]
 
 
+def test_the_same_idempotency_key_of_another_client_is_another_request(house):
+    table = opened(house)
+    keys = [key_of(house, name) for name in ("tafel", "kreide")]
+    said = {"json": {"player": "ada"}}
+    once = {"Idempotency-Key": "hard-to-guess-by-anybody"}
+    asked = [
+        house.post(f"{table.path}/seats", headers=once | {"X-Client-Key": key}, **said)
+        for key in [*keys, keys[0]]
+    ]
+
+    assert players(table) == ["tafel/ada", "kreide/ada"]
+    assert asked[0].json == asked[2].json
+    assert asked[0].json["seat_token"] != asked[1].json["seat_token"]
+    assert [answer.headers.get("Idempotency-Replayed") for answer in asked] == [None, None, "true"]
+
+
 @pytest.mark.parametrize("key", ["x", "gbk_" + "0" * 64, "gbk_" + "G" * 64])
 def test_a_key_that_nobody_has_seats_nobody(house, held, key):
     table = opened(house)
