@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
-from service.problems import ClientExists, ClientUnknown
+from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hashed
+from service.writing import Request
 
 GUEST: Final = "guest"  # where people are whom no client vouches for
 PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
 PLACE: Final = "_clients"
 NAMES: Final = "names"  # name -> the client
 KEYS: Final = "keys"  # hash of a key -> name
+ASKED: Final = "asked"  # cause -> the fingerprint of the request that registered a client
+TURN: Final = "turn"  # counts the changes
+ANYHOW: Final = Request()
 
 Name = Annotated[str, msgspec.Meta(pattern=f"^{PATTERN}$")]
 
@@ -26,43 +32,88 @@ class Client(msgspec.Struct, frozen=True, kw_only=True):
     name: Name
     key: str  # hashed
     made_at: int
+    removed: bool = False  # its name stays taken: whoever had it next would speak for its players
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    key: str
+    replayed: bool = False
 
 
 class Clients:
+    """Every change is guarded by the number of changes so far."""
+
     def __init__(self, store: Store, secret: bytes) -> None:
         self._store = store
         self._secret = secret
 
-    def add(self, name: str, now: int, cause: str | None = None) -> str:
-        """Its key, shown this once; the same again for the same cause."""
-        key = f"gbk_{derive(self._secret, 'client', name, cause or secrets.token_hex(32)).hex()}"
+    def add(self, name: str, now: int, request: Request = ANYHOW, *, by_admin: bool = False) -> Added:
+        """Its key, shown this once; the same again for the same request."""
+        key = self._key(name, request.cause)
         client = Client(name=name, key=hashed(key), made_at=now)
-        drawers: dict[str, dict[str, bytes | None]] = {
-            NAMES: {name: encode(client)},
-            KEYS: {client.key: name.encode()},
-        }
-        if free(name) and self._store.swap(PLACE, Guard(NAMES, name, None), drawers):
-            return key
-        known = self.named(name)
-        if cause is None or known is None or known.key != client.key:
-            raise ClientExists("Another client has this name; choose a different one.")
-        return key
+        while True:
+            turn = self._turn()
+            if self._asked_before(request):
+                return self._again(name, key)
+            self._check_free(name, client.key, by_admin=by_admin)
+            asked = {request.cause: request.fingerprint.encode()} if request.cause else {}
+            if self._swap(
+                turn, {NAMES: {name: encode(client)}, KEYS: {client.key: name.encode()}, ASKED: asked}
+            ):
+                return Added(key)
 
     def remove(self, name: str) -> bool:
-        """Its key is good for nothing from then on; its players and their matches stay."""
-        known = self.named(name)
-        if known is None:
-            return False
-        drawers: dict[str, dict[str, bytes | None]] = {NAMES: {name: None}, KEYS: {known.key: None}}
-        return self._store.swap(PLACE, Guard(NAMES, name, encode(known)), drawers)
+        """Its key is good for nothing from then on; its players, their matches and its name stay."""
+        while True:
+            turn, known = self._turn(), self.named(name)
+            if known is None:
+                return False
+            gone = encode(msgspec.structs.replace(known, removed=True))
+            if self._swap(turn, {NAMES: {name: gone}, KEYS: {known.key: None}}):
+                return True
 
-    def named(self, name: str) -> Client | None:
+    def _key(self, name: str, cause: str | None) -> str:
+        return f"gbk_{derive(self._secret, 'client', name, cause or secrets.token_hex(32)).hex()}"
+
+    def _again(self, name: str, key: str) -> Added:
+        known = self.named(name)
+        if known is None or known.key != hashed(key):
+            raise ClientExists("The client that this request registered was removed since.")
+        return Added(key, replayed=True)
+
+    def _asked_before(self, request: Request) -> bool:
+        asked = self._store.field(PLACE, ASKED, request.cause) if request.cause else None
+        if asked is not None and asked.decode() != request.fingerprint:
+            raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
+        return asked is not None
+
+    def _check_free(self, name: str, key: str, *, by_admin: bool) -> None:
+        """Only the admin hands out again what somebody had, and never a key that was good for it then."""
+        known = self._kept(name)
+        again = known is not None and known.removed and by_admin and known.key != key
+        if not free(name) or (known is not None and not again):
+            raise ClientExists("Another client has this name, or had it; choose a different one.")
+
+    def _turn(self) -> bytes | None:
+        return self._store.field(PLACE, TURN, TURN)
+
+    def _swap(self, turn: bytes | None, drawers: Mapping[str, Mapping[str, bytes | None]]) -> bool:
+        changed = {name: dict(fields) for name, fields in drawers.items()}
+        changed[TURN] = {TURN: str(int(turn or 0) + 1).encode()}
+        return self._store.swap(PLACE, Guard(TURN, TURN, turn), changed)
+
+    def _kept(self, name: str) -> Client | None:
         kept = self._store.field(PLACE, NAMES, name)
         return decode(kept, Client) if kept else None
 
+    def named(self, name: str) -> Client | None:
+        found = self._kept(name)
+        return None if found is None or found.removed else found
+
     def listed(self) -> list[Client]:
         found = [decode(kept, Client) for kept in self._store.drawer(PLACE, NAMES).values()]
-        return sorted(found, key=lambda client: client.name)
+        return sorted((one for one in found if not one.removed), key=lambda client: client.name)
 
     def of_key(self, key: str) -> str:
         """The name of the client that has this key."""

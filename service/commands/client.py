@@ -31,12 +31,16 @@ def command() -> None:
 @command.command()
 @click.argument("name")
 def add(name: str) -> None:
-    """Register a client and print its key. It is shown only now; the book keeps a hash."""
+    """Register a client, or one anew that was removed, and print its key.
+
+    It is shown only now; the book keeps a hash. Whoever gets a name that was another's speaks for the players
+    of that one.
+    """
     if not free(name):
         raise ConfigError(f"A client's name must be like {PATTERN}, and not guest.")
     with opened() as (store, config):
         try:
-            click.echo(Clients(store, config.secret).add(name, now_ms()))
+            click.echo(Clients(store, config.secret).add(name, now_ms(), by_admin=True).key)
         except Problem as problem:
             raise Trouble(problem.detail) from None
 
@@ -52,7 +56,10 @@ def list_() -> None:
 @command.command()
 @click.argument("name")
 def remove(name: str) -> None:
-    """Make a client's key good for nothing; its players and matches stay."""
+    """Make a client's key good for nothing; its players and matches stay.
+
+    Nobody else can register under its name, unless you hand it out again with add.
+    """
     with opened() as (store, config):
         if not Clients(store, config.secret).remove(name):
             raise Trouble(f"There is no client {name!r}.")

@@ -10,7 +10,7 @@ from service.clock import now_ms
 from service.http.call import Call
 from service.http.links import BASE
 from service.http.players import player_of
-from service.http.reply import reply
+from service.http.reply import REPLAYED, reply
 from service.http.routes import Routes
 from service.http.schemas import NewClient
 from service.players import erase
@@ -52,14 +52,15 @@ def register_client(call: Call) -> Response:
     """Register a client application.
 
     Where the house allows it; otherwise it takes the admin's token. The key goes into `X-Client-Key`, and the
-    players of the client are called `client/player` from then on.
+    players of the client are called `client/player` from then on. The name of a client that was removed is
+    given out again only by the admin.
     """
     name = call.body()["name"]
     if not (call.desk.config.open_clients or call.by_admin):
         raise RegistrationClosed("Ask whoever runs this server for a key.")
-    cause = call.request().cause
-    answer = ClientAnswer(client=name, key=call.desk.clients.add(name, now_ms(), cause))
-    return reply(answer, 201, {"Cache-Control": "no-store"})
+    done = call.desk.clients.add(name, now_ms(), call.request(), by_admin=call.by_admin)
+    headers = {"Cache-Control": "no-store"} | (REPLAYED if done.replayed else {})
+    return reply(ClientAnswer(client=name, key=done.key), 201, headers)
 
 
 @routes.delete(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Response
 
 from service.http.links import entry_link
-from service.http.reply import etag, reply
+from service.http.reply import REPLAYED, etag, reply
 from service.reading.entries import BatchReceipt, Receipt, question_after
 from service.writing import Written
 
@@ -29,5 +29,5 @@ def written(
     headers = {"ETag": etag(entry.version, entry.hash), "Cache-Control": "no-store"}
     headers["Location"] = location or entry_link(answer.match, entry.version)
     if written.replayed:
-        headers["Idempotency-Replayed"] = "true"
+        headers |= REPLAYED
     return reply(answer, status, headers)

@@ -12,6 +12,7 @@ from games.kernel.words import LANGUAGES
 JSON: Final = "application/json"
 FOR_EVER: Final = "max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"  # may be kept, but is asked for with its ETag each time
+REPLAYED: Final = {"Idempotency-Replayed": "true"}
 
 # An ETag promises the same bytes, whether a table was just played or comes out of the book.
 _encoder: Final = msgspec.json.Encoder(order="deterministic")

@@ -11,7 +11,7 @@ from flask import Response
 from service import problems
 from service.http.call import Call
 from service.http.links import BASE
-from service.http.reply import reply
+from service.http.reply import REPLAYED, reply
 from service.http.routes import Routes
 from service.http.schemas import NewWebhook, Nothing, WebhooksQuery
 from service.problems import UnknownDelivery, UnknownWebhook
@@ -93,7 +93,7 @@ def register_webhook(call: Call) -> Response:
     wanted = Wanted(said["match"], said["scope"], said["url"], tuple(said["kinds"]))
     done = call.desk.webhooks.register(wanted, call.request())
     answer = WebhookAnswer(**facts(done.webhook), secret=done.secret)
-    headers = {"Cache-Control": "no-store"} | ({"Idempotency-Replayed": "true"} if done.replayed else {})
+    headers = {"Cache-Control": "no-store"} | (REPLAYED if done.replayed else {})
     return reply(answer, 201, headers)
 
 

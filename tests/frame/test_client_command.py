@@ -36,6 +36,17 @@ def test_a_client_gets_a_key_that_the_desk_knows_until_it_is_removed(house):
     assert says("client", "remove", "tafel").exit_code != 0
 
 
+def test_whoever_runs_the_house_hands_a_name_out_again(house):
+    store, says = house
+    before = says("client", "add", "tafel").output
+    says("client", "remove", "tafel")
+    again = says("client", "add", "tafel")
+
+    assert again.exit_code == 0
+    assert again.output != before
+    assert Clients(store, SECRET.encode()).of_key(again.output.strip()) == "tafel"
+
+
 @pytest.mark.parametrize("words", [("add", "guest"), ("add", "Große"), ("erase-player", "ada")])
 def test_names_that_would_mislead_are_refused(house, words):
     _, says = house

@@ -5,6 +5,7 @@ import pytest
 import desk
 from desk import bearer, opened
 from events.history import chained
+from service.clients import Clients
 
 OPEN = {"open_clients": 1}
 WEBHOOK = {"url": "https://93.184.215.14/hook", "kinds": ["entry"], "scope": "player"}
@@ -82,6 +83,64 @@ def test_a_repeated_registration_gets_the_same_key(house):
         "/v1/clients", json={"name": "tafel"}, headers={"Idempotency-Key": "another-key-of-somebody"}
     )
     assert other.json["code"] == "client_exists"
+
+
+def test_a_repetition_says_so_and_another_name_is_refused(house):
+    once = {"Idempotency-Key": "hard-to-guess-by-anybody"}
+    first, again, other = (
+        house.post("/v1/clients", json={"name": name}, headers=once) for name in ("tafel", "tafel", "kreide")
+    )
+
+    assert "Idempotency-Replayed" not in first.headers
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert (other.status_code, other.json["code"]) == (422, "idempotency_key_reused")
+    assert key_of(house, "kreide")
+
+
+class TestRemoving:
+    ADMIN = "an-admin-token-of-thirty-two-characters"
+
+    @pytest.fixture
+    def house(self, store):
+        return desk.client(store, **OPEN, admin_token=self.ADMIN)
+
+    @pytest.fixture
+    def removed(self, house, store):
+        """The key that the client had."""
+        key = key_of(house, "tafel", idempotency_key="hard-to-guess-by-anybody")
+        assert Clients(store, desk.SECRET).remove("tafel")
+        return key
+
+    def ask(self, house, **headers):
+        return house.post("/v1/clients", json={"name": "tafel"}, headers=desk.dashed(headers))
+
+    def test_nobody_takes_over_the_players_of_a_client_that_is_gone(self, house, removed, held):
+        table, before = opened(house), held()
+
+        assert self.ask(house).json["code"] == "client_exists"
+        assert self.ask(house, idempotency_key="hard-to-guess-by-anybody").json["code"] == "client_exists"
+        assert sit(table, "ada", removed).json["code"] == "client_unknown"
+        assert held() == before
+
+    def test_the_admin_hands_the_name_out_again_and_the_old_key_stays_void(self, house, removed):
+        answer = self.ask(house, authorization=f"Bearer {self.ADMIN}")
+
+        assert answer.status_code == 201
+        assert answer.json["key"] != removed
+        table = opened(house)
+        assert sit(table, "ada", removed).json["code"] == "client_unknown"
+        assert sit(table, "ada", answer.json["key"]).status_code == 201
+        assert players(table)[0] == "tafel/ada"
+        assert self.ask(house, authorization=f"Bearer {self.ADMIN}").json["code"] == "client_exists"
+
+    def test_a_key_that_was_void_is_never_good_again(self, house, store):
+        admin = {"authorization": f"Bearer {self.ADMIN}", "idempotency_key": "hard-to-guess-by-anybody"}
+        key = self.ask(house, **admin).json["key"]
+        Clients(store, desk.SECRET).remove("tafel")
+
+        assert self.ask(house, **admin).json["code"] == "client_exists"
+        assert sit(opened(house), "ada", key).json["code"] == "client_unknown"
 
 
 @pytest.mark.parametrize("name", ["guest", "", "A", "a/b", "a", "x" * 32, "-a", "ü-client"])
