@@ -9,6 +9,7 @@ from typing import Final
 from events.archive import SUFFIX, Spoilt, unpacked
 from events.backup import BadBackup, Kept, read
 from events.files import write_whole
+from service.data import BEFORE
 from service.errors import DataError
 from service.secret import SHORTEST
 from service.store import ARCHIVE
@@ -71,7 +72,7 @@ def put_files(data: Path, backup: Path, *, replace: bool) -> None:
 
 def move_aside(path: Path) -> None:
     if path.exists():
-        path.rename(path.with_name(f"{path.name}.before-{time.strftime('%Y%m%dT%H%M%S')}"))
+        path.rename(path.with_name(f"{path.name}{BEFORE}{time.strftime('%Y%m%dT%H%M%S')}"))
 
 
 def kept_in(backup: Path) -> Iterator[Kept]:

@@ -13,8 +13,9 @@ from service.files import DRAFT, write_once
 FORMAT = 1
 MARKER = "grubenbuch.json"
 LOCK = "lock"
-# May lie there before the first `up`: the key of a desk without a supervisor, the lost+found of a mount.
-HARMLESS = {"secret", LOCK, "lost+found"}
+BEFORE = ".before-"  # in the name of what a restore has moved aside
+# May lie there before the first `up`: key and archive of a desk without a supervisor, a lost+found.
+HARMLESS = {"secret", "archive", LOCK, "lost+found"}
 
 
 @contextmanager
@@ -43,7 +44,8 @@ def check_ownership(data: Path) -> None:
     if marker.exists():
         check_format(marker)
         return
-    strange = [path.name for path in data.iterdir() if path.name not in HARMLESS and DRAFT not in path.name]
+    names = [path.name for path in data.iterdir() if DRAFT not in path.name]
+    strange = [name for name in names if name.partition(BEFORE)[0] not in HARMLESS]
     if strange:
         raise DataError(
             f"{data} holds other things ({', '.join(sorted(strange)[:3])}) and no {MARKER}, "

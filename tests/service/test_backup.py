@@ -21,6 +21,7 @@ from service.archiving import archive_finished
 from service.backup import back_up, restore
 from service.backup_files import files
 from service.config import Config
+from service.data import MARKER, claimed
 from service.embedded import EmbeddedServer
 from service.errors import DataError
 from service.matches import Matches, Person
@@ -254,6 +255,15 @@ def test_a_key_or_an_archive_of_others_is_not_mixed_with_a_backup(server, config
 
         assert client.dbsize() == 0
     assert lying(config.data) == archived | {name: b"o" * 64}
+
+
+def test_up_takes_a_directory_that_began_with_a_restore_into_a_server(server, archived, file, tmp_path):
+    own = Config(redis_url=server.url, data=tmp_path / "own")
+    for _ in range(2):
+        restore(own, file, silent, replace=True)
+    assert len(list(own.data.glob("archive.before-*"))) == 1
+    with claimed(own.data):
+        assert (own.data / MARKER).exists()
 
 
 def test_a_key_stays_where_the_backup_has_none(server, config, file, tmp_path):
