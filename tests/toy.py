@@ -200,5 +200,6 @@ def toy_game(**changes):
         "wording": wording,
         "words": toy_words(),
         "minutes": 1,
+        "longest": 100,
     }
     return Game(**(parts | changes))
