@@ -108,7 +108,8 @@ def import_match(call: Call) -> Response:
     """Bring in a match that was played elsewhere, to be read, checked and gone on from in forks.
 
     The entries and their hashes stay the same; nobody plays on in the match itself. Importing the same file
-    again answers 200 and changes nothing but what an import that was cut short has left out.
+    again answers 200 and changes nothing but what an import that was cut short has left out,
+    so it heeds no `Idempotency-Key`.
     """
     done = bring_in(call.matches.store, uploaded(call), now_ms(), give_way)
     header = done.header

@@ -102,7 +102,7 @@ def parameters(operation: Operation, bodies: Bodies) -> list[Said]:
 
 def in_header(operation: Operation) -> list[str]:
     names = ["RequestId"]
-    if operation.hands_out_token or (operation.writes and not operation.apart):
+    if operation.hands_out_token or operation.keyed or (operation.writes and not operation.apart):
         names.append("SecretIdempotencyKey" if operation.hands_out_token else "IdempotencyKey")
     if operation.writes_in_match:
         names.append("IfMatch")
@@ -193,7 +193,7 @@ def names_of_headers(operation: Operation) -> list[str]:
         names.append("ETag")
     if in_book:
         names.append("Location")
-    if in_book or operation.hands_out_token:
+    if in_book or operation.hands_out_token or operation.keyed:
         names.append("IdempotencyReplayed")
     if operation.paged:
         names.append("Link")

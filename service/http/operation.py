@@ -66,6 +66,7 @@ class Operation:
         False  # needs a token and writes, if at all, beside the book: there is no entry to answer with
     )
     begins_another: bool = False  # the match of the path is read, and another one written
+    keyed: bool = False  # heeds an Idempotency-Key, although it stands apart and hands out no token
     then: tuple[str, ...] = ()  # names of operations that its answer leads to
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
 

@@ -87,7 +87,8 @@ def register_webhook(call: Call) -> Response:
 
     With a token of the match. For the player of a seat it concerns all public matches in which that player id
     sits. Each delivery is signed by the Standard Webhooks scheme with the secret that is shown here, and has
-    the same `webhook-id` however often it comes.
+    the same `webhook-id` however often it comes. A repetition after the webhook was deleted gets the first
+    answer and registers nothing.
     """
     said = call.body()
     wanted = Wanted(said["match"], said["scope"], said["url"], tuple(said["kinds"]))
@@ -141,17 +142,20 @@ def list_deliveries(call: Call, webhook: str) -> Response:
     answer=DeliveryShown,
     status=202,
     apart=True,
+    keyed=True,
     problems=(*ITS, problems.UnknownDelivery),
 )
 def redeliver(call: Call, webhook: str, delivery: str) -> Response:
     """Send a delivery once more.
 
-    Under the same `webhook-id`. A webhook that was disabled is tried again.
+    Under the same `webhook-id`. A webhook that was disabled is tried again. A repetition with the same
+    `Idempotency-Key` sends nothing, and tells how the delivery stands by then.
     """
     call.body()
     if _DELIVERY.fullmatch(delivery) is None:
         raise UnknownDelivery("No delivery has an id like this.")
-    return reply(told(call.desk.webhooks.redeliver(known(webhook), int(delivery, 16), call.token)), 202)
+    done = call.desk.webhooks.redeliver(known(webhook), int(delivery, 16), call.request())
+    return reply(told(done.delivery), 202, REPLAYED if done.replayed else None)
 
 
 def known(webhook: str) -> str:

@@ -14,6 +14,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
+from service.webhooks import asked
 
 Kind = Literal["your_turn", "entry", "finished", "undo_requested"]
 Scope = Literal["match", "player"]
@@ -40,6 +41,7 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[Kind, ...]
     made_at: int
     fingerprint: str = ""
+    cause: str | None = None  # of the request that registered it, if it had a key
     failing_since: int | None = None
     rest_until: int | None = None
     disabled: Disabled | None = None
@@ -118,6 +120,8 @@ class Hooks:
 
     def drop(self, webhook: Webhook) -> None:
         place = place_of(webhook.id)
+        if webhook.cause:
+            asked.end(self.store, webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at)
         log = {str(one.number): None for one in self.deliveries(webhook.id)}
         self.store.put(place, WEBHOOKS, {webhook.id: None})
         self.store.put(place, DELIVERIES, {**log})

@@ -28,8 +28,9 @@ from service.problems import (
     WebhookAddressRefused,
 )
 from service.tokens import derive, hashed
+from service.webhooks import asked
 from service.webhooks.address import AddressRefused, Policy, target_of
-from service.webhooks.hooks import PREFIX, Delivery, Hooks, Kind, Scope, Webhook, place_of_player
+from service.webhooks.hooks import PREFIX, Delivery, Hooks, Kind, Scope, Webhook, place_of, place_of_player
 from service.webhooks.signing import key_of, shown
 from service.writing import Request
 
@@ -51,6 +52,12 @@ class Registered:
     replayed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Redelivered:
+    delivery: Delivery
+    replayed: bool = False
+
+
 class Registry:
     def __init__(
         self, matches: Matches, secret: bytes, policy: Policy, clock: Callable[[], int] = now_ms
@@ -59,13 +66,33 @@ class Registry:
         self._secret = secret
         self._policy = policy
         self._clock = clock
+        self._store = matches.store
         self.hooks = Hooks(matches.store)
 
     def register(self, wanted: Wanted, request: Request) -> Registered:
         role = self._role(wanted.match, request.token)
+        asked.before(
+            self._store, wanted.match, request
+        )  # another request is refused as such, whatever it lacks
+        webhook = self._webhook(wanted, role, request)
+        known = self.hooks.get(webhook.id)
+        before = asked.before(
+            self._store, wanted.match, request
+        )  # looked at last: who deletes writes it first
+        if before is not None:
+            webhook = msgspec.structs.replace(webhook, made_at=before.at)
+        if known is not None or (before is not None and before.gone):
+            return self._again(known or webhook, request)
+        self._check(place_of(webhook.id), wanted.url)
+        if before is None and not asked.note(self._store, wanted.match, request, webhook.made_at):
+            return self.register(wanted, request)
+        self.hooks.keep(webhook)
+        return Registered(webhook, shown(key_of(self._secret, webhook.id)))
+
+    def _webhook(self, wanted: Wanted, role: str, request: Request) -> Webhook:
         player = self._player(wanted.match, role) if wanted.scope == "player" else None
         place = place_of_player(player) if player else wanted.match
-        webhook = Webhook(
+        return Webhook(
             id=self._id(place, request.cause),
             scope=wanted.scope,
             match=wanted.match,
@@ -76,13 +103,8 @@ class Registry:
             kinds=wanted.kinds,
             made_at=self._clock(),
             fingerprint=request.fingerprint,
+            cause=request.cause,
         )
-        known = self.hooks.get(webhook.id)
-        if known is not None:
-            return self._again(known, request)
-        self._check(place, wanted.url)
-        self.hooks.keep(webhook)
-        return Registered(webhook, shown(key_of(self._secret, webhook.id)))
 
     def listed(self, match: str, token: str | None) -> list[Webhook]:
         """Those that this token has registered, for the match and for its player."""
@@ -108,16 +130,19 @@ class Registry:
     def deliveries(self, webhook: str, token: str | None) -> list[Delivery]:
         return self.hooks.deliveries(self.get(webhook, token).id)
 
-    def redeliver(self, webhook: str, delivery: int, token: str | None) -> Delivery:
+    def redeliver(self, webhook: str, delivery: int, request: Request) -> Redelivered:
         """Once more, at once, under the same message id. A webhook that was disabled gets another chance."""
-        found = self.get(webhook, token)
+        found = self.get(webhook, request.token)
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
             raise UnknownDelivery("The webhook has no such delivery, or its log has forgotten it.")
+        if asked.before(self._store, found.match, request) is not None:
+            return Redelivered(known, replayed=True)
         self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
         waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
         self.hooks.record(waiting)
-        return waiting
+        asked.note(self._store, found.match, request, self._clock())  # last: rather twice than not at all
+        return Redelivered(waiting)
 
     def _role(self, match: str, token: str | None) -> str:
         live = self._matches.lives.fresh(match)

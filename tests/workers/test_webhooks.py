@@ -320,7 +320,7 @@ def test_a_redelivery_has_the_same_id_and_gives_the_webhook_another_chance(house
         house.works()
         first = next(one for one in house.log(hook) if one.attempts)
         server.behave = answers(204)
-        house.registry.redeliver(hook.webhook.id, first.number, house.room.host)
+        house.registry.redeliver(hook.webhook.id, first.number, Request(token=house.room.host))
         house.works()
 
         ids = [headers["webhook-id"] for headers, _ in server.heard]
@@ -352,7 +352,7 @@ def test_a_webhook_of_an_archived_match_is_looked_after_like_any_other(queue_ser
         assert house.hooks.get(hook.webhook.id).disabled == "gone"
 
         server.behave = answers(204)
-        house.registry.redeliver(hook.webhook.id, told.number, house.room.host)
+        house.registry.redeliver(hook.webhook.id, told.number, Request(token=house.room.host))
         house.works()
         [told] = house.log(hook)
         assert (told.state, len(told.attempts)) == ("delivered", 4)

@@ -6,8 +6,11 @@ import pytest
 
 import desk
 from desk import bearer
+from events.store import StoreUnavailable
 from service.webhooks.address import POLICIES, AddressRefused, target_of
+from service.webhooks.hooks import Delivery, Hooks, number_of
 
+KEY = "a-key-that-is-hard-to-guess"
 PUBLIC = "https://93.184.215.14/hook"  # a number, so that no test asks a name server
 
 
@@ -35,6 +38,97 @@ def test_a_repeated_request_gets_the_same_secret_and_no_second_webhook(client, r
     assert register(client, running, running.host, key, kinds=["entry"]).status_code == 422
     found = client.get(f"/v1/webhooks?match={running.match}", headers=bearer(running.host))
     assert len(found.json["webhooks"]) == 1
+
+
+def test_a_key_is_good_for_one_request_whatever_its_scope_is(store):
+    client = desk.client(store, open_clients=1)
+    vouched = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
+    table = desk.opened(client)
+    seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": vouched})
+    token = seated.json["seat_token"]
+    assert register(client, table, token, KEY, scope="match").status_code == 201
+
+    for said in ({"scope": "player"}, {"scope": "match", "kinds": ["entry"]}, {"url": f"{PUBLIC}/other"}):
+        other = register(client, table, token, KEY, **said)
+        assert (other.status_code, other.json["code"]) == (422, "idempotency_key_reused")
+    found = client.get(f"/v1/webhooks?match={table.match}", headers=bearer(token)).json["webhooks"]
+    assert [webhook["scope"] for webhook in found] == ["match"]
+    assert register(client, table, table.host, KEY).status_code == 201  # a key counts for its token alone
+
+
+@pytest.mark.parametrize("scope", ["match", "player"])
+def test_no_repetition_brings_back_a_webhook_that_was_deleted(store, scope):
+    client = desk.client(store, open_clients=1)
+    vouched = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
+    table = desk.opened(client)
+    seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": vouched})
+    token = seated.json["seat_token"]
+    first = register(client, table, token, KEY, scope=scope)
+    path = f"/v1/webhooks/{first.json['webhook']}"
+    assert client.delete(path, headers=bearer(token)).status_code == 200
+    again = register(client, table, token, KEY, scope=scope)
+
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert client.get(path, headers=bearer(token)).status_code == 404
+    assert register(client, table, token, KEY, scope=scope, kinds=["entry"]).status_code == 422
+    assert client.get(path, headers=bearer(token)).status_code == 404
+
+
+def test_a_registration_that_was_cut_short_is_completed_by_its_repetition(client, running, monkeypatch):
+    with monkeypatch.context() as cut:
+        cut.setattr(Hooks, "keep", lambda *_: (_ for _ in ()).throw(StoreUnavailable("gone")))
+        assert register(client, running, running.host, KEY).status_code == 503
+    again = register(client, running, running.host, KEY)
+
+    assert again.status_code == 201
+    path = f"/v1/webhooks/{again.json['webhook']}"
+    assert client.get(path, headers=bearer(running.host)).status_code == 200
+
+
+class TestRedelivering:
+    @pytest.fixture
+    def delivery(self, client, running, store):
+        """One that failed, and where it is sent again."""
+        webhook = register(client, running, running.host).json["webhook"]
+        number = number_of(webhook, running.match, 1, "your_turn")
+        failed = Delivery(
+            number=number,
+            webhook=webhook,
+            kind="your_turn",
+            match=running.match,
+            version=1,
+            seat=0,
+            made_at=1,
+            state="failed",
+        )
+        Hooks(store).record(failed)
+        return failed, f"/v1/webhooks/{webhook}/deliveries/{number:012x}"
+
+    def again(self, client, running, path, key):
+        return client.post(path, headers=bearer(running.host) | {"Idempotency-Key": key})
+
+    def test_a_repetition_sends_nothing(self, client, running, store, delivery):
+        failed, path = delivery
+        first = self.again(client, running, path, "one")
+        assert (first.status_code, first.json["state"]) == (202, "waiting")
+        assert "Idempotency-Replayed" not in first.headers
+        Hooks(store).record(failed)  # it failed once more
+        repeated = self.again(client, running, path, "one")
+
+        assert (repeated.status_code, repeated.json["state"]) == (202, "failed")
+        assert repeated.headers["Idempotency-Replayed"] == "true"
+        assert Hooks(store).pending() == []
+        assert self.again(client, running, path, "another").json["state"] == "waiting"
+
+    def test_a_key_of_another_request_or_one_that_is_none_is_refused(self, client, running, store, delivery):
+        _, path = delivery
+        key = "a-key-that-registers-another-webhook"
+        assert register(client, running, running.host, key).status_code == 201
+
+        assert self.again(client, running, path, key).json["code"] == "idempotency_key_reused"
+        assert self.again(client, running, path, "with space").json["code"] == "malformed"
+        assert Hooks(store).pending() == []
 
 
 def test_no_secret_lies_in_the_store(client, running, held):
