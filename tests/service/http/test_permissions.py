@@ -189,7 +189,7 @@ def said_by(answer):
 @pytest.mark.parametrize(("call", "who", "said"), cells(DOOR))
 def test_a_cell_beside_matches_is_as_it_is_written(call, who, said, store):
     keys = {
-        who: desk.desk(store).clients.add(name, 1)
+        who: desk.desk(store).clients.add(name, 1).key
         for who, name in {"own": "tafel", "another": "kreide"}.items()
     }
     client = desk.client(store, admin_token=ADMIN)
