@@ -14,8 +14,7 @@ from service.http.receipts import batch_receipt, receipt, written
 from service.http.reply import ASK_AGAIN, FOR_EVER, etag, in_language, known_already, reply, tagged, unchanged
 from service.http.routes import Routes
 from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
-from service.live import Live
-from service.problems import Malformed
+from service.problems import Malformed, Problem
 from service.reading.entries import BatchReceipt, Receipt
 from service.reading.names import forgotten, people
 from service.reading.offers import CommandsAnswer, offers
@@ -92,10 +91,9 @@ def submit_command(call: Call, match: str) -> Response:
     An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
     answer shows what would follow, up to the next draw of luck or the next question.
     """
-    live = newest(call.matches, match, call.token)  # before a misfit tells what is played
-    commands, many = call.commands(GAMES[live.match.game].command_type)
+    commands, many = understood(call, match)
     if call.query.get("preview") == "1":
-        return reply(previewed(call, live, commands), headers={"Cache-Control": "no-store"})
+        return reply(previewed(call, match, commands), headers={"Cache-Control": "no-store"})
     if many:
         all_done = call.matches.submit_all(match, commands, call.request())
         return written(batch_receipt(match, all_done), all_done[-1])
@@ -103,7 +101,17 @@ def submit_command(call: Call, match: str) -> Response:
     return written(receipt(match, done), done)
 
 
-def previewed(call: Call, live: Live, commands: list[Command]) -> PreviewAnswer:
+def understood(call: Call, match: str) -> tuple[list[Command], bool]:
+    """Only who may see the match is told that its game has no such command; a good one costs no look."""
+    try:
+        return call.commands(GAMES[call.matches.game_of(match)].command_type)
+    except Problem:
+        newest(call.matches, match, call.token)
+        raise
+
+
+def previewed(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
+    live = newest(call.matches, match, call.token)
     request = call.request()
     actor = known(live, request.token)
     pinned(live, request)
