@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from events import stored
 from events.keys import check_drawer, check_match
-from events.packing import pack
+from events.packing import pack, pack_common
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def call(keys: Keys, new: Append) -> list[Word]:
         entry.cause or "",
         new.fingerprint,
         int(new.closes),
-        pack(new.summary),
-        pack(new.note),
+        pack_common(new.summary),
+        pack_common(new.note),
         "" if new.deadline is None or new.closes else new.deadline,
         len(joined),
         len(left),
@@ -85,7 +85,7 @@ def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
 def _following(new: Append) -> Iterator[Word]:
     for each in new.following:
         entry = each.entry
-        yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack(each.note))
+        yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack_common(each.note))
 
 
 def _drawer_changes(new: Append, first_drawer: int) -> Iterator[Word]:

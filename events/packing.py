@@ -6,7 +6,7 @@ A book of phrases is never changed once anything was packed with it: a better on
 from __future__ import annotations
 
 import zlib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +28,12 @@ def pack(value: bytes) -> bytes:
         deflating = _deflating().copy()
         return _MARK + bytes([NEWEST]) + deflating.compress(value) + deflating.flush()
     return _MARK + bytes([_AS_IT_IS]) + value if value.startswith(_MARK) else value
+
+
+@lru_cache(4096)
+def pack_common(value: bytes) -> bytes:
+    """The same, for notes and summaries: of these the same come again and again."""
+    return pack(value)
 
 
 def unpack(value: bytes) -> bytes:
