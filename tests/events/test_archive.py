@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import lzma
 import os
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import msgspec
 import pytest
 
+from counting import counted_by_many
 from entries import NOON, run_of_entries
 from events.archive import Archive, Spoilt, packed, unpacked
 from events.archived_store import ArchivedStore
@@ -174,16 +174,7 @@ def test_of_many_who_swap_in_an_archived_match_each_is_kept(house, redis_store, 
     play(house, "m")
     archive_finished(redis_store, archive, LATER)
 
-    def count_one(_):
-        while True:
-            before = house.field("m", "people", "n")
-            after = str(int(before or 0) + 1).encode()
-            if house.swap("m", Guard("people", "n", before), {"people": {"n": after}}):
-                return
-
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(count_one, range(12)))
-    assert house.field("m", "people", "n") == b"12"
+    assert counted_by_many(house, "people", 12) == 12
 
 
 def test_a_file_is_not_written_again_for_what_it_says_already(house, redis_store, archive):

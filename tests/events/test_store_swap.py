@@ -1,7 +1,6 @@
 """Swapping: several drawers change together, but only while something still lies where it was seen."""
 
-from concurrent.futures import ThreadPoolExecutor
-
+from counting import counted_by_many
 from events.store import Guard
 
 
@@ -28,13 +27,4 @@ def test_nothing_is_a_guard_as_well(store):
 
 
 def test_of_many_at_once_each_count_is_kept(store):
-    def count_one(_):
-        while True:
-            before = store.field("m", "one", "n")
-            after = str(int(before or 0) + 1).encode()
-            if store.swap("m", Guard("one", "n", before), {"one": {"n": after}}):
-                return
-
-    with ThreadPoolExecutor(4) as threads:
-        list(threads.map(count_one, range(40)))
-    assert store.field("m", "one", "n") == b"40"
+    assert counted_by_many(store, "one", 40) == 40

@@ -6,6 +6,7 @@ import pytest
 from events.memory_store import MemoryStore
 from games.match.commands import SeatedBot
 from games.match.state import Bot
+from hooked import House
 from servers import Server, any_binary
 from service.matches import Matches
 from service.opening import Opening
@@ -51,3 +52,9 @@ def open_match(station):
         return begun.match
 
     return opened
+
+
+@pytest.fixture
+def house(queue_server):
+    """With webhooks."""
+    return House(queue_server)

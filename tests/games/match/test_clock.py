@@ -2,36 +2,13 @@
 
 import pytest
 
+from clocked import BANK, MINUTE, PER_ANSWER, expires, left, refused, room
 from games.match.events import ClockStarted, StandInLeft, TimeTaken
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
 from room import Room
-from service.problems import GameIsOver, NotNow
+from service.problems import GameIsOver
 from service.writing import Request
-
-MINUTE = 60_000
-PER_ANSWER = Clock(kind="per_answer", seconds=60)
-BANK = Clock(kind="bank", seconds=600, increment=10)
-
-
-def room(clock=PER_ANSWER, **more):
-    return Room(clock=clock, **more)
-
-
-def refused(reason, call, *args):
-    with pytest.raises(NotNow) as refusal:
-        call(*args)
-    assert refusal.value.facts["reason"] == reason
-
-
-def expires(of):
-    """As the clock job says it, exactly at the deadline."""
-    of.now = of.match.deadline
-    return of.matches.expire_clock(of.id, Request())
-
-
-def left(of, seat):
-    return of.match.seats[seat].left
 
 
 @pytest.mark.rule("GB-15")
@@ -233,112 +210,6 @@ def test_whoever_drops_out_at_whatever_question_the_match_ends(game, options):
         played(10_000)
         assert of.match.status == "finished"
         assert of.match.seats[gone].bot is not None
-
-
-class TestPause:
-    def ask(self, of, seat):
-        return of.matches.pause(of.id, Request(token=of.tokens[seat]))
-
-    def say(self, of, seat, *, agree):
-        return of.matches.answer_pause(of.id, agree, Request(token=of.tokens[seat]))
-
-    def end(self, of, seat):
-        return of.matches.resume(of.id, Request(token=of.tokens[seat]))
-
-    @pytest.mark.rule("GB-18")
-    def test_until_all_have_agreed_the_clock_runs_and_the_game_goes_on(self):
-        of = room(people=3)
-        deadline = of.match.deadline
-        self.ask(of, 0)
-        self.say(of, 1, agree=True)
-
-        assert not of.match.paused
-        assert of.match.deadline == deadline
-        of.plays()
-        self.say(of, 2, agree=True)
-        assert of.match.paused
-        assert of.match.deadline is None
-
-    @pytest.mark.rule("GB-18")
-    def test_nobody_agrees_twice_or_to_the_own_request(self):
-        of = room(people=3)
-        refused("no_pause_is_asked_for", lambda: self.say(of, 1, agree=True))
-        self.ask(of, 0)
-        self.say(of, 1, agree=True)
-
-        for seat in (0, 1):
-            refused("already_agreed", lambda seat=seat: self.say(of, seat, agree=True))
-        refused("pause_is_asked_for", lambda: self.ask(of, 2))
-
-    @pytest.mark.rule("GB-18")
-    def test_who_was_refused_asks_again_only_at_another_question(self):
-        of = room()
-        self.ask(of, 0)
-        self.say(of, 1, agree=False)
-
-        refused("pause_is_refused", lambda: self.ask(of, 0))
-        of.plays()
-        self.ask(of, 0)
-        assert of.match.pause is not None
-
-    @pytest.mark.rule("GB-18")
-    def test_who_is_alone_among_bots_needs_nobody(self):
-        of = room(people=1, bots=2)
-        self.ask(of, 0)
-
-        assert of.match.paused
-
-    @pytest.mark.rule("GB-18", "GB-5")
-    def test_who_resigns_has_no_say_any_more(self):
-        of = room(people=3)
-        self.ask(of, 0)
-        self.say(of, 1, agree=True)
-        of.resigns(2)
-
-        assert of.match.paused
-        assert of.read_again() == of.match
-
-    @pytest.mark.rule("GB-18")
-    def test_the_request_of_somebody_who_is_gone_is_void(self):
-        of = room(people=3)
-        self.ask(of, 0)
-        of.resigns(0)
-
-        assert of.match.pause is None
-        assert not of.match.paused
-
-    @pytest.mark.rule("GB-18")
-    def test_without_a_clock_there_is_nothing_to_pause(self):
-        of = room(clock=None)
-
-        refused("no_clock_to_pause", lambda: self.ask(of, 0))
-
-    @pytest.mark.rule("GB-19")
-    def test_in_a_pause_nobody_plays_and_no_time_passes(self):
-        of = room(BANK)
-        of.now += 5_000
-        seat = of.turn
-        self.ask(of, 0)
-        self.say(of, 1, agree=True)
-
-        refused("match_is_paused", of.plays)
-        with pytest.raises(NotNow):
-            of.undo(0, of.live.version)
-        of.now += 10 * MINUTE
-        self.end(of, 1)
-        assert of.match.ticking.seat == seat
-        assert of.match.deadline == of.now + 595_000
-
-    @pytest.mark.rule("GB-19", "GB-5")
-    def test_one_may_resign_in_a_pause(self):
-        of = room()
-        self.ask(of, 0)
-        self.say(of, 1, agree=True)
-        of.resigns(0)
-
-        assert of.match.paused
-        self.end(of, 1)
-        assert of.match.ticking is None or of.match.ticking.seat == 1
 
 
 class TestUndo:

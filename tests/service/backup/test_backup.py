@@ -2,104 +2,20 @@
 
 import lzma
 import threading
-from contextlib import ExitStack
 from random import Random
 
 import pytest
 import redis
 
-from entries import NOON, run_of_entries
+from backups import Table, silent
 from events import backup
-from events.archive import Archive
 from events.backup import BadBackup, check
-from events.history import chained
 from events.records import Ranking, Stream, Text, UnknownKind, holds, records
-from events.redis_store import connect
-from events.store import Append
-from servers import Server, any_binary
-from service.archiving import archive_finished
 from service.backup import back_up, restore
-from service.backup_files import files
 from service.config import Config
-from service.data import MARKER, claimed
 from service.embedded import EmbeddedServer
 from service.errors import DataError
-from service.matches import Matches, Person
-from service.opening import Opening
 from service.standing import book_of, standing
-from service.store import ARCHIVE
-from service.summary import question_of
-from service.writing import Request
-
-SECRET = b"s" * 32
-
-
-def silent():
-    """Nobody watches the progress."""
-
-
-class Table:
-    """Two people at a match; one plays for both."""
-
-    def __init__(self, url, number=0):
-        self.store = connect(url)
-        self.matches = Matches(self.store, SECRET)
-        opened = self.matches.open(Opening(game="schiefer", seats=2), Request(cause=f"open {number}"))
-        self.id, self.count, self.random = opened.match, 0, Random(number)
-        self.tokens = [
-            self.matches.sit_down(self.id, seat, "", Person(name="Ada"), Request()).seat_token
-            for seat in range(2)
-        ]
-        self.matches.start(self.id, Request(token=opened.host_token))
-
-    def at(self, url):
-        """The same people before another server."""
-        self.store.close()
-        self.store = connect(url)
-        self.matches = Matches(self.store, SECRET)
-
-    def play(self, times):
-        for _ in range(times):
-            live = self.matches.lives.fresh(self.id)
-            question = question_of(live.match)
-            command = self.random.choice(live.match.rules.rules.legal(live.match.table, question))
-            self.count += 1
-            cause = f"{self.id} {self.count}"
-            self.matches.submit(self.id, command, Request(token=self.tokens[question.seat], cause=cause))
-
-    def written(self):
-        """Book, head, causes and drawers."""
-        store, entries = self.store, list(chained(self.store.entries(self.id)))
-        head = store.head(self.id)
-        assert (head.version, head.hash) == (len(entries), entries[-1].hash)
-        causes = [store.cause(self.id, entry.cause) for entry in entries if entry.cause]
-        assert [version for _, version in causes] == [entry.version for entry in entries if entry.cause]
-        drawers = {name: store.drawer(self.id, name) for name in ("tokens", "people", "seed")}
-        return entries, head, causes, drawers
-
-
-@pytest.fixture
-def server():
-    with Server(any_binary()) as running:
-        with running.client() as client:
-            client.config_set("repl-diskless-sync-delay", "0")
-        yield running
-
-
-@pytest.fixture
-def config(server, tmp_path):
-    return Config(redis_url=server.url, data=tmp_path / "data")
-
-
-@pytest.fixture
-def file(tmp_path):
-    return tmp_path / "backup"
-
-
-@pytest.fixture
-def opened():
-    with ExitStack() as stack:
-        yield stack.enter_context
 
 
 def test_the_drill(server, config, file, tmp_path, opened):
@@ -165,115 +81,6 @@ def test_a_running_embedded_server_is_found_and_goes_on(file, tmp_path, opened):
 
     table.play(5)
     table.store.close()
-
-
-def test_the_key_of_the_server_and_the_archive_come_along(server, config, file, tmp_path):
-    (config.data / ARCHIVE / "ab").mkdir(parents=True)
-    (config.data / "secret").write_text("k" * 64)
-    (config.data / ARCHIVE / "ab" / "m.gb").write_bytes(b"packed")
-    (config.data / "logs").mkdir()
-    (config.data / "logs" / "api.log").write_text("nobody needs this")
-    back_up(config, file, silent)
-
-    restored = tmp_path / "elsewhere"
-    restore(Config(data=restored), file, silent, replace=False)
-
-    assert (restored / "secret").read_text() == "k" * 64
-    assert (restored / ARCHIVE / "ab" / "m.gb").read_bytes() == b"packed"
-    assert not (restored / "logs").exists()
-    for path in (file, restored / "secret"):
-        assert path.stat().st_mode & 0o077 == 0
-
-
-@pytest.fixture
-def archived(server, config, file):
-    """The backup of a server with its key and two archived matches, and what is in their files."""
-    store = connect(server.url)
-    for match in ("m1", "m2"):
-        for entry in (run := run_of_entries(5)):
-            store.append(Append(match=match, entry=entry, closes=entry is run[-1]))
-    assert archive_finished(store, Archive(config.data / ARCHIVE), NOON + 1).matches == 2
-    store.close()
-    (config.data / "secret").write_text("k" * 64)
-    back_up(config, file, silent)
-    return {kept.name: kept.content for kept in files(config.data)}
-
-
-def lying(data):
-    return {kept.name: kept.content for kept in files(data)}
-
-
-def test_a_restore_puts_a_whole_key_and_archive_in_the_place_of_others(archived, file, tmp_path):
-    own = Config(data=tmp_path / "own")
-    restore(own, file, silent, replace=False)
-    first, second = sorted(own.data.glob("archive/*/*.book.xz"))
-    damaged, late = first.read_bytes()[:-9], own.data / ARCHIVE / "00" / "late.book.xz"
-    first.write_bytes(damaged)
-    second.unlink()
-    late.parent.mkdir(exist_ok=True)
-    late.write_bytes(b"of a match that ended after the backup")
-    (own.data / "secret").write_text("f" * 64)
-
-    restore(own, file, silent, replace=True)
-
-    assert lying(own.data) == archived
-    (aside,) = own.data.glob("archive.before-*")
-    assert (aside / first.relative_to(own.data / ARCHIVE)).read_bytes() == damaged
-    assert (aside / "00" / "late.book.xz").exists()
-    assert [path.read_text() for path in own.data.glob("secret.before-*")] == ["f" * 64]
-    with book_of(own):  # the directory is still one of ours
-        pass
-
-
-def test_damaged_and_missing_files_are_put_right_without_a_word(server, config, archived, file):
-    """The archive of a server of one's own: only its disk was damaged, the server is empty."""
-    first, second = sorted(config.data.glob("archive/*/*.book.xz"))
-    first.write_bytes(first.read_bytes()[:-9])
-    second.unlink()
-    (config.data / "secret").write_text("")
-    with server.client() as client:
-        client.flushdb()
-
-    restore(config, file, silent, replace=False)
-
-    assert lying(config.data) == archived
-    assert not list(config.data.glob("*.before-*"))
-
-
-@pytest.mark.parametrize("name", ["secret", "archive/00/late.book.xz"])
-def test_a_key_or_an_archive_of_others_is_not_mixed_with_a_backup(server, config, archived, file, name):
-    with server.client() as client:
-        client.flushdb()
-        other = config.data / name
-        other.parent.mkdir(exist_ok=True)
-        other.write_text("o" * 64)
-
-        with pytest.raises(
-            DataError, match=f"1 files .* not those of the backup: {name}. Nothing was touched"
-        ):
-            restore(config, file, silent, replace=False)
-
-        assert client.dbsize() == 0
-    assert lying(config.data) == archived | {name: b"o" * 64}
-
-
-def test_up_takes_a_directory_that_began_with_a_restore_into_a_server(server, archived, file, tmp_path):
-    own = Config(redis_url=server.url, data=tmp_path / "own")
-    for _ in range(2):
-        restore(own, file, silent, replace=True)
-    assert len(list(own.data.glob("archive.before-*"))) == 1
-    with claimed(own.data):
-        assert (own.data / MARKER).exists()
-
-
-def test_a_key_stays_where_the_backup_has_none(server, config, file, tmp_path):
-    back_up(config, file, silent)
-    own = Config(data=tmp_path / "own")
-    own.data.mkdir()
-    (own.data / "secret").write_text("k" * 64)
-    for replace in (False, True):
-        restore(own, file, silent, replace=replace)
-        assert (own.data / "secret").read_text() == "k" * 64
 
 
 @pytest.mark.parametrize("name", ["../outside", "archive/../../outside", "/etc/outside", "grubenbuch.json"])

@@ -1,0 +1,20 @@
+"""Many who change one number at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from events.store import Guard
+
+
+def counted_by_many(store, drawer, times):
+    """What the number is when each of them has added one, by swapping."""
+
+    def count_one(_):
+        while True:
+            before = store.field("m", drawer, "n")
+            after = str(int(before or 0) + 1).encode()
+            if store.swap("m", Guard(drawer, "n", before), {drawer: {"n": after}}):
+                return
+
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(count_one, range(times)))
+    return int(store.field("m", drawer, "n"))
