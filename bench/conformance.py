@@ -13,8 +13,8 @@ from service.config import HOME
 
 sys.path.insert(0, str(HOME / "tests"))
 
-from conformance import CASES, around, asked, schema_of
-from conversation import conversed
+from support.desk.conformance import CASES, around, asked, schema_of
+from support.desk.conversation import conversed
 
 # Large answers that hang on nothing one could say; reading them takes the machine seconds.
 ALWAYS_ALIKE = {"get_openapi_json", "get_openapi_yaml"}

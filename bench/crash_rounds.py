@@ -20,8 +20,8 @@ from service.config import HOME
 
 sys.path.insert(0, str(HOME / "tests"))
 
-from clusters import Cluster
-from crashing import (
+from support.servers.clusters import Cluster
+from support.servers.crashing import (
     CLUSTER_PARTS,
     PARTS,
     ClusterHouse,
@@ -32,8 +32,8 @@ from crashing import (
     power_server,
     rounds,
 )
-from powercuts import WatchedServer
-from servers import Server, any_binary, redis_binary
+from support.servers.powercuts import WatchedServer
+from support.servers.servers import Server, any_binary, redis_binary
 
 
 def main():

@@ -11,10 +11,10 @@ import gc
 import time
 from statistics import median, quantiles
 
-from _long import LongMatch
-from _servers import durable_server
+from measuring.long import LongMatch
+from measuring.servers import durable_server
 
-from events.redis_store import connect
+from events.redis_book.redis_store import connect
 
 ROUNDS = 5
 IN_A_ROW = 5  # commands at one match before the other has its turn

@@ -6,11 +6,11 @@
 import argparse
 
 import msgspec
-from _rounds import rates
+from measuring.rounds import rates
 
 from games.catalogue import GAMES
-from service.live import fold_entries
-from workers.arena import Pairing, book
+from service.matches.live import fold_entries
+from workers.arena.matches import Pairing, book
 
 
 def main():

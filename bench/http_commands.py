@@ -24,13 +24,13 @@ from random import Random
 import msgspec
 
 from events.memory_store import MemoryStore
-from events.redis_store import connect
+from events.redis_book.redis_store import connect
 from service.config import HOME
-from service.embedded import DURABLE, server_binary
-from service.matches import Matches, Person
-from service.opening import Opening
-from service.summary import question_of
-from service.writing import Request
+from service.host.embedded_server import DURABLE, server_binary
+from service.matches.opening import Opening
+from service.matches.summary import question_of
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
 
 BENCH = Path(__file__).parent
 SECRET = "s" * 32
@@ -47,7 +47,7 @@ def main():
         room = Path(folder)
         book = running.enter_context(redis_server(room))
         desk = running.enter_context(gunicorn("service.http.app:create_app()", room, book, options.workers))
-        bare = running.enter_context(gunicorn("_hello:app", room, book, options.workers))
+        bare = running.enter_context(gunicorn("measuring.hello:app", room, book, options.workers))
         report(measured(options, room, book, desk, bare))
 
 
@@ -119,7 +119,7 @@ def commands_a_second(prepared, store, room, desk, seconds):
     file = room / "commands.tsv"
     file.write_text("".join(lines))
     before = written(prepared, store)
-    _, took = wrk(desk, seconds, "-s", str(BENCH / "_load.lua"), "--", str(file))
+    _, took = wrk(desk, seconds, "-s", str(BENCH / "measuring/load.lua"), "--", str(file))
     return (written(prepared, store) - before) / took
 
 
@@ -166,7 +166,7 @@ def gunicorn(app, room, book, workers):
         "TOKEN_LIMIT": "0",
         "ADDRESS_LIMIT": "0",
     }
-    words = (sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf", app)
+    words = (sys.executable, "-m", "gunicorn", "--config", "python:service.host.gunicorn_conf", app)
     with process(words, environ):
         until(lambda: answers(port))
         yield f"http://127.0.0.1:{port}"

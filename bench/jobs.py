@@ -21,17 +21,17 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from _workers import STARTS
+from measuring.workers import STARTS
 
-from events.redis_store import connect
+from events.redis_book.redis_store import connect
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.config import HOME
-from service.embedded import DURABLE, server_binary
-from service.matches import Matches, Person
-from service.opening import Opening
-from service.summary import question_of
-from service.writing import Request
+from service.host.embedded_server import DURABLE, server_binary
+from service.matches.opening import Opening
+from service.matches.summary import question_of
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
 from workers.queues import BOTS, Queues, Work, queue_connection, work_of
 
 SECRET = "s" * 32
@@ -45,7 +45,7 @@ def main():
         if options.apart:
             rq = running.enter_context(redis_server(Path(folder) / "queue", DURABLE | {"appendonly": "no"}))
         fill(Queues(queue := queue_connection(rq)), options.jobs)
-        worker = [str(HOME / "bench/_workers.py"), *["--forking"] * options.forking]
+        worker = [str(HOME / "bench/measuring/workers.py"), *["--forking"] * options.forking]
         for words in (["-m", "workers.dispatch"], *[worker] * options.workers):
             running.enter_context(process([sys.executable, *words], environ(book, rq)))
         print(f"{jobs_a_second(queue):8.0f} jobs/s with {options.workers} workers")

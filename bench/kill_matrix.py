@@ -3,7 +3,7 @@
     ./grubenbuch bench kill_matrix                          # 200 matches
     ./grubenbuch bench kill_matrix --matches 12 --seed 7
 
-See tests/killing.py for what is killed and what is looked at afterwards.
+See tests/support/servers/killing.py for what is killed and what is looked at afterwards.
 """
 
 from __future__ import annotations
@@ -24,7 +24,12 @@ def main() -> None:
     words.add_argument("--every", type=float, default=2.0, help="seconds between two kills, on average")
     words.add_argument("--kills", type=int, default=48)
     said = words.parse_args()
-    print(json.dumps(import_module("killing").run(said.matches, said.seed, said.every, said.kills), indent=1))
+    print(
+        json.dumps(
+            import_module("support.servers.killing").run(said.matches, said.seed, said.every, said.kills),
+            indent=1,
+        )
+    )
 
 
 if __name__ == "__main__":

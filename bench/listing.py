@@ -12,20 +12,20 @@ import statistics
 import time
 from random import Random
 
-from _servers import durable_server
+from measuring.servers import durable_server
 
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
-from events.redis_store import connect
+from events.redis_book.redis_store import connect
 from events.store import Append
 from games.match.commands import OpenMatch
 from service.config import Config
 from service.http.app import app_of
 from service.http.desk import Desk
-from service.matches import Matches
+from service.matches.summary import Summary, label, player_label
+from service.matches.use_cases import Matches
+from service.players.whereabouts import remember
 from service.ratings.table import PLACE, TURN, Rating, Ratings, Result, encoded
-from service.summary import Summary, label, player_label
-from service.whereabouts import remember
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)

@@ -11,22 +11,22 @@ from pathlib import Path
 
 import msgspec
 import redis
-from _servers import durable_server
+from measuring.servers import durable_server
 
-from events.archive import Archive
-from events.redis_store import connect
+from events.archive.files import Archive
+from events.redis_book.redis_store import connect
 from events.snapshots import EVERY
 from games.catalogue import GAMES
 from games.match.commands import SeatedBot
 from games.match.state import Bot
-from service.archiving import archive_finished
-from service.matches import Matches
-from service.opening import Opening
-from service.writing import Request
-from workers.bots import answer_all
-from workers.feed import noted, sheets_asked
-from workers.scoring import write_sheets_into
-from workers.snapshots import take_into
+from service.matches.opening import Opening
+from service.matches.use_cases import Matches
+from service.matches.writing import Request
+from service.upkeep.archiving import archive_finished
+from workers.dispatcher.feed import noted, sheets_asked
+from workers.jobs.bots import answer_all
+from workers.jobs.scoring import write_sheets_into
+from workers.jobs.snapshots import take_into
 from workers.station import Station
 
 SECRET = b"s" * 32

@@ -1,4 +1,4 @@
-"""Makes a book of phrases for events/packing.py out of what matches leave in Redis, and says what it saves.
+"""Makes a book of phrases for `events.redis_book.packing` out of stored matches, and says what it saves.
 
 ./grubenbuch bench phrases [--size 16000] [--write NUMBER]
 
@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 
 import redis
-from _long import LongMatch
-from _servers import durable_server
+from measuring.long import LongMatch
+from measuring.servers import durable_server
 from memory import play
 
-import events
-from events.packing import LEVEL, MEMORY, WINDOW, unpack
-from events.redis_store import connect
+from events.redis_book import packing
+from events.redis_book.packing import LEVEL, MEMORY, WINDOW, unpack
+from events.redis_book.redis_store import connect
 from games.catalogue import GAMES
 
 PHRASE = 192  # bytes
@@ -38,7 +38,7 @@ def main():
     for game in GAMES.values():
         judge(game.name, values_of(game, options.matches), book)
     if options.write:
-        path = Path(events.__file__).with_name(f"phrases_{options.write}.txt")
+        path = Path(packing.__file__).with_name(f"phrases_{options.write}.txt")
         with path.open("xb") as file:  # never over another
             file.write(book)
         print(f"{path.name}: {len(book)} bytes")

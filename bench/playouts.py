@@ -6,7 +6,7 @@
 import argparse
 from random import Random
 
-from _rounds import rates
+from measuring.rounds import rates
 
 from games.catalogue import GAMES
 from games.kernel import Chance, Play

@@ -9,11 +9,11 @@ import time
 from random import Random
 from statistics import median, quantiles
 
-from _long import LongMatch
-from _servers import durable_server
+from measuring.long import LongMatch
+from measuring.servers import durable_server
 
-from events.redis_store import connect
-from service.live import folded
+from events.redis_book.redis_store import connect
+from service.matches.live import folded
 from service.reading.positions import at_time
 
 ROUNDS = 5  # other work on the machine spoils some

@@ -18,12 +18,12 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.play import clone
 from games.kernel.score import totals
+from workers.arena.tournament import wilson
 from workers.minds.budget import Budget
 from workers.minds.greedy import appraised, at_a_glance
 from workers.minds.outlook import outlook
 from workers.minds.playout import MOST_ANSWERS, OwnLuck
 from workers.minds.search import MOST_TRIED, tried_out
-from workers.tournament import wilson
 
 EXPLORE = 0.7  # of the spread of all leads: how much an answer that was tried little is worth a try
 DEPTH = 6  # answers

@@ -21,11 +21,11 @@ from random import Random
 
 from http_commands import SECRET, SEED, gunicorn, redis_server
 
-from events.redis_store import connect
-from service.matches import Matches, Person
-from service.opening import Opening
-from service.summary import question_of
-from service.writing import Request
+from events.redis_book.redis_store import connect
+from service.matches.opening import Opening
+from service.matches.summary import question_of
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
 
 SEATS = 4
 

@@ -10,7 +10,7 @@ import msgspec
 
 from events.cursor import Position, cursor_of, position_of
 from events.entry import FIRST_PREV, Entry
-from events.keys import Keys, check_drawer, check_match
+from events.redis_book.keys import Keys, check_drawer, check_match
 from events.store import (
     Append,
     Appended,

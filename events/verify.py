@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 from events.codec import decode, encode, recanonical
 from events.entry import FIRST_PREV, Entry, hash_of
 from events.export import FORMAT, Header, header_of
-from events.keys import check_match
+from events.redis_book.keys import check_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import click
 
-from service.errors import Trouble
+from service.startup_errors import Trouble
 
 
 class Commands(click.Group):
@@ -29,6 +29,7 @@ class Commands(click.Group):
         "archive": "Move finished matches out of Redis into compressed files.",
         "bench": "Run the measurements of bench/.",
     }
+    for_developers: ClassVar[frozenset[str]] = frozenset({"test", "report", "rules", "openapi", "bench"})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -38,7 +39,8 @@ class Commands(click.Group):
         del ctx
         if cmd_name not in self.listed:
             return None
-        command: click.Command = import_module(f"service.commands.{cmd_name}").command
+        room = "service.commands.dev" if cmd_name in self.for_developers else "service.commands"
+        command: click.Command = import_module(f"{room}.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

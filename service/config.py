@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from service.errors import ConfigError
 from service.secret import server_secret
+from service.startup_errors import ConfigError
 
 HOME = Path(__file__).resolve().parent.parent
 CLUSTER_PARTITIONS = 64  # written into the book at the first start; more than a cluster has servers

@@ -3,8 +3,8 @@
 import secrets
 from pathlib import Path
 
-from service.errors import ConfigError
 from service.files import write_once
+from service.startup_errors import ConfigError
 
 SHORTEST = 32
 

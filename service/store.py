@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from events.archive import Archive
-from events.archived_store import ArchivedStore
-from events.cluster_store import connect_cluster
-from events.redis_store import RedisStore, connect
+from events.archive.archived_store import ArchivedStore
+from events.archive.files import Archive
+from events.redis_book.cluster_store import connect_cluster
+from events.redis_book.redis_store import RedisStore, connect
 from service.config import Config
 
 ARCHIVE: Final = "archive"  # below the data directory

@@ -15,12 +15,12 @@ from events.store import Store
 from service.clock import now_ms
 from service.config import Config
 from service.store import open_store
-from workers.follower import Follower
-from workers.lease import Lease, LeaseLost
+from workers.dispatcher.follower import Follower
+from workers.dispatcher.lease import Lease, LeaseLost
+from workers.dispatcher.sweep import rebuild
 from workers.logs import start_logging
 from workers.patience import GONE, Patience
 from workers.queues import Queues, queue_connection
-from workers.sweep import rebuild
 
 STAND_BY: Final = 0.5  # seconds between two looks at a lease that another one holds
 WAIT_MS: Final = 1_000  # for the next item; so long, too, may a stop take

@@ -18,7 +18,7 @@ from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
 from service.config import Config
-from service.figures import tally
+from service.monitoring.figures import tally
 from workers.logs import start_logging
 from workers.patience import GONE, Patience
 from workers.queues import BOTS, HANDLERS, QUEUES, queue_connection, work_of

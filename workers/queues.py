@@ -13,7 +13,7 @@ from rq import Queue
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
-from service.figures import tally_again
+from service.monitoring.figures import tally_again
 
 Kind = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate"]
 
@@ -24,13 +24,13 @@ DELIVERIES: Final = "deliveries"  # may wait for strangers, so they have a worke
 QUEUES: Final = (BOTS, SCORES, BOTS_ON, DELIVERIES)  # the first goes before all others, which take turns
 
 HANDLERS: Final[dict[Kind, str]] = {
-    "bot": "workers.bots.answer",
-    "score": "workers.scoring.write_sheets",
-    "snapshot": "workers.snapshots.take",
-    "check": "workers.snapshots.check",
-    "clock": "workers.clocks.strike",
-    "deliver": "workers.deliveries.deliver",
-    "rate": "workers.ratings.rate",
+    "bot": "workers.jobs.bots.answer",
+    "score": "workers.jobs.scoring.write_sheets",
+    "snapshot": "workers.jobs.snapshots.take",
+    "check": "workers.jobs.snapshots.check",
+    "clock": "workers.jobs.clocks.strike",
+    "deliver": "workers.jobs.deliveries.deliver",
+    "rate": "workers.jobs.ratings.rate",
 }
 QUEUE_OF: Final[dict[Kind, str]] = {
     "bot": BOTS,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from service.config import Config
-from service.matches import Matches
+from service.matches.use_cases import Matches
 from service.store import open_store
 from service.webhooks.address import POLICIES, Policy
 from workers.queues import Queues, queue_connection

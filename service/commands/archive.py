@@ -4,16 +4,16 @@ from typing import Final
 
 import click
 
-from events.redis_store import RedisStore, connect
+from events.redis_book.redis_store import RedisStore, connect
 from events.store import PartitionsDiffer, StoreUnavailable
-from service.archiving import Done, archive_finished
 from service.clock import now_ms
 from service.commands.backup import counting
 from service.config import Config
-from service.errors import ConfigError, Trouble
-from service.standing import book_of
+from service.host.temporary_server import book_of
+from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book
-from workers.checkpoint import load
+from service.upkeep.archiving import Done, archive_finished
+from workers.dispatcher.checkpoint import load
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
 FEED_KEPT: Final = 10_000  # items, for whoever follows it a little late

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 import redis
 
-from events.backup import BadBackup, Content
-from events.records import UnknownKind
+from events.backup.file import BadBackup, Content
+from events.backup.records import UnknownKind
 from events.store import StoreUnavailable
-from service.backup import back_up
 from service.config import Config
-from service.errors import DataError, Trouble
+from service.startup_errors import DataError, Trouble
+from service.upkeep.backup import back_up
 
 FAILURES = (BadBackup, UnknownKind, StoreUnavailable, redis.RedisError)
 

@@ -7,15 +7,15 @@ from contextlib import ExitStack, contextmanager
 
 import click
 
-from events.archived_store import ArchivedStore
-from events.redis_store import connect
-from service.clients import PATTERN, Clients, free
+from events.archive.archived_store import ArchivedStore
+from events.redis_book.redis_store import connect
 from service.clock import now_ms
 from service.config import Config
-from service.errors import ConfigError, Trouble
-from service.players import erase
+from service.host.temporary_server import book_of
+from service.players.clients import PATTERN, Clients, free
+from service.players.players import erase
 from service.problems import Problem
-from service.standing import book_of
+from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book
 
 

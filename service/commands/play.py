@@ -19,9 +19,9 @@ from games.kernel import Game
 from games.kernel.score import totals
 from games.match.state import Match
 from service.commands.score_table import score_sheet, standings
-from service.errors import ConfigError
-from service.live import fold_entries
-from workers.arena import Pairing, book, played
+from service.matches.live import fold_entries
+from service.startup_errors import ConfigError
+from workers.arena.matches import Pairing, book, played
 from workers.minds.player import NAMES, Player, UnknownPlayer, player
 
 

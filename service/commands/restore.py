@@ -2,10 +2,10 @@ from pathlib import Path
 
 import click
 
-from service.backup import restore
 from service.commands.backup import FAILURES, counting, said
 from service.config import Config
-from service.errors import Trouble
+from service.startup_errors import Trouble
+from service.upkeep.backup import restore
 
 
 @click.command()

@@ -13,10 +13,10 @@ from rich.table import Table
 from events.store import Store, StoreUnavailable
 from service.clock import now_ms
 from service.config import Config
-from service.embedded import EmbeddedServer
-from service.errors import ConfigError, ServerError
-from service.figures import Figures, QueueFigures, figures
-from service.shift import lag, leases, parked
+from service.host.embedded_server import EmbeddedServer
+from service.monitoring.figures import Figures, QueueFigures, figures
+from service.monitoring.shift_records import lag, leases, parked
+from service.startup_errors import ConfigError, ServerError
 from service.store import open_store
 
 Row = tuple[str, str, str]

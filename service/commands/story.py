@@ -8,8 +8,8 @@ import click
 
 from events.verify import Damaged, read
 from games.kernel.words import LANGUAGES
-from service.errors import Trouble
-from service.story import printed, story
+from service.reading.story import printed, story
+from service.startup_errors import Trouble
 
 
 @click.command()

@@ -16,9 +16,9 @@ from rich.table import Table
 from games.catalogue import GAMES
 from games.kernel import Game
 from service.commands.play import game_options, players
-from service.errors import ConfigError
+from service.startup_errors import ConfigError
+from workers.arena.tournament import DUEL, CrossTable, Fixture, Record, fixtures, outcomes, wilson
 from workers.minds.player import Player
-from workers.tournament import DUEL, CrossTable, Fixture, Record, fixtures, outcomes, wilson
 
 INTERRUPTED: Final = 130  # as a shell counts it
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import click
 
-from service.children import Spec, make_room
 from service.config import HOME, Config
-from service.data import claimed
-from service.embedded import FORGETFUL, EmbeddedServer
-from service.errors import PortError
-from service.supervisor import Policy, Supervisor, say
+from service.host.child_process import Spec, make_room
+from service.host.data_dir import claimed
+from service.host.embedded_server import FORGETFUL, EmbeddedServer
+from service.host.supervisor import Policy, Supervisor, say
+from service.startup_errors import PortError
 
 OWN_QUEUES = ("bots", "scores", "bots_on")  # a receiver of webhooks that is slow keeps no bot waiting
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
@@ -81,7 +81,7 @@ def house(config: Config, book: str) -> Iterable[Spec]:
         environ["RQ_REDIS_URL"] = queue.url
         yield queue.spec(**FORGETFUL)
     python = (sys.executable, "-m")
-    desk = ("gunicorn", "--config", "python:service.gunicorn_conf", "service.http.app:create_app()")
+    desk = ("gunicorn", "--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()")
     yield Spec("api", (*python, *desk), 1, environ)
     yield Spec("dispatcher", (*python, "workers.dispatch"), 2, environ)
     for number in range(1, config.job_workers + 1):

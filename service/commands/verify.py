@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
-from service.audit import Checked, Verdict, audit
-from service.parents import Lookup, among
+from service.proof.audit import Checked, Verdict, audit
+from service.proof.fork_parent import Lookup, among
 
 COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
 

@@ -9,7 +9,14 @@ from flask import Flask
 
 from events.store import Store
 from service.config import Config
-from service.http import (
+from service.http import problem
+from service.http.desk import Desk
+from service.http.middleware.limits import Limits, sums_in
+from service.http.middleware.rate_limit import Limited
+from service.http.middleware.request_id import Around
+from service.http.operation import Operation
+from service.http.routes import Number, Routes
+from service.http.views import (
     books,
     clients,
     contract,
@@ -22,21 +29,14 @@ from service.http import (
     pause,
     play,
     players,
-    problem,
     seats,
     statistics,
     streams,
     undo,
     webhooks,
 )
-from service.http.around import Around
-from service.http.desk import Desk
-from service.http.limited import Limited
-from service.http.metrics import Counted
-from service.http.operation import Operation
-from service.http.routes import Number, Routes
-from service.limits import Limits, sums_in
-from service.matches import Matches
+from service.http.views.metrics import Counted
+from service.matches.use_cases import Matches
 from service.store import open_store
 
 SAFE: Final = "fsync-always"

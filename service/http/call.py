@@ -17,10 +17,10 @@ from service.http.faults import NotAcceptable
 from service.http.operation import Operation
 from service.http.reply import JSON, preferred_language
 from service.http.schemas import MOST_COMMANDS, Nothing
-from service.matches import Matches, cause_of
+from service.matches.use_cases import Matches, cause_of
+from service.matches.writing import Request
 from service.problems import ClientUnknown, Malformed, TokenUnknown
 from service.tokens import AdminToken, is_same
-from service.writing import Request
 
 SHORTEST_SECRET_KEY: Final = 16
 

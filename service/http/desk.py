@@ -7,9 +7,9 @@ from functools import cached_property
 
 import redis
 
-from service.clients import Clients
 from service.config import Config
-from service.matches import Matches
+from service.matches.use_cases import Matches
+from service.players.clients import Clients
 from service.ratings.board import Boards
 from service.reading.watch import Watch
 from service.webhooks.address import POLICIES

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.http.links import entry_link
 from service.http.reply import REPLAYED, etag, reply
+from service.http.urls import entry_link
+from service.matches.writing import Written
 from service.reading.entries import BatchReceipt, Receipt, question_after
-from service.writing import Written
 
 
 def receipt(match: str, written: Written) -> Receipt:

@@ -21,8 +21,8 @@ from games.match.state import (
     UndoPolicy,
     Visibility,
 )
-from service.clients import PATTERN
-from service.matches import LONGEST_NAME
+from service.matches.use_cases import LONGEST_NAME
+from service.players.clients import PATTERN
 from service.ratings.board import Kind
 from service.webhooks.hooks import KINDS, Scope
 

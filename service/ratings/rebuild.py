@@ -14,7 +14,8 @@ import msgspec
 from events.codec import decode
 from events.store import Guard, Store
 from games.catalogue import GAMES
-from service.live import folded as folded_match
+from service.matches.live import folded as folded_match
+from service.matches.summary import label
 from service.ratings.changes import begun_anew, log_of
 from service.ratings.table import (
     COUNTED,
@@ -29,7 +30,6 @@ from service.ratings.table import (
     is_counted,
     result,
 )
-from service.summary import label
 
 
 def rebuild(store: Store) -> dict[str, int]:

@@ -21,7 +21,7 @@ from events.store import Guard, Store
 from games.catalogue import GAMES
 from games.kernel.score import totals
 from games.match.state import Match
-from service.matches import Person
+from service.matches.use_cases import Person
 from service.ratings.changes import begun_anew, log_of, noted
 from service.ratings.plackett_luce import Strength, after
 

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from events.store import Head, Page, Store
-from service.summary import Summary, label, player_label
+from service.matches.summary import Summary, label, player_label
+from service.players.whereabouts import MATCHES
 from service.webhooks.hooks import place_of_player
-from service.whereabouts import MATCHES
 
 MOST_PAGES: Final = 10  # looked through for the first match of the game that is asked for
 

@@ -8,7 +8,7 @@ import msgspec
 
 from events.store import Store
 from games.match.state import Match
-from service.matches import Person
+from service.matches.use_cases import Person
 
 SEAT: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
 

@@ -18,11 +18,11 @@ from games.match.state import (
     Visibility,
     Vote,
 )
-from service.live import Live
-from service.matches import Person
+from service.matches.live import Live
+from service.matches.summary import question_of
+from service.matches.use_cases import Person
 from service.reading.names import name
 from service.reading.shapes import AnyOptions, QuestionOrNone
-from service.summary import question_of
 
 
 class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,10 +9,10 @@ import msgspec
 from events.codec import decode
 from events.store import Head, Store
 from games.catalogue import GAMES
-from service.matches import Person
+from service.matches.summary import Summary, player_label
+from service.matches.use_cases import Person
 from service.ratings.board import Boards, Kind, shown
 from service.ratings.table import BOT, PLAYER, Rating, Ratings
-from service.summary import Summary, player_label
 
 MOST_GOING: Final = 100
 MOST_RESULTS: Final = 50

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from events.store import Store
 from games.match.state import Match
-from service.callers import is_known, reader
-from service.live import Live, begin, folded
-from service.matches import Matches
+from service.matches.callers import is_known, reader
+from service.matches.live import Live, begin, folded
+from service.matches.use_cases import Matches
 from service.problems import TokenUnknown, UnknownEntry, UnknownMatch
 
 

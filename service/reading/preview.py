@@ -12,9 +12,9 @@ from games.match.permits import permitted
 from games.match.play import check_game, copied
 from games.match.refusals import NotPermitted
 from games.match.state import Match
-from service.live import Live
+from service.matches.live import Live
+from service.matches.refusals import as_problem
 from service.reading.shapes import AnyEvent, QuestionOrNone
-from service.refusals import as_problem
 
 Stop = Literal["question", "luck", "end"]
 

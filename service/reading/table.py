@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from games.match.state import Status
+from service.matches.summary import question_of
 from service.reading.positions import Position
 from service.reading.shapes import AnyTable, QuestionOrNone, ViewOrNone
-from service.summary import question_of
 
 
 class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from events.entry import BrokenChain
-from events.keys import Keys
+from events.redis_book.keys import Keys
 from events.store import FeedItem, Store, StoreUnavailable
 from service.reading.frames import Frame, frame_of
 

@@ -11,8 +11,8 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
+from service.matches.writing import Request
 from service.problems import IdempotencyKeyReused
-from service.writing import Request
 
 ASKED: Final = "asked"
 

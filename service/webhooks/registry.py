@@ -11,10 +11,11 @@ from typing import Final
 import msgspec
 
 from events.codec import decode
-from service.callers import ADMIN, GUEST, actor
-from service.clients import GUEST as GUESTS
 from service.clock import now_ms
-from service.matches import Matches, Person
+from service.matches.callers import ADMIN, GUEST, actor
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
+from service.players.clients import GUEST as GUESTS
 from service.problems import (
     IdempotencyKeyReused,
     Invalid,
@@ -32,7 +33,6 @@ from service.webhooks import asked
 from service.webhooks.address import AddressRefused, Policy, target_of
 from service.webhooks.hooks import PREFIX, Delivery, Hooks, Kind, Scope, Webhook, place_of, place_of_player
 from service.webhooks.signing import key_of, shown
-from service.writing import Request
 
 MOST_WEBHOOKS: Final = 20  # of a match, and of a player
 

@@ -7,13 +7,13 @@ import copy
 import fakeredis
 import pytest
 
-from clusters import Cluster
-from events.archive import Archive
-from events.archived_store import ArchivedStore
-from events.cluster_store import connect_cluster
+from events.archive.archived_store import ArchivedStore
+from events.archive.files import Archive
 from events.memory_store import MemoryStore
-from events.redis_store import RedisStore, connect
-from servers import Server, any_binary, redis_binary, valkey_binary
+from events.redis_book.cluster_store import connect_cluster
+from events.redis_book.redis_store import RedisStore, connect
+from support.servers.clusters import Cluster
+from support.servers.servers import Server, any_binary, redis_binary, valkey_binary
 
 SERVERS = {"redis": redis_binary, "valkey": valkey_binary, "cluster": any_binary}
 PARTITIONS = {"cluster": 3}  # there, a script that reached outside its partition would be refused

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from entries import entry_after, run_of_entries
 from events.entry import FIRST_PREV, hash_of
-from events.packing import pack
+from events.redis_book.packing import pack
+from support.desk.entries import entry_after, run_of_entries
 
 HOME = Path(__file__).parents[2]
 PAGE = (HOME / "docs" / "book.md").read_text("utf-8")

@@ -6,11 +6,11 @@ import fakeredis
 import msgspec
 import pytest
 
-from entries import entry_after, run_of_entries
 from events.entry import FIRST_PREV, BrokenChain, hash_of, seal
 from events.history import chained
-from events.redis_store import RedisStore
+from events.redis_book.redis_store import RedisStore
 from events.store import Append
+from support.desk.entries import entry_after, run_of_entries
 
 BODY = (
     '{"actor":"host","at":1700000000000,"cause":null,"command":{"seats":2,"type":"open","words":"Glück auf"},'

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-import books
 from events.export import FORMAT, exported, header_of, whole
 from events.verify import Damaged, read
+from support.desk import books
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from entries import NOON
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
 from events.memory_store import MemoryStore
 from events.snapshots import DRAWER, Snapshot, drop, keep, kept, load, nearest
 from events.store import Append
+from support.desk.entries import NOON
 
 SHAPE = "talk/1"
 

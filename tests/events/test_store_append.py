@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from entries import NOON, entry_after, run_of_entries
 from events.entry import FIRST_PREV
 from events.history import chained
 from events.store import Append, Appended, Closed, Conflict, Misused, Replayed
+from support.desk.entries import NOON, entry_after, run_of_entries
 
 
 def test_entries_come_back_as_they_were_written(store):

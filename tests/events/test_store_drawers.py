@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from entries import entry_after
 from events.store import Append
+from support.desk.entries import entry_after
 
 
 def test_drawers_are_written_together_with_the_entry(store):

@@ -1,7 +1,7 @@
 """Swapping: several drawers change together, but only while something still lies where it was seen."""
 
-from counting import counted_by_many
 from events.store import Guard
+from support.servers.counting import counted_by_many
 
 
 def test_a_guard_that_holds_lets_all_drawers_change(store):

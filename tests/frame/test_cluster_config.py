@@ -3,7 +3,7 @@
 import pytest
 
 from service.config import Config
-from service.errors import ConfigError
+from service.startup_errors import ConfigError
 
 URL = "redis://one.example:7000"
 

@@ -8,7 +8,7 @@ import pytest
 from redis import Redis
 
 from service.config import Config, database_of
-from service.errors import ConfigError
+from service.startup_errors import ConfigError
 
 
 def test_an_empty_environment_is_a_machine_of_ones_own():

@@ -12,7 +12,7 @@ from httpx import Client, HTTPError
 
 from service.commands.up import house
 from service.config import Config
-from service.embedded import DURABLE
+from service.host.embedded_server import DURABLE
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
@@ -107,7 +107,7 @@ def test_gunicorn_serves_with_our_settings(tmp_path, port, eventually):
         "    start_response('200 OK', [])\n"
         "    return [b'gevent' if 'gevent.monkey' in sys.modules else b'plain']\n"
     )
-    command = ["-m", "gunicorn", "--config", "python:service.gunicorn_conf", "tiny:app"]
+    command = ["-m", "gunicorn", "--config", "python:service.host.gunicorn_conf", "tiny:app"]
     path = os.pathsep.join((str(ROOT), str(tmp_path)))
     with (tmp_path / "log").open("w") as log:
         served = subprocess.Popen(

@@ -1,6 +1,6 @@
 import pytest
 
-import golden
+from support.games import golden
 
 
 @pytest.mark.parametrize("path", golden.histories(), ids=lambda path: f"{path.parts[-3]}-{path.stem}")

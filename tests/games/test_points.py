@@ -2,8 +2,8 @@
 
 import pytest
 
-import golden
-from points_by_events import points
+from support.games import golden
+from support.games.points_by_events import points
 
 
 @pytest.mark.parametrize("path", golden.histories(), ids=lambda path: f"{path.parts[-3]}-{path.stem}")

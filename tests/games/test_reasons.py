@@ -7,15 +7,15 @@ from importlib import import_module
 
 import pytest
 
-import ruhrschifffahrt_given as ruhr
-import schichtwechsel_given as shift
-import schiefer_given as slate
 from games.catalogue import GAMES
 from games.kernel import Barred, Play, Reason
 from games.kernel.words import LANGUAGES
 from games.ruhrschifffahrt.agenda import ChooseLevy, Purchase
 from games.schichtwechsel.agenda import CloseTurn
-from luck import Seeded
+from support.games import ruhrschifffahrt_given as ruhr
+from support.games import schichtwechsel_given as shift
+from support.games import schiefer_given as slate
+from support.games.luck import Seeded
 
 RANDOM_GAMES = 16
 DECISIONS = 600

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-import shapes
 from events.upcasting import UPCASTERS, Upcaster, lifted
-from service import live
+from service.matches import live
+from support.games import shapes
 
 NAMES = [shapes.MATCH, *shapes.GAMES]
 KEPT = [(name, line) for name in NAMES for line in shapes.kept(name)]
@@ -27,7 +27,7 @@ def test_an_example_of_every_shape_is_read(name, line):
 def test_everything_that_is_stored_has_an_example_of_its_shape_of_today(name):
     lacking = [f"{line['kind']} {line['type']}" for line in shapes.missing(name)]
 
-    assert lacking == [], "write them with: PYTHONPATH=.:tests python tests/shapes.py"
+    assert lacking == [], "write them with: PYTHONPATH=.:tests python tests/support/games/shapes.py"
 
 
 def test_every_upcaster_is_needed_by_an_example():

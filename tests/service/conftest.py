@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-import desk
 from events.memory_store import MemoryStore
+from support.desk import desk
 
 
 @pytest.fixture

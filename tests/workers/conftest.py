@@ -6,12 +6,12 @@ import pytest
 from events.memory_store import MemoryStore
 from games.match.commands import SeatedBot
 from games.match.state import Bot
-from hooked import House
-from servers import Server, any_binary
-from service.matches import Matches
-from service.opening import Opening
-from service.writing import Request
-from shift import Shift
+from service.matches.opening import Opening
+from service.matches.use_cases import Matches
+from service.matches.writing import Request
+from support.desk.hooked import House
+from support.servers.servers import Server, any_binary
+from support.servers.shift import Shift
 from workers.queues import Queues
 from workers.station import Station
 

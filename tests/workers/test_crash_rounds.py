@@ -4,8 +4,8 @@ from contextlib import closing
 
 import pytest
 
-from clusters import Cluster
-from crashing import (
+from support.servers.clusters import Cluster
+from support.servers.crashing import (
     CLUSTER_PARTS,
     PARTS,
     ClusterHouse,
@@ -16,8 +16,8 @@ from crashing import (
     power_server,
     rounds,
 )
-from powercuts import WatchedServer, tracer
-from servers import Server, redis_binary
+from support.servers.powercuts import WatchedServer, tracer
+from support.servers.servers import Server, redis_binary
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The short version of the kill matrix: everything is killed at least once, nothing is lost or done twice."""
 
-import killing
+from support.servers import killing
 
 
 def test_matches_sheets_ratings_and_deliveries_outlive_every_process():

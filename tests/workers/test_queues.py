@@ -7,7 +7,7 @@ import zlib
 import pytest
 
 from games.match.state import MOST_MILLISECONDS
-from workers.bots import SLICE
+from workers.jobs.bots import SLICE
 from workers.queues import BOTS, BOTS_ON, SCORES, Queues, Work, job_id, work_of
 
 WORK = Work("bot", "a_b-c1", 17)
@@ -66,4 +66,4 @@ def test_a_job_is_a_dotted_name_and_json(queue_server):
     Queues(queue_server).put(WORK)
     record = queue_server.hgetall(f"rq:job:{job_id(WORK)}")
     called = json.loads(zlib.decompress(record[b"data"]))
-    assert called == ["workers.bots.answer", None, ["a_b-c1", 17], {}]
+    assert called == ["workers.jobs.bots.answer", None, ["a_b-c1", 17], {}]

@@ -10,12 +10,12 @@ from random import Random
 import msgspec
 
 from events.history import chained
-from service.matches import Person
-from service.writing import Request
-from shift import Shift, sheets_of
-from workers.checkpoint import load
+from service.matches.use_cases import Person
+from service.matches.writing import Request
+from support.servers.shift import Shift, sheets_of
+from workers.dispatcher.checkpoint import load
+from workers.jobs.scoring import DRAWER, sheets_at
 from workers.queues import Work, job_id
-from workers.scoring import DRAWER, sheets_at
 
 FOUR = ("greedy", "random", "greedy", "random")
 
@@ -169,7 +169,12 @@ def test_no_pickle_lies_in_the_queue(shift):
     waiting = shift.open_match("random", "random").match
     shift.until(shift.queues.waiting)
     record = shift.queue_server.hgetall(f"rq:job:{job_id(Work('bot', waiting, 2))}")
-    assert json.loads(zlib.decompress(record[b"data"])) == ["workers.bots.answer", None, [waiting, 2], {}]
+    assert json.loads(zlib.decompress(record[b"data"])) == [
+        "workers.jobs.bots.answer",
+        None,
+        [waiting, 2],
+        {},
+    ]
     shift.worker()
     shift.until(shift.ended, waiting)
     for key in shift.queue_server.keys("*"):

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from luck import Rigged, Seeded, dice
+from support.games.luck import Rigged, Seeded, dice
 
 
 def test_a_choice_among_one_uses_up_no_luck():

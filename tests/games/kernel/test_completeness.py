@@ -12,7 +12,18 @@ from games.kernel import Event, Reason, Rulebook, Step
 from games.kernel.completeness import gaps, gaps_at
 from games.match.commands import COMMANDS as MATCH_COMMANDS
 from games.match.events import EVENTS as MATCH_EVENTS
-from toy import Deal, Said, StonesDealt, Take, TakeStones, ToyAsked, ToyTable, said, toy_game, toy_words
+from support.games.toy import (
+    Deal,
+    Said,
+    StonesDealt,
+    Take,
+    TakeStones,
+    ToyAsked,
+    ToyTable,
+    said,
+    toy_game,
+    toy_words,
+)
 
 AROUND_A_GAME = {kind.__struct_config__.tag for kind in (*MATCH_COMMANDS, *MATCH_EVENTS)}
 

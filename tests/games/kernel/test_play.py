@@ -19,8 +19,8 @@ from games.kernel import (
     evolve,
 )
 from games.kernel.play import check, clone, open_question
-from luck import Rigged, dice
-from toy import (
+from support.games.luck import Rigged, dice
+from support.games.toy import (
     RULES,
     TOO_FEW_STONES,
     Chat,

@@ -3,7 +3,7 @@ import pytest
 from games.kernel import Line
 from games.kernel.score import places, totals
 from games.kernel.words import LANGUAGES, SECTIONS, Words, load_words
-from toy import StonesTaken, Take, TakeStones, Talk, toy_words
+from support.games.toy import StonesTaken, Take, TakeStones, Talk, toy_words
 
 
 @pytest.fixture

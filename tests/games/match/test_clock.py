@@ -2,13 +2,13 @@
 
 import pytest
 
-from clocked import BANK, MINUTE, PER_ANSWER, expires, left, refused, room
 from games.match.events import ClockStarted, StandInLeft, TimeTaken
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
-from room import Room
+from service.matches.writing import Request
 from service.problems import GameIsOver
-from service.writing import Request
+from support.desk.clocked import BANK, MINUTE, PER_ANSWER, expires, left, refused, room
+from support.desk.room import Room
 
 
 @pytest.mark.rule("GB-15")

@@ -9,7 +9,7 @@ import pytest
 
 from games.match.events import LuckDrawn
 from games.match.luck import RANGE, SealedLuck, draw, luck_key
-from match_given import SEED, Table
+from support.games.match_given import SEED, Table
 
 
 def draw_by_hand(seed, words, match, index, bound):

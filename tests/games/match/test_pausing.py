@@ -2,9 +2,9 @@
 
 import pytest
 
-from clocked import BANK, MINUTE, refused, room
+from service.matches.writing import Request
 from service.problems import NotNow
-from service.writing import Request
+from support.desk.clocked import BANK, MINUTE, refused, room
 
 
 class TestPause:

@@ -10,7 +10,7 @@ from games.match.play import copied, event_type, fold
 from games.match.refusals import NotPermitted, NotRunning
 from games.match.state import STAND_IN
 from games.schiefer.commands import LetLapse, MarkActions
-from match_given import SEED, Table, with_bots
+from support.games.match_given import SEED, Table, with_bots
 
 
 def test_before_the_start_no_command_of_the_game_is_taken():

@@ -7,7 +7,7 @@ from games.match.commands import LeaveSeat, StartMatch, TakeSeat
 from games.match.events import BotSeated, MatchStarted, SeatLeft, SeatTaken
 from games.match.refusals import NotPermitted
 from games.match.state import Bot
-from match_given import Table, bot, with_bots
+from support.games.match_given import Table, bot, with_bots
 
 
 def reason_of(refusal):

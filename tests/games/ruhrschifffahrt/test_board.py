@@ -10,7 +10,7 @@ import yaml
 from games.ruhrschifffahrt import board as board_module
 from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.rules.special_options import price
-from ruhrschifffahrt_given import BOARD, EDITION, table
+from support.games.ruhrschifffahrt_given import BOARD, EDITION, table
 
 RIVER = REGISTERS[EDITION].river
 TILES = REGISTERS[EDITION].tiles

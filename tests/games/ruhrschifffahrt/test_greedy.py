@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from golden import play_match
-from ruhrschifffahrt_given import GAME
-from walk import walk
+from support.games.golden import play_match
+from support.games.ruhrschifffahrt_given import GAME
+from support.games.walk import walk
 from workers.minds.appraisals.ruhrschifffahrt import WORTH, appraise
 
 NAME = "ruhrschifffahrt"

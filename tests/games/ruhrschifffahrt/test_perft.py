@@ -8,8 +8,8 @@ import yaml
 from games.kernel import Play
 from games.kernel.play import clone
 from games.ruhrschifffahrt.agenda import BeginEvents, BeginVoyages, ChooseOption, Purchase, SetUpTable
-from luck import Seeded
-from ruhrschifffahrt_given import EDITION, GAME, Desk, player, table
+from support.games.luck import Seeded
+from support.games.ruhrschifffahrt_given import EDITION, GAME, Desk, player, table
 
 COUNTS = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text("utf-8"))
 ALL_TILES = [tile.id for tile in GAME.editions[EDITION].personal_tiles.list]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaign import campaign
-from ruhrschifffahrt_given import BOARD, GAME
+from support.games.campaign import campaign
+from support.games.ruhrschifffahrt_given import BOARD, GAME
 
 NAME = "ruhrschifffahrt"
 

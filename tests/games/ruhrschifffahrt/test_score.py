@@ -7,7 +7,7 @@ from games.ruhrschifffahrt.agenda import Purchase
 from games.ruhrschifffahrt.commands import BuildLock, BuildWarehouse
 from games.ruhrschifffahrt.score import LEDGER, final_places, score
 from games.ruhrschifffahrt.state import Tally
-from ruhrschifffahrt_given import GAME, Desk, player, table
+from support.games.ruhrschifffahrt_given import GAME, Desk, player, table
 
 
 def at_the_end(seats=2, **changes):

@@ -8,8 +8,8 @@ from games.kernel import Play
 from games.ruhrschifffahrt.agenda import ChooseGain
 from games.ruhrschifffahrt.commands import TakeGain
 from games.ruhrschifffahrt.events.history import MarkerDrawn
-from luck import Seeded
-from ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, player, table
+from support.games.luck import Seeded
+from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, player, table
 
 
 def laid_out(seats, **options):

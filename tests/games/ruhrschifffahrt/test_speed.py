@@ -5,8 +5,8 @@ from time import process_time
 import msgspec
 
 from games.kernel import Play
-from luck import Seeded
-from ruhrschifffahrt_given import EDITION, GAME
+from support.games.luck import Seeded
+from support.games.ruhrschifffahrt_given import EDITION, GAME
 
 
 def playout(seed, seats=4):

@@ -15,7 +15,7 @@ from games.ruhrschifffahrt.agenda import (
     Sail,
 )
 from games.ruhrschifffahrt.commands import PutDie, StartAt, TakeNoOption, TakeOption
-from ruhrschifffahrt_given import GAME, Desk, player, table
+from support.games.ruhrschifffahrt_given import GAME, Desk, player, table
 
 
 def seen(game):

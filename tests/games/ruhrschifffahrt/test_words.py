@@ -7,8 +7,8 @@ from games.kernel.words import LANGUAGES
 from games.ruhrschifffahrt import reasons
 from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.state import RuhrOptions
-from ruhrschifffahrt_given import BOARD, EDITION, GAME
-from walk import walk
+from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME
+from support.games.walk import walk
 
 SECTIONS = GAME.words.sections
 REGISTER = REGISTERS[EDITION]

@@ -37,8 +37,8 @@ from games.schichtwechsel.events import (
 )
 from games.schichtwechsel.score import score
 from games.schichtwechsel.state import Load
-from luck import Seeded
-from schichtwechsel_given import BOARD, LOCK, PLAIN, asks, laid, performs, player, table
+from support.games.luck import Seeded
+from support.games.schichtwechsel_given import BOARD, LOCK, PLAIN, asks, laid, performs, player, table
 
 
 def wagons_for(desk, kind):

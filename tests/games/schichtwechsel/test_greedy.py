@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from games.schichtwechsel.effects import Effect
-from golden import play_match, refold
-from schichtwechsel_given import GAME
-from walk import walk
+from support.games.golden import play_match, refold
+from support.games.schichtwechsel_given import GAME
+from support.games.walk import walk
 from workers.minds.appraisals.schichtwechsel import WORTH, appraise
 from workers.minds.appraisals.schichtwechsel_gains import GAINS
 

@@ -10,8 +10,8 @@ from games.kernel.play import clone
 from games.schichtwechsel.agenda import FinalScoring, NextTurn, StowCubes, UseBarSpaces
 from games.schichtwechsel.setup import OPENING, blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
-from luck import Seeded
-from schichtwechsel_given import BOARD, EDITION, GAME, Desk, asks, laid, player, table
+from support.games.luck import Seeded
+from support.games.schichtwechsel_given import BOARD, EDITION, GAME, Desk, asks, laid, player, table
 
 COUNTS = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text("utf-8"))
 

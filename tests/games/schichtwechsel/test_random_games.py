@@ -2,13 +2,13 @@
 
 import pytest
 
-import schichtwechsel_ledger
-from campaign import campaign, look_closely, watch, what_is_waited_for_is_recorded
 from games.kernel import Play
 from games.schichtwechsel.commands import Decline, Pass
-from luck import Seeded
-from schichtwechsel_given import EDITION, GAME
-from walk import Position, fold_is_live, fold_json, somebody_may_speak_or_it_is_over
+from support.games import schichtwechsel_ledger
+from support.games.campaign import campaign, look_closely, watch, what_is_waited_for_is_recorded
+from support.games.luck import Seeded
+from support.games.schichtwechsel_given import EDITION, GAME
+from support.games.walk import Position, fold_is_live, fold_json, somebody_may_speak_or_it_is_over
 
 NAME = "schichtwechsel"
 IDLE = 12  # one answer in so many may be a pass or a refusal where another was possible

@@ -11,9 +11,9 @@ from games.schichtwechsel.lookup import cards_for, grey_spaces_for, house_places
 from games.schichtwechsel.rules.shift import spaces_within_reach
 from games.schichtwechsel.setup import OPENING, blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
-from luck import Seeded
-from schichtwechsel_given import BOARD, EDITION, GAME, Desk, asks, player, plays, table, turn
-from schichtwechsel_ledger import PIECES, pieces_on
+from support.games.luck import Seeded
+from support.games.schichtwechsel_given import BOARD, EDITION, GAME, Desk, asks, player, plays, table, turn
+from support.games.schichtwechsel_ledger import PIECES, pieces_on
 
 SEATS = (2, 3, 4)
 

@@ -8,7 +8,7 @@ from games.schichtwechsel.commands import Accept, MoveMiner, Pay, UseCard
 from games.schichtwechsel.setup import blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
 from games.schichtwechsel.view import BarrierView, view, wording
-from schichtwechsel_given import BOARD, EDITION, GAME, LOCK, PLAIN, asks, laid, player, table
+from support.games.schichtwechsel_given import BOARD, EDITION, GAME, LOCK, PLAIN, asks, laid, player, table
 
 
 def seat(game, number=0):

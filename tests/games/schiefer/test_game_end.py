@@ -11,8 +11,8 @@ from games.schiefer.events import (
     SlateSold,
     StartPlayerPassed,
 )
-from luck import dice
-from schiefer_given import BLUE, RED, all_mines, answer, given, of, player, run, worked_off
+from support.games.luck import dice
+from support.games.schiefer_given import BLUE, RED, all_mines, answer, given, of, player, run, worked_off
 
 STANDING_STILL = [RoundEnded(quiet_rounds=3), GameEnded("standstill")]
 

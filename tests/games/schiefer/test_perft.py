@@ -10,7 +10,7 @@ from games.kernel import Chance, Play
 from games.kernel.play import clone
 from games.schiefer.agenda import SchieferItem
 from games.schiefer.game import SCHIEFER
-from schiefer_given import given, player, run
+from support.games.schiefer_given import given, player, run
 
 POSITIONS = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text("utf-8"))
 

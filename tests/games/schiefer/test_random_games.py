@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaign import campaign
+from support.games.campaign import campaign
 
 CHUNK = 10
 STALLING = ({"stall_rounds": 1}, {"stall_rounds": 2, "executing_marker_may_pay": False})

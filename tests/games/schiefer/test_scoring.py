@@ -2,7 +2,7 @@ import pytest
 
 from games.kernel.score import totals
 from games.schiefer.score import final_places, score
-from schiefer_given import BLUE, GREEN, RED, given, player
+from support.games.schiefer_given import BLUE, GREEN, RED, given, player
 
 POOR = player(money=0)
 

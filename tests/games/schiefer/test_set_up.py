@@ -8,7 +8,7 @@ from games.schiefer.events import (
     StartPlayerDrawn,
 )
 from games.schiefer.game import SCHIEFER
-from schiefer_given import of, opened
+from support.games.schiefer_given import of, opened
 
 
 @pytest.mark.rule("SF-1", "SF-2")

@@ -6,8 +6,8 @@ import time
 import httpx
 import pytest
 
-from servers import Server, any_binary
-from shift import Shift
+from support.servers.servers import Server, any_binary
+from support.servers.shift import Shift
 
 PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
 
@@ -27,7 +27,7 @@ class House:
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     def open_desk(self):
-        config = ("--config", "python:service.gunicorn_conf")
+        config = ("--config", "python:service.host.gunicorn_conf")
         self.desk = self.shift.start("gunicorn", *config, "service.http.app:create_app()")
         self.wait_for(200)
 

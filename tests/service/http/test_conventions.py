@@ -2,10 +2,10 @@
 
 import pytest
 
-import desk
-from desk import bearer, opened
-from desk import running as begun
 from events.store import StoreUnavailable
+from support.desk import desk
+from support.desk.desk import bearer, opened
+from support.desk.desk import running as begun
 
 
 class TestVersions:

@@ -9,8 +9,8 @@ from random import Random
 import httpx
 import pytest
 
-from desk import bearer
-from over_http import opened, verified
+from support.desk.desk import bearer
+from support.desk.over_http import opened, verified
 
 TOGETHER = 50
 PATIENCE = 90

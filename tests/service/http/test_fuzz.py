@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-import desk
-from desk import bearer
 from service.http.app import operations
+from support.desk import desk
+from support.desk.desk import bearer
 
 REQUESTS = 60  # to each operation
 NUMBERS = ["0", "1", "2", "-1", "1.5", "1e9", "007", "x", "", "9" * 15, "9" * 40, "٣", "%00", "1;2"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desk import bearer
+from support.desk.desk import bearer
 
 BODIES = {
     "no JSON": b"{",

@@ -8,8 +8,8 @@ from random import Random
 import httpx
 import pytest
 
-from desk import bearer
-from over_http import opened, verified
+from support.desk.desk import bearer
+from support.desk.over_http import opened, verified
 
 MATCHES = 6
 BETWEEN = 60  # entries that are acknowledged before the next kill

@@ -6,14 +6,14 @@ from pathlib import Path
 import gevent
 import pytest
 
-import books
-from desk import bearer, opened, running
-from desk import desk as another_desk
 from events.store import StoreUnavailable
 from events.verify import read
 from service.http.app import app_of
+from service.http.middleware.limits import Limits
 from service.http.problem import STATUS
-from service.limits import Limits
+from support.desk import books
+from support.desk.desk import bearer, opened, running
+from support.desk.desk import desk as another_desk
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "errors.md"
 KEY = {"idempotency_key": "a key of more than sixteen characters".replace(" ", "-")}
@@ -205,12 +205,12 @@ def too_many_requests(_):
 
 
 def internal_error(desk, patch):
-    patch.setattr("service.http.matches.listing", lambda *_: 1 / 0)
+    patch.setattr("service.http.views.matches.listing", lambda *_: 1 / 0)
     return desk.get("/v1/matches")
 
 
 def too_busy(desk, patch):
-    patch.setattr("service.writing.MOST_TRIES", 0)
+    patch.setattr("service.matches.writing.MOST_TRIES", 0)
     table = opened(desk)
     return table.post("/start", token=table.host)
 

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from service.http.worker import problem_of
+from service.http.middleware.gunicorn_worker import problem_of
 
 RAW = {
     "no HTTP at all": b"hello\r\n\r\n",

@@ -4,16 +4,16 @@ from typing import get_args
 
 import pytest
 
-import toy
 from games.catalogue import GAMES
 from games.kernel.play import clone
 from games.kernel.score import totals
 from games.match.state import MindName
 from games.schiefer.commands import Develop, MarkActions, PayMarkers, TakeSupply
-from luck import Rigged, Seeded
-from match_of_minds import play
-from schiefer_given import BLUE, RED, answer, at_work, legal, player, rolled
-from toy import Take, TakeStones, ToyTable
+from support.games import toy
+from support.games.luck import Rigged, Seeded
+from support.games.match_of_minds import play
+from support.games.schiefer_given import BLUE, RED, answer, at_work, legal, player, rolled
+from support.games.toy import Take, TakeStones, ToyTable
 from workers.minds import MINDS, choose
 from workers.minds.budget import Budget
 

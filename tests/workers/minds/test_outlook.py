@@ -2,12 +2,12 @@
 
 import pytest
 
-import toy
 from games.catalogue import GAMES
 from games.kernel.play import clone
 from games.kernel.score import totals
-from toy import ToyTable
-from walk import walk
+from support.games import toy
+from support.games.toy import ToyTable
+from support.games.walk import walk
 from workers.minds.outlook import READINGS, WORTHS, outlook
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-import toy
 from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.play import clone
-from luck import Rigged, Seeded
-from toy import Take, TakeStones, ToyTable
-from walk import walk
+from support.games import toy
+from support.games.luck import Rigged, Seeded
+from support.games.toy import Take, TakeStones, ToyTable
+from support.games.walk import walk
 from workers.minds import choose, playout, search
 from workers.minds.budget import Budget
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from workers.arena.tournament import fixtures, outcome
 from workers.minds.player import player
-from workers.tournament import fixtures, outcome
 
 
 def leads(game, one, other, *, games, seed):

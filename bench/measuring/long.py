@@ -1,0 +1,60 @@
+"""A match of as many entries as wanted: two people who again and again agree to go back to the beginning."""
+
+from random import Random
+
+from events.snapshots import EVERY
+from service.matches.opening import Opening
+from service.matches.summary import question_of
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
+from workers.jobs.snapshots import take_into
+
+SECRET = b"s" * 32
+STRETCH = 60  # answers between two requests to go back
+
+
+class LongMatch:
+    def __init__(self, store, game="schiefer"):
+        self.matches = Matches(store, SECRET, seeds=lambda: bytes(32))
+        self.random = Random(1)
+        begun = self.matches.open(Opening(game=game, seats=2, undo="consent"), Request())
+        self.id = begun.match
+        self.tokens = [
+            self.matches.sit_down(self.id, seat, "", Person(), Request()).seat_token for seat in range(2)
+        ]
+        self.matches.start(self.id, Request(token=begun.host_token))
+        self.start = self.version
+
+    @property
+    def live(self):
+        return self.matches.lives.get(self.id)
+
+    @property
+    def version(self):
+        return self.live.version
+
+    def answer(self, cause=None, fingerprint=""):
+        """Any of the legal commands; False if the match is over."""
+        question = question_of(self.live.match)
+        if question is None:
+            return False
+        command = self.random.choice(self.live.match.rules.rules.legal(self.live.match.table, question))
+        request = Request(token=self.tokens[question.seat], cause=cause, fingerprint=fingerprint)
+        self.matches.submit(self.id, command, request)
+        return True
+
+    def go_back(self):
+        self.matches.undo(self.id, self.start, Request(token=self.tokens[0]))
+        if self.live.match.vote:
+            self.matches.answer_undo(self.id, agree=True, request=Request(token=self.tokens[1]))
+        take_into(self.matches.store, self.id, self.version)
+
+    def grow(self, until):
+        """Snapshots are taken as the shift would."""
+        while self.version < until:
+            for _ in range(min(STRETCH, until - self.version)):
+                self.answer()
+                if self.version % EVERY == 0:
+                    take_into(self.matches.store, self.id, self.version)
+            if self.version < until - 2:
+                self.go_back()

@@ -1,0 +1,160 @@
+"""A store whose finished matches may lie in an archive. Whoever reads does not see the difference.
+
+What Redis has is looked at first, so a running match costs nothing more than before.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from events.store import Appended, Closed, Conflict, Misused, Replayed
+
+if TYPE_CHECKING:
+    from events.archive.files import Archive
+    from events.entry import Entry
+    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Page, Store
+
+OPENED: Final = 32  # files whose content is kept at hand
+
+
+class ArchivedStore:
+    def __init__(self, store: Store, archive: Archive) -> None:
+        self.store = store
+        self.archive = archive
+        self._door = threading.Lock()
+        self._opened: OrderedDict[str, tuple[tuple[int, int], Belongings]] = OrderedDict()
+
+    def append(self, new: Append) -> Outcome:
+        """A finished match takes no entry, but a repeated request still gets its first answer."""
+        outcome = self.store.append(new)
+        if isinstance(outcome, Closed | Conflict) and (kept := self._kept(new.match)):
+            return _answered(kept, new) or outcome
+        return outcome
+
+    def head(self, match: str) -> Head | None:
+        return self.store.head(match)
+
+    def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        found = self.store.entries(match, after=after, limit=limit)
+        if found or not (kept := self._kept(match)):
+            return found
+        after = max(after, 0)
+        return kept.entries[after:] if limit is None else kept.entries[after : after + max(limit, 0)]
+
+    def cause(self, match: str, cause: str) -> tuple[str, int] | None:
+        found = self.store.cause(match, cause)
+        if found is None and (kept := self._kept(match)):
+            return kept.causes.get(cause)
+        return found
+
+    def drawer(self, match: str, name: str) -> dict[str, bytes]:
+        found = self.store.drawer(match, name)
+        kept = self._kept(match)
+        return {**kept.drawers.get(name, {}), **found} if kept else found
+
+    def fields(self, match: str, name: str) -> list[str]:
+        found = self.store.fields(match, name)
+        return list(self.drawer(match, name)) if self.archive.mark(match) else found
+
+    def field(self, match: str, name: str, field: str) -> bytes | None:
+        found = self.store.field(match, name, field)
+        return self.drawer(match, name).get(field) if found is None else found
+
+    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        found = self.store.chosen(match, name, fields)
+        if len(found) == len(fields) or self.archive.mark(match) is None:
+            return found
+        kept = self.drawer(match, name)
+        return {field: kept[field] for field in fields if field in kept}
+
+    def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
+        """In both places: a person who is erased is erased from the file as well."""
+        self.store.put(match, name, fields)
+        if self.archive.mark(match) is not None:
+            with self.archive.alone():
+                self._rewrite(match, {name: fields})
+
+    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+        """What the guard names may lie in Redis, or in the file alone."""
+        if self.archive.mark(match) is None:
+            return self.store.swap(match, guard, drawers)
+        with self.archive.alone():
+            lying = self.store.field(match, guard.drawer, guard.field)
+            if self.field(match, guard.drawer, guard.field) != guard.value:
+                return False
+            if not self.store.swap(match, guard._replace(value=lying), drawers):
+                return False
+            self._rewrite(match, drawers)
+            return True
+
+    def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
+        return self.store.listing(label, cursor=cursor, limit=limit)
+
+    def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
+        return self.store.feed(partition, after=after, limit=limit, wait_ms=wait_ms)
+
+    def feed_end(self, partition: int) -> int:
+        return self.store.feed_end(partition)
+
+    def partition_count(self) -> int:
+        return self.store.partition_count()
+
+    def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
+        return self.store.due(partition, before=before, limit=limit)
+
+    def ping(self) -> None:
+        self.store.ping()
+
+    def durability(self) -> str:
+        return self.store.durability()
+
+    def close(self) -> None:
+        self.store.close()
+
+    def _rewrite(self, match: str, drawers: dict[str, dict[str, bytes | None]]) -> None:
+        """The file, which nobody else may change meanwhile."""
+        kept = then = self._kept(match)
+        for name, fields in drawers.items():
+            then = then and changed(then, name, fields)
+        if then is not None and then != kept:
+            self.archive.save(match, then)
+
+    def _kept(self, match: str) -> Belongings | None:
+        """From memory as long as the file is the same."""
+        mark = self.archive.mark(match)
+        if mark is None:
+            return None
+        opened = self._opened.get(match)
+        if opened is None or opened[0] != mark:
+            kept = self.archive.load(match)
+            if kept is None:
+                return None
+            opened = mark, kept
+        with self._door:
+            self._opened[match] = opened
+            self._opened.move_to_end(match)
+            while len(self._opened) > OPENED:
+                self._opened.popitem(last=False)
+        return opened[1]
+
+
+def changed(kept: Belongings, name: str, fields: dict[str, bytes | None]) -> Belongings:
+    drawer = {**kept.drawers.get(name, {}), **fields}
+    left = {field: value for field, value in drawer.items() if value is not None}
+    others = {other: found for other, found in kept.drawers.items() if other != name}
+    return msgspec.structs.replace(kept, drawers=others | ({name: left} if left else {}))
+
+
+def _answered(kept: Belongings, new: Append) -> Outcome | None:
+    """In the order in which the script looks."""
+    if known := kept.causes.get(new.entry.cause or ""):
+        return Replayed(known[1]) if known[0] == new.fingerprint else Misused(known[1])
+    index = new.entry.version - 1
+    if 0 <= index < len(kept.entries) and kept.entries[index].hash == new.entry.hash:
+        return Appended(kept.numbers[index])
+    return None

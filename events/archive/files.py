@@ -1,0 +1,130 @@
+"""Finished matches as compressed files: what a store lets go of once a file surely has it.
+
+A file holds the entries without their hashes, which follow from the bytes; then what lay beside the book.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import lzma
+import os
+import zlib
+from contextlib import contextmanager
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from events.codec import decode, encode
+from events.entry import FIRST_PREV, hash_of, unseal
+from events.files import write_whole
+from events.redis_book.keys import check_match
+from events.store import Belongings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from events.entry import Entry
+
+FORMAT: Final = "grubenbuch-archive/1"
+SUFFIX: Final = ".book.xz"
+PRESET: Final = 6
+
+
+class Spoilt(Exception):  # noqa: N818  what it says
+    """The file is not what was written."""
+
+
+class _Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    format: str
+    match: str
+    entries: int
+    head: str
+
+
+class _Beside(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    numbers: list[int]  # in the feed: the first, then the steps
+    fingerprints: list[str]  # of the entries with a cause
+    drawers: dict[str, dict[str, bytes]]
+
+
+def packed(match: str, kept: Belongings) -> bytes:
+    entries = kept.entries
+    header = _Header(format=FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
+    beside = _Beside(
+        numbers=[kept.numbers[0], *(later - before for before, later in pairwise(kept.numbers))],
+        fingerprints=[kept.causes[entry.cause][0] for entry in entries if entry.cause],
+        drawers=kept.drawers,
+    )
+    lines = [encode(header), *(entry.body() for entry in entries), encode(beside)]
+    return lzma.compress(b"\n".join(lines), preset=PRESET)
+
+
+def unpacked(match: str, content: bytes) -> Belongings:
+    """Every entry is hashed anew; the last hash must be the one the header names."""
+    try:
+        first, *bodies, last = lzma.decompress(content).split(b"\n")
+        header, beside = decode(first, _Header), decode(last, _Beside)
+        entries = list(_sealed(bodies))
+        named = [entry for entry in entries if entry.cause]
+        causes = {
+            entry.cause or "": (fingerprint, entry.version)
+            for entry, fingerprint in zip(named, beside.fingerprints, strict=True)
+        }
+        wanted = _Header(format=FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
+    except (ValueError, LookupError, lzma.LZMAError) as failure:
+        raise Spoilt(f"the archive of match {match} cannot be read: {failure}") from failure
+    if header != wanted or len(beside.numbers) != len(entries):
+        raise Spoilt(f"the archive of match {match} is not what was written")
+    return Belongings(
+        entries=entries, numbers=list(accumulate(beside.numbers)), causes=causes, drawers=beside.drawers
+    )
+
+
+def _sealed(bodies: list[bytes]) -> Iterator[Entry]:
+    prev = FIRST_PREV
+    for body in bodies:
+        entry = unseal(body, prev, hash_of(prev, body))
+        yield entry
+        prev = entry.hash
+
+
+class Archive:
+    """A folder of archived matches, which several processes may use at once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, match: str) -> Path:
+        """In one of 256 folders, so that none grows too large."""
+        return self.folder / f"{zlib.crc32(check_match(match).encode()) % 256:02x}" / f"{match}{SUFFIX}"
+
+    def mark(self, match: str) -> tuple[int, int] | None:
+        """Another one as soon as the file is another; None if there is none."""
+        try:
+            found = os.stat(self.path(match))  # noqa: PTH116  asked at nearly every read, and twice as fast
+        except (FileNotFoundError, ValueError):  # no file, or nothing that could be a match
+            return None
+        return found.st_ino, found.st_mtime_ns
+
+    def load(self, match: str) -> Belongings | None:
+        try:
+            content = self.path(match).read_bytes()
+        except FileNotFoundError:
+            return None
+        return unpacked(match, content)
+
+    def save(self, match: str, kept: Belongings) -> None:
+        """On disk when this returns, and read again from there."""
+        write_whole(self.path(match), packed(match, kept))
+        if self.load(match) != kept:
+            raise Spoilt(f"the archive of match {match} does not hold what was written")
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Whoever changes a file does so while nobody else does."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with (self.folder / ".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield

@@ -1,0 +1,65 @@
+"""What the archive needs of a Redis store: all that belongs to a match, and to let go of it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from events.redis_book import stored
+from events.snapshots import DRAWER as SNAPSHOTS
+from events.store import Belongings, Head
+
+if TYPE_CHECKING:
+    from events.redis_book.keys import Keys
+
+SCRIPT: Final = resources.files("events.redis_book").joinpath("clear.lua").read_text("utf-8")
+FIXED: Final = ("head", "book", "causes")
+ANEW: Final = "-1"  # a drawer that can be made again
+
+_PART: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):([a-z_]+)")
+
+
+def parts(client: Any) -> dict[str, set[str]]:
+    """Which keys each match has: one walk over all names, for work that is done once a day."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for key in client.scan_iter(match="{gb:*}:m:*", count=1000):
+        if named := _PART.fullmatch(key):
+            found[named[1].decode()].add(named[2].decode())
+    return found
+
+
+def belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -> Belongings:
+    """A finished book changes no more; that no drawer has changed meanwhile, `let_go` makes sure."""
+    kept = sorted(drawers - {SNAPSHOTS, *FIXED})
+    with client.pipeline(transaction=False) as together:
+        together.xrange(keys.of_match(match, "book"))
+        together.hgetall(keys.of_match(match, "causes"))
+        for name in kept:
+            together.hgetall(keys.of_match(match, name))
+        book, causes, *found = together.execute()
+    return Belongings(
+        entries=list(stored.entries(book)),
+        numbers=[int(fields[b"n"]) for _, fields in book],
+        causes={cause.decode(): stored.cause(value) for cause, value in causes.items()},
+        drawers={name: stored.drawer(fields) for name, fields in zip(kept, found, strict=True) if fields},
+    )
+
+
+def let_go(client: Any, keys: Keys, head: Head, found: Belongings, drawers: set[str]) -> bool:
+    """False, and nothing done, if any of what was found has changed since."""
+    names = sorted(drawers - set(FIXED))
+    words: list[str | bytes | int] = [head.version, bytes.fromhex(head.hash)]
+    for name in names:
+        if name == SNAPSHOTS:
+            words.append(ANEW)
+            continue
+        lying = client.hgetall(
+            keys.of_match(head.match, name)
+        )  # packed, and not everywhere to the same bytes
+        if stored.drawer(lying) != found.drawers.get(name, {}):
+            return False
+        words += [len(lying), *(word for pair in lying.items() for word in pair)]
+    places = [keys.of_match(head.match, part) for part in (*FIXED, *names)]
+    return bool(client.eval(SCRIPT, len(places), *places, *words))

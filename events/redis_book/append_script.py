@@ -1,0 +1,94 @@
+"""The one script call behind an append: its arguments, and what its reply means.
+
+Apart from the connection, so that several appends can travel in one pipeline.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import resources
+from typing import TYPE_CHECKING, Final
+
+from events.redis_book import stored
+from events.redis_book.keys import check_drawer, check_match
+from events.redis_book.packing import pack, pack_common
+from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from events.redis_book.keys import Keys
+
+Word = str | bytes | int
+
+SCRIPT: Final = resources.files("events.redis_book").joinpath("append.lua").read_text("utf-8")
+SCRIPT_SHA: Final = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
+
+
+def call(keys: Keys, new: Append) -> list[Word]:
+    """The number of keys, the keys and the arguments, as EVAL and EVALSHA take them."""
+    joined, left = _listings(keys, new)
+    names = [*_own_keys(keys, new), *joined, *left]
+    first_drawer = len(names) + 1  # Lua counts from one
+    names += [keys.of_match(new.match, check_drawer(drawer)) for drawer in new.drawers]
+    entry = new.entry
+    return [
+        len(names),
+        *names,
+        new.match,
+        entry.version - 1,
+        bytes.fromhex(entry.prev),
+        entry.version,
+        bytes.fromhex(entry.hash),
+        pack(entry.body()),
+        entry.at,
+        entry.cause or "",
+        new.fingerprint,
+        int(new.closes),
+        pack_common(new.summary),
+        pack_common(new.note),
+        "" if new.deadline is None or new.closes else new.deadline,
+        len(joined),
+        len(left),
+        len(new.following),
+        *_following(new),
+        *_drawer_changes(new, first_drawer),
+    ]
+
+
+def outcome(new: Append, reply: Sequence[bytes]) -> Outcome:
+    kind = reply[0]
+    if kind == b"appended":
+        return Appended(int(reply[1]))
+    if kind == b"conflict":
+        return Conflict(int(reply[1]), reply[2].hex())
+    if kind == b"closed":
+        return Closed(int(reply[1]))
+    fingerprint, version = stored.cause(reply[1])
+    return Replayed(version) if fingerprint == new.fingerprint else Misused(version)
+
+
+def _own_keys(keys: Keys, new: Append) -> list[str]:
+    match = check_match(new.match)
+    partition = keys.partition(match)
+    own = [keys.of_match(match, part) for part in ("book", "head", "causes")]
+    return [*own, keys.feed(partition), keys.due(partition)]
+
+
+def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
+    partition = keys.partition(new.match)
+    everything = ("",) if new.entry.version == 1 else ()
+    joined = [keys.listing(partition, label) for label in (*everything, *new.labels_added)]
+    return joined, [keys.listing(partition, label) for label in new.labels_dropped]
+
+
+def _following(new: Append) -> Iterator[Word]:
+    for each in new.following:
+        entry = each.entry
+        yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack_common(each.note))
+
+
+def _drawer_changes(new: Append, first_drawer: int) -> Iterator[Word]:
+    for index, fields in enumerate(new.drawers.values(), first_drawer):
+        for field, value in fields.items():
+            yield from (index, "del", field, b"") if value is None else (index, "set", field, pack(value))

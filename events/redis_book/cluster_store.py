@@ -1,0 +1,73 @@
+"""The same store on a Redis Cluster: every partition lies whole on one of its servers.
+
+An append is one script call to one server there as well; servers that move their partitions about are found
+again by the answers they give.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import redis
+from redis.backoff import ConstantBackoff
+from redis.cluster import RedisCluster
+from redis.retry import Retry
+
+from events.redis_book import append_script
+from events.redis_book.redis_store import ANSWER_SECONDS, CONNECT_SECONDS, RedisStore, translated
+from events.redis_book.together import Together
+
+if TYPE_CHECKING:
+    from events.redis_book.together import Reply
+
+PARTITIONS: Final = 64  # more than servers, so that each gets about as many
+TRIES: Final = 3  # while a server is replaced or a partition moves
+REST: Final = 0.1  # seconds between them
+
+# The worst first: the level of a cluster is that of its weakest server.
+LEVELS: Final = ("evicting", "memory", "unknown", "fsync-no", "fsync-everysec", "fsync-always")
+
+
+def connect_cluster(url: str, *, partitions: int = PARTITIONS) -> ClusterStore:
+    """`redis://` or `rediss://` of any of its servers; the others are asked for."""
+    with translated():
+        client = RedisCluster.from_url(
+            url,
+            protocol=2,
+            socket_connect_timeout=CONNECT_SECONDS,
+            socket_timeout=ANSWER_SECONDS,
+            retry=Retry(ConstantBackoff(REST), TRIES),
+        )
+    try:
+        return ClusterStore(client, partitions=partitions)
+    except BaseException:
+        client.close()
+        raise
+
+
+class _EachToItsServer(Together):
+    """Appends of different partitions go different ways; the client knows where, and follows who moved."""
+
+    def run(self, words: list[Any]) -> Reply:
+        try:
+            return self._client.execute_command("EVALSHA", append_script.SCRIPT_SHA, *words)
+        except redis.exceptions.NoScriptError:
+            return self._client.execute_command("EVAL", append_script.SCRIPT, *words)
+
+
+class ClusterStore(RedisStore):
+    def __init__(self, client: RedisCluster, *, partitions: int = PARTITIONS) -> None:
+        client_of_any_kind: Any = client
+        super().__init__(client_of_any_kind, partitions=partitions)
+        self._together = _EachToItsServer(client_of_any_kind)
+
+    def ping(self) -> None:
+        """Every server must answer: a match may lie on any of them."""
+        with translated():
+            for node in self._redis.get_primaries():
+                self._redis.ping(target_nodes=node)
+
+    def durability(self) -> str:
+        with translated():
+            servers = [self._redis.get_redis_connection(node) for node in self._redis.get_primaries()]
+            return min((self._durability_of(server) for server in servers), key=LEVELS.index)

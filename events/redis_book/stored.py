@@ -1,0 +1,84 @@
+"""What lies in Redis, read as the things it stands for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from events.cursor import Position
+from events.entry import FIRST_PREV, BrokenChain, Entry, unseal
+from events.redis_book.packing import unpack
+from events.store import FeedItem, Head
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Element = tuple[bytes, dict[bytes, bytes]]  # of a stream: id and fields
+
+HEAD_FIELDS: Final = ("v", "h", "o", "t", "c", "s")
+
+
+def head(match: str, fields: list[bytes | None]) -> Head | None:
+    version, hash_, opened, touched, closed, summary = fields
+    if not (version and hash_ and opened and touched and summary is not None):
+        return None
+    return Head(
+        match=match,
+        version=int(version),
+        hash=hash_.hex(),
+        opened=int(opened),
+        touched=int(touched),
+        closed=closed == b"1",
+        summary=unpack(summary),
+    )
+
+
+def entries(found: list[Element], *, after_first: bool = False, prev: str = FIRST_PREV) -> Iterator[Entry]:
+    """Each takes its `prev` from the element before; `after_first`: the first is there only for that."""
+    for place, (id_, fields) in enumerate(found):
+        hash_ = fields[b"h"].hex()
+        if place or not after_first:
+            yield _unsealed(id_, fields[b"e"], prev, hash_)
+        prev = hash_
+
+
+def feed_item(element: Element) -> FeedItem:
+    id_, fields = element
+    return FeedItem(_number(id_), fields[b"m"].decode(), int(fields[b"v"]), _note(fields[b"n"]))
+
+
+def number(element: Element) -> int:
+    return _number(element[0])
+
+
+def positions(members: list[tuple[bytes, float]]) -> Iterator[Position]:
+    for match, opened in members:
+        yield Position(int(opened), match.decode())
+
+
+def drawer(fields: dict[bytes, bytes]) -> dict[str, bytes]:
+    return {field.decode(): unpack(value) for field, value in fields.items()}
+
+
+def cause(value: bytes) -> tuple[str, int]:
+    """The fingerprint and the version it was written with."""
+    version, _, fingerprint = value.decode().partition(":")
+    return fingerprint, int(version)
+
+
+def _note(value: bytes) -> bytes:
+    """One that cannot be read is its reader's matter, and must not hold up those behind it."""
+    try:
+        return unpack(value)
+    except ValueError:
+        return value
+
+
+def _unsealed(id_: bytes, body: bytes, prev: str, hash_: str) -> Entry:
+    try:
+        return unseal(unpack(body), prev, hash_)
+    except ValueError as failure:  # not packed, no JSON, no UTF-8, or no entry
+        raise BrokenChain(_number(id_), "its bytes cannot be read") from failure
+
+
+def _number(id_: bytes) -> int:
+    return int(id_.split(b"-")[0])

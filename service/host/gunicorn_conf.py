@@ -1,0 +1,35 @@
+"""How gunicorn serves the desk; `up` and the container use the same file."""
+
+import gc
+from pathlib import Path
+from typing import Any
+
+from service.config import Config
+
+desk = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
+
+bind = f"[{desk.host}]:{desk.port}" if ":" in desk.host else f"{desk.host}:{desk.port}"
+workers = desk.web_workers
+worker_class = "service.http.middleware.gunicorn_worker.DeskWorker"  # gevent
+worker_connections = 4000  # live streams stay open
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
+timeout = 60
+graceful_timeout = 5  # a live stream never ends by itself, and its client resumes
+keepalive = 30
+forwarder_headers = ""  # nobody but the request line says what is asked for
+loglevel = desk.log_level
+control_socket_disable = True  # two houses on one machine would share it
+proc_name = "grubenbuch"
+
+
+def post_worker_init(worker: Any) -> None:
+    """What is loaded by now stays: the collector need not walk over it again and again."""
+    del worker
+    gc.collect()
+    gc.freeze()
+
+
+def worker_exit(server: Any, worker: Any) -> None:
+    """Thawed, or the interpreter takes down gevent's locks before the log's handlers, which need them."""
+    del server, worker
+    gc.unfreeze()

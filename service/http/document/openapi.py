@@ -1,0 +1,99 @@
+"""The OpenAPI document, made of what the operations say of themselves and of the types of the games."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from service.http.app import app_of, operations
+from service.http.document.common import HEADERS, PARAMETERS, PROBLEM
+from service.http.document.components import components
+from service.http.document.examples import desk, examples
+from service.http.document.golden_examples import shown, with_examples
+from service.http.document.operations import Bodies, described, plain_path, refusals
+from service.http.document.portable import portable
+from service.http.document.webhooks import NEWS, webhooks
+from service.http.operation import Operation
+from service.http.problem import STATUS
+
+VERSION: Final = "1.0.0"
+ABOUT: Final = """Three mining board games over HTTP: Schiefer, Ruhrschifffahrt 1769-1890 and Schichtwechsel.
+
+A client needs to know no rule. It asks `GET /v1/matches/{match}/commands` for the open question and every
+legal answer, shows the labels, and sends the chosen `command` back as it is. Whatever is accepted becomes one
+entry of the match's book; the version counts them.
+
+* **Tokens** are shown once and go into `Authorization: Bearer …`. Reading a public or unlisted match needs
+  none.
+* **Versions**: the ETag of a match is `"<version>-<first 8 digits of the hash>"`. Sent back as `If-Match`, a
+  command counts for that version or is refused with 412.
+* **Idempotency-Key**: the same request with the same key is carried out once and answered alike for ever. On
+  calls that hand out a token it must have 16 characters or more: whoever knows it can fetch the token.
+* **Problems** are `application/problem+json`; act on `code`. The catalogue is under `x-problems` and at
+  `/docs/errors`.
+* **Limits**: requests a minute for a token and for an address. `RateLimit` says what is left,
+  `RateLimit-Policy` what they are; whoever passes one gets 429 with `Retry-After`. A body may have 64 KiB, a
+  batch 50 commands, a page 200 entries.
+* **Seats** are counted from 0. Times are UTC, in milliseconds since 1970.
+"""
+TAGS: Final = {
+    "games": "What can be played here.",
+    "matches": "Open, list and look at matches.",
+    "seats": "Who plays: sit down, leave, seat a bot, start, give up.",
+    "play": "The table, the open question, the answer, the score.",
+    "clocks": "Letting the clock of a match stand still.",
+    "entries": "The book: all that ever happened in a match.",
+    "books": "A whole match as a file, checked, told, or brought in from elsewhere.",
+    "players": "How strong players are, and what waits for them.",
+    "webhooks": "Be told instead of asking again and again.",
+    "clients": "Applications that vouch for their players.",
+    "contract": "This document and what belongs to it.",
+    "health": "For whoever runs the server.",
+}
+
+
+def document() -> dict[str, Any]:
+    """What `openapi.yaml` holds and `/v1/openapi.json` answers."""
+    whole = {
+        "openapi": "3.1.0",
+        "info": {"title": "Grubenbuch", "version": VERSION, "description": ABOUT},
+        "servers": [{"url": "/"}],
+        "security": [],  # but where a call says otherwise
+        "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
+        "x-problems": catalogue(),
+        **paths_and_components(operations()),
+    }
+    # Without shared parts, which YAML would write as anchors.
+    copy: dict[str, Any] = portable(msgspec.json.decode(msgspec.json.encode(whole)))
+    return copy
+
+
+def catalogue() -> list[dict[str, Any]]:
+    return [
+        {"code": kind.code, "status": status.value, "title": kind.title} for kind, status in STATUS.items()
+    ]
+
+
+def paths_and_components(listed: list[Operation]) -> dict[str, Any]:
+    bodies = Bodies()
+    kept = examples(app_of(desk()))
+    by_name = {operation.name: operation for operation in listed}
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in listed:
+        said = described(operation, bodies, kept.get(operation.name), by_name)
+        paths.setdefault(plain_path(operation.path), {})[operation.method.lower()] = said
+    answers = [*(kind for operation in listed for kind in operation.answers), *NEWS.values()]
+    schemas = components(answers) | bodies.schemas | {"Problem": PROBLEM}
+    with_examples(schemas, shown())
+    return {
+        "paths": paths,
+        "webhooks": webhooks(),
+        "components": {
+            "schemas": dict(sorted(schemas.items())),
+            "responses": refusals(listed),
+            "parameters": PARAMETERS,
+            "headers": HEADERS,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }

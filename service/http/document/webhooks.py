@@ -1,0 +1,85 @@
+"""What the house tells those who listen: the `webhooks` of the document."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from events.entry import Entry
+from service.http.document.common import parameter
+from service.http.document.operations import schema_of
+
+Said = dict[str, Any]
+
+
+class Heard(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    version: int  # of the entry that is told of
+    hash: str
+    seat: int | None  # whom it concerns; null: everybody
+    actor: str
+
+
+class HeardEntry(Heard, frozen=True, kw_only=True):
+    entry: Entry
+
+
+class News(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    timestamp: str  # of the entry, RFC 3339
+    data: Heard
+
+
+class YourTurn(News, frozen=True, kw_only=True, tag="your_turn"):
+    """The question is to a person, after somebody else's entry."""
+
+
+class EntryWritten(News, frozen=True, kw_only=True, tag="entry"):
+    """Whatever is written."""
+
+    data: HeardEntry
+
+
+class MatchFinished(News, frozen=True, kw_only=True, tag="finished"):
+    """The last entry of the match."""
+
+
+class UndoRequested(News, frozen=True, kw_only=True, tag="undo_requested"):
+    """Somebody asks the others to agree."""
+
+
+NEWS: Final[dict[str, type[News]]] = {
+    "your_turn": YourTurn,
+    "entry": EntryWritten,
+    "finished": MatchFinished,
+    "undo_requested": UndoRequested,
+}
+SIGNED: Final = (
+    parameter(
+        "webhook-id", "The same however often it comes: act once for each.", pattern="^msg_[A-Za-z0-9_-]+$"
+    ),
+    parameter("webhook-timestamp", "Seconds since 1970. Refuse what is old.", pattern="^[0-9]+$"),
+    parameter(
+        "webhook-signature",
+        "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, by the scheme of Standard Webhooks.",
+        pattern="^v1,[A-Za-z0-9+/]+=*$",
+    ),
+)
+
+
+def webhooks() -> dict[str, Said]:
+    return {name: {"post": heard(name, kind)} for name, kind in NEWS.items()}
+
+
+def heard(name: str, kind: type[News]) -> Said:
+    return {
+        "operationId": f"hear_{name}",
+        "tags": ["webhooks"],
+        "summary": (kind.__doc__ or "").rstrip("."),
+        "parameters": [said | {"required": True} for said in SIGNED],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": schema_of([kind])}}},
+        "responses": {
+            "2XX": {"description": "Heard. Answer within ten seconds; do the work later."},
+            "410": {"description": "Nobody listens any more: the webhook is disabled."},
+        },
+    }

@@ -1,0 +1,94 @@
+"""The limits at the door: who asks too often is told when to come again, and everybody how much is left."""
+
+from __future__ import annotations
+
+import hashlib
+import ipaddress
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from service.http.faults import TooManyRequests
+from service.http.middleware.limits import WINDOW, Left, Limits
+from service.http.middleware.request_id import Environ, Headers, Server
+from service.http.problem import MEDIA_TYPE, STATUS, plainly
+
+FREE: Final = ("/health/", "/metrics")  # whoever looks after the house asks often
+
+
+class Limited:
+    def __init__(self, server: Server, limits: Limits, proxies: int = 0) -> None:
+        self.server = server
+        self.limits = limits
+        self.proxies = proxies
+
+    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        if environ["PATH_INFO"].startswith(FREE) or environ["REQUEST_METHOD"] == "OPTIONS":
+            return self.server(environ, start_response)
+        left = self.limits.take(self.who(environ))
+        told = list(headers(left))
+
+        def start(status: str, headers: Headers, *failure: Any) -> Any:
+            headers.extend(told)
+            return start_response(status, headers, *failure)
+
+        late = [one for one in left if one.remaining < 0]
+        return refused(late, start) if late else self.server(environ, start)
+
+    def who(self, environ: Environ) -> dict[str, str]:
+        """Tokens are never kept, not even here."""
+        known = {"address": network(self.address(environ))}
+        token = environ.get("HTTP_AUTHORIZATION")
+        if token:
+            known["token"] = hashlib.blake2b(token.encode("latin-1", "replace"), digest_size=12).hexdigest()
+        return known
+
+    def address(self, environ: Environ) -> str:
+        """As the outermost of our own proxies has seen it; whatever stands before that anybody can write."""
+        hops = [hop.strip() for hop in str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",")]
+        if self.proxies and len(hops) >= self.proxies:
+            return hops[-self.proxies]
+        return str(environ.get("REMOTE_ADDR", ""))
+
+
+@lru_cache(4096)
+def network(address: str) -> str:
+    """Who has one address of IPv6 has a whole network of them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    if isinstance(found, ipaddress.IPv6Address):
+        found = found.ipv4_mapped or found  # as a socket for both sees IPv4
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(ipaddress.ip_network((found, 64), strict=False).network_address)
+
+
+def headers(left: list[Left]) -> Iterable[tuple[str, str]]:
+    """As draft-ietf-httpapi-ratelimit-headers has them."""
+    if left:
+        yield "RateLimit-Policy", policy(tuple((one.name, one.quota) for one in left))
+        yield (
+            "RateLimit",
+            ", ".join([f'"{one.name}";r={max(one.remaining, 0)};t={one.reset}' for one in left]),
+        )
+
+
+@lru_cache
+def policy(quotas: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f'"{name}";q={quota};w={WINDOW}' for name, quota in quotas)
+
+
+def refused(late: list[Left], start: Callable[..., Any]) -> Iterable[bytes]:
+    problem = TooManyRequests(f"{late[0].quota} requests a minute are allowed for one {late[0].name}.")
+    status, body = STATUS[TooManyRequests], msgspec.json.encode(plainly(problem))
+    said = [
+        ("Content-Type", MEDIA_TYPE),
+        ("Content-Length", str(len(body))),
+        ("Retry-After", str(late[0].reset)),
+    ]
+    start(f"{status.value} {status.phrase}", said)
+    return [body]

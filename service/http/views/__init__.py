@@ -1,0 +1,1 @@
+"""What each path answers: one module for each tag of the API."""

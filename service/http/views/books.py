@@ -1,0 +1,162 @@
+"""A whole match as a file, checked, told, or brought in from elsewhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from flask import Response, request
+
+from events.entry import BrokenChain, Entry
+from events.export import MEDIA_TYPE, exported, header_of
+from events.history import struck
+from events.verify import Damaged
+from service import problems
+from service.clock import now_ms
+from service.http.body import whole_body
+from service.http.call import Call
+from service.http.faults import UnsupportedMediaType
+from service.http.reply import ASK_AGAIN, etag, in_language, known_already, reply, tagged, unchanged
+from service.http.routes import Routes
+from service.http.schemas import InLanguage
+from service.http.urls import BASE, match_link
+from service.matches.live import Live
+from service.matches.use_cases import Person
+from service.proof.audit import Verdict, audit, of_damage
+from service.proof.fork_parent import stored
+from service.proof.importing import bring_in
+from service.reading.entries import chunks
+from service.reading.names import forgotten, names, people
+from service.reading.positions import doubted, newest
+from service.reading.story import Line, Teller, printed
+
+routes = Routes("books", BASE)
+
+TEXT: Final = "text/plain"
+MIB: Final = 1024 * 1024
+
+
+class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    match: str
+    version: int
+    hash: str
+    new: bool  # false: all of it was here already
+
+
+@routes.get("/matches/<match>/export", answer=str, tagged=True, media_types=(MEDIA_TYPE,))
+def export_match(call: Call, match: str) -> Response:
+    """The match as a file that can be verified offline and imported elsewhere.
+
+    A header, then one entry a line, canonical JSON; see docs/book.md. It holds no names and no tokens, and no
+    seed before the match has ended.
+    """
+    live = newest(call.matches, match, call.token)
+    headers = tagged(etag(live.version, live.hash), ASK_AGAIN)
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    headers["Content-Disposition"] = f'attachment; filename="{match}-{live.version}.ndjson"'
+    return Response(file(call, live), headers=headers, content_type=MEDIA_TYPE)
+
+
+def file(call: Call, live: Live) -> Iterator[bytes]:
+    first = call.matches.store.entries(live.match.id, limit=1)[0]
+    header = header_of(first, live.version, live.hash)
+    return exported(header, book(call, live))
+
+
+def book(call: Call, live: Live) -> Iterator[Entry]:
+    for chunk in chunks(call.matches.store, live.match.id, 0, live.version):
+        yield from chunk
+
+
+@routes.get("/matches/<match>/audit", answer=Verdict)
+def audit_match(call: Call, match: str) -> Response:
+    """Was it played by the rules, with the luck that was promised?
+
+    The same as `POST /v1/verify` says of its export: chain, fold, commitment, every draw, every decision, and
+    of a fork whether it begins as its parent stood.
+    """
+    try:
+        live = doubted(call.matches, match, call.token)
+        verdict = audit(b"".join(file(call, live)), give_way, stored(call.matches.store))
+    except BrokenChain as broken:
+        verdict = of_damage(Damaged("chain", broken.version, broken.reason))
+    return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
+
+
+@routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable,))
+def verify_book(call: Call) -> Response:
+    """Check the file of a match, wherever it was played. Nothing is kept.
+
+    Of a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
+    """
+    verdict = audit(uploaded(call), give_way, stored(call.matches.store))
+    return reply(verdict, headers={"Cache-Control": "no-store"})
+
+
+@routes.post(
+    "/matches/import",
+    takes_book=True,
+    answer=ImportedAnswer,
+    status=201,
+    done_before="Every entry was here already.",
+    problems=(problems.BadBook, problems.MatchExists, problems.BookUnavailable),
+)
+def import_match(call: Call) -> Response:
+    """Bring in a match that was played elsewhere, to be read, checked and gone on from in forks.
+
+    The entries and their hashes stay the same; nobody plays on in the match itself. Importing the same file
+    again answers 200 and changes nothing but what an import that was cut short has left out,
+    so it heeds no `Idempotency-Key`.
+    """
+    done = bring_in(call.matches.store, uploaded(call), now_ms(), give_way)
+    header = done.header
+    answer = ImportedAnswer(match=header.match, version=header.entries, hash=header.head, new=done.new)
+    headers = {"Location": match_link(header.match), "ETag": etag(header.entries, header.head)}
+    return reply(answer, 201 if done.new else 200, headers | {"Cache-Control": "no-store"})
+
+
+def uploaded(call: Call) -> bytes:
+    """The one body that may be large."""
+    request.max_content_length = call.desk.config.largest_import * MIB
+    if request.mimetype != MEDIA_TYPE:
+        raise UnsupportedMediaType(f"Send the file as Content-Type: {MEDIA_TYPE}.")
+    return whole_body()
+
+
+def give_way() -> None:
+    """A long book is gone through in small steps: between them, others have their turn."""
+    time.sleep(0)
+
+
+@routes.get(
+    "/matches/<match>/story", query=InLanguage, answer=str, tagged=True, media_types=(TEXT, MEDIA_TYPE)
+)
+def tell_match(call: Call, match: str) -> Response:
+    """The match in readable lines, one for each event.
+
+    What an undo took back is marked, rounds are headings. As NDJSON each line is an object with `version`,
+    `text`, and `heading` or `struck` where they hold.
+    """
+    live = newest(call.matches, match, call.token)
+    lang = call.lang  # while the request is at hand: the lines are made later
+    known = people(call.matches.store, match)
+    as_lines = call.wants(MEDIA_TYPE)
+    tag = etag(live.version, live.hash, forgotten(known), lang=lang, as_lines=as_lines)
+    headers = tagged(tag, ASK_AGAIN) | in_language(lang)
+    headers["Vary"] = "Accept, Accept-Language"
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    if as_lines:
+        lines = (msgspec.json.encode(line) + b"\n" for line in told(call, live, known, lang))
+        return Response(lines, headers=headers, content_type=MEDIA_TYPE)
+    text = (printed(line, lang) for line in told(call, live, known, lang))
+    return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
+
+
+def told(call: Call, live: Live, known: dict[int, Person], lang: str) -> Iterator[Line]:
+    """Gone through twice: only its end says what was taken back."""
+    called = names(live.match, known, lang)
+    return Teller(live.match.rules, lang, called).lines(book(call, live), struck(book(call, live)))

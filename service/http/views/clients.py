@@ -1,0 +1,85 @@
+"""Client applications, and forgetting a player of theirs."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Response
+
+from service import problems
+from service.clock import now_ms
+from service.http.call import Call
+from service.http.reply import REPLAYED, reply
+from service.http.routes import Routes
+from service.http.schemas import NewClient
+from service.http.urls import BASE
+from service.http.views.players import player_of
+from service.players.players import erase
+from service.problems import ClientUnknown, NotPermitted, RegistrationClosed
+
+routes = Routes("clients", BASE)
+
+WHO: tuple[type[problems.Problem], ...] = (
+    problems.ClientUnknown,
+    problems.NotPermitted,
+    problems.UnknownPlayer,
+    problems.BookUnavailable,
+)
+
+
+class ClientAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The key is shown here and never again, but for a repetition with the same Idempotency-Key."""
+
+    client: str
+    key: str
+
+
+class ErasedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    player: str
+    matches: list[str]  # in which a name was removed
+
+
+@routes.post(
+    "/clients",
+    body=NewClient,
+    answer=ClientAnswer,
+    status=201,
+    hands_out_token=True,
+    apart=True,
+    also_without_token=True,
+    problems=(problems.ClientExists, problems.RegistrationClosed),
+)
+def register_client(call: Call) -> Response:
+    """Register a client application.
+
+    Where the house allows it; otherwise it takes the admin's token. The key goes into `X-Client-Key`, and the
+    players of the client are called `client/player` from then on. The name of a client that was removed is
+    given out again only by the admin.
+    """
+    name = call.body()["name"]
+    if not (call.desk.config.open_clients or call.by_admin):
+        raise RegistrationClosed("Ask whoever runs this server for a key.")
+    done = call.desk.clients.add(name, now_ms(), call.request(), by_admin=call.by_admin)
+    headers = {"Cache-Control": "no-store"} | (REPLAYED if done.replayed else {})
+    return reply(ClientAnswer(client=name, key=done.key), 201, headers)
+
+
+@routes.delete(
+    "/players/<client>/<player>", answer=ErasedAnswer, apart=True, also_without_token=True, problems=WHO
+)
+def erase_player(call: Call, client: str, player: str) -> Response:
+    """Forget a player.
+
+    Names and webhooks are removed; every match stays as it was played, with a nameless player. By the key of
+    the client that vouches for the player, or by the admin's token.
+    """
+    full = player_of(client, player)
+    if not call.by_admin:
+        own_player(call, client)
+    return reply(ErasedAnswer(player=full, matches=erase(call.matches.store, full)))
+
+
+def own_player(call: Call, client: str) -> None:
+    if call.client_key is None:
+        raise ClientUnknown("Show the key of the client in X-Client-Key.")
+    if call.desk.clients.of_key(call.client_key) != client:
+        raise NotPermitted("Another client vouches for this player.")

@@ -1,0 +1,119 @@
+"""The book of a match."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+import msgspec
+from flask import Response
+
+from events.entry import Entry
+from service import problems
+from service.http.call import Call
+from service.http.reply import ASK_AGAIN, JSON, etag, known_already, reply, tagged, unchanged
+from service.http.routes import Routes
+from service.http.schemas import EntriesQuery
+from service.http.stream import EVENT_STREAM, Positions, Stream, answered, last_version
+from service.http.urls import BASE, entries_link, next_page, with_query
+from service.http.views.play import keep
+from service.matches.live import Live
+from service.problems import Malformed
+from service.reading.entries import CHUNK, EntriesAnswer, Wanted, every, one, page
+from service.reading.frames import Frame
+from service.reading.positions import Position, newest
+
+routes = Routes("entries", f"{BASE}/matches/<match>/entries")
+
+NDJSON: Final = "application/x-ndjson"
+PAGE: Final = 50
+
+
+@routes.get(
+    "",
+    query=EntriesQuery,
+    answer=EntriesAnswer,
+    paged=True,
+    tagged=True,
+    live=True,
+    media_types=(JSON, NDJSON, EVENT_STREAM),
+)
+def list_entries(call: Call, match: str) -> Response:
+    """The history, page by page; as NDJSON all of it, one entry a line; as an event stream also what comes.
+
+    In the stream `id` is the version and `event` the type of the command. It begins after `Last-Event-ID` or
+    `after`, has a comment every 15 seconds while nothing happens, and ends with the match. Whoever reads too
+    slowly is cut off and goes on after the last id. `wait` is for clients that cannot read streams.
+    """
+    live = newest(call.matches, match, call.token)
+    query = call.query
+    wanted = Wanted(query["after"], query.get("type"), query.get("seat"))
+    if call.wants(EVENT_STREAM):
+        return streamed(call, live, wanted)
+    if query["wait"]:
+        live = awaited(call, live, wanted)
+    as_lines = call.wants(NDJSON)
+    tag = etag(live.version, live.hash, as_lines=as_lines)
+    headers = tagged(tag, ASK_AGAIN) | {"Vary": "Accept"}
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    if as_lines:
+        return Response(lines(call, live, wanted), headers=headers, content_type=NDJSON)
+    answer = page(call.matches.store, match, wanted, query.get("limit", PAGE), live.version)
+    if answer.next is not None:
+        headers |= next_page(with_query(entries_link(match), **(query | {"after": answer.next})))
+    return reply(answer, headers=headers)
+
+
+def streamed(call: Call, live: Live, wanted: Wanted) -> Response:
+    if "limit" in call.query:
+        raise Malformed("A live stream has no limit.")
+    after = last_version(wanted.after)
+    stream = Stream(call, {live.match.id: after}, written, wanted)
+    if live.match.visibility == "private":
+        stream.private = frozenset(stream.open)
+    if live.over:
+        stream.ends[live.match.id] = live.version
+        if after >= live.version:
+            stream.open.clear()
+    return answered(stream)
+
+
+def written(_: Positions, __: str, frame: Frame) -> bytes:
+    return frame.event()
+
+
+def awaited(call: Call, live: Live, wanted: Wanted) -> Live:
+    """As soon as there is an entry that is wanted, or the time is over, or nothing can come any more."""
+    until = time.monotonic() + call.query["wait"]
+    looked_at = wanted.after
+    while not live.over and (left := until - time.monotonic()) > 0:
+        since = every(call.matches.store, live.match.id, wanted.since(looked_at), live.version)
+        if next(since, None) is not None:
+            break
+        looked_at = max(looked_at, live.version)
+        call.desk.watch.wait_beyond(live.match.id, looked_at, left)
+        live = newest(call.matches, live.match.id, call.token)
+    return live
+
+
+def lines(call: Call, live: Live, wanted: Wanted) -> Iterator[bytes]:
+    """Up to the entry that is the newest now, so that every answer ends."""
+    found: Iterator[Entry] = every(call.matches.store, live.match.id, wanted, live.version)
+    found = islice(found, call.query.get("limit"))
+    while chunk := list(islice(found, CHUNK)):
+        yield msgspec.json.Encoder().encode_lines(chunk)
+
+
+@routes.get("/<number:version>", answer=Entry, tagged=True, problems=(problems.UnknownEntry,))
+def get_entry(call: Call, match: str, version: int) -> Response:
+    """One entry."""
+    live = newest(call.matches, match, call.token)
+    entry = one(call.matches.store, match, version, live.version)
+    seen = Position(live.match, entry.version, entry.hash, settled=True)
+    headers = tagged(etag(entry.version, entry.hash), keep(seen))
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    return reply(entry, headers=headers)

@@ -1,0 +1,155 @@
+"""Matches: open, list, look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from games.match.commands import SeatedBot
+from games.match.state import Bot, Clock
+from service import problems
+from service.http.call import Call
+from service.http.receipts import written
+from service.http.reply import ASK_AGAIN, etag, known_already, reply, tagged, unchanged
+from service.http.routes import Routes
+from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
+from service.http.urls import BASE, match_link, next_page, with_query
+from service.matches.opening import Forking, Opening
+from service.matches.use_cases import Opened
+from service.reading.entries import Receipt
+from service.reading.listing import Asked, Listing, listing
+from service.reading.names import forgotten, people
+from service.reading.overview import Overview, overview
+from service.reading.positions import newest
+
+routes = Routes("matches", BASE)
+
+
+class Links(msgspec.Struct, frozen=True, kw_only=True):
+    table: str
+    commands: str
+    entries: str
+    score: str
+    seats: str
+
+
+class MatchAnswer(Overview, frozen=True, kw_only=True):
+    links: Links
+
+
+class OpenedAnswer(Receipt, frozen=True, kw_only=True):
+    """The host token is shown here and never again, but for a repetition with the same Idempotency-Key."""
+
+    host_token: str
+    watch_token: str | None
+    commitment: str
+    links: Links
+
+
+def links(match: str) -> Links:
+    return Links(**{part: match_link(match, part) for part in Links.__struct_fields__})
+
+
+@routes.post(
+    "/matches",
+    body=NewMatch,
+    answer=OpenedAnswer,
+    status=201,
+    hands_out_token=True,
+    then=("take_seat", "seat_bot", "start_match", "get_match"),
+    problems=(problems.UnknownGame, problems.Invalid),
+)
+def open_match(call: Call) -> Response:
+    """Open a match."""
+    return answered(call.matches.open(opening(call.body()), call.request()))
+
+
+@routes.post(
+    "/matches/<match>/forks",
+    body=Fork,
+    answer=OpenedAnswer,
+    status=201,
+    hands_out_token=True,
+    begins_another=True,
+    then=("take_seat", "start_match", "get_match"),
+    problems=(problems.UnknownEntry, problems.NotNow, problems.Invalid),
+)
+def fork_match(call: Call, match: str) -> Response:
+    """Go on from a version in a new match.
+
+    With luck of its own and seats to be taken anew; the match itself is not touched.
+    """
+    said = call.body()
+    wanted = Forking(**agreed(said, "version"))
+    return answered(call.matches.fork(match, said["version"], wanted, call.request()))
+
+
+def answered(opened: Opened) -> Response:
+    answer = OpenedAnswer(
+        match=opened.match,
+        version=opened.written.entry.version,
+        entry=opened.written.entry,
+        host_token=opened.host_token,
+        watch_token=opened.watch_token,
+        commitment=opened.commitment,
+        links=links(opened.match),
+    )
+    return written(answer, opened.written, location=match_link(opened.match))
+
+
+def opening(said: dict[str, Any]) -> Opening:
+    return Opening(**agreed(said))
+
+
+def agreed(said: dict[str, Any], *but: str) -> dict[str, Any]:
+    """What a body says of a match, as the use cases call it."""
+    plain = {key: value for key, value in said.items() if key not in {"bots", "clock", *but}}
+    if "clock" in said:
+        plain["clock"] = msgspec.convert(said["clock"], Clock | None)
+    return plain | {"bots": bots(said)}
+
+
+def bots(said: dict[str, Any]) -> tuple[SeatedBot, ...]:
+    return tuple(
+        SeatedBot(bot["seat"], Bot(bot["mind"], bot.get("milliseconds"))) for bot in said.get("bots", ())
+    )
+
+
+@routes.get(
+    "/matches",
+    query=MatchesQuery,
+    answer=Listing,
+    paged=True,
+    problems=(problems.BadCursor, problems.BookUnavailable),
+)
+def list_matches(call: Call) -> Response:
+    """The public matches, newest first.
+
+    Of a player (`client/player`) those in whose seats the player sits or sat; of one game as well, such a
+    page may be shorter than `limit` although more follow: go on while there is `next`.
+    """
+    answer = listing(call.matches.store, Asked(**call.query))
+    following = with_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
+    return reply(answer, headers=next_page(following) if answer.next else None)
+
+
+@routes.get(
+    "/matches/<match>",
+    query=InLanguage,
+    answer=MatchAnswer,
+    tagged=True,
+    then=("list_commands", "list_entries"),
+)
+def get_match(call: Call, match: str) -> Response:
+    """A match without its table: who plays, how far it is, what it waits for."""
+    live = newest(call.matches, match, call.token)
+    known = people(call.matches.store, match)
+    tag = etag(live.version, live.hash, forgotten(known), lang=call.lang)
+    headers = tagged(tag, ASK_AGAIN, call.lang)
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    seen = overview(live, known, call.lang)
+    answer = MatchAnswer(**msgspec.structs.asdict(seen), links=links(match))
+    return reply(answer, headers=headers)

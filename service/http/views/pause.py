@@ -1,0 +1,48 @@
+"""Letting the clock stand still."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service import problems
+from service.http.call import Call
+from service.http.receipts import receipt, written
+from service.http.routes import Routes
+from service.http.schemas import ConsentAnswer, Nothing
+from service.http.urls import BASE
+from service.reading.entries import Receipt
+
+routes = Routes("clocks", f"{BASE}/matches/<match>")
+REFUSALS = (problems.NotNow, problems.NotRunning)
+
+
+@routes.post("/pause", body=Nothing, body_required=False, answer=Receipt, status=201, problems=REFUSALS)
+def pause(call: Call, match: str) -> Response:
+    """Ask for a pause.
+
+    It begins as soon as all other people have agreed; until then the clock runs and the game goes on.
+    """
+    call.body()
+    done = call.matches.pause(match, call.request())
+    return written(receipt(match, done), done)
+
+
+@routes.post("/pause/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=REFUSALS)
+def answer_pause(call: Call, match: str) -> Response:
+    """Answer another's request for a pause.
+
+    Whoever asked takes the request back with `"agree": false`.
+    """
+    done = call.matches.answer_pause(match, call.body()["agree"], call.request())
+    return written(receipt(match, done), done)
+
+
+@routes.post("/resume", body=Nothing, body_required=False, answer=Receipt, status=201, problems=REFUSALS)
+def resume(call: Call, match: str) -> Response:
+    """End a pause.
+
+    Any person in a seat may. The clock goes on where it stood.
+    """
+    call.body()
+    done = call.matches.resume(match, call.request())
+    return written(receipt(match, done), done)

@@ -1,0 +1,125 @@
+"""Playing: see the table, see what is possible, choose."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from games.catalogue import GAMES
+from games.kernel import Command
+from service import problems
+from service.http.call import Call
+from service.http.receipts import batch_receipt, receipt, written
+from service.http.reply import ASK_AGAIN, FOR_EVER, etag, in_language, known_already, reply, tagged, unchanged
+from service.http.routes import Routes
+from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
+from service.http.urls import BASE
+from service.matches.callers import known
+from service.matches.writing import pinned
+from service.problems import Malformed, Problem
+from service.reading.entries import BatchReceipt, Receipt
+from service.reading.names import forgotten, people
+from service.reading.offers import CommandsAnswer, offers
+from service.reading.positions import Position, newest, position
+from service.reading.preview import PreviewAnswer, preview
+from service.reading.scores import ScoreAnswer, score
+from service.reading.table import TableAnswer, table
+
+routes = Routes("play", f"{BASE}/matches/<match>")
+
+
+@routes.get("/table", query=TableQuery, answer=TableAnswer, tagged=True, problems=(problems.UnknownEntry,))
+def get_table(call: Call, match: str) -> Response:
+    """The position, now or after any version or at any time."""
+    seen = asked(call, match)
+    headers = tagged(etag(seen.version, seen.hash), keep(seen))
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    return reply(table(seen), headers=headers)
+
+
+def asked(call: Call, match: str) -> Position:
+    """The position the query names."""
+    version, at = call.query.get("version"), call.query.get("at")
+    if version is not None and at is not None:
+        raise Malformed("Ask for a version or for a time, not for both.")
+    return position(call.matches, match, call.token, version, at)
+
+
+def keep(seen: Position) -> str:
+    """What is settled never changes; what is private is for nobody's cache but the caller's own."""
+    if not seen.settled:
+        return ASK_AGAIN
+    return f"{'private' if seen.match.visibility == 'private' else 'public'}, {FOR_EVER}"
+
+
+@routes.get(
+    "/commands",
+    query=CommandsQuery,
+    answer=CommandsAnswer,
+    tagged=True,
+    then=("submit_command",),
+    problems=(problems.UnknownEntry,),
+)
+def list_commands(call: Call, match: str) -> Response:
+    """The open question and every command that answers it, ready to be sent; or what it was at any time.
+
+    Commands that are barred come with the reason.
+    """
+    seen = asked(call, match)
+    known_people = people(call.matches.store, match)
+    tag = etag(seen.version, seen.hash, forgotten(known_people), lang=call.lang)
+    headers = tagged(tag, ASK_AGAIN, call.lang)
+    if known_already(headers["ETag"]):
+        return unchanged(headers)
+    return reply(offers(seen, known_people, call.lang), headers=headers)
+
+
+@routes.post(
+    "/commands",
+    query=PlayQuery,
+    plays=True,
+    answer=Receipt,
+    answer_to_many=BatchReceipt,
+    preview=PreviewAnswer,
+    status=201,
+    then=("list_commands", "get_entry", "get_score", "undo"),
+    problems=(problems.NotOffered, problems.NotYourTurn, problems.NotRunning),
+)
+def submit_command(call: Call, match: str) -> Response:
+    """Answer the open question, and the next ones if they are one's own.
+
+    An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
+    answer shows what would follow, up to the next draw of luck or the next question.
+    """
+    commands, many = understood(call, match)
+    if call.query.get("preview") == "1":
+        return reply(previewed(call, match, commands), headers={"Cache-Control": "no-store"})
+    if many:
+        all_done = call.matches.submit_all(match, commands, call.request())
+        return written(batch_receipt(match, all_done), all_done[-1])
+    done = call.matches.submit(match, commands[0], call.request())
+    return written(receipt(match, done), done)
+
+
+def understood(call: Call, match: str) -> tuple[list[Command], bool]:
+    """Only who may see the match is told that its game has no such command; a good one costs no look."""
+    try:
+        return call.commands(GAMES[call.matches.game_of(match)].command_type)
+    except Problem:
+        newest(call.matches, match, call.token)
+        raise
+
+
+def previewed(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
+    live = newest(call.matches, match, call.token)
+    request = call.request()
+    actor = known(live, request.token)
+    pinned(live, request)
+    return preview(live, actor, commands)
+
+
+@routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))
+def get_score(call: Call, match: str) -> Response:
+    """The score sheet as of now, of any version or of any time, and the sheets of the rounds before."""
+    seen = asked(call, match)
+    return reply(score(call.matches.store, seen, call.lang), headers=in_language(call.lang))

@@ -1,0 +1,61 @@
+"""Players and leaderboards."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import Response
+
+from service import problems
+from service.http.call import Call
+from service.http.reply import reply
+from service.http.routes import Routes
+from service.http.schemas import LeaderboardQuery
+from service.http.urls import BASE
+from service.matches.opening import known_game
+from service.problems import UnknownPlayer
+from service.reading.players import LeaderboardAnswer, PlayerAnswer, leaderboard, player_page
+
+routes = Routes("players", BASE)
+
+_PLAYER: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}")
+
+
+@routes.get(
+    "/leaderboards/<game>",
+    query=LeaderboardQuery,
+    answer=LeaderboardAnswer,
+    problems=(problems.UnknownGame, problems.BookUnavailable),
+)
+def get_leaderboard(call: Call, game: str) -> Response:
+    """Who plays a game best.
+
+    By the places in which public matches ended, for any number of players. The rating is what is almost
+    certain (mu - 3 sigma), so newcomers begin at 0. Bots are rated like people and marked.
+    """
+    kind, limit = call.query["kind"], call.query["limit"]
+    return reply(leaderboard(call.desk.boards, known_game(game).name, kind, limit))
+
+
+@routes.get(
+    "/players/<client>/<player>",
+    answer=PlayerAnswer,
+    problems=(problems.UnknownPlayer, problems.BookUnavailable),
+)
+def get_player(call: Call, client: str, player: str) -> Response:
+    """A player: ratings, public matches under way and whether it is the player's turn, and results.
+
+    The id names the application that vouches for the player, then the player, as in the seats of a match.
+    """
+    found = player_page(call.matches.store, player_of(client, player))
+    if found is None:
+        raise UnknownPlayer("Nobody has sat down in a public match under this id.")
+    return reply(found)
+
+
+def player_of(client: str, player: str) -> str:
+    full = f"{client}/{player}"
+    if _PLAYER.fullmatch(full) is None:
+        raise UnknownPlayer("No player has an id like this.")
+    return full

@@ -1,0 +1,117 @@
+"""Seats: sit down, leave, put a bot in; start and resign."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from games.match.state import Bot
+from service import problems
+from service.http.call import Call
+from service.http.receipts import receipt, written
+from service.http.routes import Routes
+from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
+from service.http.urls import BASE
+from service.matches.use_cases import Person
+from service.reading.entries import Receipt
+
+routes = Routes("seats", f"{BASE}/matches/<match>")
+
+
+class SeatedAnswer(Receipt, frozen=True, kw_only=True):
+    """The seat token is shown here and never again, but for a repetition with the same Idempotency-Key."""
+
+    seat: int
+    seat_token: str
+
+
+@routes.post(
+    "/seats",
+    body=NewSeat,
+    body_required=False,
+    answer=SeatedAnswer,
+    status=201,
+    hands_out_token=True,
+    then=("take_seat", "leave_seat", "start_match", "get_match"),
+    problems=(problems.NotNow, problems.UnknownSeat, problems.ClientUnknown),
+)
+def take_seat(call: Call, match: str) -> Response:
+    """Sit down.
+
+    In the seat asked for, or in the first free one. In a private match the host's token or the watch token
+    shows that one is invited.
+    """
+    said = call.body()
+    person = Person(name=said.get("name"), player=known_player(call, said.get("player")))
+    seated = call.matches.sit_down(match, said.get("seat"), said.get("words", ""), person, call.request())
+    entry = seated.written.entry
+    answer = SeatedAnswer(
+        match=match, version=entry.version, entry=entry, seat=seated.seat, seat_token=seated.seat_token
+    )
+    return written(answer, seated.written)
+
+
+def known_player(call: Call, player: str | None) -> str | None:
+    return None if player is None else call.desk.clients.player(call.client_key, player)
+
+
+@routes.delete("/seats/<number:seat>", answer=Receipt, problems=(problems.NotNow, problems.UnknownSeat))
+def leave_seat(call: Call, match: str, seat: int) -> Response:
+    """Leave a seat.
+
+    Before the match starts; the host may free any. The seat's token is good for nothing from then on.
+    """
+    done = call.matches.leave(match, seat, call.request())
+    return written(receipt(match, done), done, status=200)
+
+
+@routes.put(
+    "/seats/<number:seat>/bot",
+    body=BotBody,
+    answer=Receipt,
+    problems=(problems.NotNow, problems.UnknownSeat),
+)
+def seat_bot(call: Call, match: str, seat: int) -> Response:
+    """Put a bot in a seat.
+
+    For the host.
+    """
+    bot = Bot(**call.body())
+    done = call.matches.seat_bot(match, seat, bot, call.request())
+    return written(receipt(match, done), done, status=200)
+
+
+@routes.post(
+    "/start",
+    body=Nothing,
+    body_required=False,
+    answer=Receipt,
+    status=201,
+    then=("list_commands", "get_table", "resign"),
+    problems=(problems.NotNow,),
+)
+def start_match(call: Call, match: str) -> Response:
+    """Start the match.
+
+    For the host, as soon as every seat is taken.
+    """
+    call.body()
+    done = call.matches.start(match, call.request())
+    return written(receipt(match, done), done)
+
+
+@routes.post(
+    "/resign",
+    body=Resignation,
+    body_required=False,
+    answer=Receipt,
+    status=201,
+    problems=(problems.NotNow, problems.NotRunning, problems.UnknownSeat),
+)
+def resign(call: Call, match: str) -> Response:
+    """Give up.
+
+    A bot plays on or the match ends, as was agreed when it was opened.
+    """
+    seat = call.body().get("seat")
+    done = call.matches.resign(match, seat, call.request())
+    return written(receipt(match, done), done)

@@ -1,0 +1,79 @@
+"""Many matches in one live stream."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from flask import Response, request
+
+from events.snapshots import BEYOND
+from service import problems
+from service.http.call import Call
+from service.http.routes import Routes
+from service.http.schemas import MOST_STREAMED, StreamQuery
+from service.http.stream import EVENT_STREAM, Positions, Stream, answered
+from service.http.urls import BASE
+from service.problems import Malformed
+from service.reading.frames import Frame
+from service.reading.positions import together
+
+routes = Routes("entries", f"{BASE}/stream")
+
+_POSITION: Final = re.compile(r"([A-Za-z0-9_-]{1,64}):([0-9]{1,15})")
+
+
+@routes.get(
+    "",
+    query=StreamQuery,
+    answer=str,
+    live=True,
+    also_without_token=True,
+    media_types=(EVENT_STREAM,),
+    problems=(
+        problems.UnknownMatch,
+        problems.TokenMissing,
+        problems.TokenUnknown,
+        problems.BookUnavailable,
+    ),
+)
+def stream_matches(call: Call) -> Response:
+    """Many matches in one live stream.
+
+    The data of each event is `{"match": …, "entry": …}`. Its id tells how far each match has been sent, so
+    whoever comes back with it as `Last-Event-ID` misses nothing and gets nothing twice. The tokens of private
+    matches go into `X-Match-Tokens`, a single one into `Authorization`; the latter must belong to one of the
+    matches, the former may hold more than are needed. The stream ends when all its matches
+    are over; nobody plays on in one that was imported, so that one is sent as far as it goes.
+    """
+    wanted = list(dict.fromkeys(call.query["matches"].split(",")))
+    if len(wanted) > MOST_STREAMED:
+        raise Malformed(f"One stream carries up to {MOST_STREAMED} matches.")
+    positions = dict.fromkeys(wanted, 0) | resumed(call, wanted)
+    stream = Stream(call, positions, written)
+    seen = together(call.matches, wanted, call.token, call.tokens)
+    stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
+    stream.ends = {match: live.version for match, live in seen.items() if live.over}
+    stream.open = {match for match in wanted if positions[match] < stream.ends.get(match, BEYOND)}
+    return answered(stream)
+
+
+def resumed(call: Call, wanted: list[str]) -> Positions:
+    said = request.headers.get("Last-Event-ID") or call.query.get("after")
+    if not said:
+        return {}
+    found = [_POSITION.fullmatch(part) for part in said.split(",")]
+    if not all(found):
+        raise Malformed("This is not the id of an event of such a stream.")
+    positions = {part[1]: int(part[2]) for part in found if part}
+    return {match: version for match, version in positions.items() if match in wanted}
+
+
+def written(positions: Positions, match: str, frame: Frame) -> bytes:
+    name = ",".join(f"{other}:{version}" for other, version in positions.items())
+    return b'id: %s\nevent: %s\ndata: {"match":"%s","entry":%s}\n\n' % (
+        name.encode(),
+        frame.kind,
+        match.encode(),
+        frame.data,
+    )

@@ -1,0 +1,55 @@
+"""Going back and coming forward again."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from service import problems
+from service.http.call import Call
+from service.http.receipts import receipt, written
+from service.http.routes import Routes
+from service.http.schemas import ConsentAnswer, Nothing, UndoBody
+from service.http.urls import BASE
+from service.reading.entries import Receipt
+
+routes = Routes("undo", f"{BASE}/matches/<match>")
+REFUSALS = (problems.NotNow, problems.NotRunning)
+
+
+@routes.post(
+    "/undo",
+    body=UndoBody,
+    answer=Receipt,
+    status=201,
+    then=("redo", "answer_undo", "list_commands"),
+    problems=REFUSALS,
+)
+def undo(call: Call, match: str) -> Response:
+    """Go back to a version.
+
+    At once while only the caller has answered since and no luck was drawn; otherwise the other people are
+    asked, and the game waits until they have answered.
+    """
+    done = call.matches.undo(match, call.body()["to"], call.request())
+    return written(receipt(match, done), done)
+
+
+@routes.post("/redo", body=Nothing, body_required=False, answer=Receipt, status=201, problems=REFUSALS)
+def redo(call: Call, match: str) -> Response:
+    """Bring back what the last undo struck out.
+
+    For the seat that went back, as long as nothing new was played.
+    """
+    call.body()
+    done = call.matches.redo(match, call.request())
+    return written(receipt(match, done), done)
+
+
+@routes.post("/undo/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=REFUSALS)
+def answer_undo(call: Call, match: str) -> Response:
+    """Answer another's request to go back.
+
+    Whoever asked takes the request back with `"agree": false`.
+    """
+    done = call.matches.answer_undo(match, call.body()["agree"], call.request())
+    return written(receipt(match, done), done)

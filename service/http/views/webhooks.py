@@ -1,0 +1,187 @@
+"""Webhooks: be told instead of asking again and again."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+from flask import Response
+
+from service import problems
+from service.http.call import Call
+from service.http.reply import REPLAYED, reply
+from service.http.routes import Routes
+from service.http.schemas import NewWebhook, Nothing, WebhooksQuery
+from service.http.urls import BASE
+from service.problems import UnknownDelivery, UnknownWebhook
+from service.webhooks.hooks import Attempt, Delivery, Disabled, Kind, Scope, State, Webhook
+from service.webhooks.registry import Wanted
+
+routes = Routes("webhooks", f"{BASE}/webhooks")
+
+WHO: Final = (problems.TokenMissing, problems.TokenUnknown, problems.BookUnavailable)
+ITS: Final = (*WHO, problems.UnknownWebhook)
+MOST_SHOWN: Final = 200
+
+_WEBHOOK: Final = re.compile(r"wh_[A-Za-z0-9_-]{1,64}_[0-9a-f]{12}")
+_DELIVERY: Final = re.compile(r"[0-9a-f]{12}")
+
+
+class WebhookShown(msgspec.Struct, frozen=True, kw_only=True):
+    webhook: str
+    scope: Scope
+    match: str
+    player: str | None
+    url: str
+    kinds: list[Kind]
+    made_at: int
+    failing_since: int | None
+    disabled: Disabled | None
+
+
+class WebhookAnswer(WebhookShown, frozen=True, kw_only=True):
+    """The secret is shown here and never again, but for a repetition with the same Idempotency-Key."""
+
+    secret: str
+
+
+class WebhooksAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    webhooks: list[WebhookShown]
+
+
+class DeliveryShown(msgspec.Struct, frozen=True, kw_only=True):
+    delivery: str
+    message: str  # the `webhook-id` it is sent with
+    kind: Kind
+    match: str
+    version: int
+    state: State
+    due: int | None
+    attempts: list[Attempt]
+
+
+class DeliveriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    deliveries: list[DeliveryShown]
+
+
+@routes.post(
+    "",
+    body=NewWebhook,
+    answer=WebhookAnswer,
+    status=201,
+    hands_out_token=True,
+    then=("get_webhook", "list_deliveries", "delete_webhook"),
+    apart=True,
+    problems=(
+        *WHO,
+        problems.NotPermitted,
+        problems.UnknownMatch,
+        problems.Invalid,
+        problems.WebhookAddressRefused,
+        problems.TooManyWebhooks,
+    ),
+)
+def register_webhook(call: Call) -> Response:
+    """Register a webhook.
+
+    With a token of the match. For the player of a seat it concerns all public matches in which that player id
+    sits. Each delivery is signed by the Standard Webhooks scheme with the secret that is shown here, and has
+    the same `webhook-id` however often it comes. A repetition after the webhook was deleted gets the first
+    answer and registers nothing.
+    """
+    said = call.body()
+    wanted = Wanted(said["match"], said["scope"], said["url"], tuple(said["kinds"]))
+    done = call.desk.webhooks.register(wanted, call.request())
+    answer = WebhookAnswer(**facts(done.webhook), secret=done.secret)
+    headers = {"Cache-Control": "no-store"} | (REPLAYED if done.replayed else {})
+    return reply(answer, 201, headers)
+
+
+@routes.get(
+    "",
+    query=WebhooksQuery,
+    answer=WebhooksAnswer,
+    apart=True,
+    problems=(*WHO, problems.NotPermitted, problems.UnknownMatch),
+)
+def list_webhooks(call: Call) -> Response:
+    """The webhooks that this token has registered."""
+    found = call.desk.webhooks.listed(call.query["match"], call.token)
+    return reply(WebhooksAnswer(webhooks=[shown(webhook) for webhook in found]))
+
+
+@routes.get("/<webhook>", answer=WebhookShown, apart=True, problems=ITS)
+def get_webhook(call: Call, webhook: str) -> Response:
+    """One webhook."""
+    return reply(shown(call.desk.webhooks.get(known(webhook), call.token)))
+
+
+@routes.delete("/<webhook>", answer=WebhookShown, apart=True, problems=ITS)
+def delete_webhook(call: Call, webhook: str) -> Response:
+    """Delete a webhook and the log of its deliveries."""
+    found = call.desk.webhooks.get(known(webhook), call.token)
+    call.desk.webhooks.delete(found.id, call.token)
+    return reply(shown(found))
+
+
+@routes.get("/<webhook>/deliveries", answer=DeliveriesAnswer, apart=True, problems=ITS)
+def list_deliveries(call: Call, webhook: str) -> Response:
+    """What was sent, newest first, with every attempt.
+
+    The log keeps the newest that are done with, and all that wait.
+    """
+    found = call.desk.webhooks.deliveries(known(webhook), call.token)
+    return reply(DeliveriesAnswer(deliveries=[told(delivery) for delivery in found[:MOST_SHOWN]]))
+
+
+@routes.post(
+    "/<webhook>/deliveries/<delivery>",
+    body=Nothing,
+    body_required=False,
+    answer=DeliveryShown,
+    status=202,
+    apart=True,
+    keyed=True,
+    problems=(*ITS, problems.UnknownDelivery),
+)
+def redeliver(call: Call, webhook: str, delivery: str) -> Response:
+    """Send a delivery once more.
+
+    Under the same `webhook-id`. A webhook that was disabled is tried again. A repetition with the same
+    `Idempotency-Key` sends nothing, and tells how the delivery stands by then.
+    """
+    call.body()
+    if _DELIVERY.fullmatch(delivery) is None:
+        raise UnknownDelivery("No delivery has an id like this.")
+    done = call.desk.webhooks.redeliver(known(webhook), int(delivery, 16), call.request())
+    return reply(told(done.delivery), 202, REPLAYED if done.replayed else None)
+
+
+def known(webhook: str) -> str:
+    if _WEBHOOK.fullmatch(webhook) is None:
+        raise UnknownWebhook("No webhook has an id like this.")
+    return webhook
+
+
+def facts(webhook: Webhook) -> dict[str, Any]:
+    own = {"scope", "match", "player", "url", "made_at", "failing_since", "disabled"}
+    said = {name: getattr(webhook, name) for name in own}
+    return said | {"webhook": webhook.id, "kinds": list(webhook.kinds)}
+
+
+def shown(webhook: Webhook) -> WebhookShown:
+    return WebhookShown(**facts(webhook))
+
+
+def told(delivery: Delivery) -> DeliveryShown:
+    return DeliveryShown(
+        delivery=f"{delivery.number:012x}",
+        message=delivery.message,
+        kind=delivery.kind,
+        match=delivery.match,
+        version=delivery.version,
+        state=delivery.state,
+        due=delivery.due,
+        attempts=list(delivery.attempts),
+    )

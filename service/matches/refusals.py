@@ -1,0 +1,79 @@
+"""What the rules refuse, as a problem that the desk can answer with: code, reason, rule and words."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, overload
+
+import msgspec
+
+from games.kernel import GameIsOver, NotOffered, NotYourTurn, Question, Reason, Refused, Standing
+from games.kernel.words import LANGUAGES
+from games.match.reasons import (
+    FOR_SOMEBODY_ELSE,
+    MATCH_IS_OVER,
+    NOT_AMONG_THE_OPTIONS,
+    NOT_STARTED,
+    SEAT_IS_ASKED,
+)
+from games.match.refusals import NotPermitted, NotRunning
+from games.match.state import Match
+from games.match.words import WORDS
+from service import problems
+from service.matches.live import Live
+
+
+class _Answer(NamedTuple):
+    problem: type[problems.Problem]
+    detail: str
+    reason: Reason  # where the rules know no better one
+
+
+_ANSWERS: Final[dict[type[Refused], _Answer]] = {
+    GameIsOver: _Answer(
+        problems.GameIsOver, "The match is over; nothing can be played any more.", MATCH_IS_OVER
+    ),
+    NotOffered: _Answer(
+        problems.NotOffered, "This is none of the options of the open question.", NOT_AMONG_THE_OPTIONS
+    ),
+    NotYourTurn: _Answer(problems.NotYourTurn, "The open question is put to another seat.", SEAT_IS_ASKED),
+    NotPermitted: _Answer(
+        problems.NotPermitted, "This is for the host, or for the person in that seat.", FOR_SOMEBODY_ELSE
+    ),
+    NotRunning: _Answer(problems.NotRunning, "The match has not been started yet.", NOT_STARTED),
+}
+_NOT_NOW: Final = _Answer(
+    problems.NotNow, "The match is not in a state that allows this.", NOT_AMONG_THE_OPTIONS
+)
+
+
+@overload
+def as_problem(refusal: Refused, live: Live) -> problems.Problem: ...
+
+
+@overload
+def as_problem(refusal: Exception, live: Live) -> Exception: ...
+
+
+def as_problem(refusal: Exception, live: Live) -> Exception:
+    """Names the open question and the reason; what is a problem already stays as it is."""
+    if not isinstance(refusal, Refused):
+        return refusal
+    answer = _ANSWERS[type(refusal)]
+    if isinstance(refusal.question, Standing):
+        answer = _NOT_NOW  # the match refuses it, not its game
+    facts: dict[str, object] = {"version": live.version}
+    if isinstance(refusal.question, Question):
+        facts["question"] = msgspec.to_builtins(refusal.question)
+    return answer.problem(answer.detail, **facts, **because(refusal.reason or answer.reason, live.match))
+
+
+def because(reason: Reason, match: Match) -> dict[str, object]:
+    """`words` in every language; the desk picks the one that was asked for."""
+    words = {lang: said(reason, match, lang) for lang in LANGUAGES}
+    return {"reason": reason.code, "rule": reason.rule, "words": words}
+
+
+def said(reason: Reason, match: Match, lang: str) -> str:
+    """By its rule one knows whether the match says it or the game."""
+    of_match = reason.rule.startswith("GB-")
+    return (WORDS if of_match else match.rules.words).text("reasons", reason.code, lang)

@@ -1,0 +1,259 @@
+"""The use cases: where rules meet the book."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+import msgspec
+
+from events.codec import encode
+from events.seeds import commitment, new_seed
+from events.store import Store
+from games.kernel import Command, Table
+from games.match.commands import (
+    AnswerPause,
+    AnswerUndo,
+    ExpireClock,
+    ExpireUndo,
+    LeaveSeat,
+    OpenMatch,
+    Pause,
+    Redo,
+    Resign,
+    Resume,
+    SeatBot,
+    StartMatch,
+    TakeSeat,
+    Undo,
+)
+from games.match.events import MatchOpened, SeatTaken
+from games.match.play import open_match
+from games.match.reasons import MATCH_IS_OVER, NOT_STARTED, SEAT_IS_TAKEN
+from games.match.state import Bot, Parent
+from service.clock import now_ms
+from service.matches.batches import write_all
+from service.matches.callers import GUEST, known, reader
+from service.matches.live import Live, Lives, events_of, folded, game_of
+from service.matches.opening import Forking, Opening, checked_opening, forking
+from service.matches.refusals import because
+from service.matches.writing import Drawers, Request, Wish, Writer, Written
+from service.players.whereabouts import remember
+from service.problems import (
+    NotNow,
+    UnknownEntry,
+    UnknownMatch,
+    UnknownSeat,
+)
+from service.tokens import hashed, match_id, new_token
+
+LONGEST_NAME: Final = 60
+CLOCK: Final = "clock"
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Who sits down. Kept beside the book, so that it can be erased."""
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
+    player: str | None = None
+    forgotten: bool = False  # there was a name
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    written: Written
+    match: str
+    commitment: str
+    host_token: str
+    watch_token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    written: Written
+    seat: int
+    seat_token: str
+
+
+def cause_of(scope: str, key: str | None) -> str | None:
+    """What the book keeps of an Idempotency-Key: whoever reads the book cannot repeat the request."""
+    return None if key is None else hashlib.sha256(f"{scope}\n{key}".encode()).hexdigest()[:32]
+
+
+class Matches:
+    """One instance a process, over one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        secret: bytes,
+        clock: Callable[[], int] = now_ms,
+        seeds: Callable[[], bytes] = new_seed,
+    ) -> None:
+        self.store = store
+        self.lives = Lives(store)
+        self.secret = secret
+        self._seeds = seeds
+        self.clock = clock
+        self._writer = Writer(store, self.lives, clock)
+
+    def open(self, wanted: Opening, request: Request) -> Opened:
+        return self._open(checked_opening(wanted), request)
+
+    def fork(self, match: str, version: int, wanted: Forking, request: Request) -> Opened:
+        """A new match that goes on from a version of another, with a seed of its own."""
+        live = self.lives.fresh(match)
+        if live is None:
+            raise UnknownMatch(f"No match has the id {match!r}.")
+        reader(live, request.token)
+        if not 1 <= version <= live.version:
+            raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
+        then = folded(self.store, match, version)
+        assert then is not None  # noqa: S101  there is at least one entry
+        parent = then.match
+        if parent.status != "running":
+            reason = NOT_STARTED if parent.status == "open" else MATCH_IS_OVER
+            raise NotNow(
+                "Only a position at which the game waits for an answer can be gone on from.",
+                **because(reason, parent),
+            )
+        command = forking(parent, Parent(match, version, then.hash), wanted)
+        return self._open(command, request, parent.table)
+
+    def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
+        match = match_id(self.secret, request.cause)
+        seed = self._seeds()
+        host = new_token(self.secret, match, "host", request.cause)
+        watch = new_token(self.secret, match, "watch", request.cause)
+        drawers: Drawers = {
+            "seed": {"seed": seed},
+            "tokens": {hashed(host): b"host", hashed(watch): b"watch"},
+        }
+        decided = open_match(match, command, commitment(seed), table)
+        written = self._writer.begin(Wish("host", command, drawers), decided, request)
+        first = events_of(written.entry, game_of(written.entry))[0]
+        assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
+        private = command.visibility == "private"
+        return Opened(written, match, first.commitment, host, watch if private else None)
+
+    def sit_down(self, match: str, seat: int | None, words: str, person: Person, request: Request) -> Seated:
+        """Takes the seat asked for, or the first free one. Into a private match only those invited get."""
+        token = new_token(self.secret, match, "seat", request.cause)
+
+        def remembered() -> None:
+            if person.player is not None:
+                remember(self.store, person.player, match)
+
+        def wish(live: Live) -> Wish:
+            reader(live, request.token)
+            number = free_seat(live) if seat is None else seat_in(live, seat)
+            drawers: Drawers = {
+                "tokens": {hashed(token): f"seat:{number}".encode()},
+                "people": {str(number): encode(person)},
+            }
+            return Wish(GUEST, TakeSeat(number, words), drawers, remembered)
+
+        written = self._writer.write(match, wish, request)
+        taken = events_of(written.entry, self.game_of(match))[0]
+        assert isinstance(taken, SeatTaken)  # noqa: S101  the first thing that sitting down does
+        return Seated(written, taken.seat, token)
+
+    def leave(self, match: str, seat: int, request: Request) -> Written:
+        """The seat's token is good for nothing from then on."""
+
+        def wish(live: Live) -> Wish:
+            who = known(live, request.token)
+            drawers: Drawers = {"tokens": tokens_of(live, seat), "people": {str(seat): None}}
+            return Wish(who, LeaveSeat(seat_in(live, seat)), drawers)
+
+        return self._writer.write(match, wish, request)
+
+    def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
+        def wish(live: Live) -> Wish:
+            return Wish(known(live, request.token), SeatBot(seat_in(live, seat), bot), {})
+
+        return self._writer.write(match, wish, request)
+
+    def start(self, match: str, request: Request) -> Written:
+        return self._writer.write(match, plainly(StartMatch(), request), request)
+
+    def resign(self, match: str, seat: int | None, request: Request) -> Written:
+        """The caller's own seat, if none is named."""
+
+        def wish(live: Live) -> Wish:
+            who = known(live, request.token)
+            own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
+            return Wish(who, Resign(own if seat is None else seat_in(live, seat)), {})
+
+        return self._writer.write(match, wish, request)
+
+    def undo(self, match: str, to: int, request: Request) -> Written:
+        """Back to a version: at once within the barrier, else by a request to the others."""
+        return self._writer.write(match, plainly(Undo(to), request), request)
+
+    def redo(self, match: str, request: Request) -> Written:
+        return self._writer.write(match, plainly(Redo(), request), request)
+
+    def answer_undo(self, match: str, agree: bool, request: Request) -> Written:  # noqa: FBT001  it is the answer
+        return self._writer.write(match, plainly(AnswerUndo(agree), request), request)
+
+    def expire_undo(self, match: str, request: Request) -> Written:
+        """The clock's word: nobody answered in time."""
+        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireUndo(), {}), request)
+
+    def expire_clock(self, match: str, request: Request) -> Written:
+        """The clock's word: whoever is asked has no time left."""
+        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireClock(), {}), request)
+
+    def pause(self, match: str, request: Request) -> Written:
+        """Asks the others to let the clock stand still."""
+        return self._writer.write(match, plainly(Pause(), request), request)
+
+    def answer_pause(self, match: str, agree: bool, request: Request) -> Written:  # noqa: FBT001  it is the answer
+        return self._writer.write(match, plainly(AnswerPause(agree), request), request)
+
+    def resume(self, match: str, request: Request) -> Written:
+        return self._writer.write(match, plainly(Resume(), request), request)
+
+    def submit(self, match: str, command: Command, request: Request) -> Written:
+        """A command of the game itself, by the bearer of a seat's token."""
+        return self._writer.write(match, plainly(command, request), request)
+
+    def submit_all(self, match: str, commands: Sequence[Command], request: Request) -> list[Written]:
+        """Several commands of the game, all or none."""
+        return write_all(self.store, self._writer, match, commands, request)
+
+    def submit_for_bot(self, match: str, seat: int, command: Command, request: Request) -> Written:
+        """A bot's answer; the request names the version it was chosen at."""
+        return self._writer.write(match, lambda _: Wish(f"bot:{seat}", command, {}), request)
+
+    def game_of(self, match: str) -> str:
+        """Never changes, so what this process has seen last is good enough."""
+        live = self.lives.get(match)
+        if live is None:
+            raise UnknownMatch(f"No match has the id {match!r}.")
+        return live.match.game
+
+
+def plainly(command: Command, request: Request) -> Callable[[Live], Wish]:
+    return lambda live: Wish(known(live, request.token), command, {})
+
+
+def free_seat(live: Live) -> int:
+    free = live.match.free_seats()
+    if not free:
+        because_taken = because(SEAT_IS_TAKEN, live.match)
+        raise NotNow("Every seat of this match is taken.", version=live.version, **because_taken)
+    return free[0]
+
+
+def seat_in(live: Live, seat: int) -> int:
+    if seat not in range(len(live.match.seats)):
+        raise UnknownSeat(f"The match has the seats 0 to {len(live.match.seats) - 1}.")
+    return seat
+
+
+def tokens_of(live: Live, seat: int) -> dict[str, bytes | None]:
+    return {token: None for token, role in live.tokens.items() if role == f"seat:{seat}".encode()}

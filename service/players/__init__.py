@@ -1,0 +1,1 @@
+"""Who plays: client applications, their players, and in which matches those sat."""

@@ -1,0 +1,132 @@
+"""Client applications: each has a key, and a namespace for the players it knows."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+import msgspec
+
+from events.codec import decode, encode
+from events.store import Guard, Store
+from service.matches.writing import Request
+from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
+from service.tokens import derive, hashed
+
+GUEST: Final = "guest"  # where people are whom no client vouches for
+PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
+PLACE: Final = "_clients"
+NAMES: Final = "names"  # name -> the client
+KEYS: Final = "keys"  # hash of a key -> name
+ASKED: Final = "asked"  # cause -> the fingerprint of the request that registered a client
+TURN: Final = "turn"  # counts the changes
+ANYHOW: Final = Request()
+
+Name = Annotated[str, msgspec.Meta(pattern=f"^{PATTERN}$")]
+
+
+class Client(msgspec.Struct, frozen=True, kw_only=True):
+    name: Name
+    key: str  # hashed
+    made_at: int
+    removed: bool = False  # its name stays taken: whoever had it next would speak for its players
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    key: str
+    replayed: bool = False
+
+
+class Clients:
+    """Every change is guarded by the number of changes so far."""
+
+    def __init__(self, store: Store, secret: bytes) -> None:
+        self._store = store
+        self._secret = secret
+
+    def add(self, name: str, now: int, request: Request = ANYHOW, *, by_admin: bool = False) -> Added:
+        """Its key, shown this once; the same again for the same request."""
+        key = self._key(name, request.cause)
+        client = Client(name=name, key=hashed(key), made_at=now)
+        while True:
+            turn = self._turn()
+            if self._asked_before(request):
+                return self._again(name, key)
+            self._check_free(name, client.key, by_admin=by_admin)
+            asked = {request.cause: request.fingerprint.encode()} if request.cause else {}
+            if self._swap(
+                turn, {NAMES: {name: encode(client)}, KEYS: {client.key: name.encode()}, ASKED: asked}
+            ):
+                return Added(key)
+
+    def remove(self, name: str) -> bool:
+        """Its key is good for nothing from then on; its players, their matches and its name stay."""
+        while True:
+            turn, known = self._turn(), self.named(name)
+            if known is None:
+                return False
+            gone = encode(msgspec.structs.replace(known, removed=True))
+            if self._swap(turn, {NAMES: {name: gone}, KEYS: {known.key: None}}):
+                return True
+
+    def _key(self, name: str, cause: str | None) -> str:
+        return f"gbk_{derive(self._secret, 'client', name, cause or secrets.token_hex(32)).hex()}"
+
+    def _again(self, name: str, key: str) -> Added:
+        known = self.named(name)
+        if known is None or known.key != hashed(key):
+            raise ClientExists("The client that this request registered was removed since.")
+        return Added(key, replayed=True)
+
+    def _asked_before(self, request: Request) -> bool:
+        asked = self._store.field(PLACE, ASKED, request.cause) if request.cause else None
+        if asked is not None and asked.decode() != request.fingerprint:
+            raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
+        return asked is not None
+
+    def _check_free(self, name: str, key: str, *, by_admin: bool) -> None:
+        """Only the admin hands out again what somebody had, and never a key that was good for it then."""
+        known = self._kept(name)
+        again = known is not None and known.removed and by_admin and known.key != key
+        if not free(name) or (known is not None and not again):
+            raise ClientExists("Another client has this name, or had it; choose a different one.")
+
+    def _turn(self) -> bytes | None:
+        return self._store.field(PLACE, TURN, TURN)
+
+    def _swap(self, turn: bytes | None, drawers: Mapping[str, Mapping[str, bytes | None]]) -> bool:
+        changed = {name: dict(fields) for name, fields in drawers.items()}
+        changed[TURN] = {TURN: str(int(turn or 0) + 1).encode()}
+        return self._store.swap(PLACE, Guard(TURN, TURN, turn), changed)
+
+    def _kept(self, name: str) -> Client | None:
+        kept = self._store.field(PLACE, NAMES, name)
+        return decode(kept, Client) if kept else None
+
+    def named(self, name: str) -> Client | None:
+        found = self._kept(name)
+        return None if found is None or found.removed else found
+
+    def listed(self) -> list[Client]:
+        found = [decode(kept, Client) for kept in self._store.drawer(PLACE, NAMES).values()]
+        return sorted((one for one in found if not one.removed), key=lambda client: client.name)
+
+    def of_key(self, key: str) -> str:
+        """The name of the client that has this key."""
+        name = self._store.field(PLACE, KEYS, hashed(key))
+        if name is None:
+            raise ClientUnknown("No client has this key.")
+        return name.decode()
+
+    def player(self, key: str | None, player: str) -> str:
+        """A player as the whole house knows it: `client/player`."""
+        return f"{GUEST if key is None else self.of_key(key)}/{player}"
+
+
+def free(name: str) -> bool:
+    """Nobody can be called like those whom nobody vouches for."""
+    return name != GUEST and re.fullmatch(PATTERN, name) is not None

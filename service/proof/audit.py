@@ -1,0 +1,111 @@
+"""Was the match played by the rules, with the luck that was promised? Asked of a file, offline.
+
+file        every line is as it was written, and the header says what the entries say
+chain       every entry follows from the one before by its hash
+fold        every event can be read and applied, and the game waits for what it says it waits for
+commitment  the disclosed seed is the one that was committed to
+draws       every draw follows from the seed and the players' words, and none was left out
+decisions   the same commands with the same luck lead to the same events, byte for byte
+parent      a fork begins as its parent stood, if the parent's book is at hand
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from events.verify import Book, Damaged, read
+from service.proof.checks import Decisions, Finding, Fold
+from service.proof.fairness import Luck
+from service.proof.fork_parent import Lookup, nowhere, parentage
+from service.proof.replay import Replay
+
+CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions", "parent"]
+CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
+
+
+class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    check: CheckName
+    verdict: Literal["passed", "failed", "skipped"]
+    entry: int | None = None  # the first that fails; none where it is the header of the file
+    detail: str | None = None
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    ok: bool  # nothing failed
+    entries: int  # those that are sound, from the first on
+    head: str | None  # hash of the last of them
+    checks: list[Checked]
+
+    @property
+    def failure(self) -> Checked | None:
+        """The first, in the order of the book."""
+        failed = [check for check in self.checks if check.verdict == "failed"]
+        return min(failed, key=lambda check: check.entry or 0, default=None)
+
+
+def audit(raw: bytes, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
+    """`tick` is called again and again: to show progress, or to let others have their turn."""
+    try:
+        book = read(raw, tick)
+    except Damaged as damage:
+        return of_damage(damage)
+    return audited(book, tick, parents)
+
+
+def of_damage(damage: Damaged) -> Verdict:
+    last = damage.sound[-1].hash if damage.sound else None
+    return Verdict(ok=False, entries=len(damage.sound), head=last, checks=list(_up_to(damage)))
+
+
+def _up_to(damage: Damaged) -> Iterator[Checked]:
+    """What cannot be trusted is not looked at any further."""
+    failed = CHECKS.index(damage.check)
+    for place, name in enumerate(CHECKS):
+        if place < failed:
+            yield Checked(check=name, verdict="passed")
+        elif place == failed:
+            yield Checked(check=name, verdict="failed", entry=damage.entry, detail=damage.reason)
+        else:
+            yield Checked(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
+
+
+def audited(book: Book, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
+    """Of a file whose every byte is as it was written."""
+    replay, fold, luck, decisions = Replay(), Fold(), Luck(), Decisions()
+    for entry in book.entries:
+        tick()
+        decisions.look(replay, entry)
+        luck.look(replay, entry)
+        if not fold.look(replay, entry):
+            luck.stopped = decisions.stopped = f"the fold ends at entry {entry.version}"
+            break
+    findings: dict[CheckName, Finding] = {
+        "file": Finding(),
+        "chain": Finding(),
+        "fold": fold.finding,
+        "commitment": luck.commitment(),
+        "draws": luck.draws(),
+        "decisions": decisions.finding(),
+        "parent": parent_of(book, fold.finding, parents),
+    }
+    checks = [_check(name, finding) for name, finding in findings.items()]
+    ok = all(check.verdict != "failed" for check in checks)
+    return Verdict(ok=ok, entries=len(book.entries), head=book.header.head, checks=checks)
+
+
+def parent_of(book: Book, fold: Finding, parents: Lookup) -> Finding:
+    if fold.entry == 1:
+        return Finding(detail="the fold ends at entry 1", skipped=True)
+    return parentage(book.entries[0], parents)
+
+
+def _check(name: CheckName, finding: Finding) -> Checked:
+    verdict: Literal["passed", "failed", "skipped"] = "passed"
+    if finding.entry is not None:
+        verdict = "failed"
+    elif finding.skipped:
+        verdict = "skipped"
+    return Checked(check=name, verdict=verdict, entry=finding.entry, detail=finding.detail)

@@ -1,0 +1,171 @@
+"""What the audit asks of a book whose chain holds; each check keeps the first entry that fails it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, NamedTuple
+
+from events.codec import encode
+from events.entry import Entry
+from games.kernel import Event, Game, Item, Question, Standing
+from games.match.agenda import GatherPlayers, PlayOn
+from games.match.events import MatchOpened
+from games.match.state import Match
+from service.matches.live import command_of
+from service.proof.replay import Replay
+
+LARGEST_TABLE: Final = 64 * 1024  # bytes; that of no game takes a tenth of it
+RULES: Final = re.compile(r"(\w+)/(0|[1-9][0-9]{0,8})", re.ASCII)
+
+
+class Finding(NamedTuple):
+    entry: int | None = None  # the first that fails
+    detail: str | None = None
+    skipped: bool = False
+
+
+class Fold:
+    """Every command and event can be read, and the match then waits for something it can wait for."""
+
+    def __init__(self) -> None:
+        self.finding = Finding()
+
+    def look(self, replay: Replay, entry: Entry) -> bool:
+        """Takes the entry, if that can be done."""
+        try:
+            misfit = None if replay.match else too_large(replay, entry)
+            if misfit is None:
+                command_of(entry, replay.game(entry).name)
+                after = replay.take(entry)
+                misfit = overgrown(after) or misfit_of(after)
+                show(after)
+        except Exception as failure:  # noqa: BLE001  events that somebody made up can fail in any way
+            misfit = said(failure)
+        if misfit:
+            self.finding = Finding(entry.version, misfit)
+        return misfit is None
+
+
+def too_large(replay: Replay, entry: Entry) -> str | None:
+    """Looked at before it is laid out: nobody's memory is for whoever makes up a number."""
+    opened = replay.events(entry)[0]
+    if isinstance(opened, MatchOpened) and opened.seats > max(replay.game(entry).seats):
+        return f"no match has {opened.seats} seats"
+    return None
+
+
+def overgrown(match: Match) -> str | None:
+    """Every further entry copies the table, so a made-up one would cost as much again each time."""
+    size = len(encode(match.table))
+    return f"no table takes {size} bytes" if size > LARGEST_TABLE else None
+
+
+def show(match: Match) -> None:
+    """Whoever reads the match later looks at all of this."""
+    game, table = match.rules, match.table
+    encode(game.view(table))
+    if match.status != "open":
+        encode([game.score(table), game.places(table)])
+
+
+def misfit_of(match: Match) -> str | None:
+    waits = {"open": GatherPlayers(), "running": PlayOn()}
+    if match.agenda[-1:] != ((waits[match.status],) if match.status in waits else ()):
+        return f"a match that is {match.status} does not wait for this"
+    asked = match.table.agenda
+    if match.status == "finished":
+        return "the game still asks" if asked else None
+    return None if match.status != "running" or can_be_asked(match, asked) else "nobody can be asked this"
+
+
+def can_be_asked(match: Match, asked: tuple[Item, ...]) -> bool:
+    """Only whether the rules have an option for it is left to them."""
+    if not asked:
+        return False
+    if isinstance(asked[0], Question):
+        return asked[0].seat in range(len(match.seats))
+    return isinstance(asked[0], Standing)
+
+
+def readable(replay: Replay, entry: Entry) -> list[Event]:
+    """Nothing where the fold will say that it cannot be read."""
+    try:
+        return replay.events(entry)
+    except (ValueError, LookupError):
+        return []
+
+
+class Decisions:
+    """Decides every command again, as long as its rules are those of today."""
+
+    def __init__(self) -> None:
+        self.stopped: str | None = None
+        self._wrong: Finding | None = None
+        self._again = 0
+        self._other: list[Entry] = []  # decided under other rules
+        self._rules = 0  # the version of the last entry
+
+    def look(self, replay: Replay, entry: Entry) -> None:
+        if self._wrong:
+            return
+        try:
+            wrong = self._look(replay, entry)
+        except Exception as failure:  # noqa: BLE001  so can deciding on what somebody made up
+            wrong = said(failure)
+        if wrong:
+            self._wrong = Finding(entry.version, wrong)
+
+    def _look(self, replay: Replay, entry: Entry) -> str | None:
+        events = replay.events(entry)
+        game = replay.game(entry)
+        wrong = self._wrong_rules(game, entry)
+        if wrong or entry.rules != game.rules_name:
+            self._other.append(entry)
+            return wrong
+        self._again += 1
+        return difference(events, replay.decided(entry))
+
+    def _wrong_rules(self, game: Game[Any], entry: Entry) -> str | None:
+        """Else a forger would just name rules that nobody knows any more."""
+        said = RULES.fullmatch(entry.rules)
+        if said is None or said[1] != game.name:
+            return f"{entry.rules!r} are no rules of {game.name}"
+        before, self._rules = self._rules, int(said[2])
+        return f"{entry.rules!r} are older than those of the entry before" if self._rules < before else None
+
+    def finding(self) -> Finding:
+        if self._wrong:
+            return self._wrong
+        if self.stopped:
+            return Finding(detail=self.stopped, skipped=True)
+        if not self._other:
+            return Finding(detail=f"{self._again} commands")
+        rules = ", ".join(dict.fromkeys(entry.rules for entry in self._other))
+        return Finding(
+            detail=f"{len(self._other)} of {self._again + len(self._other)} entries, from entry "
+            f"{self._other[0].version} on, were decided under other rules than today's: {rules}",
+            skipped=True,
+        )
+
+
+def difference(recorded: list[Event], decided: list[Event]) -> str | None:
+    for place, (then, today) in enumerate(zip(recorded, decided, strict=False), 1):
+        if encode(then) != encode(today):
+            return f"event {place} is {tag(then)}, which does not follow; {tag(today)} does: {short(today)}"
+    if len(recorded) < len(decided):
+        return f"event {len(recorded) + 1} is missing: {short(decided[len(recorded)])}"
+    if len(recorded) > len(decided):
+        return f"event {len(decided) + 1} does not follow: {short(recorded[len(decided)])}"
+    return None
+
+
+def tag(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def short(thing: Any) -> str:
+    return encode(thing)[:200].decode(errors="replace")
+
+
+def said(failure: Exception) -> str:
+    return f"{type(failure).__name__}: {failure}"[:300]

@@ -1,0 +1,129 @@
+"""Does a fork begin as its parent stood? That is proven where the parent's book is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from events.codec import encode
+from events.entry import BrokenChain, Entry
+from events.history import chained
+from events.redis_book.keys import check_match
+from events.store import Store
+from events.verify import Book, Damaged, read
+from games.match.events import MatchOpened
+from games.match.play import first_table
+from games.match.state import Parent
+from service.matches.live import events_of, fold_entries, game_of
+from service.proof.checks import Finding, said
+
+
+class NotAtHand(Exception):  # noqa: N818  what it says
+    """The book that is asked for, or the entry of it, is not there to be looked at."""
+
+
+Lookup = Callable[[Parent], Sequence[Entry]]  # the entries up to that version, chained; or NotAtHand
+
+
+def nowhere(origin: Parent) -> Sequence[Entry]:
+    raise NotAtHand(f"the book of {origin.match!r} is not at hand")
+
+
+def parentage(first: Entry, lookup: Lookup) -> Finding:
+    """Asked of the first entry of a book that can be folded."""
+    opened = opening(first)
+    origin = opened.parent
+    if origin is None:
+        return Finding(detail="it goes on from no other match")
+    if not can_be(origin):
+        return Finding(first.version, "what it goes on from is no entry of any match")
+    try:
+        before = lookup(origin)
+    except NotAtHand as missing:
+        proven = "that its first table fits the match is all that was looked at"
+        return Finding(detail=f"{missing}: {proven}", skipped=True)
+    wrong = unlike(opened, origin, before)
+    if wrong:
+        return Finding(first.version, wrong)
+    return Finding(detail=f"as {origin.match!r} stood after entry {origin.version}{further(before, lookup)}")
+
+
+def can_be(origin: Parent) -> bool:
+    try:
+        check_match(origin.match)
+    except ValueError:
+        return False
+    return origin.version > 0
+
+
+def further(before: Sequence[Entry], lookup: Lookup) -> str:
+    """What is to be said of the parent's own parent."""
+    above = parentage(before[0], lookup)
+    if above.entry:
+        return f"; but that one is no fork: {above.detail}"
+    return f"; of that one: {above.detail}" if opening(before[0]).parent else ""
+
+
+def unlike(opened: MatchOpened, origin: Parent, before: Sequence[Entry]) -> str | None:
+    if before[-1].hash != origin.hash:
+        return f"entry {origin.version} of {origin.match!r} has another hash"
+    try:
+        then = fold_entries(before)
+        assert then is not None  # noqa: S101  there was at least one entry
+        same = then.game == opened.game and encode(then.table) == encode(first_table(opened))
+    except Exception as failure:  # noqa: BLE001  a parent that somebody made up can fail in any way
+        return f"{origin.match!r} cannot be folded up to entry {origin.version}: {said(failure)}"
+    if then.status != "running":
+        return f"{origin.match!r} was {then.status} after entry {origin.version}"
+    return None if same else f"it does not begin as {origin.match!r} stood after entry {origin.version}"
+
+
+def opening(first: Entry) -> MatchOpened:
+    opened = events_of(first, game_of(first))[0]
+    if not isinstance(opened, MatchOpened):
+        raise TypeError("it does not open a match")
+    return opened
+
+
+def stored(store: Store) -> Lookup:
+    """Among the matches of this house."""
+
+    def lookup(origin: Parent) -> Sequence[Entry]:
+        head = store.head(origin.match)
+        if head is None or head.version < origin.version:
+            return nowhere(origin)
+        try:
+            entries = list(chained(store.entries(origin.match, limit=origin.version)))
+        except BrokenChain as broken:
+            raise NotAtHand(f"the book of {origin.match!r} is damaged at entry {broken.version}") from broken
+        return entries if may_be_told_of(entries, origin) else nowhere(origin)
+
+    return lookup
+
+
+def may_be_told_of(entries: Sequence[Entry], origin: Parent) -> bool:
+    """Nobody finds out about a private match by asking; who knows the hash has seen it."""
+    return entries[-1].hash == origin.hash or opening(entries[0]).visibility != "private"
+
+
+def among(raws: Sequence[bytes]) -> Lookup:
+    """Among files; one that is damaged is no proof of anything."""
+    books: list[Book] = []
+
+    def lookup(origin: Parent) -> Sequence[Entry]:
+        if not books:
+            books.extend(book for raw in raws if (book := readable(raw)))
+        known = [book.entries for book in books if book.header.match == origin.match]
+        long_enough = [entries[: origin.version] for entries in known if len(entries) >= origin.version]
+        same = [entries for entries in long_enough if entries[-1].hash == origin.hash]
+        if not long_enough:
+            return nowhere(origin)
+        return (same or long_enough)[0]
+
+    return lookup
+
+
+def readable(raw: bytes) -> Book | None:
+    try:
+        return read(raw)
+    except Damaged:
+        return None  # its own verdict tells

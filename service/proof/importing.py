@@ -1,0 +1,133 @@
+"""A match that was played elsewhere is brought in: the same entries with the same hashes, to be read.
+
+It has no seed and no tokens, so nobody plays on in it, and it is closed at its last entry. Each entry is
+appended by itself; an import that was cut short is completed by importing the same file again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from events.codec import encode
+from events.entry import Entry
+from events.export import Header
+from events.history import turns_back
+from events.store import Append, Appended, Head, Replayed, Store
+from events.verify import Book, Damaged, read
+from games.match.state import Match
+from service.matches.summary import labels, note, summary
+from service.problems import BadBook, MatchExists
+from service.proof.audit import Checked, Verdict, audited, of_damage
+from service.proof.fork_parent import Lookup, stored
+from service.proof.replay import Replay
+
+AHEAD: Final = 24 * 60 * 60 * 1000  # other clocks may go wrong, but not by more than a day
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    header: Header
+    new: bool  # something was written
+
+
+def bring_in(store: Store, raw: bytes, now: int, tick: Callable[[], None] = lambda: None) -> Imported:
+    """Nothing is written unless every check has passed; MatchExists where another match has the id."""
+    book = sound(raw, now, tick, stored(store))
+    done = already_here(store, book)
+    for new in appends(book, after=done):
+        tick()
+        outcome = store.append(new)
+        if not (isinstance(outcome, Appended) or outcome == Replayed(new.entry.version)):
+            raise exists(book)
+    return Imported(book.header, new=done < len(book.entries))
+
+
+def sound(raw: bytes, now: int, tick: Callable[[], None], parents: Lookup) -> Book:
+    try:
+        book = read(raw, tick)
+    except Damaged as damage:
+        raise refused(of_damage(damage)) from damage
+    verdict = audited(book, tick, parents)
+    if not verdict.ok:
+        raise refused(verdict)
+    late = next((entry for entry in book.entries if entry.at > now + AHEAD), None)
+    if late:
+        raise refusal(
+            Checked(check="chain", verdict="failed", entry=late.version, detail="it lies in the future")
+        )
+    return book
+
+
+def refused(verdict: Verdict) -> BadBook:
+    assert verdict.failure is not None  # noqa: S101  that is why it is refused
+    return refusal(verdict.failure)
+
+
+def refusal(check: Checked) -> BadBook:
+    where = "The header" if check.entry is None else f"Entry {check.entry}"
+    return BadBook(
+        f"{where} fails the check {check.check!r}: {check.detail}.", entry=check.entry, check=check.check
+    )
+
+
+def already_here(store: Store, book: Book) -> int:
+    """How many of the entries; as they are chained, one equal hash is enough."""
+    head = store.head(book.header.match)
+    if head is None:
+        return 0
+    if head.version > len(book.entries) or book.entries[head.version - 1].hash != head.hash:
+        raise exists(book)
+    if head.version < len(book.entries) and not cut_short(store, head):
+        raise exists(book)
+    return head.version
+
+
+def cut_short(store: Store, head: Head) -> bool:
+    """Only what was imported has no seed, and only what was imported whole is closed."""
+    return not head.closed and not store.drawer(head.match, "seed")
+
+
+def exists(book: Book) -> MatchExists:
+    return MatchExists(
+        f"A match {book.header.match!r} with other entries is here already; it stays as it is."
+    )
+
+
+def appends(book: Book, after: int) -> Iterator[Append]:
+    """As the desk would have written them, but that no bot is called and no clock runs."""
+    replay = Replay()
+    for entry in book.entries:
+        before = said_of(replay.match)
+        then = replay.take(entry)
+        if entry.version > after:
+            yield append_of(before, entry, then, closes=entry.version == len(book.entries))
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What has to be known of the match before an entry."""
+
+    labels: frozenset[str]
+    round: int
+
+
+def said_of(match: Match | None) -> Said:
+    if match is None:
+        return Said(frozenset(), 0)
+    return Said(frozenset(labels(match, imported=True)), match.table.round)
+
+
+def append_of(before: Said, entry: Entry, then: Match, *, closes: bool) -> Append:
+    after = labels(then, imported=True)
+    told = note(then, entry.actor, before.round, rewound=turns_back(entry), imported=True)
+    return Append(
+        match=then.id,
+        entry=entry,
+        closes=closes,
+        summary=encode(summary(then, imported=True)),
+        note=encode(told),
+        labels_added=tuple(sorted(after - before.labels)),
+        labels_dropped=tuple(sorted(before.labels - after)),
+    )

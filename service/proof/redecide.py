@@ -1,0 +1,118 @@
+"""Recorded matches, decided again under today's rules: where would they come out otherwise?
+
+Nothing is done about it: what was recorded stays as it is and is read as it is.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from events.codec import encode
+from events.entry import Entry
+from events.upcasting import lifted
+from games.catalogue import GAMES
+from games.kernel import Chance, Command, Event, Game, Play
+from games.kernel.play import clone, evolve
+from service.proof.checks import difference, said
+from service.proof.replay import Replay
+
+
+class Departure(NamedTuple):
+    entry: int
+    detail: str
+
+
+def entries_again(entries: Sequence[Entry]) -> Departure | None:
+    """Of an export, whatever rules its entries name."""
+    replay = Replay()
+    for entry in entries:
+        try:
+            detail = difference(replay.events(entry), replay.decided(entry))
+        except Exception as failure:  # noqa: BLE001  other rules may refuse or stumble in any way
+            detail = said(failure)
+        if detail:
+            return Departure(entry.version, detail)
+        replay.take(entry)
+    return None
+
+
+class History(msgspec.Struct, frozen=True):
+    """A golden match, see tests/support/games/golden.py: no commands, but all that came of them."""
+
+    rules: str
+    edition: str
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    events: list[msgspec.Raw]  # the set-up first, then one list for each decision
+
+    @property
+    def game(self) -> Game[Any]:
+        return GAMES[self.rules.partition("/")[0]]
+
+
+class SeededLuck(Chance):
+    def __init__(self, seed: int) -> None:
+        self.source = random.Random(seed)  # noqa: S311  the luck these matches were recorded with
+
+    def next_below(self, bound: int) -> int:
+        return self.source.randrange(bound)
+
+
+class Departed(Exception):  # noqa: N818  what it says
+    """This does not lead to what was recorded."""
+
+
+class Following(Play[Any]):
+    """Gives up at the first event that was not recorded."""
+
+    def __init__(self, game: Game[Any], table: Any, luck: Chance, recorded: list[Event]) -> None:
+        super().__init__(game.rules, clone(table), luck)
+        self.recorded = recorded
+
+    def happens(self, *events: Event) -> None:
+        place = len(self.events)
+        if list(events) != self.recorded[place : place + len(events)]:
+            raise Departed
+        super().happens(*events)
+
+
+def history_again(history: History) -> Departure | None:
+    """At each decision some legal command must lead to the events that were recorded."""
+    game, luck = history.game, SeededLuck(history.seed)
+    options = msgspec.convert(history.options, game.options)
+    table = game.blank(history.seats, history.edition, options)
+    for number, batch in enumerate(history.events, 1):
+        recorded: list[Event] = msgspec.json.decode(lifted(batch, game.name), type=list[game.event_type])  # type: ignore[name-defined]
+        tries: list[Command | None] = [None]
+        if number > 1:
+            tries = [*game.rules.legal(table, table.agenda[0])] if table.agenda else []
+        if not any(leads_there(game, table, luck, recorded, command) for command in tries):
+            return Departure(number, f"nothing leads to {encode(recorded[:1])[:200].decode()} …")
+        for event in recorded:
+            evolve(table, event)
+    return None
+
+
+def leads_there(
+    game: Game[Any], table: Any, luck: SeededLuck, recorded: list[Event], command: Command | None
+) -> bool:
+    """From the set-up, if there is no command. Luck that was drawn in vain is given back."""
+    before = luck.source.getstate()
+    play = Following(game, table, luck, recorded)
+    try:
+        if command is None:
+            play.first(*game.opening)
+            play.run()
+        else:
+            play.answer(command)
+        there = len(play.events) == len(recorded)
+    except Exception:  # noqa: BLE001  other rules may stumble in any way, most only depart
+        there = False
+    if not there:
+        luck.source.setstate(before)
+    return there

@@ -1,0 +1,99 @@
+"""A book gone through again: what it holds, entry by entry, and what the rules say to each command today."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from events.entry import Entry
+from games.catalogue import GAMES
+from games.kernel import Event, Game, Table
+from games.match.commands import OpenMatch
+from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
+from games.match.luck import RecordedLuck
+from games.match.play import decide_with, evolve, first_table, open_match
+from games.match.state import Match
+from service.matches.history import Behind, past_of
+from service.matches.live import begin, command_of, events_of, game_of
+from service.matches.opening import Opening, check_bots, checked_opening
+from service.proof.timeline import Timeline
+
+
+class Replay:
+    """`match` is how things stand before the next entry; None before the first."""
+
+    def __init__(self) -> None:
+        self.match: Match | None = None
+        self.entries: list[Entry] = []
+        self._timeline = Timeline(lambda version: self.events(self.entries[version - 1]))
+
+    def game(self, entry: Entry) -> Game[Any]:
+        return GAMES[self.match.game if self.match else game_of(entry)]
+
+    def events(self, entry: Entry) -> list[Event]:
+        return events_of(entry, self.game(entry).name)
+
+    def decided(self, entry: Entry) -> list[Event]:
+        """What follows from the entry's command today, with the luck that was drawn then."""
+        if self.match is None:
+            return opened_again(entry)
+        match, events = self.match, self.events(entry)
+        command = command_of(entry, match.game)
+        past = past_of(command, match, len(self.entries), entry.at, self.behind)
+        return decide_with(luck_of(events, match.draws), match, entry.actor, command, past).events
+
+    def behind(self, to: int) -> Behind:
+        return self._timeline.behind(to)
+
+    def take(self, entry: Entry) -> Match:
+        """How things stand after it."""
+        events = self.events(entry)
+        if self.match is None:
+            self.match = begin(entry)
+        else:
+            for event in events:
+                evolve(self.match, event)
+        self.entries.append(entry)
+        self._timeline.take(entry, events, self.match)
+        return self.match
+
+
+def luck_of(events: list[Event], first: int) -> RecordedLuck:
+    drawn = next((event.draws for event in events if isinstance(event, LuckDrawn)), ())
+    seed = next((event.seed for event in events if isinstance(event, SeedDisclosed)), "")
+    return RecordedLuck(bytes.fromhex(seed), first, drawn)
+
+
+def opened_again(entry: Entry) -> list[Event]:
+    """Id, commitment and the table of a fork come from elsewhere; the rest follows from the command."""
+    opened = events_of(entry, game_of(entry))[0]
+    command = command_of(entry, game_of(entry))
+    if not isinstance(opened, MatchOpened) or not isinstance(command, OpenMatch):
+        raise TypeError("it does not open a match")
+    if entry.actor != "host":
+        raise ValueError("a match is opened by its host")
+    table = first_table(opened) if opened.table is not None else None
+    if table is None:
+        check_opening(command)
+    else:
+        check_fork(command, table)
+    return open_match(opened.match, command, opened.commitment, table).events
+
+
+def check_opening(command: OpenMatch) -> None:
+    """As the desk checks whatever is to be opened; raises Invalid."""
+    said = {name: getattr(command, name) for name in Opening.__struct_fields__}
+    if command.parent is not None or checked_opening(Opening(**said)) != command:
+        raise ValueError("no match is opened like this")
+
+
+def check_fork(command: OpenMatch, table: Table) -> None:
+    """Its first table is what its parent says; only that it fits the match can be seen from here."""
+    options = msgspec.to_builtins(getattr(table, "options", None))
+    players = len(getattr(table, "players", ()))
+    wanted = (command.edition, command.options, command.seats)
+    known = command.edition in GAMES[command.game].editions and command.seats in GAMES[command.game].seats
+    if command.parent is None or not known or (table.edition, options, players) != wanted:
+        raise ValueError("no fork is opened like this")
+    check_bots(command.bots, command.seats)

@@ -1,0 +1,109 @@
+"""The answers of a match that still count, and how its table stood after them.
+
+For whoever goes through a whole book: an undo costs what it strikes out, and not the book once more.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from events.entry import Entry
+from games.kernel import Event, Table
+from games.kernel.play import clone
+from games.match.events import EVENTS, LuckDrawn, MatchStarted, Restored, Rewound
+from games.match.past import Turn
+from games.match.play import evolve
+from games.match.state import Match
+from service.matches.history import Behind, turns
+
+EVERY: Final = 32  # answers between two tables that are kept
+
+_STAYS: Final = frozenset(EVENTS) - {LuckDrawn}  # whatever is undone
+
+
+class Kept(NamedTuple):
+    """A table after so many answers; `draws` were made by then."""
+
+    answers: int
+    table: Table
+    draws: int
+
+
+class Timeline:
+    """Takes each entry after the match has taken it; ValueError where no desk would have written it."""
+
+    def __init__(self, events_of: Callable[[int], Sequence[Event]]) -> None:
+        self._events_of = events_of  # what the entry of a version holds
+        self._turns: list[Turn] = []
+        self._kept: list[Kept] = []
+        self._struck: dict[int, Turn] = {}
+        # The last answer that counted at each version. It tells all those before: what is brought back
+        # comes where it was.
+        self._newest = [0]
+        self._begun: int | None = None
+
+    def behind(self, to: int) -> Behind:
+        begun, count = self._begun is not None and self._begun <= to, self._count(to)
+        then, now = self._newest[to], self._turns[count - 1].version if count else 0
+        return Behind(tuple(self._turns[count:]), begun, struck=then != now)
+
+    def take(self, entry: Entry, events: Sequence[Event], match: Match) -> None:
+        kinds = {type(event) for event in events}
+        answers = turns(entry)
+        if MatchStarted in kinds:
+            if self._begun is not None:
+                raise ValueError("the game begins once more")
+            self._begun = entry.version
+            self._keep(match)
+        elif not answers and entry.version > 1 and not kinds <= _STAYS:
+            raise ValueError("the game goes on, though nobody has answered")
+        if answers:
+            self._add(answers[0], match)
+        for event in events:
+            if isinstance(event, Rewound):
+                self._rewind(event, match)
+            elif isinstance(event, Restored):
+                self._restore(event, match)
+        self._newest.append(self._turns[-1].version if self._turns else 0)
+
+    def _add(self, turn: Turn, match: Match) -> None:
+        self._turns.append(turn)
+        if len(self._turns) % EVERY == 0:
+            self._keep(match)
+
+    def _keep(self, match: Match) -> None:
+        self._kept.append(Kept(len(self._turns), clone(match.table), match.draws))
+
+    def _rewind(self, event: Rewound, match: Match) -> None:
+        count = self._count(event.to)
+        gone = self._turns[count:]
+        if not gone or event.struck != tuple(turn.version for turn in gone):
+            raise ValueError(f"an undo to version {event.to} does not strike out {list(event.struck)}")
+        del self._turns[count:]
+        self._struck |= {turn.version: turn for turn in gone}
+        while self._kept[-1].answers > count:
+            self._kept.pop()
+        kept = self._kept[-1]
+        match.table, match.draws = clone(kept.table), kept.draws
+        for turn in self._turns[kept.answers :]:
+            self._play(turn.version, match)
+
+    def _restore(self, event: Restored, match: Match) -> None:
+        for version in event.versions:
+            turn = self._struck.pop(version, None)
+            if turn is None or (self._turns and version < self._turns[-1].version):
+                raise ValueError(f"entry {version} cannot come back")
+            self._play(version, match)
+            self._add(turn, match)
+
+    def _play(self, version: int, match: Match) -> None:
+        for event in self._events_of(version):
+            if type(event) not in _STAYS:
+                evolve(match, event)
+
+    def _count(self, to: int) -> int:
+        """How many answers still count that were given up to a version."""
+        return bisect_right(self._turns, to, key=attrgetter("version"))

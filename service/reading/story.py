@@ -1,0 +1,77 @@
+"""A match in readable lines: one for each event that tells something, rounds as headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from events.entry import Entry
+from events.history import struck
+from games.catalogue import GAMES
+from games.kernel import Asked, Event, Game
+from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, TimeTaken, UndoForgotten
+from games.match.words import WORDS
+from service.matches.live import events_of, game_of
+
+SEAT: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
+SILENT: Final = (Asked, LuckDrawn, UndoForgotten, ClockStarted, TimeTaken)
+HEADING: Final = "round_began"  # in every game
+SEATS: Final = frozenset({"seat", "starter", "order"})  # fields that hold seats, whatever the game
+STRUCK: Final = {"en": "(taken back)", "de": "(zurückgenommen)"}
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    version: int
+    text: str
+    heading: bool = False  # a round begins
+    struck: bool = False  # an undo took it back
+
+
+class Teller:
+    """Who sits where is not in the book: without names, seats are called by their numbers."""
+
+    def __init__(self, game: Game[Any], lang: str, names: list[str] | None = None) -> None:
+        self.game = game
+        self.lang = lang
+        self.names = names or []
+
+    def lines(self, entries: Iterable[Entry], gone: frozenset[int]) -> Iterator[Line]:
+        for entry in entries:
+            for event in events_of(entry, self.game.name):
+                if not isinstance(event, SILENT):
+                    yield Line(
+                        version=entry.version,
+                        text=self.text(event),
+                        heading=event.__struct_config__.tag == HEADING,
+                        struck=entry.version in gone,
+                    )
+
+    def text(self, event: Event) -> str:
+        words = WORDS if isinstance(event, EVENTS) else self.game.words
+        return words.said("events", event, self.lang, **self.seats(event))
+
+    def seats(self, event: Event) -> dict[str, Any]:
+        if isinstance(event, MatchOpened):
+            return {}
+        told = SEATS.intersection(event.__struct_fields__)
+        return {field: self.named(getattr(event, field)) for field in told}
+
+    def named(self, seats: Any) -> Any:
+        if isinstance(seats, int):
+            known = seats in range(len(self.names))
+            return self.names[seats] if known else SEAT[self.lang].format(seats + 1)
+        return [self.named(seat) for seat in seats]
+
+
+def story(entries: list[Entry], lang: str) -> Iterator[Line]:
+    """Of a whole book at hand."""
+    return Teller(GAMES[game_of(entries[0])], lang).lines(entries, struck(entries))
+
+
+def printed(line: Line, lang: str) -> str:
+    if line.heading and not line.struck:
+        return f"\n=== {line.text} ===\n\n"
+    mark = f"  {STRUCK[lang]}" if line.struck else ""
+    return f"{line.version:>5}  {line.text}{mark}\n"

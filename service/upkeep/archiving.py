@@ -1,0 +1,82 @@
+"""Finished matches leave Redis once a file on disk surely holds them.
+
+At every moment a match is whole in one of the two places, so a run may break off anywhere and the next one
+completes it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from events.archive.files import Archive, Spoilt
+from events.archive.shelving import FIXED
+from events.redis_book.redis_store import RedisStore
+from events.store import Belongings, Head, StoreUnavailable
+
+MOST_TRIES = 5  # against others who change a drawer meanwhile
+
+
+class StillChanging(Exception):  # noqa: N818  what it says
+    """A finished match that somebody keeps writing to."""
+
+
+@dataclass
+class Done:
+    matches: int = 0
+    entries: int = 0
+    failures: dict[str, str] = field(default_factory=dict)  # by match
+
+
+def archive_finished(
+    store: RedisStore, archive: Archive, before: int, tick: Callable[[], object] = lambda: None
+) -> Done:
+    """All that ended before a moment, UTC milliseconds. One that cannot be moved keeps no other from it."""
+    done = Done()
+    for match, parts in store.parts().items():
+        try:
+            moved = archive_if_finished(store, archive, match, parts, before)
+        except (Spoilt, StillChanging, StoreUnavailable) as failure:
+            store.ping()  # without the server none of the others can be moved either
+            done.failures[match] = str(failure)
+        except Exception as failure:  # noqa: BLE001  what is damaged can fail in any way
+            done.failures[match] = f"it cannot be read or written: {failure!r}"
+        else:
+            if moved:
+                done.entries += moved
+                done.matches += 1
+                tick()
+    return done
+
+
+def archive_if_finished(store: RedisStore, archive: Archive, match: str, parts: set[str], before: int) -> int:
+    """How many entries were moved: none, unless something is left in Redis besides the head."""
+    head = store.head(match) if parts > {"head"} else None
+    if head is None or not head.closed or head.touched >= before:
+        return 0
+    with archive.alone():
+        archive_match(store, archive, head, parts - set(FIXED))
+    return head.version
+
+
+def archive_match(store: RedisStore, archive: Archive, head: Head, drawers: set[str]) -> None:
+    for _ in range(MOST_TRIES):
+        found = store.belongings(head.match, drawers)
+        kept = whole(archive, head.match, found)
+        last = kept.entries[-1] if kept.entries else None
+        if last is None or (last.version, last.hash) != (head.version, head.hash):
+            raise Spoilt("its book does not end where its head says; it is left alone")
+        archive.save(head.match, kept)
+        if store.let_go(head, found, drawers):
+            return
+    raise StillChanging("it is finished, but its drawers keep changing")
+
+
+def whole(archive: Archive, match: str, found: Belongings) -> Belongings:
+    """A drawer written after the book had left belongs to what the file holds already."""
+    kept = None if found.entries else archive.load(match)
+    if kept is None:
+        return found
+    names = kept.drawers.keys() | found.drawers.keys()
+    drawers = {name: kept.drawers.get(name, {}) | found.drawers.get(name, {}) for name in names}
+    return msgspec.structs.replace(kept, drawers=drawers)

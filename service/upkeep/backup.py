@@ -1,0 +1,124 @@
+"""Backups: the book and what belongs to it, taken while everything runs, and brought back elsewhere."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import redis
+from redis.cluster import RedisCluster
+
+from events.backup.file import BadBackup, Begin, Content, Kept, check, read, write
+from events.backup.records import Record, holds, records
+from events.backup.records import write as write_records
+from events.files import draft_of, sync_folder
+from service.clock import now_ms
+from service.config import Config
+from service.host.data_dir import claimed
+from service.host.embedded_server import EmbeddedServer
+from service.host.temporary_server import frozen, servers_of, standing
+from service.startup_errors import DataError
+from service.upkeep.backup_files import files, look_over, move_aside, put_files
+
+Tick = Callable[[], object]
+
+
+def back_up(config: Config, path: Path, tick: Tick) -> Content:
+    """Under its name only when it was read again from the disk and is sound: an older one is worth more."""
+    with draft_of(path) as draft:
+        with servers_of(config) as servers, ExitStack() as opened:
+            copies = [opened.enter_context(frozen(server)) for server in servers]
+            write(draft, now_ms(), everything(copies, config.data, tick))
+        return check(draft, tick)
+
+
+def everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[Record | Kept]:
+    for record in chain.from_iterable(map(records, copies)):
+        tick()
+        yield record
+    yield from files(data)
+
+
+def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> Content:
+    """Nothing is touched unless the file is whole and there is room for it."""
+    content = check(path, tick)
+    embedded = config.redis_url is None and config.redis_cluster_url is None
+    with claimed(config.data) if embedded else nullcontext():
+        look_over(config.data, path, replace=replace)
+        if embedded:
+            restore_embedded(config.data, path, tick, replace=replace)
+        else:
+            restore_into_server(config, path, tick, replace=replace)
+        put_files(config.data, path, replace=replace)
+    return content
+
+
+def restore_into_server(config: Config, path: Path, tick: Tick, *, replace: bool) -> None:
+    with target_of(config) as target:
+        empty(target, replace=replace)
+        fill(target, path, tick)
+
+
+def target_of(config: Config) -> Any:
+    if config.redis_cluster_url is not None:
+        return RedisCluster.from_url(config.redis_cluster_url, protocol=2)
+    return redis.Redis.from_url(str(config.redis_url), protocol=2)
+
+
+def empty(target: Any, *, replace: bool) -> None:
+    if target.dbsize() and not replace:
+        raise DataError(
+            "The server already holds something. Nothing was touched. "
+            "Name an empty one, or say --replace to throw away what it holds."
+        )
+    target.flushdb()
+
+
+def fill(target: Any, path: Path, tick: Tick) -> None:
+    """Everything is looked at once more where it now lies."""
+    write_records(target, keys_in(path), tick)
+    for record in keys_in(path):
+        tick()
+        if not holds(target, record):
+            raise BadBackup(f"{record.key!r} did not arrive as it was sent; what was restored is not whole")
+
+
+def keys_in(path: Path) -> Iterator[Record]:
+    return (line for line in read(path) if not isinstance(line, Begin | Kept))
+
+
+def restore_embedded(data: Path, path: Path, tick: Tick, *, replace: bool) -> None:
+    """Beside the old files first; only a whole book takes their place."""
+    files = data / "redis"
+    if holds_a_book(files) and not replace:
+        raise DataError(
+            f"{files} already holds a book. Nothing was touched. Name an empty directory with --data, "
+            "or say --replace: the old book is then moved aside."
+        )
+    with new_room(data) as room:
+        with (
+            standing(EmbeddedServer(room)) as url,
+            redis.Redis.from_url(url, protocol=2) as target,
+        ):
+            fill(target, path, tick)
+        move_aside(files)
+        (room / "redis").rename(files)
+        sync_folder(data)
+
+
+def holds_a_book(files: Path) -> bool:
+    return any(path.stat().st_size for path in files.glob("appendonlydir/*.aof"))
+
+
+@contextmanager
+def new_room(data: Path) -> Iterator[Path]:
+    """What an interrupted restore has left is thrown away."""
+    room = data / "restoring"
+    shutil.rmtree(room, ignore_errors=True)
+    room.mkdir(mode=0o700)
+    try:
+        yield room
+    finally:
+        shutil.rmtree(room)

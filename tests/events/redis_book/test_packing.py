@@ -1,0 +1,145 @@
+"""Objects lie in Redis in fewer bytes; whoever reads them does not see it."""
+
+from __future__ import annotations
+
+import hashlib
+
+import fakeredis
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from events.archive.files import Archive
+from events.codec import encode
+from events.entry import BrokenChain
+from events.history import chained
+from events.redis_book.packing import NEWEST, pack, phrases, unpack
+from events.redis_book.redis_store import RedisStore
+from events.store import Append, Guard
+from service.upkeep.archiving import archive_finished
+from support.desk.books import GAMES, played
+from support.desk.entries import run_of_entries
+
+LATER = 1 << 50
+
+# What was packed with a book of phrases can only be read with the very same one.
+PRINTED = {1: "303704cc6c449aef49dc6bbdfd9190b59100532e1a2596d3b7cc9c3e042d6efa"}
+
+
+@given(
+    st.binary()
+    | st.binary().map(lambda rest: b"\xff" + rest)
+    | st.text().map(lambda said: encode({"said": said}))
+)
+def test_what_was_packed_is_unpacked(value):
+    assert unpack(pack(value)) == value
+
+
+@given(st.dictionaries(st.text(), st.integers() | st.text()))
+def test_a_packed_object_cut_off_anywhere_cannot_be_read(said):
+    packed = pack(encode(said))
+
+    for length in range(1, len(packed)):
+        with pytest.raises(ValueError, match=r"."):
+            unpack(packed[:length])
+    with pytest.raises(ValueError, match="not as long"):
+        unpack(packed + b"\0")
+
+
+def test_a_book_of_phrases_never_changes():
+    assert {number: hashlib.sha256(phrases(number)).hexdigest() for number in PRINTED} == PRINTED
+    assert max(PRINTED) == NEWEST
+
+
+def test_a_book_of_phrases_that_is_not_here_is_named():
+    with pytest.raises(ValueError, match="no book of phrases 200"):
+        unpack(b"\xff\xc8rest")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_entries_of_a_match_lie_in_a_third_of_their_bytes(game):
+    store, entries = RedisStore(fakeredis.FakeRedis()), list(played(game))
+    for entry in entries:
+        store.append(Append(match="m", entry=entry, note=entry.body()))
+
+    lying = store._redis.xrange(store._keys.of_match("m", "book"))
+    told = store._redis.xrange(store._keys.feed(0))
+
+    whole = sum(len(entry.body()) for entry in entries)
+    assert sum(len(fields[b"e"]) for _, fields in lying) < whole / 3
+    assert sum(len(fields[b"n"]) for _, fields in told) < whole / 3
+    assert store.entries("m") == entries
+    assert [item.note for item in store.feed(0, after=0, limit=10_000)] == [entry.body() for entry in entries]
+
+
+def test_what_was_written_before_anything_was_packed_is_read(redis_store):
+    entries = run_of_entries(2)
+    for entry in entries:
+        redis_store.append(Append(match="m", entry=entry, drawers={"scores": {"final": b'{"a":1}'}}))
+    relay(redis_store, {entry.version: entry.body() for entry in entries})
+    redis_store._redis.hset(redis_store._keys.of_match("m", "scores"), "final", b'{"a":1}')
+
+    assert redis_store.entries("m") == entries
+    assert redis_store.field("m", "scores", "final") == b'{"a":1}'
+
+
+def test_every_bit_flipped_in_a_packed_entry_is_found_at_that_entry(redis_store):
+    entries = run_of_entries(3)
+    for entry in entries:
+        redis_store.append(Append(match="m", entry=entry))
+    packed = pack(entries[1].body())
+
+    for bit in range(8 * len(packed)):
+        spoilt = bytearray(packed)
+        spoilt[bit // 8] ^= 1 << bit % 8
+        relay(redis_store, {entry.version: pack(entry.body()) for entry in entries} | {2: bytes(spoilt)})
+        in_the_last_byte = bit // 8 == len(packed) - 1  # some of its bits say nothing
+        assert first_bad_entry(redis_store) == 2 or (in_the_last_byte and redis_store.entries("m") == entries)
+
+
+def test_a_note_that_cannot_be_read_holds_up_nobody(redis_store):
+    for entry in run_of_entries(3):
+        redis_store.append(Append(match="m", entry=entry, note=b'{"n":%d}' % entry.version))
+    feed = redis_store._keys.feed(0)
+    redis_store._redis.delete(feed)
+    for number, note in enumerate([pack(b'{"n":1}'), b"\xff\x01no", pack(b'{"n":3}')], 1):
+        redis_store._redis.xadd(feed, {"m": "m", "v": number, "n": note}, id=f"{number}-0")
+
+    assert [item.note for item in redis_store.feed(0, after=0)] == [b'{"n":1}', b"\xff\x01no", b'{"n":3}']
+
+
+def test_a_guard_sees_what_was_put_and_not_how_it_lies(redis_store):
+    redis_store.put("m", "leases", {"0": b'{"by":"a"}'})
+
+    assert not redis_store.swap("m", Guard("leases", "0", b'{"by":"b"}'), {})
+    assert redis_store.swap("m", Guard("leases", "0", b'{"by":"a"}'), {"leases": {"0": b'{"by":"b"}'}})
+    assert redis_store.field("m", "leases", "0") == b'{"by":"b"}'
+
+
+def test_a_drawer_that_another_deflater_packed_is_archived_all_the_same(redis_store, tmp_path):
+    for entry in run_of_entries(2):
+        closes = entry.version == 2
+        redis_store.append(
+            Append(match="m", entry=entry, closes=closes, drawers={"scores": {"final": b'{"a":1}'}})
+        )
+    redis_store._redis.hset(redis_store._keys.of_match("m", "scores"), "final", b'{"a":1}')
+
+    assert archive_finished(redis_store, Archive(tmp_path), LATER).matches == 1
+    assert redis_store.drawer("m", "scores") == {}
+
+
+def first_bad_entry(store):
+    try:
+        list(chained(store.entries("m")))
+    except BrokenChain as broken:
+        return broken.version
+    return None
+
+
+def relay(store, bodies):
+    """The same book with these bytes in it."""
+    book = store._keys.of_match("m", "book")
+    found = store._redis.xrange(book)
+    store._redis.delete(book)
+    for id_, fields in found:
+        store._redis.xadd(book, fields | {b"e": bodies[int(id_.split(b"-")[0])]}, id=id_)

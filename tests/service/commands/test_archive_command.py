@@ -1,0 +1,77 @@
+"""`archive` as people call it."""
+
+import pytest
+
+from events.redis_book.redis_store import connect
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service.commands.archive import FEED_KEPT
+from service.matches.opening import Opening
+from service.matches.use_cases import Matches
+from service.matches.writing import Request
+from support.servers.servers import Server, any_binary
+from workers.dispatcher.checkpoint import Checkpoint, save
+from workers.jobs.bots import answer_all
+from workers.station import Station
+
+SECRET = b"s" * 32
+
+
+@pytest.fixture
+def store():
+    with Server(any_binary()) as running:
+        opened = connect(running.url)
+        opened.url = running.url
+        yield opened
+        opened.close()
+
+
+def play(store):
+    matches = Matches(store, SECRET)
+    bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
+    opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
+    matches.start(opened.match, Request(token=opened.host_token))
+    answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
+    return opened.match
+
+
+def test_finished_matches_leave_redis_and_old_items_the_feed(store, grubenbuch, tmp_path):
+    match = play(store)
+    entries = store.head(match).version
+    save(store, 0, Checkpoint(dispatched=entries, settled=entries))
+    environ = {"REDIS_URL": store.url, "DATA": str(tmp_path)}
+
+    assert "Archived 0 matches" in grubenbuch("archive", **environ).stdout  # younger than 30 days
+    answer = grubenbuch("archive", "--older-than", "0s", **environ)
+
+    assert answer.stdout == f"Archived 1 matches with {entries} entries; 0 items left the feed.\n"
+    assert answer.stderr == ""
+    assert store.parts()[match] == {"head"}
+    assert len(list(tmp_path.glob("archive/*/*.book.xz"))) == 1
+
+
+def test_a_match_that_cannot_be_archived_is_named_after_all_the_rest_is_done(store, grubenbuch, tmp_path):
+    bad, good = play(store), play(store)
+    store._redis.xdel(store._keys.of_match(bad, "book"), "3-0")
+    told = store.feed_end(0)
+    many = told + FEED_KEPT + 5  # as if so much had happened, and nothing of it were open
+    store._redis.xadd(store._keys.feed(0), {"m": "x"}, id=f"{many}-0")
+    save(store, 0, Checkpoint(dispatched=many, settled=many))
+
+    answer = grubenbuch("archive", "--older-than", "0s", REDIS_URL=store.url, DATA=str(tmp_path))
+
+    assert answer.returncode == 1
+    assert answer.stdout.startswith("Archived 1 matches")
+    assert "Traceback" not in answer.stderr
+    assert f"match {bad}: " in answer.stderr
+    assert good not in answer.stderr
+    assert f"{told} items left the feed" in answer.stdout
+    assert "book" in store.parts()[bad]
+    assert store.parts()[good] == {"head"}
+
+
+@pytest.mark.parametrize("age", ["30", "d", "-1d", "1w", "1.5h"])
+def test_an_age_that_cannot_be_meant_is_refused(grubenbuch, age):
+    answer = grubenbuch("archive", f"--older-than={age}")
+    assert answer.returncode == 2
+    assert "--older-than must be a number with s, m, h or d" in answer.stderr

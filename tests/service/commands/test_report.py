@@ -1,0 +1,71 @@
+"""`./grubenbuch report`: recorded matches decided again under the rules of today."""
+
+import lzma
+
+import msgspec
+import pytest
+
+from service.proof.redecide import History, entries_again, history_again
+from support.desk import books
+from support.games import golden
+
+ONE_OF_EACH = [path for path in golden.histories() if path.name == "2p-00.json.xz"]
+
+
+def history(told):
+    return msgspec.json.decode(msgspec.json.encode(told), type=History)
+
+
+@pytest.mark.parametrize("path", ONE_OF_EACH, ids=lambda path: path.parts[-3])
+def test_a_golden_history_is_the_same(path):
+    assert history_again(history(golden.load(path))) is None
+
+
+@pytest.mark.parametrize("path", ONE_OF_EACH, ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize("place", [0, 5, 40])
+def test_where_rules_lead_elsewhere_it_differs_from_there(path, place):
+    told = golden.load(path)
+    told["events"][place].insert(0, told["events"][place][0])  # as if it once happened twice
+
+    assert history_again(history(told)).entry == place + 1
+
+
+@pytest.mark.parametrize("game", books.GAMES)
+def test_an_export_is_decided_again_whatever_rules_it_names(game):
+    told = books.plain(books.lively(game))
+    for entry in told:
+        entry["rules"] = f"{game}/0"
+    assert entries_again(books.resealed(told)) is None
+
+    del told[20]["events"][-1]
+    assert entries_again(books.resealed(told)).entry == 21
+
+
+def test_the_command_says_for_each_and_counts(grubenbuch, tmp_path):
+    told = books.plain(books.played("schiefer"))
+    told[7]["events"].pop()
+    good, bad = tmp_path / "good.ndjson", tmp_path / "bad.ndjson"
+    good.write_bytes(books.file_of(books.begun()))
+    bad.write_bytes(books.file_of(books.resealed(told)))
+
+    same = grubenbuch("report", good, ONE_OF_EACH[-1])
+    both = grubenbuch("report", good, bad)
+
+    assert (same.returncode, both.returncode) == (0, 1)
+    assert same.stdout.splitlines() == [
+        f"{good}: same",
+        "schiefer/golden/2p-00.json.xz: same",
+        "2 same, 0 differ",
+    ]
+    assert f"{bad}: differs from entry 8: event " in both.stdout
+    assert both.stdout.splitlines()[-1] == "1 same, 1 differ"
+
+
+@pytest.mark.parametrize("raw", [b"", b"x", lzma.compress(b"{}")])
+def test_what_cannot_be_read_is_told_in_one_line(grubenbuch, tmp_path, raw):
+    for name in ("x.ndjson", "x.json.xz"):
+        (tmp_path / name).write_bytes(raw)
+        answer = grubenbuch("report", tmp_path / name)
+        assert answer.returncode == 1
+        assert "cannot be read" in answer.stderr
+        assert "Traceback" not in answer.stderr

@@ -1,0 +1,73 @@
+"""What `status` and /metrics say of a house that runs."""
+
+import pytest
+from click.testing import CliRunner
+
+from service.cli import main
+from service.commands.status import command
+from service.config import Config
+from service.monitoring.figures import figures
+from support.desk import desk
+from support.servers.servers import Server, any_binary
+from support.servers.shift import Shift
+
+
+@pytest.fixture
+def shift():
+    with Server(any_binary()) as server:
+        opened = Shift(server)
+        yield opened
+        opened.close()
+
+
+def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
+    shift.dispatcher()
+    shift.worker()
+    match = shift.open_match("random", "random").match
+    shift.until(shift.ended, match)
+    shift.until(lambda: figures(shift.queue_server).jobs.get("done:rate") == 1)
+    config = Config(redis_url=shift.server.url, rq_redis_url=shift.environ["RQ_REDIS_URL"])
+    told = desk.client(shift.store, **{name: getattr(config, name) for name in ("redis_url", "rq_redis_url")})
+    lines = told.get("/metrics").text.splitlines()
+
+    assert 'grubenbuch_up{part="book"} 1' in lines
+    assert 'grubenbuch_jobs_done_total{kind="rate"} 1' in lines
+    assert any(line.startswith('grubenbuch_jobs_waiting{queue="bots_on"}') for line in lines)
+    assert any(line.startswith('grubenbuch_feed_lag{partition="0"}') for line in lines)
+    assert "grubenbuch_entries_parked 0" in lines
+    assert match not in "\n".join(lines)
+
+    for name in ("REDIS_URL", "RQ_REDIS_URL"):
+        monkeypatch.setenv(name, shift.environ[name])
+    said = CliRunner().invoke(command, ["--port", "9"])  # nobody listens there
+    assert said.exit_code == 1
+    assert "queue bots" in said.output
+    assert "1 of 1 partitions" in said.output
+
+
+def test_a_directory_in_which_nothing_was_opened_is_named_and_left_alone(tmp_path, monkeypatch):
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    said = CliRunner().invoke(main, ["status", "--data", str(tmp_path / "typo")])
+
+    assert said.exit_code == 2
+    assert "Nothing was ever opened" in said.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_requests_are_counted_by_method_and_status(shift):
+    urls = {"redis_url": shift.server.url, "rq_redis_url": shift.environ["RQ_REDIS_URL"]}
+    told = desk.client(shift.store, **urls)
+    for path in ("/v1/games", "/v1/games", "/v1/nowhere"):
+        told.get(path)
+    told.application.wsgi_app.server.flush()
+
+    requests = figures(shift.queue_server).requests
+    assert (requests["count:GET:200"], requests["count:GET:404"]) == (2, 1)
+
+
+def test_metrics_do_without_a_queue(shift):
+    shift.server.kill()
+    lines = desk.client(redis_url=shift.server.url).get("/metrics").text.splitlines()
+
+    assert 'grubenbuch_up{part="book"} 1' in lines  # the store of this desk is memory
+    assert 'grubenbuch_up{part="queue"} 0' in lines

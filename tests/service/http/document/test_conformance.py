@@ -1,0 +1,29 @@
+"""The document asked by a machine: whatever it allows, and much that it forbids, is answered as it says.
+
+A longer run is bench/conformance.py.
+"""
+
+import pytest
+
+from support.desk.conformance import CASES, around, asked, schema_of
+from support.desk.conversation import conversed
+
+
+@pytest.fixture(scope="module")
+def house():
+    """Matches, and the document as their desk serves it."""
+    there = around()
+    return schema_of(there), there
+
+
+@pytest.mark.parametrize("operation", CASES)
+def test_answers_are_those_of_the_document(house, operation):
+    schema, there = house
+    asked(schema, operation, there, examples=8)
+
+
+def test_who_follows_the_links_of_the_document_gets_into_a_match():
+    seen = conversed(20)
+
+    for call in ("open_match", "take_seat", "start_match", "submit_command"):
+        assert seen[call, 201], seen

@@ -1,0 +1,131 @@
+"""The examples run as they stand, against a real house."""
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+
+from service.config import HOME
+from support.desk.desk import bearer
+from support.servers.cutting import Cutting
+
+EXAMPLES = HOME / "examples"
+PATIENCE = 120
+SHORT = {"stall_rounds": 3}  # a match of Schiefer that ends soon
+
+
+IN_LINES = {"Accept": "application/x-ndjson"}
+
+
+@pytest.fixture
+def cutting(house):
+    with Cutting(place(house)) as proxy:
+        yield proxy
+
+
+def opened(house, **said):
+    answer = house.client.post("/v1/matches", json={"game": "schiefer", "seats": 2, "options": SHORT} | said)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def started(house, match):
+    answer = house.client.post(f"/v1/matches/{match['match']}/start", headers=bearer(match["host_token"]))
+    assert answer.status_code == 201, answer.text
+
+
+def place(house):
+    return house.address.removeprefix("http://")
+
+
+def running(*words):
+    return subprocess.Popen(
+        [sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=EXAMPLES
+    )
+
+
+def ended(process):
+    said, complaints = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, complaints
+    return said
+
+
+def played(house, at=None, **said):
+    """A match that two remote bots have played to the end."""
+    match = opened(house, **said)
+    invitation = [match["watch_token"]] if match["watch_token"] else []
+    bots = [running("bot.py", at or place(house), match["match"], *invitation) for _ in range(2)]
+    path, host = f"/v1/matches/{match['match']}", bearer(match["host_token"])
+    end = time.monotonic() + PATIENCE
+    while "free" in {seat["state"] for seat in house.client.get(path, headers=host).json()["seats"]}:
+        assert time.monotonic() < end, "the bots do not sit down"
+        time.sleep(0.05)
+    started(house, match)
+    for bot in bots:
+        ended(bot)
+    return house.client.get(path, headers=host).json()
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_two_remote_bots_play_a_match(house, visibility):
+    assert played(house, visibility=visibility)["status"] == "finished"
+
+
+def test_bots_play_on_when_their_streams_are_cut(house, cutting):
+    assert played(house, cutting.place)["status"] == "finished"
+    assert cutting.cuts > 2
+
+
+def watched(address, match):
+    said = subprocess.run(
+        ["node", EXAMPLES / "spectator.mjs", address, match, "de"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=True,
+    )
+    return said.stdout.splitlines()
+
+
+with_node = pytest.mark.skipif(shutil.which("node") is None, reason="node is not on PATH")
+
+
+@with_node
+def test_a_spectator_sees_every_entry_in_words_and_the_score(house):
+    match = played(house)
+    said = watched(house.address, match["match"])
+
+    assert [line.split("\t")[0] for line in said[:-2]] == [str(n) for n in range(1, match["version"] + 1)]
+    assert {line.split("\t")[1] for line in said[-2:]} == {"Remote bot"}
+    assert "Remote bot setzt sich" in said[1]
+    told = house.client.get(f"/v1/matches/{match['match']}/story?lang=de", headers=IN_LINES).text.splitlines()
+    for line in map(json.loads, told):
+        assert line["text"] in said[line["version"] - 1]
+
+
+@with_node
+def test_a_spectator_watches_on_when_the_stream_is_cut(house, cutting):
+    match = played(house)["match"]
+
+    assert watched(f"http://{cutting.place}", match) == watched(house.address, match)
+    assert cutting.cuts > 2
+
+
+def test_a_tournament_tells_who_won_how_often_however_often_it_is_cut(house, cutting):
+    house.shift.dispatcher()
+    house.shift.worker()
+    said = ended(running("tournament.py", cutting.place, "--games", "schiefer", "--rounds", "1"))
+
+    game, *minds = said.strip().split("\t")
+    assert game == "schiefer"
+    assert {mind.split()[0] for mind in minds} == {"random", "greedy"}
+    assert sum(int(mind.split()[1]) for mind in minds) >= 2
+    assert cutting.cuts > 2
+
+
+@pytest.mark.parametrize(("name", "most"), [("bot.py", 40), ("spectator.mjs", 30)])
+def test_they_are_short_enough_to_be_read_at_once(name, most):
+    assert len((EXAMPLES / name).read_text().splitlines()) <= most

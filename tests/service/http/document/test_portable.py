@@ -1,0 +1,59 @@
+"""What generators and linters stumble over does not stand in the document."""
+
+import re
+
+import pytest
+
+from service.http.document.openapi import document
+from service.http.document.portable import anchored, portable
+
+
+@pytest.fixture(scope="module")
+def said():
+    return document()
+
+
+def parts(part):
+    if isinstance(part, dict):
+        yield part
+        part = list(part.values())
+    if isinstance(part, list):
+        for inner in part:
+            yield from parts(inner)
+
+
+def test_patterns_are_those_of_ecmascript_and_anchored(said):
+    patterns = {part["pattern"] for part in parts(said) if isinstance(part.get("pattern"), str)}
+
+    assert patterns
+    assert [pattern for pattern in patterns if not re.fullmatch(r"\^.*\$", pattern) or r"\Z" in pattern] == []
+
+
+def test_the_length_of_a_tuple_is_told_by_numbers(said):
+    tuples = [part for part in parts(said) if "prefixItems" in part]
+
+    assert tuples
+    assert all("items" not in part and part["maxItems"] == len(part["prefixItems"]) for part in tuples)
+
+
+def test_no_two_schemas_of_games_have_one_title(said):
+    titles = [schema["title"] for schema in said["components"]["schemas"].values() if "title" in schema]
+
+    assert sorted(titles) == sorted(set(titles))
+
+
+def test_a_single_type_of_a_game_is_called_by_what_it_is(said):
+    assert {"SchieferTable", "RuhrschifffahrtOptions"} <= said["components"]["schemas"].keys()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "ecma"), [(r"[a-z]\Z", "^[a-z]$"), ("^x$", "^x$"), (r"(?!guest\Z)a\Z", "^(?!guest$)a$")]
+)
+def test_patterns_of_python_become_patterns_of_json_schema(pattern, ecma):
+    assert anchored(pattern) == ecma
+
+
+def test_a_property_may_be_called_pattern():
+    schema = {"properties": {"pattern": {"type": "string"}}}
+
+    assert portable(schema) == schema

@@ -1,0 +1,91 @@
+"""The limits at the door, and what protects a browser."""
+
+import pytest
+
+from service.http.app import app_of
+from service.http.middleware.limits import Limits
+from service.http.middleware.rate_limit import Limited, network
+from support.desk import desk
+from support.desk.desk import bearer
+
+
+def client(**quotas):
+    return app_of(desk.desk(), Limits(quotas)).test_client()
+
+
+def test_every_answer_tells_what_is_left():
+    answer = client(token=5, address=10).get("/v1/games", headers=bearer("x"))
+
+    assert answer.headers["RateLimit-Policy"] == '"token";q=5;w=60, "address";q=10;w=60'
+    assert answer.headers["RateLimit"].startswith('"token";r=4;t=')
+
+
+def test_whoever_passes_a_limit_is_told_when_to_come_again():
+    limited = client(address=1)
+    limited.get("/v1/games")
+    answer = limited.get("/v1/games", headers={"Origin": "https://a.example"})
+
+    assert (answer.status_code, answer.json["code"]) == (429, "too_many_requests")
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert answer.headers["RateLimit"].startswith('"address";r=0;')
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert "RateLimit-Policy" in answer.headers["Access-Control-Expose-Headers"]
+    assert answer.headers["X-Request-Id"]
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/health/live"), ("OPTIONS", "/v1/games")])
+def test_health_and_preflights_are_free(method, path):
+    limited = client(address=1)
+
+    assert [limited.open(path, method=method).status_code for _ in range(3)] == [200] * 3
+
+
+def test_a_token_has_its_limit_wherever_it_comes_from():
+    limited = client(token=1)
+    first = limited.get("/v1/games", headers=bearer("x"), environ_base={"REMOTE_ADDR": "10.0.0.1"})
+    second = limited.get("/v1/games", headers=bearer("x"), environ_base={"REMOTE_ADDR": "10.0.0.2"})
+
+    assert [first.status_code, second.status_code] == [200, 429]
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "seen"),
+    [
+        (0, "1.1.1.1", "127.0.0.1"),
+        (1, "9.9.9.9, 1.1.1.1", "1.1.1.1"),
+        (2, "9.9.9.9, 1.1.1.1, 10.0.0.1", "1.1.1.1"),
+        (2, "1.1.1.1", "127.0.0.1"),
+    ],
+)
+def test_only_our_own_proxies_are_believed(proxies, forwarded, seen):
+    environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
+
+    assert Limited(None, Limits({}), proxies).who(environ) == {"address": seen}
+
+
+@pytest.mark.parametrize(
+    ("address", "seen"),
+    [
+        ("10.0.0.1", "10.0.0.1"),
+        ("::ffff:10.0.0.1", "10.0.0.1"),  # as a socket for both kinds sees it
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::"),
+        ("", "unknown"),
+    ],
+)
+def test_a_network_of_ipv6_counts_as_one_address(address, seen):
+    assert network(address) == seen
+
+
+def test_no_token_is_kept():
+    who = Limited(None, Limits({})).who({"HTTP_AUTHORIZATION": "Bearer secret", "REMOTE_ADDR": ""})
+
+    assert "secret" not in str(who)
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/nowhere", "/docs/errors", "/v1/docs"])
+def test_no_answer_is_guessed_at_or_framed(path):
+    answer = desk.client().get(path)
+
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"

@@ -1,0 +1,96 @@
+"""How often somebody may ask: counted by each process, and shared a moment later."""
+
+import pytest
+import redis
+
+from service.http.middleware.limits import WINDOW, Left, Limits, sums_in
+from support.servers.servers import Server, any_binary
+
+ADA = {"address": "10.0.0.1", "token": "ada"}
+
+
+class Clock:
+    now = 600.0
+
+    def __call__(self):
+        return self.now
+
+
+def left(limits, who):
+    return {one.name: one.remaining for one in limits.take(who)}
+
+
+def test_each_limit_is_counted_by_itself():
+    limits = Limits({"token": 2, "address": 5}, clock=Clock())
+
+    assert left(limits, ADA) == {"token": 1, "address": 4}
+    assert left(limits, ADA | {"token": "bob"}) == {"token": 1, "address": 3}
+    assert left(limits, {"address": "10.0.0.1"}) == {"address": 2}
+    assert left(limits, {"address": "10.0.0.2"}) == {"address": 4}
+
+
+def test_what_is_left_is_less_than_nothing_for_one_too_many():
+    limits = Limits({"token": 1}, clock=Clock())
+    limits.take(ADA)
+
+    assert limits.take(ADA) == [Left("token", 1, -1, WINDOW)]
+
+
+def test_a_new_minute_begins_anew():
+    clock = Clock()
+    limits = Limits({"token": 1}, clock=clock)
+    limits.take(ADA)
+    clock.now += WINDOW - 1
+    assert limits.take(ADA) == [Left("token", 1, -1, 1)]
+    clock.now += 1
+    assert limits.take(ADA) == [Left("token", 1, 0, WINDOW)]
+
+
+def test_zero_is_no_limit():
+    assert not Limits({"token": 0, "address": 0})
+    assert Limits({"token": 0, "address": 1}, clock=Clock()).take({"token": "ada"}) == []
+
+
+@pytest.fixture(scope="module")
+def server():
+    with Server(any_binary()) as running:
+        yield running
+
+
+def test_processes_learn_from_each_other(server, monkeypatch):
+    monkeypatch.setattr(Limits, "_start_sharing", lambda _: None)  # here it is shared by hand
+    one, other = (Limits({"token": 10}, sums_in(server.url), Clock()) for _ in range(2))
+    for limits in (one, one, one, other):
+        limits.take(ADA)
+    one.share()
+    other.share()
+
+    assert left(other, ADA) == {"token": 5}
+    one.take(ADA)
+    one.share()
+    assert left(one, ADA) == {"token": 4}, "five of this process, one that the other has told of"
+
+
+def test_sums_are_forgotten_after_a_while(server):
+    sums_in(server.url)(7, {"token:bob": 1})
+
+    with server.client() as client:
+        assert 0 < client.ttl("gb:rate:7:token:bob") <= 2 * WINDOW
+
+
+def test_without_redis_each_process_counts_for_itself(caplog, monkeypatch):
+    """The thread says so once and goes on."""
+
+    def gone(*_):
+        raise redis.ConnectionError("gone")
+
+    rounds = iter(range(3))
+    monkeypatch.setattr("service.http.middleware.limits.time.sleep", lambda _: next(rounds))
+    limits = Limits({"token": 2}, gone, Clock())
+    monkeypatch.setattr(limits, "_sharing", True)
+    limits.take(ADA)
+    with pytest.raises(StopIteration):
+        limits._go_on_sharing()
+
+    assert left(limits, ADA) == {"token": 0}
+    assert len(caplog.records) == 1

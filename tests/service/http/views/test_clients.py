@@ -1,0 +1,243 @@
+"""Client applications: keys, namespaces of players, and forgetting somebody."""
+
+import pytest
+
+from events.history import chained
+from service.players.clients import Clients
+from support.desk import desk
+from support.desk.desk import bearer, opened
+
+OPEN = {"open_clients": 1}
+WEBHOOK = {"url": "https://93.184.215.14/hook", "kinds": ["entry"], "scope": "player"}
+
+
+@pytest.fixture
+def house(store):
+    return desk.client(store, **OPEN)
+
+
+def key_of(house, name, **headers):
+    answer = house.post("/v1/clients", json={"name": name}, headers=desk.dashed(headers))
+    assert answer.status_code == 201, answer.text
+    return answer.json["key"]
+
+
+def sit(table, player, key=None, name="Ada"):
+    headers = {"X-Client-Key": key} if key else {}
+    return table.client.post(f"{table.path}/seats", json={"player": player, "name": name}, headers=headers)
+
+
+def players(table):
+    return [seat["player"] for seat in table.get().json["seats"]]
+
+
+def names(table):
+    return [seat["name"] for seat in table.get().json["seats"]]
+
+
+def test_a_player_is_called_after_its_client(house):
+    table = opened(house, seats=3)
+    for player, key in [("ada", key_of(house, "tafel")), ("ada", key_of(house, "kreide")), ("ada", None)]:
+        assert sit(table, player, key).status_code == 201
+
+    assert players(table) == ["tafel/ada", "kreide/ada", "guest/ada"]
+
+
+def test_the_same_idempotency_key_of_another_client_is_another_request(house):
+    table = opened(house)
+    keys = [key_of(house, name) for name in ("tafel", "kreide")]
+    said = {"json": {"player": "ada"}}
+    once = {"Idempotency-Key": "hard-to-guess-by-anybody"}
+    asked = [
+        house.post(f"{table.path}/seats", headers=once | {"X-Client-Key": key}, **said)
+        for key in [*keys, keys[0]]
+    ]
+
+    assert players(table) == ["tafel/ada", "kreide/ada"]
+    assert asked[0].json == asked[2].json
+    assert asked[0].json["seat_token"] != asked[1].json["seat_token"]
+    assert [answer.headers.get("Idempotency-Replayed") for answer in asked] == [None, None, "true"]
+
+
+@pytest.mark.parametrize("key", ["x", "gbk_" + "0" * 64, "gbk_" + "G" * 64])
+def test_a_key_that_nobody_has_seats_nobody(house, held, key):
+    table = opened(house)
+    before = held()
+
+    assert sit(table, "ada", key).json["code"] == "client_unknown"
+    assert held() == before
+
+
+def test_keys_are_kept_hashed(house, store):
+    key = key_of(house, "tafel")
+    kept = [store.drawer("_clients", name) for name in ("names", "keys")]
+
+    assert key not in str(kept)
+
+
+def test_a_repeated_registration_gets_the_same_key(house):
+    again = {"idempotency_key": "hard-to-guess-by-anybody"}
+
+    assert key_of(house, "tafel", **again) == key_of(house, "tafel", **again)
+    other = house.post(
+        "/v1/clients", json={"name": "tafel"}, headers={"Idempotency-Key": "another-key-of-somebody"}
+    )
+    assert other.json["code"] == "client_exists"
+
+
+def test_a_repetition_says_so_and_another_name_is_refused(house):
+    once = {"Idempotency-Key": "hard-to-guess-by-anybody"}
+    first, again, other = (
+        house.post("/v1/clients", json={"name": name}, headers=once) for name in ("tafel", "tafel", "kreide")
+    )
+
+    assert "Idempotency-Replayed" not in first.headers
+    assert (again.status_code, again.json) == (201, first.json)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert (other.status_code, other.json["code"]) == (422, "idempotency_key_reused")
+    assert key_of(house, "kreide")
+
+
+class TestRemoving:
+    ADMIN = "an-admin-token-of-thirty-two-characters"
+
+    @pytest.fixture
+    def house(self, store):
+        return desk.client(store, **OPEN, admin_token=self.ADMIN)
+
+    @pytest.fixture
+    def removed(self, house, store):
+        """The key that the client had."""
+        key = key_of(house, "tafel", idempotency_key="hard-to-guess-by-anybody")
+        assert Clients(store, desk.SECRET).remove("tafel")
+        return key
+
+    def ask(self, house, **headers):
+        return house.post("/v1/clients", json={"name": "tafel"}, headers=desk.dashed(headers))
+
+    def test_nobody_takes_over_the_players_of_a_client_that_is_gone(self, house, removed, held):
+        table, before = opened(house), held()
+
+        assert self.ask(house).json["code"] == "client_exists"
+        assert self.ask(house, idempotency_key="hard-to-guess-by-anybody").json["code"] == "client_exists"
+        assert sit(table, "ada", removed).json["code"] == "client_unknown"
+        assert held() == before
+
+    def test_the_admin_hands_the_name_out_again_and_the_old_key_stays_void(self, house, removed):
+        answer = self.ask(house, authorization=f"Bearer {self.ADMIN}")
+
+        assert answer.status_code == 201
+        assert answer.json["key"] != removed
+        table = opened(house)
+        assert sit(table, "ada", removed).json["code"] == "client_unknown"
+        assert sit(table, "ada", answer.json["key"]).status_code == 201
+        assert players(table)[0] == "tafel/ada"
+        assert self.ask(house, authorization=f"Bearer {self.ADMIN}").json["code"] == "client_exists"
+
+    def test_a_key_that_was_void_is_never_good_again(self, house, store):
+        admin = {"authorization": f"Bearer {self.ADMIN}", "idempotency_key": "hard-to-guess-by-anybody"}
+        key = self.ask(house, **admin).json["key"]
+        Clients(store, desk.SECRET).remove("tafel")
+
+        assert self.ask(house, **admin).json["code"] == "client_exists"
+        assert sit(opened(house), "ada", key).json["code"] == "client_unknown"
+
+
+@pytest.mark.parametrize("name", ["guest", "", "A", "a/b", "a", "x" * 32, "-a", "ü-client"])
+def test_a_name_that_would_mislead_is_refused(house, name):
+    assert house.post("/v1/clients", json={"name": name}).json["code"] == "malformed"
+
+
+def test_where_registration_is_closed_only_the_admin_registers(store):
+    assert desk.client(store).post("/v1/clients", json={"name": "tafel"}).status_code == 403
+
+
+def test_who_is_not_seated_is_not_remembered(house, held):
+    begun, private = desk.running(house), opened(house, visibility="private")
+    free = opened(house)
+    before = held()
+    for table, said in [
+        (desk.Table(house, "nobody", "x"), {}),
+        (begun, {}),
+        (private, {}),
+        (free, {"seat": 7}),
+        (free, {"words": "x" * 1000}),
+    ]:
+        assert table.post("/seats", {"player": "ada"} | said).status_code >= 400
+
+    assert held() == before
+
+
+def test_a_guest_does_not_speak_for_a_player(house):
+    table = opened(house)
+    key = key_of(house, "tafel")
+    tokens = [sit(table, "ada", known).json["seat_token"] for known in (key, None)]
+
+    asked = [
+        house.post("/v1/webhooks", json=WEBHOOK | {"match": table.match}, headers=bearer(token))
+        for token in tokens
+    ]
+    assert [answer.status_code for answer in asked] == [201, 422]
+
+
+class TestErasing:
+    @pytest.fixture
+    def known(self, house):
+        """Two matches of one player, who has a webhook, with somebody else at the table."""
+        key, tables = key_of(house, "tafel"), [opened(house) for _ in range(2)]
+        for table in tables:
+            token = sit(table, "ada", key).json["seat_token"]
+            sit(table, "bob", key, name="Bob")
+            table.post("/start", token=table.host)
+        made = WEBHOOK | {"match": tables[-1].match}
+        webhook = house.post("/v1/webhooks", json=made, headers=bearer(token))
+        assert webhook.status_code == 201, webhook.text
+        return key, tables
+
+    def erase(self, house, player, key):
+        return house.delete(f"/v1/players/tafel/{player}", headers={"X-Client-Key": key} if key else {})
+
+    def test_names_go_and_every_match_and_hash_stays(self, house, known, store):
+        key, tables = known
+        before = [store.entries(table.match) for table in tables]
+        answer = self.erase(house, "ada", key)
+
+        assert answer.json == {"player": "tafel/ada", "matches": sorted(table.match for table in tables)}
+        for table, entries in zip(tables, before, strict=True):
+            assert (names(table), players(table)) == (["Seat 1", "Bob"], [None, "tafel/bob"])
+            assert list(chained(store.entries(table.match))) == entries
+
+    def test_nothing_of_the_player_is_left_in_the_house(self, house, known, store):
+        key, _ = known
+        self.erase(house, "ada", key)
+
+        assert b"tafel/ada" not in repr(store._drawers).encode()
+        assert b"93.184.215.14" not in repr(store._drawers).encode()
+
+    @pytest.mark.parametrize("part", ["", "/commands", "/story"])
+    def test_no_cache_goes_on_showing_the_name(self, house, known, part):
+        key, (table, _) = known
+        before = table.get(part).headers["ETag"]
+        assert table.get(part, if_none_match=before).status_code == 304
+        self.erase(house, "ada", key)
+        after = table.get(part, if_none_match=before)
+
+        assert after.status_code == 200
+        assert "Ada" not in after.text
+        assert table.get(part, if_none_match=after.headers["ETag"]).status_code == 304
+        pinned = table.post("/pause", token=table.host, if_match=after.headers["ETag"])
+        assert pinned.status_code != 412
+
+    def test_again_it_finds_nothing(self, house, known):
+        key, _ = known
+        self.erase(house, "ada", key)
+
+        assert self.erase(house, "ada", key).json["matches"] == []
+
+    def test_only_the_client_forgets_its_players(self, house, known):
+        _, tables = known
+        other = key_of(house, "kreide")
+
+        assert self.erase(house, "ada", None).json["code"] == "client_unknown"
+        assert self.erase(house, "ada", other).json["code"] == "not_permitted"
+        assert names(tables[0]) == ["Ada", "Bob"]

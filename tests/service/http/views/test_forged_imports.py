@@ -1,0 +1,101 @@
+"""Books that name rules nobody has, so that nothing is decided again; what is brought in can be read."""
+
+from random import Random
+
+import pytest
+
+from events.export import whole
+from events.memory_store import MemoryStore
+from service.problems import BadBook
+from service.proof.importing import bring_in
+from support.desk import books, desk
+
+NOW = 1_700_000_000_000
+READ = (
+    "",
+    "/table",
+    "/commands?lang=de",
+    "/entries?limit=200",
+    "/score",
+    "/score.svg",
+    "/statistics",
+    "/export",
+    "/audit",
+    "/story",
+    "/story?lang=de",
+)
+
+
+def otherwise(thing, random):
+    """One value in it is another."""
+    if isinstance(thing, dict) and thing:
+        key = random.choice(sorted(thing))
+        return thing | {key: otherwise(thing[key], random)}
+    if isinstance(thing, list) and thing:
+        place = random.randrange(len(thing))
+        return [*thing[:place], otherwise(thing[place], random), *thing[place + 1 :]]
+    if type(thing) is int:
+        return thing + random.choice([-99, -1, 1, 99, 10**6, 2**70])
+    return random.choice([None, "", "x", 7, -1, True, [], {}])
+
+
+def forged(game, random):
+    told = books.plain(random.choice([books.played, books.lively, books.timed, books.begun])(game))
+    for entry in told:
+        entry["rules"] = f"{game}/99"
+    entry = told[random.randrange(1, len(told))]
+    if random.random() < 0.3:
+        entry["command"] = otherwise(entry["command"], random)
+    else:
+        place = random.randrange(len(entry["events"]))
+        entry["events"][place] = otherwise(entry["events"][place], random)
+    return whole(books.resealed(told))
+
+
+def brought_in(raw):
+    """The store and the path of the match; None where it is refused."""
+    store = MemoryStore()
+    try:
+        done = bring_in(store, raw, NOW)
+    except BadBook:
+        return None
+    return store, f"/v1/matches/{done.header.match}", done.header.entries
+
+
+@pytest.mark.parametrize("seed", range(36))
+def test_a_forged_book_is_refused_or_can_be_read_in_every_way(seed):
+    random = Random(seed)
+    found = brought_in(forged(books.GAMES[seed % 3], random))
+    if found is None:
+        return
+    store, path, entries = found
+    client = desk.client(store)
+    for part in (*READ, f"/table?version={random.randint(1, entries)}"):
+        assert client.get(path + part).status_code == 200, part
+
+
+@pytest.mark.parametrize("seat", [-99, 7, 10**9])
+def test_a_seat_that_nobody_has_is_called_by_its_number(seat):
+    """An event that changes nothing, so that the fold does not stumble over it."""
+    told = books.plain(books.begun())
+    for entry in told:
+        entry["rules"] = "schiefer/99"
+    event = next(event for event in told[3]["events"] if event["type"] == "start_player_drawn")
+    told[3]["events"].insert(0, {"seat": seat, "because": "refused", "type": "undo_declined"})
+    told[3]["events"].remove(event)
+    store, path, _ = brought_in(whole(books.resealed(told)))
+
+    story = desk.client(store).get(f"{path}/story").text
+
+    assert f"Seat {seat + 1}" in story
+
+
+def test_a_command_that_nobody_can_read_is_found():
+    told = books.plain(books.begun())
+    for entry in told:
+        entry["rules"] = "schiefer/99"
+    told[5]["command"]["type"] = None
+
+    with pytest.raises(BadBook) as refusal:
+        bring_in(MemoryStore(), whole(books.resealed(told)), NOW)
+    assert (refusal.value.facts["check"], refusal.value.facts["entry"]) == ("fold", 6)

@@ -1,0 +1,192 @@
+"""Going on from a version of another match."""
+
+import pytest
+
+from games.match.commands import SeatedBot
+from games.match.state import Bot, Clock, Parent
+from service.matches.live import Lives, fold_entries
+from service.matches.opening import Forking
+from service.matches.use_cases import Person
+from service.matches.writing import Request
+from service.problems import Invalid, NotNow, TokenMissing, UnknownEntry, UnknownMatch
+from service.proof.audit import audit
+from support.desk import books
+from support.desk.room import Room
+
+BOTS = (SeatedBot(1, Bot("random")),)
+
+
+def fork(room, version=None, token=None, **wanted):
+    version = version or room.live.version
+    request = Request(token=token, cause=f"a fork of {version}")  # the same id, so the same luck each time
+    return room.matches.fork(room.id, version, Forking(**wanted), request)
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_stands_as_its_parent_stood():
+    room = Room()
+    room.plays(times=20)
+    version = room.live.version - 7
+    then = fold_entries(room.store.entries(room.id, limit=version))
+
+    opened = fork(room, version)
+    child = room.matches.lives.get(opened.match).match
+
+    assert child.table == then.table
+    assert child.status == "open"
+    assert child.parent == Parent(room.id, version, room.store.entries(room.id)[version - 1].hash)
+    assert Lives(room.store).get(opened.match).match == child
+
+
+@pytest.mark.rule("GB-14")
+def test_the_parent_is_untouched():
+    room = Room()
+    room.plays(times=5)
+    before = room.store.entries(room.id)
+
+    fork(room)
+
+    assert room.store.entries(room.id) == before
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_is_played_to_its_end_by_people_and_bots():
+    room = Room()
+    room.plays(times=20)
+    question = room.match.table.agenda[0]
+    opened = fork(room, bots=BOTS)
+    seated = room.matches.sit_down(opened.match, 0, "", Person(), Request())
+    room.matches.start(opened.match, Request(token=opened.host_token))
+    room.id, room.tokens = opened.match, [seated.seat_token]
+
+    assert room.match.table.agenda[0] == question
+    while room.match.status == "running":
+        room.plays()
+
+    assert room.match.status == "finished"
+    assert room.match == room.read_again()
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_has_luck_of_its_own():
+    seeds = iter((bytes(32), bytes([1]) * 32))
+    room = Room(seeds=lambda: next(seeds))
+    room.plays(times=20)
+
+    child = room.matches.lives.get(fork(room).match)
+
+    assert child.match.draws == 0  # draws are named by the match and counted anew
+    assert child.seed == bytes([1]) * 32
+    assert child.match.commitment != room.match.commitment
+
+
+@pytest.mark.rule("GB-14")
+@pytest.mark.parametrize("game", books.GAMES)
+def test_a_fork_of_a_running_match_never_shows_its_luck(game):
+    """The same commands in both, to the end of the fork: the draws of the one are not those of the other."""
+    seeds = iter((bytes([7]) * 32, bytes([8]) * 32))
+    room = Room(game=game, seeds=lambda: next(seeds))
+    room.plays(times=6)
+    opened = fork(room)
+    tokens = [
+        room.matches.sit_down(opened.match, seat, "", Person(), Request()).seat_token for seat in (0, 1)
+    ]
+    room.matches.start(opened.match, Request(token=opened.host_token))
+    parent, own = room.id, (room.id, room.tokens)
+
+    room.id, room.tokens = opened.match, tokens
+    books.to_the_end(room)
+    there = room.store.entries(opened.match)
+    room.id, room.tokens = own
+    books.to_the_end(room)
+    here = room.store.entries(parent)[6:]
+
+    assert drawn(there)[:8] != drawn(here)[:8]
+    assert len(drawn(there)) >= 8
+    seed = bytes([7]) * 32
+    assert not any(seed.hex().encode() in bytes(entry.events) for entry in there)
+    assert audit(books.file_of(room.store.entries(parent))).ok
+
+
+def drawn(entries):
+    told = [event for entry in books.plain(entries) for event in entry["events"]]
+    return [value for event in told if event["type"] == "luck_drawn" for _, value in event["draws"]]
+
+
+@pytest.mark.rule("GB-14")
+def test_a_version_that_is_struck_out_by_now_can_be_gone_on_from():
+    room = Room(people=1, bots=1)
+    started = room.live.version
+    room.plays(times=6)
+    then = fold_entries(room.store.entries(room.id, limit=started + 4))
+    room.undo(0, started)
+
+    child = room.matches.lives.get(fork(room, started + 4).match).match
+
+    assert child.table == then.table
+    assert child.struck == ()
+
+
+@pytest.mark.rule("GB-14")
+def test_neither_a_vote_nor_a_clock_goes_along():
+    room = Room(clock=Clock(kind="per_answer", seconds=60))
+    before = room.live.version
+    room.plays(times=12)
+    room.undo(0, before)
+    assert room.match.vote
+
+    child = room.matches.lives.get(fork(room).match).match
+
+    assert (child.vote, child.ticking, child.deadline) == (None, None, None)
+    assert child.clock == room.match.clock
+
+
+@pytest.mark.rule("GB-14")
+def test_a_finished_match_is_gone_on_from_at_an_earlier_version():
+    room = Room()
+    books.to_the_end(room)
+
+    child = room.matches.lives.get(fork(room, 30).match).match
+
+    assert (child.status, child.seed) == ("open", None)
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_after_an_undo_is_taken_from_what_still_counts():
+    room = Room(people=1, bots=1)
+    started = room.live.version
+    table = room.match.table
+    room.plays(times=6)
+    room.undo(0, started)
+
+    opened = fork(room)
+
+    assert room.matches.lives.get(opened.match).match.table == table
+
+
+def test_a_fork_of_a_private_match_is_for_those_who_may_see_it_and_private_too():
+    room = Room(visibility="private")
+
+    with pytest.raises(TokenMissing):
+        fork(room)
+    opened = fork(room, token=room.tokens[0])
+
+    assert room.matches.lives.get(opened.match).match.visibility == "private"
+    assert opened.watch_token
+
+
+def test_only_positions_of_a_running_game_can_be_gone_on_from():
+    room = Room()
+
+    with pytest.raises(NotNow):
+        fork(room, version=1)
+    with pytest.raises(UnknownEntry):
+        fork(room, version=room.live.version + 1)
+    with pytest.raises(Invalid):
+        fork(room, bots=(SeatedBot(9, Bot("random")),))
+    with pytest.raises(UnknownMatch):
+        room.matches.fork("nobody", 1, Forking(), Request())
+    while room.match.status == "running":
+        room.plays()
+    with pytest.raises(NotNow):
+        fork(room)

@@ -1,0 +1,335 @@
+"""The use cases: what people and bots want of a match, and what the book then says."""
+
+import msgspec
+import pytest
+
+from events.codec import encode
+from games.kernel import Command
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service import problems
+from service.matches.live import fold_entries
+from service.matches.summary import question_of
+from service.matches.use_cases import Matches, Opening, Person, cause_of
+from service.matches.writing import Request
+from support.desk.desk import SECRET, Clock
+
+GREEDY = Bot("greedy")
+
+
+@pytest.fixture
+def matches(store):
+    return Matches(store, SECRET, Clock(), lambda: bytes(32))
+
+
+@pytest.fixture
+def other(store):
+    """A second process over the same book."""
+    return Matches(store, SECRET, Clock(), lambda: bytes(32))
+
+
+def open_match(matches, seats=2, **said):
+    return matches.open(Opening(game="schiefer", seats=seats, **said), Request())
+
+
+def sit(matches, match, seat=None, **request):
+    return matches.sit_down(match, seat, "", Person(), Request(**request))
+
+
+def begin(matches, seats=2, **said):
+    """A running match, and the token of each seat."""
+    opened = open_match(matches, seats, **said)
+    tokens = [sit(matches, opened.match).seat_token for _ in range(seats)]
+    matches.start(opened.match, Request(token=opened.host_token))
+    return opened.match, tokens
+
+
+def offered(matches, match):
+    live = matches.lives.fresh(match)
+    question = question_of(live.match)
+    return question.seat, live.match.rules.rules.legal(live.match.table, question)
+
+
+def barred_now(matches, match):
+    live = matches.lives.fresh(match).match
+    return live.rules.rules.barred(live.table, question_of(live))
+
+
+def events(written):
+    return [event["type"] for event in msgspec.json.decode(written.entry.events)]
+
+
+def test_a_match_is_opened_with_the_commitment_to_a_seed_nobody_sees(matches, store):
+    opened = open_match(matches)
+
+    assert events(opened.written) == ["match_opened", "match_asked"]
+    assert opened.commitment == matches.lives.get(opened.match).match.commitment
+    assert store.drawer(opened.match, "seed") == {"seed": bytes(32)}
+    assert bytes(32).hex().encode() not in opened.written.entry.body()
+
+
+def test_tokens_are_kept_only_as_hashes(matches, store):
+    opened = open_match(matches)
+    seated = sit(matches, opened.match)
+
+    kept = store.drawer(opened.match, "tokens")
+    assert sorted(kept.values()) == [b"host", b"seat:0", b"watch"]
+    assert not {opened.host_token, seated.seat_token} & kept.keys()
+
+
+def test_who_sits_down_gets_the_first_free_seat(matches):
+    match = open_match(matches).match
+
+    assert [sit(matches, match).seat for _ in range(2)] == [0, 1]
+    with pytest.raises(problems.NotNow, match="Every seat"):
+        sit(matches, match)
+
+
+def test_a_seat_that_is_left_can_be_taken_again_but_its_old_token_is_dead(matches):
+    match = open_match(matches).match
+    first = sit(matches, match, 1)
+    matches.leave(match, 1, Request(token=first.seat_token))
+    second = sit(matches, match, 1)
+
+    assert second.seat_token != first.seat_token
+    with pytest.raises(problems.TokenUnknown):
+        matches.leave(match, 1, Request(token=first.seat_token))
+
+
+def test_names_are_kept_beside_the_book_and_go_with_the_person(matches, store):
+    match = open_match(matches).match
+    seated = matches.sit_down(match, 0, "", Person(name="Ada"), Request())
+
+    assert store.drawer(match, "people") == {"0": encode(Person(name="Ada"))}
+    assert b"Ada" not in seated.written.entry.body()
+    matches.leave(match, 0, Request(token=seated.seat_token))
+    assert store.drawer(match, "people") == {}
+
+
+def test_a_private_match_is_entered_by_invitation(matches):
+    opened = open_match(matches, visibility="private")
+
+    with pytest.raises(problems.TokenMissing):
+        sit(matches, opened.match)
+    assert sit(matches, opened.match, token=opened.watch_token).seat == 0
+
+
+@pytest.mark.parametrize("seat", [2, 7])
+def test_a_seat_the_match_does_not_have_is_unknown_to_every_use_case(matches, seat):
+    opened = open_match(matches)
+    host = Request(token=opened.host_token)
+
+    for use in (
+        lambda: sit(matches, opened.match, seat),
+        lambda: matches.leave(opened.match, seat, host),
+        lambda: matches.seat_bot(opened.match, seat, GREEDY, host),
+        lambda: matches.resign(opened.match, seat, host),
+    ):
+        with pytest.raises(problems.UnknownSeat):
+            use()
+
+
+def test_bots_may_sit_there_from_the_start(matches):
+    opened = open_match(matches, bots=(SeatedBot(1, GREEDY),))
+
+    assert [seat.bot for seat in matches.lives.get(opened.match).match.seats] == [None, GREEDY]
+    assert sit(matches, opened.match).seat == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "pointer"),
+    [
+        ({"seats": 5}, "/seats"),
+        ({"edition": "second"}, "/edition"),
+        ({"options": {"stall_rounds": -1}}, "/options"),
+        ({"options": {"no_such_option": 1}}, "/options"),
+        ({"bots": (SeatedBot(2, GREEDY),)}, "/bots"),
+        ({"bots": (SeatedBot(1, GREEDY), SeatedBot(1, GREEDY))}, "/bots"),
+    ],
+)
+def test_nothing_the_game_does_not_know_gets_into_a_book(matches, said, pointer):
+    with pytest.raises(problems.Invalid) as refusal:
+        open_match(matches, **said)
+    assert [violation["pointer"] for violation in refusal.value.facts["violations"]] == [pointer]
+
+
+def test_only_the_host_starts_and_only_when_every_seat_is_taken(matches):
+    opened = open_match(matches)
+    seated = sit(matches, opened.match)
+
+    with pytest.raises(problems.NotNow) as too_early:
+        matches.start(opened.match, Request(token=opened.host_token))
+    assert too_early.value.facts["reason"] == "seats_are_free"
+    sit(matches, opened.match)
+    with pytest.raises(problems.NotPermitted):
+        matches.start(opened.match, Request(token=seated.seat_token))
+    matches.start(opened.match, Request(token=opened.host_token))
+    with pytest.raises(problems.NotNow):
+        matches.start(opened.match, Request(token=opened.host_token))
+
+
+def test_a_command_of_another_seat_is_not_carried_out(matches):
+    match, tokens = begin(matches)
+    seat, commands = offered(matches, match)
+
+    with pytest.raises(problems.NotYourTurn) as refusal:
+        matches.submit(match, commands[0], Request(token=tokens[1 - seat]))
+    assert refusal.value.facts["question"]["seat"] == seat
+
+
+def test_a_refusal_names_the_reason_the_game_shows(matches):
+    match, tokens = begin(matches)
+    while not (barred := barred_now(matches, match)):
+        seat, commands = offered(matches, match)
+        matches.submit(match, commands[-1], Request(token=tokens[seat]))
+    barred, question = barred[0], question_of(matches.lives.get(match).match)
+
+    with pytest.raises(problems.NotOffered) as refusal:
+        matches.submit(match, barred.command, Request(token=tokens[question.seat]))
+    assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == tuple(barred.reason)
+
+
+def test_folding_the_book_gives_the_live_match(matches, store):
+    match, tokens = begin(matches)
+    for _ in range(40):
+        seat, commands = offered(matches, match)
+        matches.submit(match, commands[-1], Request(token=tokens[seat]))
+
+    assert fold_entries(store.entries(match)) == matches.lives.get(match).match
+
+
+def test_resigning_hands_the_seat_to_a_bot(matches):
+    match, tokens = begin(matches)
+    written = matches.resign(match, None, Request(token=tokens[1]))
+
+    assert events(written) == ["seat_resigned", "match_asked"]
+    assert matches.lives.get(match).match.seats[1].bot == GREEDY
+
+
+def test_resigning_ends_a_match_that_was_opened_so_and_discloses_its_seed(matches, store):
+    match, tokens = begin(matches, resigning="end")
+    written = matches.resign(match, None, Request(token=tokens[0]))
+
+    assert "seed_disclosed" in events(written)
+    assert matches.lives.get(match).match.status == "abandoned"
+    assert store.head(match).closed
+    with pytest.raises(problems.GameIsOver):
+        matches.resign(match, None, Request(token=tokens[1]))
+
+
+class TestOnceAndOnlyOnce:
+    def request(self, key="first", **more):
+        return Request(cause=cause_of("", key), fingerprint="the same", **more)
+
+    def test_opening_again_with_the_same_key_is_the_same_match_with_the_same_tokens(self, matches, other):
+        wanted = Opening(game="schiefer", seats=2, visibility="private")
+        first, again = matches.open(wanted, self.request()), other.open(wanted, self.request())
+
+        assert again.written.replayed
+        assert (again.match, again.host_token, again.watch_token) == (
+            first.match,
+            first.host_token,
+            first.watch_token,
+        )
+        assert again.commitment == first.commitment
+
+    def test_sitting_down_again_with_the_same_key_is_the_same_seat(self, matches, other):
+        match = open_match(matches).match
+        first = matches.sit_down(match, None, "", Person(), self.request())
+        again = other.sit_down(match, None, "", Person(), self.request())
+
+        assert (again.seat, again.seat_token) == (first.seat, first.seat_token)
+        assert again.written.replayed
+        assert matches.lives.fresh(match).version == 2
+
+    def test_a_command_is_answered_alike_even_when_it_is_no_longer_possible(self, matches, other):
+        match, tokens = begin(matches)
+        seat, commands = offered(matches, match)
+        request = self.request(token=tokens[seat], if_match=None)
+        first = matches.submit(match, commands[0], request)
+
+        for process in (matches, other):
+            again = process.submit(match, commands[0], request)
+            assert again.replayed
+            assert again.entry == first.entry
+
+    def test_the_same_key_for_something_else_is_refused(self, matches):
+        match, tokens = begin(matches)
+        seat, commands = offered(matches, match)
+        matches.submit(match, commands[0], self.request(token=tokens[seat]))
+
+        with pytest.raises(problems.IdempotencyKeyReused):
+            matches.submit(
+                match,
+                commands[1],
+                Request(token=tokens[seat], cause=cause_of("", "first"), fingerprint="another"),
+            )
+
+    def test_who_reads_the_book_does_not_learn_the_key(self, matches):
+        opened = matches.open(Opening(game="schiefer", seats=2), self.request("my very own key"))
+
+        assert b"my very own key" not in opened.written.entry.body()
+
+
+class TestTwoProcesses:
+    """Each has seen what it wrote itself; the other is always behind."""
+
+    def test_they_take_turns_without_noticing(self, matches, other):
+        match, tokens = begin(matches)
+        for number in range(60):
+            process = (matches, other)[number % 2]
+            seat, commands = offered(matches, match)
+            process.submit(match, commands[number % len(commands)], Request(token=tokens[seat]))
+
+        assert matches.lives.fresh(match).hash == other.lives.fresh(match).hash
+
+    def test_a_refusal_is_judged_by_the_newest_entry(self, matches, other):
+        opened = open_match(matches)
+        seated = sit(matches, opened.match)
+        with pytest.raises(problems.NotNow):
+            other.start(opened.match, Request(token=opened.host_token))
+        sit(matches, opened.match)
+
+        other.start(opened.match, Request(token=opened.host_token))
+        assert matches.lives.fresh(opened.match).match.status == "running"
+        with pytest.raises(problems.NotNow):
+            matches.leave(opened.match, 0, Request(token=seated.seat_token))
+
+    def test_who_names_a_version_is_told_the_newest(self, matches, other):
+        match, tokens = begin(matches)
+        seat, commands = offered(other, match)
+        seen = other.lives.get(match)
+        matches.submit(match, commands[0], Request(token=tokens[seat]))
+
+        with pytest.raises(problems.VersionConflict) as refusal:
+            other.submit(
+                match,
+                commands[0],
+                Request(token=tokens[seat], if_match=(seen.version, seen.hash[:8])),
+            )
+        assert refusal.value.facts == {"version": seen.version + 1, "seen": seen.version}
+
+    def test_a_hot_command_costs_one_call_of_the_store(self, matches, store, monkeypatch):
+        match, tokens = begin(matches)
+        seat, commands = offered(matches, match)
+        calls = []
+        for name in ("append", "head", "entries", "cause", "drawer"):
+            whole = getattr(store, name)
+            monkeypatch.setattr(
+                store,
+                name,
+                lambda *said, name=name, whole=whole, **more: (calls.append(name), whole(*said, **more))[1],
+            )
+        matches.submit(match, commands[0], Request(token=tokens[seat], cause="c" * 32))
+
+        assert calls == ["append"]
+
+
+def test_a_command_nobody_knows_of_is_no_option_either(matches):
+    class Dance(Command, frozen=True, gc=False):
+        pass
+
+    match, tokens = begin(matches)
+    seat, _ = offered(matches, match)
+    with pytest.raises(problems.NotOffered):
+        matches.submit(match, Dance(), Request(token=tokens[seat]))

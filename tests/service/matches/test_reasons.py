@@ -1,0 +1,322 @@
+"""Every reason for which a match refuses something: it occurs, with its rule, and with words."""
+
+from __future__ import annotations
+
+import pytest
+
+from events.memory_store import MemoryStore
+from games.kernel import Reason
+from games.kernel.words import LANGUAGES
+from games.match import reasons
+from games.match.state import Bot, Clock
+from games.schiefer.commands import OpenMine
+from service.matches.opening import Forking, Opening
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
+from service.problems import NotNow, NotRunning, Problem
+from service.proof.importing import bring_in
+from support.desk import books
+from support.desk.room import SECRET, Room
+
+CLOCK = Clock(kind="per_answer", seconds=60)
+EVERY = {name: value for name, value in vars(reasons).items() if isinstance(value, Reason)}
+
+
+class Gathering:
+    """A match before its start."""
+
+    def __init__(self, seats=2):
+        self.matches = Room().matches
+        opened = self.matches.open(Opening(game="schiefer", seats=seats), Request())
+        self.id, self.host = opened.match, Request(token=opened.host_token)
+
+    def sit(self, seat=None):
+        return Request(token=self.matches.sit_down(self.id, seat, "", Person(), Request()).seat_token)
+
+
+def seat_is_taken():
+    match = Gathering()
+    match.sit(0)
+    match.sit(0)
+
+
+def every_seat_is_taken():
+    match = Gathering(seats=2)
+    for _ in range(3):
+        match.sit()
+
+
+def seat_is_free():
+    match = Gathering()
+    match.matches.leave(match.id, 0, match.host)
+
+
+def a_person_sits_here():
+    match = Gathering()
+    match.sit(0)
+    match.matches.seat_bot(match.id, 0, Bot("random"), match.host)
+
+
+def seats_are_free():
+    match = Gathering()
+    match.matches.start(match.id, match.host)
+
+
+def not_started():
+    match = Gathering()
+    match.matches.submit(match.id, OpenMine("m1"), match.sit(0))
+
+
+def played_elsewhere():
+    matches = Matches(MemoryStore(), SECRET)
+    done = bring_in(matches.store, books.file_of(books.begun()), matches.clock())
+    matches.undo(done.header.match, 1, Request(token=Room().host))
+
+
+def for_somebody_else():
+    match = Gathering()
+    match.matches.start(match.id, match.sit(0))
+
+
+def token(room, seat):
+    return Request(token=room.tokens[seat])
+
+
+def a_bot_sits_here():
+    room = Room(people=3)
+    room.resigns(0)
+    room.resigns(0)
+
+
+def match_is_over():
+    room = Room(resigning="end")
+    room.resigns(0)
+    room.resigns(1)
+
+
+def another_seat_is_asked():
+    room = Room()
+    room.matches.submit(room.id, room.options()[0], token(room, 1 - room.turn))
+
+
+def not_among_the_options():
+    room = Room()
+    room.plays(OpenMine("atlantis"))
+
+
+def undo_is_off():
+    room = Room(undo="off")
+    room.undo(0, room.live.version)
+
+
+def beyond_the_barrier():
+    room = Room(undo="own")
+    before = room.live.version
+    room.plays(times=12)
+    room.undo(0, before)
+
+
+def nothing_to_undo():
+    room = Room()
+    room.undo(0, room.live.version)
+
+
+def no_such_position():
+    room = Room()
+    room.undo(0, 1)
+
+
+def already_struck():
+    room = Room()
+    seat, before = room.to_a_free_undo()
+    room.undo(seat, before)
+    room.undo(seat, before + 1)
+
+
+def voting():
+    """Seat 0 has asked to go back."""
+    room = Room(people=3)
+    before = room.live.version
+    room.plays(times=12)
+    room.undo(0, before)
+    return room, before
+
+
+def vote_is_open():
+    room, _ = voting()
+    room.plays()
+
+
+def already_agreed():
+    room, _ = voting()
+    room.answers(0, agree=True)
+
+
+def already_refused():
+    room, before = voting()
+    room.answers(1, agree=False)
+    room.undo(0, before)
+
+
+def not_expired_yet():
+    room, _ = voting()
+    room.matches.expire_undo(room.id, Request())
+
+
+def nothing_to_redo():
+    Room().redo(0)
+
+
+def not_yours_to_redo():
+    room = Room()
+    seat, before = room.to_a_free_undo()
+    room.undo(seat, before)
+    room.redo(1 - seat)
+
+
+def no_clock_runs():
+    room = Room()
+    room.matches.expire_clock(room.id, Request())
+
+
+def time_is_left():
+    room = Room(clock=CLOCK)
+    room.matches.expire_clock(room.id, Request())
+
+
+def time_is_up():
+    room = Room(clock=CLOCK)
+    room.now = room.match.deadline
+    room.matches.expire_clock(room.id, Request())
+    room.plays()
+
+
+def no_clock_to_pause():
+    room = Room()
+    room.matches.pause(room.id, token(room, 0))
+
+
+def pausing():
+    """Seat 0 has asked for a pause."""
+    room = Room(people=3, clock=CLOCK)
+    room.matches.pause(room.id, token(room, 0))
+    return room
+
+
+def pause_is_asked_for():
+    room = pausing()
+    room.matches.pause(room.id, token(room, 1))
+
+
+def pause_is_refused():
+    room = pausing()
+    room.matches.answer_pause(room.id, agree=False, request=token(room, 1))
+    room.matches.pause(room.id, token(room, 0))
+
+
+def already_agreed_to_pause():
+    room = pausing()
+    room.matches.answer_pause(room.id, agree=True, request=token(room, 0))
+
+
+def no_pause_is_asked_for():
+    room = Room(clock=CLOCK)
+    room.matches.answer_pause(room.id, agree=True, request=token(room, 0))
+
+
+def match_is_paused():
+    room = Room(people=1, bots=1, clock=CLOCK)
+    room.matches.pause(room.id, token(room, 0))
+    room.plays()
+
+
+PROVOKED = {
+    "SEAT_IS_TAKEN": seat_is_taken,
+    "SEAT_IS_FREE": seat_is_free,
+    "A_PERSON_SITS_HERE": a_person_sits_here,
+    "SEATS_ARE_FREE": seats_are_free,
+    "A_BOT_SITS_HERE": a_bot_sits_here,
+    "UNDO_IS_OFF": undo_is_off,
+    "BEYOND_THE_BARRIER": beyond_the_barrier,
+    "NOTHING_TO_UNDO": nothing_to_undo,
+    "NO_SUCH_POSITION": no_such_position,
+    "ALREADY_STRUCK": already_struck,
+    "ALREADY_REFUSED": already_refused,
+    "NOTHING_TO_REDO": nothing_to_redo,
+    "NOT_YOURS_TO_REDO": not_yours_to_redo,
+    "VOTE_IS_OPEN": vote_is_open,
+    "ALREADY_AGREED": already_agreed,
+    "NOT_EXPIRED_YET": not_expired_yet,
+    "NO_CLOCK_RUNS": no_clock_runs,
+    "TIME_IS_LEFT": time_is_left,
+    "TIME_IS_UP": time_is_up,
+    "NO_CLOCK_TO_PAUSE": no_clock_to_pause,
+    "PAUSE_IS_ASKED_FOR": pause_is_asked_for,
+    "PAUSE_IS_REFUSED": pause_is_refused,
+    "NO_PAUSE_IS_ASKED_FOR": no_pause_is_asked_for,
+    "ALREADY_AGREED_TO_PAUSE": already_agreed_to_pause,
+    "MATCH_IS_PAUSED": match_is_paused,
+    "SEAT_IS_ASKED": another_seat_is_asked,
+    "NOT_AMONG_THE_OPTIONS": not_among_the_options,
+    "NOT_STARTED": not_started,
+    "MATCH_IS_OVER": match_is_over,
+    "FOR_SOMEBODY_ELSE": for_somebody_else,
+    "PLAYED_ELSEWHERE": played_elsewhere,
+}
+
+
+@pytest.mark.rule("GB-21", "GB-22", "GB-23")
+@pytest.mark.parametrize("name", EVERY)
+def test_every_reason_of_a_match_occurs_with_its_rule_and_words(name):
+    with pytest.raises(Problem) as refusal:
+        PROVOKED[name]()
+    facts = refusal.value.facts
+
+    assert (facts["reason"], facts["rule"]) == EVERY[name]
+    assert len({facts["words"][lang] for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.rule("GB-1")
+def test_a_full_match_says_so_with_the_same_reason():
+    with pytest.raises(Problem) as refusal:
+        every_seat_is_taken()
+
+    assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == reasons.SEAT_IS_TAKEN
+
+
+BEGUN_ONLY = {
+    "resign": lambda matches, match, who: matches.resign(match, None, who),
+    "undo": lambda matches, match, who: matches.undo(match, 1, who),
+    "redo": lambda matches, match, who: matches.redo(match, who),
+    "answer_undo": lambda matches, match, who: matches.answer_undo(match, agree=True, request=who),
+    "pause": lambda matches, match, who: matches.pause(match, who),
+    "answer_pause": lambda matches, match, who: matches.answer_pause(match, agree=True, request=who),
+    "resume": lambda matches, match, who: matches.resume(match, who),
+}
+
+
+@pytest.mark.rule("GB-4")
+@pytest.mark.parametrize("name", BEGUN_ONLY)
+def test_what_needs_a_game_under_way_says_that_it_has_not_begun(name):
+    match = Gathering()
+    who = match.sit(0)
+
+    with pytest.raises(NotRunning) as refusal:
+        BEGUN_ONLY[name](match.matches, match.id, who)
+
+    assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == reasons.NOT_STARTED
+
+
+@pytest.mark.rule("GB-14")
+def test_a_fork_of_what_does_not_run_says_why():
+    before, after = Gathering(), Room(resigning="end")
+    after.resigns(0)
+
+    for matches, match, why in (
+        (before.matches, before.id, reasons.NOT_STARTED),
+        (after.matches, after.id, reasons.MATCH_IS_OVER),
+    ):
+        version = matches.lives.fresh(match).version
+        with pytest.raises(NotNow) as refusal:
+            matches.fork(match, version, Forking(), Request())
+        assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == why

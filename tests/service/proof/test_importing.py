@@ -1,0 +1,284 @@
+"""A match that was played elsewhere: the same book again, to be read and by nobody to be written."""
+
+import fakeredis
+import pytest
+
+from events.codec import decode
+from events.export import exported, header_of
+from events.memory_store import MemoryStore
+from events.redis_book.redis_store import RedisStore
+from events.store import Appended, Replayed, StoreUnavailable
+from events.verify import read
+from games.match.past import VOTING_TIME
+from service.matches.opening import Forking
+from service.matches.summary import Note, Summary, label
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
+from service.problems import BadBook, Imported, MatchExists, TokenUnknown
+from service.proof.importing import appends, bring_in
+from service.reading.positions import newest
+from service.reading.scores import DRAWER
+from support.desk import books
+from support.desk.room import SECRET, Room
+from workers.dispatcher.feed import to_enqueue
+from workers.jobs.scoring import write_sheets_into
+
+NOW = 1_700_000_000_000
+
+
+def imported(entries, store=None):
+    store = MemoryStore() if store is None else store
+    done = bring_in(store, books.file_of(entries), NOW)
+    return store, done.header.match
+
+
+def desk_of(store):
+    return Matches(store, SECRET, clock=lambda: NOW)
+
+
+def same_file(store, match):
+    entries = store.entries(match)
+    return b"".join(exported(header_of(entries[0], len(entries), entries[-1].hash), entries))
+
+
+class TestTheSameBook:
+    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("kind", [books.played, books.lively])
+    @pytest.mark.parametrize("make_store", [MemoryStore, lambda: RedisStore(fakeredis.FakeRedis())])
+    def test_bytes_head_and_table_are_those_of_the_first_house(self, game, kind, make_store):
+        entries = kind(game)
+
+        store, match = imported(entries, make_store())
+
+        assert tuple(store.entries(match)) == entries
+        assert same_file(store, match) == books.file_of(entries)
+        head = store.head(match)
+        assert (head.version, head.hash, head.closed) == (len(entries), entries[-1].hash, True)
+        assert newest(desk_of(store), match, None).match.status == "finished"
+
+    def test_every_earlier_version_can_be_read_as_well(self):
+        entries = books.lively("schiefer")
+        for length in (4, 20, 45, len(entries) - 1):
+            store, match = imported(entries[:length])
+            live = newest(desk_of(store), match, None)
+            assert (live.version, live.hash) == (length, entries[length - 1].hash)
+
+    def test_importing_the_same_again_changes_nothing(self, held_by):
+        store, _ = imported(books.begun())
+        before = held_by(store)
+
+        done = bring_in(store, books.file_of(books.begun()), NOW)
+
+        assert not done.new
+        assert held_by(store) == before
+
+    def test_a_match_of_this_house_is_here_already(self, held_by):
+        room = Room()
+        room.plays(times=3)
+        before = held_by(room.store)
+
+        assert not bring_in(room.store, books.file_of(room.store.entries(room.id)), NOW).new
+        assert held_by(room.store) == before
+
+
+class Frail(MemoryStore):
+    """Dies after so many appends."""
+
+    left = 0
+
+    def append(self, new):
+        if self.left == 0:
+            raise StoreUnavailable("the plug was pulled")
+        self.left -= 1
+        return super().append(new)
+
+
+class TestCutShort:
+    @pytest.mark.parametrize("kept", [1, 2, 3, 9])
+    def test_the_same_file_again_completes_it(self, kept, held_by):
+        whole, _ = imported(books.begun())
+        store = Frail()
+        store.left = kept
+        with pytest.raises(StoreUnavailable):
+            imported(books.begun(), store)
+        assert len(store.entries(books_match())) == min(kept, len(books.begun()))
+
+        store.left = 100
+        assert bring_in(store, books.file_of(books.begun()), NOW).new
+
+        assert held_by(store) == held_by(whole) | {"left": store.left}
+
+    def test_another_file_does_not_complete_it(self):
+        store = Frail()
+        store.left = 2
+        with pytest.raises(StoreUnavailable):
+            imported(books.begun(), store)
+        other = books.plain(books.begun())
+        other[1]["cause"] = "another"
+        store.left = 100
+
+        with pytest.raises(MatchExists):
+            imported(books.resealed(other), store)
+
+    def test_two_who_import_at_once_do_not_harm_each_other(self, held_by):
+        whole, _ = imported(books.begun())
+        book, store = read(books.file_of(books.begun())), MemoryStore()
+
+        for one, other in zip(appends(book, 0), appends(book, 0), strict=True):
+            assert isinstance(store.append(one), Appended)
+            assert isinstance(store.append(other), Appended | Replayed)
+
+        assert held_by(store) == held_by(whole)
+
+
+def books_match():
+    return read(books.file_of(books.begun())).header.match
+
+
+class TestRefused:
+    def forged(self, change):
+        told = books.plain(books.played("schiefer"))
+        change(told)
+        return books.file_of(books.resealed(told))
+
+    def refused(self, raw):
+        store = MemoryStore()
+        with pytest.raises(BadBook) as refusal:
+            bring_in(store, raw, NOW)
+        assert store.listing("").heads == []
+        assert store.feed(0, after=0) == []
+        return refusal.value.facts["check"], refusal.value.facts["entry"]
+
+    def test_a_damaged_file(self):
+        raw = books.file_of(books.begun())
+
+        assert self.refused(raw[:-1]) == ("file", len(books.begun()))
+        assert self.refused(raw.replace(b'"seat":1', b'"seat":0', 1)) == ("chain", 3)
+        assert self.refused(b"") == ("file", None)
+
+    def test_a_forged_event(self):
+        def change(told):
+            del told[7]["events"][-1]
+
+        assert self.refused(self.forged(change)) == ("decisions", 8)
+
+    def test_a_forged_seed(self):
+        def change(told):
+            told[-1]["events"][-2]["seed"] = "ff" * 32
+
+        assert self.refused(self.forged(change)) == ("commitment", len(books.played("schiefer")))
+
+    def test_a_match_of_the_future(self):
+        def change(told):
+            told[-1]["at"] = NOW + 25 * 60 * 60 * 1000
+
+        assert self.refused(self.forged(change)) == ("chain", len(books.played("schiefer")))
+
+    def test_another_match_of_the_same_id(self, held_by):
+        store, _ = imported(books.begun())
+        before = held_by(store)
+
+        for other in (books.begun()[:-1], books.played("schiefer")):
+            told = books.plain(other)
+            with pytest.raises(MatchExists):
+                imported(books.resealed(told), store)
+        assert held_by(store) == before
+
+    def test_a_match_of_this_house_is_not_prolonged_from_outside(self):
+        ahead = Room()
+        ahead.plays(times=3)
+        behind = Room()
+
+        with pytest.raises(MatchExists):
+            bring_in(behind.store, books.file_of(ahead.store.entries(ahead.id)), NOW)
+
+
+class TestNobodyWrites:
+    def test_no_guest_takes_a_seat_in_it(self):
+        store, match = imported(books.begun()[:1])
+
+        with pytest.raises(Imported):
+            desk_of(store).sit_down(match, 0, "", Person(), Request())
+
+    def test_nor_while_it_is_brought_in(self):
+        store = Frail()
+        store.left = 1
+        with pytest.raises(StoreUnavailable):
+            imported(books.begun(), store)
+        store.left = 100
+
+        with pytest.raises(Imported):
+            desk_of(store).sit_down(books_match(), 0, "", Person(), Request())
+
+    def test_no_token_opens_it(self):
+        room = Room()
+        store, match = imported(room.store.entries(room.id))
+
+        with pytest.raises(TokenUnknown):
+            newest(desk_of(store), match, room.host)
+        with pytest.raises(Imported):
+            desk_of(store).start(match, Request(token=room.host))
+
+    def test_no_bot_is_called_and_no_clock_runs(self):
+        room = Room(people=1, bots=2)
+        room.plays(times=9)
+        room.undo(0, room.live.version - 5)
+        asking = Room(people=2)
+        before = asking.live.version
+        asking.plays(times=12)
+        asking.undo(0, before)
+        assert asking.match.vote
+        for played in (room, asking):
+            store, match = imported(played.store.entries(played.id))
+            notes = [decode(item.note, Note) for item in store.feed(0, after=0, limit=1000)]
+
+            assert {note.mind for note in notes} == {None}
+            assert all(note.imported for note in notes)
+            assert store.due(0, before=asking.now + 2 * VOTING_TIME) == []
+            assert store.drawer(match, "seed") == store.drawer(match, "tokens") == {}
+
+
+class TestWhatItIsGoodFor:
+    @pytest.mark.parametrize("game", books.GAMES)
+    def test_its_score_sheets_are_written_like_those_of_any_match(self, game):
+        entries = books.lively(game)
+        store, match = imported(entries)
+
+        for item in store.feed(0, after=0, limit=10_000):
+            for work in to_enqueue(item, decode(item.note, Note)):
+                if work.kind == "score":
+                    write_sheets_into(store, match, work.version)
+
+        sheets = store.drawer(match, DRAWER)
+        live = newest(desk_of(store), match, None)
+        assert "final" in sheets
+        assert len([name for name in sheets if name.startswith("round:")]) >= live.match.table.round - 1
+
+    def test_it_is_gone_on_from_in_a_fork(self):
+        store, match = imported(books.played("schiefer"))
+
+        opened = desk_of(store).fork(match, 30, Forking(), Request())
+
+        child = desk_of(store).lives.get(opened.match)
+        assert child.match.parent.match == match
+        assert child.seed
+        desk_of(store).sit_down(opened.match, 0, "", Person(), Request())
+
+    def test_a_private_one_is_for_whoever_knows_its_id(self):
+        room = Room(visibility="private")
+        store, match = imported(room.store.entries(room.id))
+
+        assert newest(desk_of(store), match, None).match.visibility == "private"
+        assert store.listing(label()).heads == []
+
+    def test_it_is_listed_but_not_among_those_that_can_be_joined(self):
+        finished, _ = imported(books.played("schiefer"))
+        running, _ = imported(books.begun())
+
+        def listed(store, **said):
+            return [decode(head.summary, Summary) for head in store.listing(label(**said)).heads]
+
+        assert listed(finished, status="finished")[0].imported
+        assert listed(running)[0].status == "running"
+        assert listed(running, game="schiefer")
+        assert listed(running, status="running") == []

@@ -1,0 +1,224 @@
+"""Whether a fork begins as its parent stood: proven by the parent's book, and never said without it."""
+
+import pytest
+
+from events.export import whole
+from events.memory_store import MemoryStore
+from service.matches.opening import Forking
+from service.matches.use_cases import Person
+from service.matches.writing import Request
+from service.problems import BadBook
+from service.proof.audit import audit
+from service.proof.fork_parent import among, nowhere, stored
+from service.proof.importing import bring_in
+from support.desk import books, desk
+from support.desk.room import Room
+
+NOW = 1_700_000_000_000
+
+
+class Family:
+    """A match, a fork of it, and a fork of that; each played on."""
+
+    def __init__(self, game="schiefer", **opening):
+        self.room = Room(game=game, **opening)
+        self.room.plays(times=20)
+        self.room.undo(*self.room.to_a_free_undo())
+        self.room.plays(times=2)
+        self.books = {"parent": self.book()}
+        for name in ("fork", "grandchild"):
+            self.fork()
+            self.room.plays(times=9)
+            self.books[name] = self.book()
+
+    def book(self):
+        return self.room.store.entries(self.room.id)
+
+    def fork(self):
+        room, token = self.room, self.room.tokens[0]
+        request = Request(
+            token=token, cause=f"a fork of {room.id}"
+        )  # the same id, so the same luck each time
+        opened = room.matches.fork(room.id, room.live.version - 4, Forking(), request)
+        host = Request(token=opened.host_token)
+        room.tokens = [
+            room.matches.sit_down(opened.match, seat, "", Person(), host).seat_token for seat in (0, 1)
+        ]
+        room.matches.start(opened.match, host)
+        room.id = opened.match
+
+    def raw(self, name):
+        return books.file_of(self.books[name])
+
+
+@pytest.fixture(scope="module", params=books.GAMES)
+def family(request):
+    return Family(request.param)
+
+
+def said(raw, parents=nowhere):
+    verdict = audit(raw, parents=parents)
+    check = verdict.checks[-1]
+    assert check.check == "parent"
+    assert verdict.ok == (check.verdict != "failed"), verdict
+    return check.verdict, check.entry, check.detail
+
+
+def forged_fork(family, change):
+    told = books.plain(family.books["fork"])
+    change(told[0]["events"][0], told[0]["command"])
+    return whole(books.resealed(told))
+
+
+def richer(opened, _):
+    """One who shall be better off: the first number of the first player goes up."""
+    player = opened["table"]["players"][0]
+    name = next(name for name, value in player.items() if type(value) is int)
+    player[name] += 1
+
+
+def test_what_is_no_fork_has_no_parent(family):
+    assert said(family.raw("parent")) == ("passed", None, "it goes on from no other match")
+
+
+def test_without_its_parent_it_is_said_what_is_not_proven(family):
+    verdict, _, detail = said(family.raw("fork"))
+
+    assert verdict == "skipped"
+    assert "is not at hand" in detail
+    assert "all that was looked at" in detail
+
+
+def test_with_its_parent_it_is_proven(family):
+    verdict, entry, detail = said(family.raw("fork"), among([family.raw("parent")]))
+
+    assert (verdict, entry) == ("passed", None)
+    assert family.books["parent"][0].hash  # of the very match that is named
+    assert detail.startswith("as '")
+
+
+def test_a_first_table_that_was_changed_passes_alone_and_is_found_beside_its_parent(family):
+    raw = forged_fork(family, richer)
+
+    assert said(raw)[0] == "skipped"
+    verdict, entry, detail = said(raw, among([family.raw("parent")]))
+    assert (verdict, entry) == ("failed", 1)
+    assert "does not begin as" in detail
+
+
+@pytest.mark.parametrize(
+    ("told", "what"),
+    [
+        ({"hash": "0" * 64}, "has another hash"),
+        ({"version": 3}, "has another hash"),
+        ({"version": 0}, "no entry of any match"),
+        ({"version": -(10**30)}, "no entry of any match"),
+        ({"match": "../../etc"}, "no entry of any match"),
+    ],
+)
+def test_another_place_than_it_came_from_is_found(family, told, what):
+    def elsewhere(opened, command):
+        opened["parent"] |= told
+        command["parent"] |= told
+
+    verdict, entry, detail = said(forged_fork(family, elsewhere), among([family.raw("parent")]))
+
+    assert (verdict, entry) == ("failed", 1)
+    assert what in detail
+
+
+def test_a_place_the_book_at_hand_does_not_reach_is_not_proven(family):
+    short = whole(family.books["parent"][:6])
+
+    assert said(family.raw("fork"), among([short]))[0] == "skipped"
+    assert said(family.raw("fork"), among([short, family.raw("parent")]))[0] == "passed"
+
+
+def test_a_place_at_which_nothing_was_played_is_none(family):
+    first = family.books["parent"][0]
+
+    def before_the_start(opened, command):
+        for one in (opened, command):
+            one["parent"] |= {"version": 1, "hash": first.hash}
+
+    raw = forged_fork(family, before_the_start)
+    assert "was open after entry 1" in said(raw, among([family.raw("parent")]))[2]
+
+
+def test_a_damaged_file_proves_nothing(family):
+    assert said(family.raw("fork"), among([family.raw("parent")[:-9]]))[0] == "skipped"
+
+
+def test_of_a_fork_of_a_fork_all_that_is_at_hand_is_looked_at(family):
+    raw = family.raw("grandchild")
+
+    alone = said(raw, among([family.raw("fork")]))
+    both = said(raw, among([family.raw("parent"), family.raw("fork")]))
+    wrong = said(raw, among([forged_fork(family, richer), family.raw("fork")]))
+
+    assert [alone[0], both[0], wrong[0]] == ["passed"] * 3
+    assert "of that one: the book of" in alone[2]
+    assert "is not at hand" in alone[2]
+    assert "is not at hand" not in both[2]
+
+
+def test_a_forged_parent_of_a_parent_is_told(family):
+    """The fork between goes with both; the table it begins with is not that of the book it names."""
+    told = books.plain(family.books["fork"])
+    richer(told[0]["events"][0], None)
+    fork = books.resealed(told)
+    child = books.plain(family.books["grandchild"])
+    for part in (child[0]["events"][0], child[0]["command"]):
+        part["parent"]["hash"] = fork[part["parent"]["version"] - 1].hash
+    files = [whole(fork), family.raw("parent")]
+
+    found = said(whole(books.resealed(child)), among(files))
+
+    assert found[0] == "failed"
+
+
+def test_in_the_same_house_the_parent_is_at_hand(family):
+    assert said(family.raw("fork"), stored(family.room.store))[0] == "passed"
+    assert said(forged_fork(family, richer), stored(family.room.store))[0] == "failed"
+    assert said(family.raw("fork"), stored(MemoryStore()))[0] == "skipped"
+
+
+def test_a_forged_fork_is_not_brought_in_beside_its_parent(family):
+    store = MemoryStore()
+    bring_in(store, family.raw("parent"), NOW)
+    with pytest.raises(BadBook) as refusal:
+        bring_in(store, forged_fork(family, richer), NOW)
+    assert (refusal.value.facts["check"], refusal.value.facts["entry"]) == ("parent", 1)
+
+    assert bring_in(store, family.raw("fork"), NOW).new
+
+
+def test_nobody_finds_out_about_a_private_match_by_asking():
+    family = Family(visibility="private")
+
+    def guessed(opened, command):
+        for one in (opened, command):
+            one["parent"]["hash"] = "0" * 64
+
+    assert said(forged_fork(family, guessed), stored(family.room.store))[0] == "skipped"
+    assert said(family.raw("fork"), stored(family.room.store))[0] == "passed"
+
+
+def test_over_http_audit_and_verify_say_the_same(client):
+    table = desk.running(client)
+    table.play(12)
+    opened = client.post(f"/v1/matches/{table.match}/forks", json={"version": 10}).json
+    fork = desk.Table(client, opened["match"], opened["host_token"])
+    fork.sit()
+    fork.sit()
+    fork.start().play(5)
+
+    audited = fork.get("/audit").json
+    sent = {"data": fork.get("/export").data, "content_type": "application/x-ndjson"}
+
+    assert client.post("/v1/verify", **sent).json == audited
+    assert audited["checks"][-1] == {
+        "check": "parent",
+        "verdict": "passed",
+        "detail": f"as '{table.match}' stood after entry 10",
+    }

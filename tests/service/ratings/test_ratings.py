@@ -1,0 +1,253 @@
+"""Ratings: what one match changes, that it is counted once, and that the book gives the same again."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations
+
+import fakeredis
+import pytest
+
+from events.archive.archived_store import ArchivedStore
+from events.archive.files import Archive
+from events.redis_book.redis_store import RedisStore, connect
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service.matches.opening import Opening
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
+from service.ratings.plackett_luce import Strength, after
+from service.ratings.rebuild import rebuild
+from service.ratings.table import Ratings, Result, folded, is_counted
+from service.upkeep.archiving import archive_finished
+from support.servers.servers import Server, any_binary
+from workers.jobs.ratings import rate_into
+from workers.queues import Queues
+from workers.station import Station
+
+SECRET = b"s" * 32
+
+
+def of(game="schiefer", who=("player:ada", "player:bob"), places=(1, 2), at=1):
+    return Result(game=game, ended_at=at, who=list(who), places=list(places), points=[0] * len(who))
+
+
+def test_the_first_match_of_two_is_rated_as_others_rate_it():
+    """The figures that other implementations of the paper give for two newcomers."""
+    won, lost = after([Strength(), Strength()], [1, 2])
+
+    assert (won.mu, lost.mu) == pytest.approx((27.63523138347365, 22.36476861652635))
+    assert won.sigma == lost.sigma == pytest.approx(8.065506316323548)
+
+
+def test_a_draw_of_equals_changes_nobody():
+    one, other = after([Strength(), Strength()], [1, 1])
+
+    assert one.mu == other.mu == pytest.approx(25)
+    assert one.sigma == other.sigma < Strength().sigma
+
+
+def test_the_better_place_never_gains_less():
+    for places in permutations((1, 2, 3, 4)):
+        rated = after([Strength()] * 4, places)
+        by_place = [one.mu for _, one in sorted(zip(places, rated, strict=True), key=lambda pair: pair[0])]
+        assert by_place == sorted(by_place, reverse=True)
+
+
+def test_who_sits_where_makes_no_difference():
+    strengths = [Strength(30, 3), Strength(25, 8), Strength(20, 5)]
+    straight = after(strengths, [2, 1, 3])
+    turned = after(strengths[::-1], [3, 1, 2])
+
+    assert [(one.mu, one.sigma) for one in straight] == [
+        pytest.approx((one.mu, one.sigma)) for one in turned[::-1]
+    ]
+
+
+def test_an_upset_moves_more_than_what_was_expected():
+    strong, weak = Strength(35, 3), Strength(15, 3)
+    expected, upset = after([strong, weak], [1, 2]), after([strong, weak], [2, 1])
+
+    assert expected[0].mu - strong.mu < weak.mu - upset[0].mu + 20
+    assert upset[1].mu - weak.mu > expected[0].mu - strong.mu
+
+
+def test_people_without_an_id_are_passed_over():
+    ratings = folded([of(who=("player:ada", None, "bot:greedy"), places=(2, 1, 3))])
+
+    assert set(ratings) == {"player:ada", "bot:greedy"}
+    assert ratings["player:ada"].mu > 25 > ratings["bot:greedy"].mu
+
+
+def test_a_match_of_one_bot_with_itself_says_nothing():
+    assert folded([of(who=("bot:greedy", "bot:greedy"))]) == {}
+
+
+def test_who_plays_several_seats_is_counted_once_a_match():
+    [ada, bot] = folded([of(who=("player:ada", "bot:random", "bot:random"), places=(1, 2, 3))]).values()
+
+    assert (ada.matches, ada.wins) == (1, 1)
+    assert (bot.matches, bot.wins) == (1, 0)
+
+
+@pytest.fixture
+def station(store, queue_server):
+    return Station(Matches(store, SECRET), Queues(queue_server), SECRET)
+
+
+@pytest.fixture
+def queue_server():
+    return fakeredis.FakeRedis()
+
+
+def played(matches, *players, visibility="public", mind="random"):
+    """People who resign at once, so that their bots play the match to its end."""
+    from workers.jobs.bots import answer_all  # noqa: PLC0415  the shift's part of it
+
+    bots = (SeatedBot(len(players), Bot(mind)),)
+    wanted = Opening(game="schiefer", seats=len(players) + 1, bots=bots, visibility=visibility)
+    opened = matches.open(wanted, Request())
+    host = Request(token=opened.host_token)
+    seated = [matches.sit_down(opened.match, None, "", Person(player=one), host) for one in players]
+    tokens = [one.seat_token for one in seated]
+    matches.start(opened.match, Request(token=opened.host_token))
+    for token in tokens:
+        matches.resign(opened.match, None, Request(token=token))
+    version = matches.store.head(opened.match).version
+    answer_all(Station(matches, None, SECRET), opened.match, version, lambda: False)
+    return opened.match
+
+
+def test_a_finished_match_is_counted_once_however_often_the_job_runs(station, store):
+    match = played(station.matches, "ada", "bob")
+    version = store.head(match).version
+
+    assert [rate_into(store, match, version) for _ in range(3)] == [True, False, False]
+    assert is_counted(store, match)
+    assert {who: one.matches for who, one in Ratings(store).all_of("schiefer").items()} == {
+        "player:ada": 1,
+        "player:bob": 1,
+        "bot:random": 1,
+    }
+
+
+def test_what_is_not_over_is_not_counted(station, store):
+    match = played(station.matches, "ada", "bob")
+
+    assert not rate_into(store, match, store.head(match).version - 1)
+    assert not rate_into(store, "nowhere", 3)
+
+
+def test_the_book_gives_the_same_ratings_again(station, store):
+    for players in (("ada", "bob"), ("bob",), ("ada",), ("ada", "bob", None)):
+        match = played(station.matches, *players)
+        rate_into(store, match, store.head(match).version)
+    before = Ratings(store).all_of("schiefer")
+    store.put("_ratings", "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'})
+
+    assert rebuild(store)["schiefer"] == 4
+    assert Ratings(store).all_of("schiefer") == before
+
+
+@pytest.fixture
+def ended(station):
+    """Matches of different people, in the order of their ends."""
+    pairs = (("ada", "bob"), ("bob", "cora"), ("ada", "cora"), ("cora", "ada", "bob"))
+    return [played(station.matches, *players) for players in pairs]
+
+
+def rate_all(store, matches):
+    for match in matches:
+        assert rate_into(store, match, store.head(match).version)
+    return Ratings(store).all_of("schiefer")
+
+
+def test_matches_that_are_counted_in_another_order_than_they_ended_give_the_same_again(store, ended):
+    before = rate_all(store, [ended[2], ended[0], ended[3], ended[1]])
+    rebuild(store)
+
+    assert Ratings(store).all_of("schiefer") == before
+
+
+def test_a_rebuild_leaves_archived_matches_in_their_files(tmp_path):
+    house = ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
+    matches = Matches(house, SECRET)
+    first, second, uncounted = [played(matches, *players) for players in (("ada", "bob"), ("ada",), ("bob",))]
+    for match in (first, second):
+        rate_into(house, match, house.head(match).version)
+    assert archive_finished(house.store, house.archive, 1 << 50).matches == 3
+    marks = [house.archive.mark(match) for match in (first, second)]
+
+    assert rebuild(house)["schiefer"] == 3
+
+    assert [house.archive.mark(match) for match in (first, second)] == marks
+    assert [house.store.parts()[match] for match in (first, second)] == [{"head"}] * 2
+    assert is_counted(house, uncounted)
+
+
+def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
+    rate_all(store, ended[:1:-1])
+    store.put("_ratings", "counted", {ended[3]: None})  # lost
+    rebuild(store)  # counts all four: the first two were not yet
+
+    assert {one.matches for who, one in Ratings(store).all_of("schiefer").items() if who == "bot:random"} == {
+        4
+    }
+    before = Ratings(store).all_of("schiefer")
+    rebuild(store)
+    assert Ratings(store).all_of("schiefer") == before
+    orders = [Ratings(store).result(match).order for match in ended]
+    assert len(set(orders)) == 4
+
+
+def test_where_all_ratings_are_lost_they_follow_the_ends_of_the_matches(store, ended):
+    before = rate_all(store, ended)
+    for drawer in ("schiefer", "counted"):
+        store.put("_ratings", drawer, dict.fromkeys(store.fields("_ratings", drawer)))
+    rebuild(store)
+
+    assert Ratings(store).all_of("schiefer") == before
+
+
+def test_who_is_forgotten_leaves_the_ratings_of_the_others_as_they_are_for_good(station, store, ended):
+    before = rate_all(store, ended)
+    Ratings(store).forget("ada", ended)
+    del before["player:ada"]
+
+    assert Ratings(store).all_of("schiefer") == before
+    rebuild(store)
+    assert Ratings(store).all_of("schiefer") == before
+    assert "ada" not in str(store.drawer("_ratings", "counted"))
+
+
+def test_who_is_forgotten_while_a_match_is_counted_does_not_come_back(store, ended, monkeypatch):
+    match, read = ended[0], store.drawer
+
+    def forgotten_meanwhile(*where):
+        found = read(*where)
+        monkeypatch.undo()
+        store.put(match, "people", dict.fromkeys(read(match, "people")))
+        for player in ("ada", "bob"):
+            Ratings(store).forget(player, [match])
+        return found
+
+    monkeypatch.setattr(store, "drawer", forgotten_meanwhile)
+    rate_into(store, match, store.head(match).version)
+    assert not {"player:ada", "player:bob"} & Ratings(store).all_of("schiefer").keys()
+    assert set(Ratings(store).result(match).who) <= {None, "bot:greedy", "bot:random"}
+
+
+def test_many_workers_at_once_count_each_match_once():
+    """On a real server: the same matches by several threads, all into the same few ratings."""
+    with Server(any_binary()) as server:
+        store = connect(server.url)
+        results = {
+            f"m{number}": of(places=(1 + number % 2, 2 - number % 2), at=number) for number in range(40)
+        }
+
+        def count(match):
+            return Ratings(store).count(match, "schiefer", lambda: results[match])
+
+        with ThreadPoolExecutor(6) as threads:
+            counted = list(threads.map(count, [*results, *results, *results]))
+        assert sum(counted) == 40
+        assert {one.matches for one in Ratings(store).all_of("schiefer").values()} == {40}
+        store.close()

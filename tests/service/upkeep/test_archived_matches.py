@@ -1,0 +1,71 @@
+"""A finished match over HTTP, before and after it was archived: the same answers, byte by byte."""
+
+import fakeredis
+import pytest
+
+from events.archive.archived_store import ArchivedStore
+from events.archive.files import Archive
+from events.redis_book.redis_store import RedisStore
+from service.upkeep.archiving import archive_finished
+from support.desk import desk
+
+PARTS = (
+    "",
+    "/table",
+    "/table?version=30",
+    "/commands?version=30",
+    "/score",
+    "/score?version=30",
+    "/entries",
+    "/entries?after=50&limit=7",
+    "/entries/12",
+)
+
+
+@pytest.fixture
+def store(tmp_path):
+    return ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
+
+
+def answers(client, table):
+    paths = [table.path + part for part in PARTS] + ["/v1/matches?status=finished"]
+    found = [client.get(path) for path in paths]
+    assert {answer.status_code for answer in found} == {200}
+    return [(answer.data, answer.headers.get("ETag")) for answer in found]
+
+
+def archived(store):
+    done = archive_finished(store.store, store.archive, 1 << 50)
+    assert done.matches == 1
+
+
+def test_every_answer_is_the_same(store, client):
+    table = desk.running(client)
+    table.play()
+    before = answers(client, table)
+
+    archived(store)
+
+    assert answers(client, table) == before
+    assert answers(desk.client(store), table) == before  # of a process that has never seen the match
+
+
+def test_a_retry_after_a_year_still_gets_its_first_answer(store, client):
+    table = desk.running(client)
+    command = table.offered()["commands"][0]["command"]
+    seat = table.seats[table.offered()["turn"]]
+    key = {"Idempotency_Key": "the-same-key-as-before"}
+    first = table.post("/commands", command, seat, **key)
+    table.play()
+
+    archived(store)
+
+    again = desk.client(store).post(
+        f"{table.path}/commands",
+        json=command,
+        headers=desk.bearer(seat) | {"Idempotency-Key": key["Idempotency_Key"]},
+    )
+    assert (again.status_code, again.json) == (first.status_code, first.json)
+    assert again.headers["Idempotency-Replayed"] == "true"
+    late = table.post("/commands", command, seat)
+    assert late.status_code == 409

@@ -1,0 +1,1 @@
+"""Helpers that tests and measurements share; README.md lists them."""

@@ -1,0 +1,61 @@
+"""People who play while their house is backed up, and what lies in its folder."""
+
+from random import Random
+
+from events.history import chained
+from events.redis_book.redis_store import connect
+from service.matches.opening import Opening
+from service.matches.summary import question_of
+from service.matches.use_cases import Matches, Person
+from service.matches.writing import Request
+from service.upkeep.backup_files import files
+
+SECRET = b"s" * 32
+
+
+def silent():
+    """Nobody watches the progress."""
+
+
+class Table:
+    """Two people at a match; one plays for both."""
+
+    def __init__(self, url, number=0):
+        self.store = connect(url)
+        self.matches = Matches(self.store, SECRET)
+        opened = self.matches.open(Opening(game="schiefer", seats=2), Request(cause=f"open {number}"))
+        self.id, self.count, self.random = opened.match, 0, Random(number)
+        self.tokens = [
+            self.matches.sit_down(self.id, seat, "", Person(name="Ada"), Request()).seat_token
+            for seat in range(2)
+        ]
+        self.matches.start(self.id, Request(token=opened.host_token))
+
+    def at(self, url):
+        """The same people before another server."""
+        self.store.close()
+        self.store = connect(url)
+        self.matches = Matches(self.store, SECRET)
+
+    def play(self, times):
+        for _ in range(times):
+            live = self.matches.lives.fresh(self.id)
+            question = question_of(live.match)
+            command = self.random.choice(live.match.rules.rules.legal(live.match.table, question))
+            self.count += 1
+            cause = f"{self.id} {self.count}"
+            self.matches.submit(self.id, command, Request(token=self.tokens[question.seat], cause=cause))
+
+    def written(self):
+        """Book, head, causes and drawers."""
+        store, entries = self.store, list(chained(self.store.entries(self.id)))
+        head = store.head(self.id)
+        assert (head.version, head.hash) == (len(entries), entries[-1].hash)
+        causes = [store.cause(self.id, entry.cause) for entry in entries if entry.cause]
+        assert [version for _, version in causes] == [entry.version for entry in entries if entry.cause]
+        drawers = {name: store.drawer(self.id, name) for name in ("tokens", "people", "seed")}
+        return entries, head, causes, drawers
+
+
+def lying(data):
+    return {kept.name: kept.content for kept in files(data)}

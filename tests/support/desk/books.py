@@ -1,0 +1,151 @@
+"""Books for tests: whole matches of every game, lively ones, and what a forger makes of them."""
+
+from functools import cache
+
+import msgspec
+
+from events.codec import encode
+from events.entry import FIRST_PREV, seal
+from events.export import whole
+from games.match.play import decide
+from games.match.state import Clock
+from service.matches.writing import Request
+from support.desk.room import Room
+
+GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
+
+
+@cache
+def played(game, seats=2, random_seed=1):
+    """A random match to its end, people and words for the luck included."""
+    room = Room(people=seats, game=game, random_seed=random_seed)
+    to_the_end(room)
+    return tuple(room.store.entries(room.id))
+
+
+@cache
+def begun(game="schiefer", answers=6):
+    """A match in the middle: its seed is a secret."""
+    room = Room(game=game)
+    room.plays(times=answers)
+    return tuple(room.store.entries(room.id))
+
+
+@cache
+def lively(game, random_seed=1):
+    """With all that can happen around a game: votes for and against, undo, redo, time-out, resigning."""
+    room = Room(people=3, game=game, random_seed=random_seed)
+    room.undo(*room.to_a_free_undo())
+    for agree in (True, False, True):
+        seat, _ = asks(room)
+        for other in sorted({0, 1, 2} - {seat}):
+            if room.match.vote:
+                room.answers(other, agree=agree)
+        if agree:
+            room.redo(seat)
+    asks(room)
+    room.now = room.match.vote.until
+    room.matches.expire_undo(room.id, Request())
+    seat, others = asks(room)
+    room.answers(others[0], agree=True)
+    room.resigns(others[1])  # the last who had not agreed: the game goes back
+    to_the_end(room)
+    return tuple(room.store.entries(room.id))
+
+
+def asks(room):
+    """Somebody wants to go back beyond the barrier; gives the seat and the others."""
+    before = room.live.version
+    room.plays(times=12)
+    seat = room.turn
+    room.now += 1000
+    room.undo(seat, before)
+    assert room.match.vote
+    return seat, sorted({0, 1, 2} - {seat})
+
+
+def to_the_end(room):
+    room.now += 1000
+    while room.match.status == "running":
+        room.plays()
+
+
+def file_of(entries):
+    return whole(list(entries))
+
+
+def plain(entries):
+    """Entries that can be changed."""
+    return [msgspec.json.decode(encode(entry)) for entry in entries]
+
+
+def resealed(entries):
+    """What a forger does: numbers, links and hashes are made anew, so that the chain holds."""
+    forged, prev = [], FIRST_PREV
+    for version, entry in enumerate(entries, 1):
+        fields = {name: entry[name] for name in ("at", "actor", "rules", "cause")}
+        command, events = encode(entry["command"]), encode(entry["events"])
+        forged.append(seal(version=version, command=command, events=events, prev=prev, **fields))
+        prev = forged[-1].hash
+    return forged
+
+
+@cache
+def timed(game, on_expiry="bot_answers"):
+    """With a clock: time used, undone and run out, a pause, a bot that stands in; several answers at once."""
+    room = Room(people=3, game=game, clock=Clock(kind="bank", seconds=600, increment=5, on_expiry=on_expiry))
+    for _ in range(8):
+        room.now += 7_000
+        room.plays()
+    asks(room)
+    for seat in sorted({0, 1, 2} - {room.match.vote.seat}):
+        room.answers(seat, agree=True)
+    room.matches.pause(room.id, Request(token=room.tokens[0]))
+    for seat in (1, 2):
+        room.matches.answer_pause(room.id, True, Request(token=room.tokens[seat]))  # noqa: FBT003  the answer
+    room.now += 1_000_000
+    room.matches.resume(room.id, Request(token=room.tokens[1]))
+    runs_out(room)
+    while room.match.status == "running":
+        room.now += 1
+        room.plays()
+    return tuple(room.store.entries(room.id))
+
+
+def runs_out(room):
+    room.now = room.match.deadline
+    room.matches.expire_clock(room.id, Request())
+    if room.match.stand_in is not None:
+        answer = room.random.choice(room.options())
+        room.matches.submit_for_bot(room.id, room.turn, answer, Request())
+
+
+@cache
+def in_one_breath():
+    """Schiefer, with two answers of one seat in one request, as often as that can be."""
+    room = Room()
+    while room.match.status == "running":
+        room.plays()
+        if room.match.status == "running":
+            twice(room)
+    return tuple(room.store.entries(room.id))
+
+
+def twice(room):
+    """If the same seat is asked again after its answer, that answer and any next one."""
+    seat, first = room.turn, room.options()[0]
+    trial = decide(room.match, f"seat:{seat}", first, room.live.seed).match
+    if trial.status != "running" or trial.table.agenda[0].seat != seat:
+        return
+    second = trial.rules.rules.legal(trial.table, trial.table.agenda[0])[0]
+    request = Request(token=room.tokens[seat], cause=f"both-{room.live.version}", fingerprint="f")
+    room.matches.submit_all(room.id, [first, second], request)
+
+
+@cache
+def with_words(*words):
+    """A match of Schiefer whose players gave words for the luck."""
+    speaking = type("SpeakingRoom", (Room,), {"words": dict(enumerate(words))})
+    room = speaking(people=len(words))
+    to_the_end(room)
+    return tuple(room.store.entries(room.id))

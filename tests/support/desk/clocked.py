@@ -1,0 +1,32 @@
+"""A match with a clock, for tests of what it costs and when it stands still."""
+
+import pytest
+
+from games.match.state import Clock
+from service.matches.writing import Request
+from service.problems import NotNow
+from support.desk.room import Room
+
+MINUTE = 60_000
+PER_ANSWER = Clock(kind="per_answer", seconds=60)
+BANK = Clock(kind="bank", seconds=600, increment=10)
+
+
+def room(clock=PER_ANSWER, **more):
+    return Room(clock=clock, **more)
+
+
+def refused(reason, call, *args):
+    with pytest.raises(NotNow) as refusal:
+        call(*args)
+    assert refusal.value.facts["reason"] == reason
+
+
+def expires(of):
+    """As the clock job says it, exactly at the deadline."""
+    of.now = of.match.deadline
+    return of.matches.expire_clock(of.id, Request())
+
+
+def left(of, seat):
+    return of.match.seats[seat].left

@@ -1,0 +1,117 @@
+"""A desk for tests: the app over a store in memory, and a client that speaks its language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+
+from events.memory_store import MemoryStore
+from service.config import Config
+from service.http.app import app_of
+from service.http.desk import Desk
+from service.matches.use_cases import Matches
+
+SECRET = b"a secret of thirty-two characters"
+MOST_COMMANDS = 20_000
+
+
+class Clock:
+    """A second passes whenever somebody looks."""
+
+    def __init__(self, now=1_700_000_000_000):
+        self.now = now
+
+    def __call__(self):
+        self.now += 1000
+        return self.now
+
+
+def desk(store=None, **config):
+    """Another one over the same store is another process of the same house."""
+    matches = Matches(store or MemoryStore(), SECRET, Clock(), lambda: bytes(range(32)))
+    return Desk(matches, Config(**config))
+
+
+def client(store=None, **config):
+    return app_of(desk(store, **config)).test_client()
+
+
+def bearer(token):
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+@dataclass
+class Table:
+    """A match as its players see it, over HTTP."""
+
+    client: object
+    match: str
+    host: str
+    watch: str | None = None
+    seats: dict[int, str] = field(default_factory=dict)  # seat -> token
+
+    @property
+    def path(self):
+        return f"/v1/matches/{self.match}"
+
+    def get(self, part="", token=None, **headers):
+        return self.client.get(self.path + part, headers=bearer(token) | dashed(headers))
+
+    def post(self, part, body=None, token=None, **headers):
+        return self.client.post(self.path + part, json=body, headers=bearer(token) | dashed(headers))
+
+    def put(self, part, body=None, token=None, **headers):
+        return self.client.put(self.path + part, json=body, headers=bearer(token) | dashed(headers))
+
+    def delete(self, part, token=None, **headers):
+        return self.client.delete(self.path + part, headers=bearer(token) | dashed(headers))
+
+    def sit(self, name=None, **said):
+        body = said | ({"name": name} if name else {})
+        answer = self.post("/seats", body, self.watch)
+        assert answer.status_code == 201, answer.text
+        self.seats[answer.json["seat"]] = answer.json["seat_token"]
+        return answer.json["seat"]
+
+    def start(self):
+        answer = self.post("/start", token=self.host)
+        assert answer.status_code == 201, answer.text
+        return self
+
+    def offered(self, token=None):
+        return self.get("/commands", token).json
+
+    def play(self, steps=MOST_COMMANDS, seed=1):
+        """Any of the offered commands, again and again; the last answer."""
+        random, answer = Random(seed), None
+        for _ in range(steps):
+            offered = self.offered(self.host)
+            if offered["turn"] is None:
+                break
+            command = random.choice(offered["commands"])["command"]
+            answer = self.post("/commands", command, self.seats[offered["turn"]])
+            assert answer.status_code == 201, answer.text
+        return answer
+
+
+def dashed(headers):
+    """if_match="…" -> If-Match: …"""
+    return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def opened(client, game="schiefer", seats=2, **said):
+    answer = client.post("/v1/matches", json={"game": game, "seats": seats} | said)
+    assert answer.status_code == 201, answer.text
+    return Table(client, answer.json["match"], answer.json["host_token"], answer.json["watch_token"])
+
+
+def running(client, game="schiefer", seats=2, **said):
+    table = opened(client, game, seats, **said)
+    for _ in range(seats):
+        table.sit()
+    return table.start()
+
+
+def keys(prefix="a-key-that-is-hard-to-guess"):
+    return (f"{prefix}-{number}" for number in count())

@@ -1,0 +1,27 @@
+"""Bots among themselves, without a desk: one mind per seat."""
+
+import msgspec
+
+from games.catalogue import GAMES
+from games.kernel import Play
+from support.games.luck import Seeded
+from workers.minds import choose
+from workers.minds.budget import USUAL
+
+MOST_DECISIONS = 20_000
+
+
+def play(name, minds, *, seed, options=None, budget=USUAL):
+    """A whole match; the luck of the minds is not the luck of the game."""
+    game = GAMES[name]
+    luck, minds_luck = Seeded(seed), Seeded(-1 - seed)
+    table = game.blank(len(minds), next(iter(game.editions)), msgspec.convert(options or {}, game.options))
+    match = Play(game.rules, table, luck)
+    match.first(*game.opening)
+    match.run()
+    for _ in range(MOST_DECISIONS):
+        if not match.legal:
+            return match
+        seat = match.agenda[0].seat
+        match.answer(choose(minds[seat], game, match.game, match.legal, minds_luck, budget))
+    raise AssertionError(f"{name} with seed {seed} does not end")

@@ -1,0 +1,1 @@
+"""Real servers and processes, and those who kill them."""

@@ -1,0 +1,320 @@
+"""A whole house under load whose parts are killed at random: what must hold afterwards, however it went.
+
+Players speak HTTP and repeat a request, with its Idempotency-Key, until somebody answers. What was answered
+is acknowledged: it must stand in the book, once, whatever was killed when.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import threading
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+import msgspec
+
+from service.host.torn_aof import without_torn_end
+from service.matches.live import fold_entries
+from service.matches.use_cases import cause_of
+from support.servers.agreement import agreed, same
+from support.servers.clusters import MASTERS
+from support.servers.powercuts import WatchedServer, tracer
+from support.servers.servers import Server, any_binary
+from support.servers.shift import Shift
+from workers.dispatcher.feed import sheets_named
+from workers.jobs.scoring import DRAWER, sheets_at
+
+PARTS = ("server", "api", "dispatcher", "worker", "power")
+REST = 0.02  # seconds before somebody asks again
+PATIENCE = 120  # a bound for a machine that hangs, never a measure of speed
+EXEC = b"*1\r\n$4\r\nEXEC\r\n"
+
+
+@dataclass
+class Acknowledged:
+    """What players were told is written: as (match, version, hash)."""
+
+    entries: list[tuple[str, int, str]] = field(default_factory=list)  # of their own
+    seen: list[tuple[str, int, str]] = field(default_factory=list)  # of anybody, where a match stands
+
+    def add(self, receipt):
+        entry = receipt["entry"]
+        self.entries.append((receipt["match"], entry["version"], entry["hash"]))
+        self.seen.append(self.entries[-1])
+
+    def look(self, offered):
+        self.seen.append((offered["match"], offered["version"], offered["hash"]))
+
+
+class House(Shift):
+    """Book, desk, dispatcher and workers, each to be killed and started again."""
+
+    def __init__(self, server, seed=0, cluster=None):
+        super().__init__(server, cluster=cluster)
+        self.random = Random(seed)
+        self.acknowledged = Acknowledged()
+        self.port = free_port()
+        self.environ |= {"PORT": str(self.port), "WEB_WORKERS": "1", "LOG_LEVEL": "warning"}
+        self.running = {name: self.begun(name) for name in ("api", "dispatcher", "worker", "worker2")}
+
+    def begun(self, name):
+        if name == "api":
+            words = ("--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()")
+            return self.start("gunicorn", *words)
+        return self.dispatcher() if name == "dispatcher" else self.worker()
+
+    def crash(self, part):
+        """kill -9, and started again at once."""
+        if part == "power":
+            self.power_cut()
+        elif part == "server":
+            self.server.kill()
+            self.start_server()
+        else:
+            self.kill(self.running[part])
+            self.running[part] = self.begun(part)
+
+    def start_server(self):
+        """As the embedded server is started."""
+        without_torn_end(self.server.folder)
+        self.server.start()
+
+    def power_cut(self):
+        """Everything is gone at once, and of the file only what was on the disk."""
+        for process in self.running.values():
+            self.kill(process)
+        self.servers_without_power()
+        self.running = {name: self.begun(name) for name in self.running}
+
+    def servers_without_power(self):
+        if isinstance(self.server, WatchedServer):
+            self.server.power_cut(self.random)
+        else:
+            self.server.kill()
+            cut_back(self.server.folder, self.random, list(self.acknowledged.seen))
+        self.start_server()
+
+    def cuts(self):
+        """Bytes that each power cut took away, where that is known."""
+        return getattr(self.server, "cuts", [])
+
+    def ends(self, matches):
+        for match in matches:
+            self.until(self.ended, match)
+
+
+class ClusterHouse(House):
+    """Its book lies on a cluster, whose servers die one by one or all at once and hand partitions about."""
+
+    def __init__(self, cluster, queue, seed=0):
+        self.masters = cluster
+        super().__init__(queue, seed, cluster=cluster.url)
+
+    def crash(self, part):
+        if part == "master":
+            self.lost([self.random.choice(self.masters.masters)])
+        elif part == "reshard":
+            self.hand_about(self.random.randrange(1, 9))
+        else:
+            super().crash(part)
+
+    def hand_about(self, times):
+        for _ in range(times):
+            partition = self.random.randrange(self.store.partition_count())
+            slot = self.masters.slot(self.store._keys.feed(partition))
+            self.masters.move(slot, self.random.randrange(MASTERS))
+
+    def servers_without_power(self):
+        """That of the queue as well, which may lose what it likes: the book tells what is to be done."""
+        self.server.kill()
+        self.lost(self.masters.masters, WatchedServer.cut_back)
+        self.start_server()
+
+    def cuts(self):
+        return [size for master in self.masters.masters for size in master.cuts]
+
+    def lost(self, gone, then=lambda *_: None):
+        for master in gone:
+            master.kill()
+        for master in gone:
+            then(master, self.random)
+            without_torn_end(master.folder)
+            master.start()
+        self.masters.until(lambda: all(map(self.masters.settled, range(MASTERS))))
+
+
+CLUSTER_PARTS = (*PARTS, "master", "reshard")
+
+
+def power_server():
+    """One that knows what was on the disk when its power failed, if this machine can tell."""
+    return WatchedServer(any_binary()) if tracer() else Server(any_binary())
+
+
+def cut_back(folder, random, seen):
+    """Where nobody watched: somewhere after the last write that somebody was told of."""
+    [file] = folder.glob("appendonlydir/*.incr.aof")
+    written = file.read_bytes()
+    needed = max((end_of(written, hash_) for _, _, hash_ in seen[-40:]), default=0)
+    with file.open("r+b") as half:
+        half.truncate(random.randint(needed, len(written)))
+
+
+def end_of(written, hash_):
+    """Where the transaction ends that wrote the entry of this hash."""
+    place = written.rfind(bytes.fromhex(hash_))
+    assert place >= 0, "an acknowledged entry is not even in the file"
+    return written.index(EXEC, place) + len(EXEC)
+
+
+def free_port():
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
+
+
+class Player(threading.Thread):
+    """Plays two seats of a match beside a bot, then another match, until told to stop."""
+
+    def __init__(self, house, number):
+        super().__init__(daemon=True)
+        self.house = house
+        self.random = Random(number)
+        self.name = f"player-{number}"
+        self.keys = 0
+        self.stopping = threading.Event()
+        self.matches = []
+        self.failure = None
+
+    def run(self):
+        try:
+            while not self.stopping.is_set():
+                self.play_one()
+        except Exception as failure:  # noqa: BLE001  told by whoever waits for this thread
+            self.failure = failure
+
+    def play_one(self):
+        opened = self.post("/v1/matches", {"game": "schiefer", "seats": 3, "bots": BOTS})
+        path, tokens = f"/v1/matches/{opened['match']}", {}
+        for _ in range(2):
+            seated = self.post(f"{path}/seats", {})
+            tokens[seated["seat"]] = seated["seat_token"]
+        self.matches.append(opened["match"])
+        self.post(f"{path}/start", {}, opened["host_token"])
+        while self.answer(path, tokens):
+            if self.stopping.is_set():
+                for token in tokens.values():
+                    self.post(f"{path}/resign", {}, token)
+                return
+
+    def answer(self, path, tokens):
+        """False when the match is over."""
+        asked = self.ask("GET", f"{path}/commands")
+        self.house.acknowledged.look(asked)
+        if asked["turn"] in tokens:
+            command = self.random.choice(asked["commands"])["command"]
+            self.post(f"{path}/commands", command, tokens[asked["turn"]])
+        elif asked["turn"] is not None:
+            time.sleep(REST)
+        return asked["status"] == "running"
+
+    def post(self, path, body, token=None):
+        self.keys += 1
+        key = f"{self.name}-of-this-house-{self.keys}"
+        answer = self.ask("POST", path, body, token, key)
+        if "entry" in answer:
+            self.house.acknowledged.add(answer)
+        return answer
+
+    def ask(self, method, path, body=None, token=None, key=None):
+        """Again and again, until it is answered."""
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        headers |= {"Authorization": f"Bearer {token}"} if token else {}
+        headers |= {"Idempotency-Key": key} if key else {}
+        said = None if body is None else json.dumps(body)
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            status, answer = self.once(method, path, said, headers)
+            if status < 500 and status != 429:
+                assert status in (200, 201), (method, path, body, status, answer)
+                return json.loads(answer)
+            time.sleep(REST)
+        raise TimeoutError(f"{method} {path} was never answered")
+
+    def once(self, method, path, said, headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=20)
+        try:
+            connection.request(method, path, said, headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
+            return 599, b""  # nobody there, or gone before the answer
+        finally:
+            connection.close()
+
+
+BOTS = [{"seat": 2, "mind": "random"}]
+
+
+def rounds(house, players, parts, *, longest=0.5, after=lambda *_: None):
+    """Each part is killed while everybody plays; gives the matches that were played."""
+    for player in players:
+        player.start()
+    house.until(lambda: all(player.matches for player in players))
+    for number, part in enumerate(parts):
+        before = len(house.acknowledged.entries)
+        house.crash(part)
+        house.until(lambda before=before: len(house.acknowledged.entries) > before or failed(players))
+        time.sleep(house.random.random() * longest)
+        after(number, part)
+    for player in players:
+        player.stopping.set()
+    for player in players:
+        player.join(PATIENCE)
+        assert not player.is_alive(), "a player still waits for an answer"
+        if player.failure:
+            raise player.failure
+    return [match for player in players for match in player.matches]
+
+
+def failed(players):
+    return any(player.failure for player in players)
+
+
+def all_agree(house):
+    """How many entries there are; what was acknowledged is among them."""
+    return agreed(house.store, set(house.acknowledged.seen))
+
+
+def every_effect_once(house, match):
+    """The bots' answers and the score sheets of a match that is over."""
+    due = sheets_due(house.store.entries(match))
+    house.until(lambda: set(house.store.drawer(match, DRAWER)) >= set(due))
+    effects_once(house.store, match)
+
+
+def effects_once(store, match):
+    """Each answer of a bot is to the question it was asked for; each sheet there is, is the right one."""
+    entries = store.entries(match)
+    for entry in entries:
+        if entry.actor.startswith("bot:"):
+            asked = cause_of(f"bot:{match}", str(entry.version - 1))
+            same(entry.cause, asked, f"entry {entry.version} of {match}, by a bot")
+    due, kept = sheets_due(entries), store.drawer(match, DRAWER)
+    same(set(kept), set(due), f"the sheets of {match}")
+    for name, version in due.items():
+        wanted = msgspec.json.encode(sheets_at(store, match, version)[name], order="sorted")
+        same(kept[name], wanted, f"the sheet {name} of {match}")
+
+
+def sheets_due(entries):
+    """Their names, and the version that each is of."""
+    due, state = {}, None
+    for entry in entries:
+        round_before = state.table.round if state else 0
+        state = fold_entries([entry], state)  # in place
+        due |= dict.fromkeys(sheets_named(round_before, state.table.round, state.status), entry.version)
+    return due

@@ -1,0 +1,35 @@
+"""`python house.py DATA PORT [NAME=COMMAND …]`: the real supervisor over tiny processes."""
+
+import os
+import sys
+from pathlib import Path
+
+from service.commands.up import open_the_house
+from service.config import Config
+from service.host.child_process import Spec
+from service.host.supervisor import Policy
+from service.startup_errors import Trouble
+
+CODE = """
+import http.server, sys
+class Ready(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+http.server.HTTPServer(("127.0.0.1", int(sys.argv[1])), Ready).serve_forever()
+"""
+
+
+def specs(config, book):
+    environ = os.environ | {"REDIS_URL": book}
+    yield Spec("api", (sys.executable, "-c", CODE, str(config.port)), 1, environ)
+    for number, (name, _, shell) in enumerate((word.partition("=") for word in sys.argv[3:]), start=2):
+        yield Spec(name, ("/bin/sh", "-c", shell), number, environ)
+
+
+if __name__ == "__main__":
+    try:
+        config = Config.from_environment(data=Path(sys.argv[1]), port=sys.argv[2])
+        open_the_house(config, specs, Policy(first_rest=0.1))
+    except Trouble as trouble:
+        sys.exit(f"grubenbuch: {trouble}")

@@ -1,0 +1,114 @@
+"""A house of real processes for a test, and nothing left of it afterwards."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from queue import Empty, Queue
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
+
+
+class House:
+    """`house.py` in the background: the real supervisor over tiny processes."""
+
+    def __init__(self, data, port, *children):
+        self.data = data
+        self.port = port
+        self.process = subprocess.Popen(
+            [sys.executable, str(ROOT / "tests/support/servers/house.py"), str(data), str(port), *children],
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.said = []
+        self.lines = Queue()
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.process.stdout.close()
+        self.lines.put(None)
+
+    def hear(self, words):
+        """Waits for a line with these words; all that was said is in the failure."""
+        while True:
+            try:
+                line = self.lines.get(timeout=PATIENCE)
+            except Empty:
+                line = None
+            if line is None:
+                pytest.fail(f"the house never said {words!r}, but: {''.join(self.said)}")
+            self.said.append(line)
+            if words in line:
+                return line
+
+    def ends(self):
+        code = self.process.wait(PATIENCE)
+        while (line := self.lines.get(timeout=PATIENCE)) is not None:
+            self.said.append(line)
+        return code
+
+    def signal(self, number):
+        self.process.send_signal(number)
+
+
+@pytest.fixture
+def port():
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
+
+
+@pytest.fixture
+def open_house(tmp_path, port):
+    """Opens houses; each is closed at the end of the test, in order or not."""
+    houses = []
+
+    def open_one(*children, data=tmp_path / "data"):
+        houses.append(House(data, port, *children))
+        return houses[-1]
+
+    yield open_one
+    for house in houses:
+        if house.process.poll() is None:
+            house.signal(signal.SIGINT)
+        house.process.wait(PATIENCE)
+
+
+@pytest.fixture
+def grubenbuch():
+    """One command of the command line, run to its end."""
+
+    def run(*words, **environ):
+        return subprocess.run(
+            [sys.executable, "-m", "service.cli", *map(str, words)],
+            env=os.environ | {"PYTHONPATH": str(ROOT)} | environ,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+
+    return run
+
+
+@pytest.fixture
+def eventually():
+    def wait(fact, *about):
+        end = time.monotonic() + PATIENCE
+        while not (seen := fact(*about)):
+            assert time.monotonic() < end, f"{fact.__name__} never came true"
+            time.sleep(0.02)
+        return seen
+
+    return wait

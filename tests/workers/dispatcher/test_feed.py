@@ -1,0 +1,73 @@
+"""What the shift reads out of a note."""
+
+import pytest
+
+from events.codec import encode
+from events.store import FeedItem
+from service.matches.summary import Note
+from workers.dispatcher.feed import noted, sheets_named, to_enqueue
+from workers.queues import Work
+
+
+def item(**said):
+    usual = {"game": "schiefer", "status": "running", "by": "seat:0", "round_before": 3, "round": 3}
+    note = Note(**{**usual, "turn": 1, "mind": None, **said})
+    return FeedItem(7, "m", 9, encode(note))
+
+
+def work_of(found):
+    return list(to_enqueue(found, noted(found)))
+
+
+def test_a_question_to_a_bot_is_a_job():
+    assert work_of(item(mind="greedy")) == [Work("bot", "m", 9)]
+
+
+def test_a_bot_that_has_just_spoken_goes_on_by_itself():
+    assert work_of(item(mind="greedy", by="bot:3")) == []
+
+
+def test_a_question_to_a_person_is_none():
+    assert work_of(item()) == []
+
+
+def test_the_end_of_a_round_is_a_sheet_whoever_ended_it():
+    assert work_of(item(round=4, by="bot:0")) == [Work("score", "m", 9)]
+
+
+def test_the_end_of_a_round_may_be_a_question_to_a_bot_as_well():
+    assert work_of(item(round=4, mind="random")) == [Work("bot", "m", 9), Work("score", "m", 9)]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "status", "names"),
+    [
+        (0, 0, "open", ()),
+        (0, 1, "running", ()),  # the first round begins, none has ended
+        (1, 2, "running", ("round:1",)),
+        (4, 4, "running", ()),
+        (4, 6, "running", ("round:4", "round:5")),
+        (5, 4, "running", ()),  # an undo
+        (9, 9, "finished", ("final",)),
+        (2, 2, "abandoned", ("final",)),
+        (2, 3, "finished", ("round:2", "final")),
+    ],
+)
+def test_sheets_are_named_after_what_has_ended(before, now, status, names):
+    assert sheets_named(before, now, status) == names
+
+
+@pytest.mark.parametrize("note", [b"", b"{", b"{}", b"[]", b"\xff\xfe", b'{"game":1}', b"null"])
+def test_a_note_that_cannot_be_read_is_told_and_left_out(note, caplog):
+    assert noted(FeedItem(7, "m", 9, note)) is None
+    assert "match m, version 9: its note cannot be read" in caplog.text
+
+
+def test_every_hundredth_version_and_every_undo_is_kept():
+    hundredth = FeedItem(7, "m", 300, item().note)
+    assert work_of(hundredth) == [Work("snapshot", "m", 300)]
+    assert work_of(item(rewound=True)) == [Work("snapshot", "m", 9)]
+
+
+def test_a_note_says_of_an_undo_only_where_there_is_one():
+    assert b"rewound" not in item().note

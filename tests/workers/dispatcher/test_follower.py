@@ -1,0 +1,245 @@
+"""The feed is followed without a gap; what is repeated does no harm."""
+
+import pytest
+import redis
+
+from events.store import Append
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service.matches.opening import Opening
+from service.matches.summary import question_of
+from service.matches.use_cases import Person
+from service.matches.writing import Request
+from support.desk.entries import entry_after
+from workers.dispatcher import sweep as sweeping
+from workers.dispatcher.checkpoint import Checkpoint, load
+from workers.dispatcher.feed import noted
+from workers.dispatcher.follower import Follower
+from workers.dispatcher.ledger import Ledger
+from workers.dispatcher.sweep import rebuild, sweep
+from workers.jobs.bots import answer_all
+from workers.jobs.ratings import rate_into
+from workers.jobs.scoring import write_sheets_into
+from workers.queues import BOTS, BOTS_ON, Queues, Work
+
+
+@pytest.fixture
+def store(station):
+    return station.matches.store
+
+
+@pytest.fixture
+def begun(station):
+    """A dispatcher as it begins, on the book as it is."""
+    return lambda: Follower(station.matches.store, station.queues, 0)
+
+
+def dequeued(queue_server):
+    """As if workers had done all of it: RQ forgets what has run."""
+    jobs = [key.decode() for key in queue_server.keys("rq:job:*")]
+    queue_server.flushall()
+    return {name.removeprefix("rq:job:") for name in jobs}
+
+
+def to_the_end(follower):
+    """A long match is more than one batch."""
+    for _ in range(10):
+        follower.step(0)
+
+
+def test_a_question_to_a_bot_becomes_a_job(begun, station, open_match):
+    match = open_match("random", "random")
+    begun().step(0)
+    assert station.queues.waiting() == {Work("bot", match, 2)}
+
+
+def test_bots_among_themselves_queue_behind_those_for_whom_a_person_waits(begun, station, open_match):
+    alone = open_match("random", "random")
+    beside, version = a_bot_asked_beside_a_person(station.matches)
+
+    begun().step(0)
+
+    assert set(station.queues.waiting_in(BOTS)) == {Work("bot", beside, version)}
+    assert set(station.queues.waiting_in(BOTS_ON)) == {Work("bot", alone, 2)}
+
+
+def a_bot_asked_beside_a_person(matches):
+    """The person begins, or the bot does."""
+    bots = (SeatedBot(0, Bot("random")),)
+    opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
+    person = matches.sit_down(opened.match, 1, "", Person(), Request())
+    matches.start(opened.match, Request(token=opened.host_token))
+    live = matches.lives.get(opened.match)
+    while (question := question_of(live.match)).seat == 1:
+        command = live.match.rules.rules.legal(live.match.table, question)[0]
+        matches.submit(opened.match, command, Request(token=person.seat_token))
+        live = matches.lives.get(opened.match)
+    return opened.match, live.version
+
+
+def test_only_the_first_of_a_bots_answers_becomes_a_job(begun, station, open_match, queue_server):
+    """The rest is one job; the ends of rounds are jobs of their own."""
+    match = open_match("random", "random")
+    answer_all(station, match, 2, lambda: False)
+    to_the_end(begun())
+    found = station.queues.waiting()
+    assert [work for work in found if work.kind == "bot"] == [Work("bot", match, 2)]
+    assert Work("score", match, station.matches.store.head(match).version) in found
+
+
+def test_a_dispatcher_goes_on_from_its_checkpoint(begun, open_match, queue_server, station):
+    open_match("random", "random")
+    follower = begun()
+    follower.step(0)
+    follower.save()
+    dequeued(queue_server)
+    begun().step(0)
+    assert station.queues.waiting() == set()
+    later = open_match("random", "random")
+    begun().step(0)
+    assert station.queues.waiting() == {Work("bot", later, 2)}
+
+
+def test_a_crash_before_the_checkpoint_enqueues_the_same_ids_again(
+    begun, open_match, queue_server, monkeypatch
+):
+    monkeypatch.setattr(Follower, "save", lambda _: None)
+    open_match("random", "random")
+    begun().step(0)
+    before = dequeued(queue_server)
+    begun().step(0)
+    assert dequeued(queue_server) == before != set()
+
+
+def test_two_dispatchers_enqueue_each_job_once(begun, open_match, queue_server):
+    match = open_match("random", "random")
+    for follower in (begun(), begun()):
+        follower.step(0)
+    assert queue_server.lrange("rq:queue:bots_on", 0, -1) == [f"bot-{match}-2-0".encode()]
+
+
+def test_a_queue_that_is_gone_holds_the_checkpoint_back(begun, open_match, store, station, monkeypatch):
+    matches = [open_match("random", "random") for _ in range(3)]
+    follower, put = begun(), Queues.put
+
+    def full_at_the_second(queues, work, **where):
+        if work.match == matches[1]:
+            raise redis.ConnectionError("gone")
+        return put(queues, work, **where)
+
+    monkeypatch.setattr(Queues, "put", full_at_the_second)
+    with pytest.raises(redis.ConnectionError):
+        follower.step(0)
+    follower.save()
+    assert load(store, 0).dispatched == 3  # its opening is dispatched, its start is not
+
+    monkeypatch.setattr(Queues, "put", put)
+    follower.step(0)
+    assert station.queues.waiting() == {Work("bot", match, 2) for match in matches}
+
+
+def test_a_note_that_cannot_be_read_holds_up_nobody(begun, open_match, store, station):
+    store.append(Append(match="strange", entry=entry_after(None), note=b"no note"))
+    match = open_match("random", "random")
+    begun().step(0)
+    assert station.queues.waiting() == {Work("bot", match, 2)}
+
+
+def test_the_checkpoint_says_before_what_nothing_is_open(begun, open_match, store, station):
+    open_match("random", people=1)
+    waits = open_match("random", "random")
+    open_match("random", people=1)
+    follower = begun()
+    follower.step(0)
+    follower.save()
+    assert load(store, 0) == Checkpoint(dispatched=4, settled=2)
+
+    answer_all(station, waits, 2, lambda: False)
+    to_the_end(follower)
+    for item in store.feed(0, after=0, limit=100_000):
+        write_sheets_into(store, item.match, item.version)
+        rate_into(store, item.match, item.version)
+    sweep(follower._ledger, store, station.queues, float("inf"))
+    follower.save()
+    assert load(store, 0).settled == load(store, 0).dispatched == len(store.feed(0, after=0, limit=100_000))
+
+
+@pytest.fixture
+def ledger(store):
+    """Of all that the feed has asked for so far, as of moment 0."""
+
+    def of():
+        found = Ledger()
+        for item in store.feed(0, after=0, limit=100_000):
+            found.take(item, noted(item), 0.0)
+        return found
+
+    return of
+
+
+def test_lost_work_is_asked_for_again_after_a_while_and_then_more_rarely(
+    ledger, open_match, store, station, queue_server
+):
+    match, found = open_match("random", "random"), ledger()
+    moments = []
+    for now in range(100):
+        if sweep(found, store, station.queues, float(now)):
+            assert station.queues.waiting() == {Work("bot", match, 2)}
+            moments.append(now)
+            dequeued(queue_server)
+    assert moments == [5, 15, 35, 65, 95]
+
+
+def test_work_that_waits_in_a_queue_is_not_lost(ledger, open_match, store, station):
+    match, found = open_match("random", "random"), ledger()
+    station.queues.put(Work("bot", match, 2))
+    assert not any(sweep(found, store, station.queues, float(now)) for now in range(1000))
+
+
+def test_work_that_has_just_left_the_queue_may_be_under_way(ledger, open_match, store, station, queue_server):
+    match, found = open_match("random", "random"), ledger()
+    station.queues.put(Work("bot", match, 2))
+    assert sweep(found, store, station.queues, 5.0) == 0
+    dequeued(queue_server)  # some worker has begun it, and then?
+    assert [sweep(found, store, station.queues, now) for now in (10.0, 15.0)] == [0, 1]
+
+
+def test_a_record_without_a_job_does_not_keep_lost_work_out(ledger, open_match, store, station, queue_server):
+    """A worker was killed between taking the job and beginning it."""
+    match, found = open_match("random", "random"), ledger()
+    station.queues.put(Work("bot", match, 2))
+    queue_server.lpop("rq:queue:bots")
+    assert sweep(found, store, station.queues, 5.0) == 1
+    assert station.queues.waiting() == {Work("bot", match, 2)}
+
+
+def test_two_dispatchers_ask_once_for_what_is_lost(ledger, open_match, store, station, monkeypatch):
+    monkeypatch.setattr(sweeping, "now_ms", lambda: 1_700_000_000_000)
+    open_match("random", "random")
+    assert [sweep(ledger(), store, station.queues, 5.0) for _ in range(2)] == [1, 0]
+
+
+def test_a_sheet_is_open_until_it_is_written(ledger, open_match, store, station):
+    match = open_match("greedy", "random")
+    answer_all(station, match, 2, lambda: False)
+    found = ledger()
+    version = store.head(match).version
+    write_sheets_into(store, match, version)
+    lost = len(found) - 1
+    assert lost > 3
+    assert sweep(found, store, station.queues, 5.0) == lost
+    assert Work("score", match, version) not in station.queues.waiting()
+
+
+def test_the_whole_queue_is_rebuilt_from_the_book(open_match, store, station, queue_server):
+    asked = open_match("random", "random")
+    open_match("random", people=1)
+    played = open_match("greedy", "random")
+    answer_all(station, played, 2, lambda: False)
+    over = store.head(played).version
+    enqueued = rebuild(store, station.queues, 0)
+    found = station.queues.waiting()
+    assert len(found) == enqueued
+    assert {Work("bot", asked, 2), Work("score", played, over)} <= found
+    assert {work for work in found if work.kind == "bot"} == {Work("bot", asked, 2)}
+    assert rebuild(store, station.queues, 0) == 0

@@ -1,0 +1,101 @@
+"""Several dispatchers, one active: the lease, its fence, and what is parked."""
+
+import pytest
+
+from events.memory_store import MemoryStore
+from service.monitoring.shift_records import lag, leases, parked
+from workers.dispatcher.checkpoint import Checkpoint, load, save
+from workers.dispatcher.follower import Follower
+from workers.dispatcher.lease import LASTS_MS, Lease, LeaseLost
+from workers.queues import Work
+
+
+@pytest.fixture
+def store():
+    return MemoryStore()
+
+
+def test_one_holds_the_lease_and_the_others_stand_by(store):
+    first, second = Lease(store, 0), Lease(store, 0)
+
+    assert first.held(1000)
+    assert not second.held(1001)
+    assert first.held(1002)
+    assert Lease(store, 1).held(1002)  # of another partition
+
+
+def test_a_lease_that_is_renewed_never_passes_on(store):
+    first, second = Lease(store, 0), Lease(store, 0)
+
+    for now in range(1000, 60_000, 500):
+        assert first.held(now)
+        assert not second.held(now)
+
+
+def test_a_dead_holders_lease_runs_out(store):
+    first, second = Lease(store, 0), Lease(store, 0)
+    first.held(1000)
+
+    assert not second.held(1000 + LASTS_MS - 1)
+    assert second.held(1000 + LASTS_MS)
+    assert leases(store)[0].term == 2
+
+
+def test_who_stops_hands_over_at_once(store):
+    first, second = Lease(store, 0), Lease(store, 0)
+    first.held(1000)
+    first.release()
+
+    assert second.held(1001)
+    assert not first.held(1002)
+
+
+def test_who_slept_through_its_lease_cannot_turn_the_checkpoint_back(store):
+    sleeper, active = Lease(store, 0), Lease(store, 0)
+    sleeper.held(1000)
+    active.held(1000 + LASTS_MS)
+
+    assert save(store, 0, Checkpoint(50, 50), active.guard)
+    assert not save(store, 0, Checkpoint(10, 10), sleeper.guard)
+    assert load(store, 0) == Checkpoint(50, 50)
+
+
+def test_a_dispatcher_notices_that_its_lease_is_gone(station, open_match):
+    store = station.matches.store
+    sleeper = Lease(store, 0)
+    sleeper.held(1000)
+    follower = Follower(store, station.queues, 0, lease=sleeper)
+    Lease(store, 0).held(1000 + LASTS_MS)
+    open_match("random", "random")
+
+    with pytest.raises(LeaseLost):
+        follower.step(0)
+
+
+def test_an_entry_that_nothing_can_be_done_about_is_parked_and_the_rest_goes_on(
+    station, open_match, monkeypatch
+):
+    store, put = station.matches.store, type(station.queues).put
+    bad, good = open_match("random", "random"), open_match("random", "random")
+
+    def stumbles(queues, work, **more):
+        if work.match == bad:
+            raise ValueError("poison")
+        return put(queues, work, **more)
+
+    monkeypatch.setattr(type(station.queues), "put", stumbles)
+    Follower(store, station.queues, 0).step(0)
+
+    assert parked(store) == 1
+    assert Work("bot", good, 2) in station.queues.waiting()
+
+
+def test_the_lag_is_what_is_written_and_not_dispatched(station, open_match):
+    store = station.matches.store
+    open_match("random", "random")
+    assert lag(store) == {0: 2}
+    follower = Follower(store, station.queues, 0)
+    follower.step(0)
+    follower.save()
+
+    assert lag(store) == {0: 0}

@@ -1,0 +1,140 @@
+"""Deliveries over TLS and by name: to the number that was looked at, and to nobody who only says so."""
+
+import socket
+import ssl
+import subprocess
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from service.webhooks.address import POLICIES, AddressRefused, Policy, target_of
+from workers.jobs.posting import post
+
+HERE = Policy(("https",), loopback=True)
+NAME = "receiver.example"
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory):
+    """A certificate authority of our own, and what it certifies."""
+    room = tmp_path_factory.mktemp("authority")
+
+    def openssl(*words):
+        subprocess.run(["openssl", *words], cwd=room, check=True, capture_output=True)
+
+    new_key = ("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30")
+    openssl(*new_key, "-x509", "-subj", "/CN=authority", "-keyout", "ca.key", "-out", "ca.pem")
+    for name in (NAME, "another.example"):
+        signed = ("-CA", "ca.pem", "-CAkey", "ca.key", "-addext", f"subjectAltName=DNS:{name}")
+        own = (
+            "-addext",
+            "basicConstraints=critical,CA:FALSE",
+            "-keyout",
+            f"{name}.key",
+            "-out",
+            f"{name}.pem",
+        )
+        openssl(*new_key, "-x509", "-subj", f"/CN={name}", *signed, *own)
+    return room
+
+
+@pytest.fixture
+def trusted(authority, monkeypatch):
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority / "ca.pem"))
+    return authority
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        self.server.heard.append((self.headers["Host"], self.rfile.read(int(self.headers["Content-Length"]))))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+class Receiver(ThreadingHTTPServer):
+    def handle_error(self, *_):
+        """A caller that does not trust us hangs up; that is what is looked at."""
+
+
+@contextmanager
+def receiver(room, name=NAME):
+    """It has the certificate of this name, and notes which name callers ask for."""
+    server = Receiver(("127.0.0.1", 0), Handler)
+    server.heard, server.asked_for = [], []
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(room / f"{name}.pem", room / f"{name}.key")
+    context.sni_callback = lambda _, asked, __: server.asked_for.append(asked)
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture
+def resolver(monkeypatch):
+    """Numbers for the name, one after the other; the last for good."""
+    numbers, real = [], socket.getaddrinfo
+
+    def looked_up(host, port, *about, **more):
+        if host != NAME:
+            return real(host, port, *about, **more)
+        number = numbers.pop(0) if len(numbers) > 1 else numbers[0]
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    return numbers
+
+
+def test_a_delivery_over_tls_reaches_the_receiver_by_its_name(trusted, resolver):
+    resolver.append("127.0.0.1")
+    with receiver(trusted) as server:
+        place = f"{NAME}:{server.server_port}"
+        answer = post(target_of(f"https://{place}/hook", HERE), {}, b"news")
+
+        assert (answer.status, answer.error) == (204, None)
+        assert server.heard == [(place, b"news")]
+        assert server.asked_for == [NAME]
+
+
+def test_whose_certificate_has_another_name_hears_nothing(trusted, resolver):
+    resolver.append("127.0.0.1")
+    with receiver(trusted, "another.example") as server:
+        answer = post(target_of(f"https://{NAME}:{server.server_port}/", HERE), {}, b"news")
+
+        assert answer.status is None
+        assert "Hostname mismatch" in answer.error
+        assert server.heard == []
+
+
+def test_whom_no_known_authority_certifies_hears_nothing(authority, resolver):
+    resolver.append("127.0.0.1")
+    with receiver(authority) as server:
+        answer = post(target_of(f"https://{NAME}:{server.server_port}/", HERE), {}, b"news")
+
+        assert answer.status is None
+        assert "certificate verify failed" in answer.error
+        assert server.heard == []
+
+
+def test_a_name_that_changes_its_mind_after_it_was_looked_at_is_called_where_it_was(trusted, resolver):
+    resolver += ["127.0.0.1", "127.0.0.9"]
+    with receiver(trusted) as server:
+        target = target_of(f"https://{NAME}:{server.server_port}/", HERE)
+
+        assert post(target, {}, b"news").status == 204
+        assert resolver == ["127.0.0.9"]  # looked up once; nobody listens there
+
+
+def test_a_name_that_leads_into_the_house_by_now_is_refused(resolver):
+    resolver += ["93.184.215.14", "10.0.0.1"]
+    target_of(f"https://{NAME}/", POLICIES["https"])
+    with pytest.raises(AddressRefused):
+        target_of(f"https://{NAME}/", POLICIES["https"])

@@ -1,0 +1,115 @@
+"""A score sheet for each round and for the end, as of its version, the same however often it is written."""
+
+import json
+
+import pytest
+
+from service.matches.live import fold_entries
+from service.reading.scores import series
+from support.desk.room import Room
+from workers.jobs.bots import answer_all
+from workers.jobs.scoring import DRAWER, missing_sheets, sheets_at, write_sheets_into
+
+
+@pytest.fixture
+def played(station, open_match):
+    """A match of bots, played to its end."""
+    match = open_match("greedy", "random", "greedy")
+    answer_all(station, match, 2, lambda: False)
+    return match
+
+
+@pytest.fixture
+def store(station):
+    return station.matches.store
+
+
+def write_all(store, match):
+    for version in range(1, store.head(match).version + 1):
+        write_sheets_into(store, match, version)
+    return store.drawer(match, DRAWER)
+
+
+def test_the_series_has_every_round_and_the_end(store, played):
+    sheets = write_all(store, played)
+    rounds = json.loads(sheets["final"])["round"]
+    assert set(sheets) == {f"round:{number}" for number in range(1, rounds)} | {"final"}
+    versions = [json.loads(sheets[f"round:{number}"])["version"] for number in range(1, rounds)]
+    assert versions == sorted(set(versions))
+
+
+def test_a_sheet_says_how_the_table_stood_at_its_version(store, played):
+    for name, sheet in write_all(store, played).items():
+        said = json.loads(sheet)
+        match = fold_entries(store.entries(played, limit=said["version"]))
+        sums = [0, 0, 0]
+        for line in said["lines"]:
+            sums[line["seat"]] += line["points"]
+        assert said["totals"] == sums
+        assert said.get("places") == (match.rules.places(match.table) if name == "final" else None)
+        assert len(said["lines"]) == len(match.rules.score(match.table))
+
+
+def test_a_repeated_job_writes_the_same_bytes(store, played):
+    before = write_all(store, played)
+    store.put(played, DRAWER, {"round:1": None, "final": None})
+    assert write_all(store, played) == before
+    assert write_all(store, played) == before
+
+
+def test_a_late_job_does_not_replace_a_newer_sheet(store, played):
+    """As after an undo: the round has ended again, at a later version."""
+    version = json.loads(write_all(store, played)["round:1"])["version"]
+    newer = json.dumps({"version": version + 1}).encode()
+    store.put(played, DRAWER, {"round:1": newer})
+    write_sheets_into(store, played, version)
+    assert store.drawer(played, DRAWER)["round:1"] == newer
+    assert missing_sheets(store, played, version, ["round:1"]) == []
+    assert missing_sheets(store, played, version + 2, ["round:1"]) == ["round:1"]
+
+
+def test_a_sheet_that_comes_a_moment_late_does_not_replace_a_newer_one(store, played, monkeypatch):
+    """Two workers: the round ended, was undone and has ended again, and the first sheet is written last."""
+    version = json.loads(write_all(store, played)["round:1"])["version"]
+    store.put(played, DRAWER, {"round:1": None})
+    newer, field = json.dumps({"version": version + 1}).encode(), store.field
+
+    def looked_up(*where):
+        found = field(*where)
+        monkeypatch.undo()
+        store.put(played, DRAWER, {"round:1": newer})
+        return found
+
+    monkeypatch.setattr(store, "field", looked_up)
+    write_sheets_into(store, played, version)
+    assert store.drawer(played, DRAWER)["round:1"] == newer
+
+
+def test_a_round_that_was_taken_back_is_not_in_the_series():
+    room = Room(undo="consent")
+    while room.match.table.round < 2:
+        before = room.live.version
+        room.plays()
+    write_all(room.store, room.id)
+    assert [sheet.round for sheet in series(room.store, room.match, room.live.version)] == [1]
+
+    for seat in (0, 1):
+        if room.match.vote is None:
+            room.undo(seat, before)
+        else:
+            room.answers(seat, agree=True)
+    assert room.match.table.round == 1
+    assert series(room.store, room.match, room.live.version) == []
+
+
+def test_a_sheet_that_cannot_be_read_is_written_again(store, played):
+    before = write_all(store, played)
+    store.put(played, DRAWER, {"round:1": b"spoilt", "final": b"{}"})
+    assert write_all(store, played) == before
+
+
+def test_an_entry_that_ends_nothing_has_no_sheet(store, played):
+    assert sheets_at(store, played, 1) == {}
+    assert sheets_at(store, played, 2) == {}
+    assert sheets_at(store, played, 1_000_000) == {}
+    assert sheets_at(store, "nowhere", 3) == {}

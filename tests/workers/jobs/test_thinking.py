@@ -1,0 +1,56 @@
+"""Bots that take their time: they get what they were given, and a long thought is no lost job."""
+
+from events.codec import encode
+from events.store import FeedItem
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service.matches.opening import Opening
+from service.matches.summary import Note, note
+from service.matches.writing import Request
+from workers.dispatcher.ledger import PATIENCE, Ledger
+from workers.jobs import bots
+from workers.minds.budget import Budget
+
+
+def opened(station, *seated):
+    robots = tuple(SeatedBot(seat, bot) for seat, bot in enumerate(seated))
+    begun = station.matches.open(Opening(game="schiefer", seats=len(robots), bots=robots), Request())
+    station.matches.start(begun.match, Request(token=begun.host_token))
+    return station.matches.lives.get(begun.match)
+
+
+def test_a_bot_thinks_as_long_as_it_was_given(station, monkeypatch):
+    given = []
+
+    def choose(*about):
+        mind, _, _, legal, _, budget = about
+        given.append((mind, budget))
+        return legal[0]
+
+    monkeypatch.setattr(bots, "choose", choose)
+    live = opened(station, Bot("search", 300), Bot("search"))
+    answers = iter([False] * 30 + [True])
+    bots.answer_all(station, live.match.id, live.version, lambda: next(answers))
+    assert set(given) == {("search", Budget(milliseconds=300)), ("search", Budget(milliseconds=500))}
+
+
+def test_the_feed_tells_how_long_the_answer_may_take(station):
+    assert note(opened(station, Bot("search", 9000), Bot("search", 9000)).match, "host", 1).thinks == 9000
+    assert note(opened(station, Bot("greedy"), Bot("greedy")).match, "host", 1).thinks == 0
+
+
+def test_the_ledger_waits_for_a_thought_before_it_takes_the_job_for_lost():
+    said = Note(
+        game="schiefer",
+        status="running",
+        by="seat:0",
+        round_before=1,
+        round=1,
+        turn=1,
+        mind="search",
+        thinks=9000,
+    )
+    ledger = Ledger()
+    ledger.take(FeedItem(1, "m", 9, encode(said)), said, now=100.0)
+    assert ledger.due(100.0 + PATIENCE + 8.9) == []
+    assert [entry.work.version for entry in ledger.due(100.0 + PATIENCE + 9.0)] == [9]

@@ -1,0 +1,182 @@
+"""Webhooks: who is told what, how it is signed, and what a receiver makes of it."""
+
+import json
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+from games.match.state import Clock
+from service.http.document.openapi import document
+from service.matches.opening import Opening
+from service.matches.use_cases import Person
+from service.matches.writing import Request
+from service.webhooks.address import target_of
+from service.webhooks.hooks import KINDS
+from service.webhooks.registry import Registry, Wanted
+from support.desk.hooked import LOOPBACK, House, answers, news, receiver
+from support.desk.schema_check import misfits
+from support.servers.shift import SECRET as SHIFT_SECRET
+from workers.dispatcher.follower import Follower
+from workers.jobs import posting
+
+EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "webhook_receiver.py"
+
+
+def test_what_is_told_is_what_the_document_says(queue_server):
+    said, house = document(), House(queue_server, options={"stall_rounds": 1})
+    with receiver(answers(204)) as server:
+        house.hook(server, *KINDS)
+        while house.room.match.status == "running":
+            house.room.plays()
+        house.works()
+        heard = [json.loads(body) for _, body in server.heard]
+
+    assert {one["type"] for one in heard} >= {"entry", "your_turn", "finished"}
+    for one in heard:
+        shown = said["webhooks"][one["type"]]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        assert list(misfits(one, shown, said)) == []
+
+
+def test_every_entry_is_told_once_however_often_it_is_dispatched(house, queue_server):
+    with receiver(answers(204)) as server:
+        hook = house.hook(server, "entry")
+        house.room.plays(times=5)
+        house.works()
+        for _ in range(2):  # dispatchers that begin before the checkpoint
+            Follower(house.store, house.queues, 0, clock=lambda: house.room.now).step(0)
+        house.works()
+
+        told = [one["data"]["version"] for one in news(server)]
+        assert sorted(told)[-5:] == [house.room.live.version - back for back in range(4, -1, -1)]
+        assert len(set(told)) == len(told)
+        ids = {headers["webhook-id"] for headers, _ in server.heard}
+        assert len(ids) == len(server.heard)
+    assert {one.state for one in house.log(hook)} == {"delivered"}
+    assert house.hooks.pending() == []
+
+
+def test_a_seat_hears_when_it_is_its_turn_and_not_of_its_own_next_question(house):
+    with receiver(answers(200)) as server:
+        house.hook(server, "your_turn", token=house.room.tokens[0])
+        turns = []
+        for _ in range(30):
+            seat = house.room.plays()
+            if house.room.turn == 0 and seat == 1:
+                turns.append(house.room.live.version)
+        house.works()
+
+        assert [(one["type"], one["data"]["version"]) for one in news(server)] == [
+            ("your_turn", version) for version in turns
+        ]
+
+
+def test_who_is_asked_hears_it_once_whatever_the_others_do_meanwhile(queue_server):
+    house = House(queue_server, people=3, clock=Clock(kind="per_answer", seconds=60))
+    room, asked = house.room, house.room.turn
+    with receiver(answers(200)) as server:
+        house.hook(server, "your_turn", token=room.tokens[asked])
+        room.matches.pause(room.id, Request(token=room.tokens[(asked + 1) % 3]))
+        room.resigns((asked + 2) % 3)
+        house.works()
+        assert server.heard == []
+
+        room.matches.answer_pause(room.id, agree=True, request=Request(token=room.tokens[asked]))
+        room.matches.resume(room.id, Request(token=room.tokens[asked]))
+        house.works()
+        assert [one["data"]["seat"] for one in news(server)] == [asked]  # the pause is over
+
+
+def test_who_was_answered_for_hears_of_the_next_question(queue_server):
+    house = House(queue_server, clock=Clock(kind="per_answer", seconds=60, on_expiry="bot_answers"))
+    room, asked = house.room, house.room.turn
+    with receiver(answers(200)) as server:
+        house.hook(server, "your_turn", token=room.tokens[asked])
+        told = 0
+        while not told:
+            room.now = room.match.deadline
+            gone = room.turn
+            room.matches.expire_clock(room.id, Request())
+            room.matches.submit_for_bot(room.id, gone, room.options()[0], Request())
+            told = gone == asked == room.turn
+        house.works()
+        assert news(server)[-1]["data"]["version"] == room.live.version
+
+
+def test_an_undo_is_told_to_the_others_and_the_end_to_all(house):
+    with receiver(answers(200)) as server:
+        for seat in (0, 1):
+            house.hook(server, "undo_requested", "finished", token=house.room.tokens[seat])
+        before = house.room.live.version
+        house.room.plays(times=12)
+        house.room.undo(0, before)
+        house.works()
+        assert [(one["type"], one["data"]["seat"]) for one in news(server)] == [("undo_requested", 0)]
+
+        house.room.answers(1, agree=False)
+        while house.room.match.status == "running":
+            house.room.plays()
+        for _ in range(5):
+            house.works()
+        assert [one["type"] for one in news(server)][1:] == ["finished", "finished"]
+
+
+def test_a_player_hears_of_all_own_public_matches(queue_server):
+    house = House(queue_server)
+    matches = house.room.matches
+
+    def sits_somewhere(visibility):
+        begun = matches.open(Opening(game="schiefer", seats=2, visibility=visibility), Request())
+        seated = matches.sit_down(begun.match, 0, "", Person(player="ada"), Request(token=begun.host_token))
+        matches.sit_down(begun.match, 1, "", Person(), Request(token=begun.host_token))
+        return begun, seated
+
+    first, seated = sits_somewhere("public")
+    with receiver(answers(200)) as server:
+        url = f"http://127.0.0.1:{server.server_port}/"
+        wanted = Wanted(first.match, "player", url, ("entry",))
+        house.registry.register(wanted, Request(token=seated.seat_token))
+        house.works()
+        server.heard.clear()
+        opened = [first, sits_somewhere("public")[0], sits_somewhere("private")[0]]
+        for match in opened:
+            matches.start(match.match, Request(token=match.host_token))
+        house.works()
+
+        told = {one["data"]["match"] for one in news(server)}
+        assert told == {first.match, opened[1].match}
+
+
+def test_the_example_receiver_believes_us_and_nobody_else(shift):
+    """Everything real: dispatcher, worker, and the receiver of examples/ as a process of its own."""
+    shift.environ["WEBHOOK_ADDRESSES"] = "loopback"
+    opened = shift.open_match("random", people=1)
+    registry = Registry(shift.matches, SHIFT_SECRET.encode(), LOOPBACK)
+    with receiver(answers(204)) as probe:
+        port = probe.server_port  # free as soon as the probe is closed
+    url = f"http://127.0.0.1:{port}/"
+    made = registry.register(
+        Wanted(opened.match, "match", url, ("finished",)), Request(token=opened.host_token)
+    )
+    with example_receiver(made.secret, port) as printed:
+        assert next(printed) == f"listening on port {port}\n"
+        forged = {"webhook-id": "x", "webhook-timestamp": "1", "webhook-signature": "v1,AAAA"}
+        assert posting.post(target_of(url, LOOPBACK), forged, b"{}").status == 401
+        shift.dispatcher()
+        shift.worker()
+        seated = shift.matches.sit_down(opened.match, None, "", Person(), Request())
+        shift.matches.start(opened.match, Request(token=opened.host_token))
+        shift.matches.resign(opened.match, None, Request(token=seated.seat_token))
+        shift.until(shift.ended, opened.match)
+        told = json.loads(next(printed))
+    assert (told["type"], told["version"]) == ("finished", shift.store.head(opened.match).version)
+
+
+@contextmanager
+def example_receiver(secret, port):
+    words = [sys.executable, EXAMPLE, secret, "--port", str(port)]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as example:
+        try:
+            yield iter(example.stdout.readline, "")
+        finally:
+            example.kill()

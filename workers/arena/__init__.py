@@ -1,0 +1,1 @@
+"""Whole matches and tournaments between minds, without a server and a store."""

@@ -1,0 +1,133 @@
+"""Who wins how often: every mind against every other, each seat order equally often."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+from math import sqrt
+from multiprocessing import get_context
+from typing import Any, Final
+
+from games.catalogue import GAMES
+from games.kernel.score import totals
+from workers.arena.matches import Endless, Pairing, played
+from workers.minds.player import Player
+
+DUEL: Final = 2  # seats
+SURE: Final = 1.96  # standard errors: 95 of 100 such intervals hold the true share
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One match: `one` in its seat against `others` in all the others."""
+
+    game: str
+    seats: int
+    one: Player
+    others: Player
+    seat: int
+    seed: int
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    fixture: Fixture
+    won: float | None  # a shared victory counts in parts; None: the match came to no end
+    lead: int = 0  # points before the best of the others
+
+
+@dataclass(slots=True)
+class Record:
+    """One mind against another, so far."""
+
+    matches: int = 0
+    wins: float = 0.0
+    lead: int = 0
+    endless: int = 0
+
+    def take(self, won: float | None, lead: int) -> None:
+        if won is None:
+            self.endless += 1
+        else:
+            self.matches += 1
+            self.wins += won
+            self.lead += lead
+
+
+@dataclass(slots=True)
+class CrossTable:
+    seats: int
+    records: dict[tuple[Player, Player], Record] = field(default_factory=dict)
+    endless: int = 0
+
+    def take(self, outcome: Outcome) -> None:
+        """Between two seats, what one wins the other loses."""
+        one, others, won = outcome.fixture.one, outcome.fixture.others, outcome.won
+        self.endless += won is None
+        self.records.setdefault((one, others), Record()).take(won, outcome.lead)
+        if self.seats == DUEL:
+            lost = None if won is None else 1 - won
+            self.records.setdefault((others, one), Record()).take(lost, -outcome.lead)
+
+
+def pairs(minds: Sequence[Player], seats: int, alone: Player | None) -> list[tuple[Player, Player]]:
+    """With more than two seats it matters who is the only one; `alone`: nobody else is."""
+    found = combinations(minds, 2) if seats == DUEL else permutations(minds, 2)
+    return [(one, others) for one, others in found if alone in (None, one)]
+
+
+def fixtures(  # noqa: PLR0913, PLR0917  all that a tournament is told
+    game: str,
+    seats: int,
+    minds: Sequence[Player],
+    games: int,
+    seed: int,
+    options: Mapping[str, Any],
+    alone: Player | None = None,
+) -> list[Fixture]:
+    """The same luck comes once to every seat order, before the next seed."""
+    return [
+        Fixture(game, seats, one, others, number % seats, seed + number // seats, options)
+        for one, others in pairs(minds, seats, alone)
+        for number in range(games)
+    ]
+
+
+def outcome(fixture: Fixture) -> Outcome:
+    game = GAMES[fixture.game]
+    minds = [fixture.others] * fixture.seats
+    minds[fixture.seat] = fixture.one
+    try:
+        table = played(Pairing(game, minds, fixture.seed, dict(fixture.options))).table
+    except Endless:
+        return Outcome(fixture, None)
+    places, points = game.places(table), totals(game.score(table), fixture.seats)
+    own = points.pop(fixture.seat)
+    return Outcome(fixture, (places[fixture.seat] == 1) / places.count(1), own - max(points))
+
+
+@contextmanager
+def outcomes(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[Outcome]]:
+    """As they come in; whoever leaves early leaves no process behind."""
+    if jobs == 1:
+        yield map(outcome, schedule)
+        return
+    with get_context("spawn").Pool(jobs, initializer=leave_interrupts_to_the_parent) as pool:
+        yield pool.imap_unordered(outcome, schedule)
+
+
+def leave_interrupts_to_the_parent() -> None:
+    """It ends its processes itself; Ctrl-C reaches them all."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def wilson(wins: float, matches: int) -> tuple[float, float]:
+    """Where the true share lies, by Wilson: sensible near 0 and 1 and for few matches as well."""
+    share, weight = wins / matches, SURE**2 / matches
+    centre = (share + weight / 2) / (1 + weight)
+    half = SURE / (1 + weight) * sqrt(share * (1 - share) / matches + weight / (4 * matches))
+    return centre - half, centre + half

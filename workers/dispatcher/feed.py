@@ -1,0 +1,55 @@
+"""What the feed asks of the shift."""
+
+import logging
+from collections.abc import Iterator
+
+import msgspec
+
+from events.codec import decode
+from events.snapshots import EVERY
+from events.store import FeedItem
+from service.matches.summary import Note
+from service.reading.scores import FINAL, OVER
+from workers.queues import Work
+
+log = logging.getLogger(__name__)
+
+
+def noted(item: FeedItem) -> Note | None:
+    """None, and a line in the log, if it cannot be read: one bad note holds up nobody else."""
+    try:
+        return decode(item.note, Note)
+    except (msgspec.MsgspecError, ValueError) as failure:
+        log.warning("match %s, version %d: its note cannot be read: %s", item.match, item.version, failure)
+        return None
+
+
+def asks_bot(note: Note) -> bool:
+    return note.mind is not None
+
+
+def sheets_named(round_before: int, round_now: int, status: str) -> tuple[str, ...]:
+    """The score sheets that an entry asks for: of the rounds that ended with it, and of the match."""
+    rounds = tuple(f"round:{number}" for number in range(max(round_before, 1), round_now))
+    return (*rounds, FINAL) if status in OVER else rounds
+
+
+def sheets_asked(note: Note) -> tuple[str, ...]:
+    return sheets_named(note.round_before, note.round, note.status)
+
+
+def is_rated(note: Note) -> bool:
+    """Only what everybody can look up counts."""
+    return note.status == "finished" and note.public and not note.imported
+
+
+def to_enqueue(item: FeedItem, note: Note) -> Iterator[Work]:
+    """A bot that has just spoken is still at it: its job goes on by itself."""
+    if asks_bot(note) and not note.by.startswith("bot:"):
+        yield Work("bot", item.match, item.version)
+    if sheets_asked(note):
+        yield Work("score", item.match, item.version)
+    if is_rated(note):
+        yield Work("rate", item.match, item.version)
+    if note.rewound or item.version % EVERY == 0:
+        yield Work("snapshot", item.match, item.version)

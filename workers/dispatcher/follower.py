@@ -1,0 +1,112 @@
+"""One partition of the feed, followed behind a checkpoint.
+
+First work is enqueued, then the checkpoint moves: after a crash anywhere in between, the last items are read
+once more and the same ids enqueued again.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from events.store import FeedItem, Store
+from service.clock import now_ms
+from service.matches.summary import Note
+from workers.dispatcher.checkpoint import PLACE, Checkpoint, load, save
+from workers.dispatcher.feed import noted, to_enqueue
+from workers.dispatcher.lease import Lease, LeaseLost
+from workers.dispatcher.ledger import Ledger
+from workers.dispatcher.parking import park
+from workers.dispatcher.sweep import sweep
+from workers.jobs.clocks import ask_for_strikes
+from workers.jobs.deliveries import ask_for_deliveries
+from workers.jobs.notices import Notices
+from workers.patience import GONE
+from workers.queues import BOTS_ON, Queues, Work
+
+BATCH: Final = 500
+SAVE_EVERY: Final = 1.0  # seconds: each time costs the book a write to disk
+SWEEP_EVERY: Final = 1.0
+CHECK_EVERY: Final = 3600.0  # seconds between two looks at the snapshots
+CHECK_MS: Final = int(1000 * CHECK_EVERY)
+FIRST_CHECK: Final = 60.0  # there is more urgent work after a start
+
+log = logging.getLogger(__name__)
+
+
+class Follower:
+    def __init__(
+        self,
+        store: Store,
+        queues: Queues,
+        partition: int,
+        clock: Callable[[], int] = now_ms,
+        lease: Lease | None = None,
+    ) -> None:
+        self._clock = clock
+        self._lease = lease
+        self._store = store
+        self._queues = queues
+        self._partition = partition
+        self._saved = load(store, partition)
+        self._dispatched = self._saved.dispatched
+        self._read = self._saved.settled  # what may be open is read again, to be looked after
+        self._ledger = Ledger()
+        self._notices = Notices(store, queues)
+        self._next_save = 0.0
+        self._next_sweep = 0.0
+        self._next_check = time.monotonic() + FIRST_CHECK
+
+    def step(self, wait_ms: int) -> None:
+        items = self._store.feed(self._partition, after=self._read, limit=BATCH, wait_ms=wait_ms)
+        listening = self._notices.listening() if items else set()
+        for item in items:
+            self._take(item, listening)
+        now = time.monotonic()
+        if now >= self._next_sweep and len(items) < BATCH:  # who is behind cannot say what is late
+            self._next_sweep = now + SWEEP_EVERY
+            ask_for_strikes(self._store, self._queues, self._partition, self._clock())
+            if self._partition == 0:  # what waits there is of the whole house
+                ask_for_deliveries(self._store, self._queues, self._clock())
+            sweep(self._ledger, self._store, self._queues, now)
+        self._check_snapshots(now)
+        if now >= self._next_save:
+            self._next_save = now + SAVE_EVERY
+            self.save()
+
+    def save(self) -> None:
+        oldest = self._ledger.oldest()
+        settled = self._read if oldest is None else oldest - 1
+        checkpoint = Checkpoint(self._dispatched, settled)
+        if checkpoint != self._saved:
+            guard = self._lease.guard if self._lease else None
+            if not save(self._store, self._partition, checkpoint, guard):
+                raise LeaseLost
+            self._saved = checkpoint
+
+    def _check_snapshots(self, now: float) -> None:
+        """One of the dispatchers does it for all; each hour has its own id, so it is enqueued once."""
+        if self._partition == 0 and now >= self._next_check:
+            self._next_check = now + CHECK_EVERY
+            self._queues.put(Work("check", PLACE, now_ms() // CHECK_MS))
+
+    def _dispatch(self, item: FeedItem, note: Note, listening: set[str]) -> None:
+        """An entry that nothing can be done about is parked, and those behind it go on."""
+        try:
+            for work in to_enqueue(item, note):
+                self._queues.put(work, queue=BOTS_ON if work.kind == "bot" and note.alone else None)
+            self._notices.take(item, note, listening, self._clock())
+        except GONE:
+            raise
+        except Exception as failure:
+            log.exception("match %s, version %d is parked", item.match, item.version)
+            park(self._store, self._partition, item, failure)
+
+    def _take(self, item: FeedItem, listening: set[str]) -> None:
+        note = noted(item)
+        if note is not None:
+            if item.number > self._dispatched:
+                self._dispatch(item, note, listening)
+            self._ledger.take(item, note, time.monotonic())
+        self._read = item.number
+        self._dispatched = max(self._dispatched, item.number)

@@ -1,0 +1,71 @@
+"""Open work: what the feed has asked for and the book does not show yet.
+
+A job can be lost with its worker or its queue; the ledger is how that is noticed.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from events.store import FeedItem
+from service.matches.summary import Note
+from workers.dispatcher.feed import asks_bot, is_rated, sheets_asked
+from workers.queues import Work
+
+PATIENCE: Final = 5.0  # seconds until work without a trace is asked for again, doubled each time
+LONGEST_PATIENCE: Final = 30.0  # what has been lost often is not left lying for that
+
+
+@dataclass(slots=True)
+class Open:
+    work: Work
+    number: int  # in the feed
+    due: float  # when it is looked after
+    sheets: tuple[str, ...] = ()  # that must be in the drawer
+    patience: float = PATIENCE
+    waited: bool = False  # in a queue, when it was last looked after: since then a worker may be at it
+
+    def wait(self, now: float) -> None:
+        self.due = now + self.patience
+
+    def wait_longer(self, now: float) -> None:
+        self.patience = min(2 * self.patience, LONGEST_PATIENCE)
+        self.wait(now)
+
+
+class Ledger:
+    """Of one partition. A question to a bot is settled by any newer entry, the rest by being written."""
+
+    def __init__(self) -> None:
+        self._bots: dict[str, Open] = {}
+        self._sheets: dict[Work, Open] = {}
+
+    def take(self, item: FeedItem, note: Note, now: float) -> None:
+        self._bots.pop(item.match, None)
+        if asks_bot(note):
+            patience = PATIENCE + note.thinks / 1000  # a long thought is no lost job
+            work = Work("bot", item.match, item.version)
+            self._bots[item.match] = Open(work, item.number, now + patience, patience=patience)
+        if sheets := sheets_asked(note):
+            work = Work("score", item.match, item.version)
+            self._sheets[work] = Open(work, item.number, now + PATIENCE, sheets)
+        if is_rated(note):
+            work = Work("rate", item.match, item.version)
+            self._sheets[work] = Open(work, item.number, now + PATIENCE)
+
+    def due(self, now: float) -> list[Open]:
+        return [entry for entry in self if entry.due <= now]
+
+    def settle(self, work: Work) -> None:
+        self._sheets.pop(work, None)
+
+    def oldest(self) -> int | None:
+        """The number in the feed before which nothing is open."""
+        return min((entry.number for entry in self), default=None)
+
+    def __iter__(self) -> Iterator[Open]:
+        yield from self._bots.values()
+        yield from self._sheets.values()
+
+    def __len__(self) -> int:
+        return len(self._bots) + len(self._sheets)

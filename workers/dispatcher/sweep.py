@@ -1,0 +1,62 @@
+"""Lost work is asked for again: work that waits in no queue and has left no trace in the book."""
+
+import logging
+
+from events.store import Store
+from service.clock import now_ms
+from service.ratings.table import is_counted
+from workers.dispatcher.feed import noted
+from workers.dispatcher.ledger import PATIENCE, Ledger, Open
+from workers.jobs.scoring import missing_sheets
+from workers.queues import Queues
+
+BATCH = 500
+
+log = logging.getLogger(__name__)
+
+
+def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
+    """How many jobs were enqueued once more. Some worker may still be at one of them: then one is in vain."""
+    late = [entry for entry in ledger.due(now) if not settled(ledger, store, entry)]
+    waiting = queues.waiting() if late else set()
+    enqueued = 0
+    for entry in late:
+        if entry.work in waiting or entry.waited:
+            entry.waited = entry.work in waiting
+            entry.wait(now)
+        else:
+            enqueued += enqueue_again(queues, entry)
+            entry.wait_longer(now)
+    if enqueued:
+        log.warning("%d jobs have left no trace and are enqueued again, as %s", enqueued, late[0].work)
+    return enqueued
+
+
+def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
+    """The feed itself tells when a question to a bot is answered; what was written has to be looked for."""
+    work = entry.work
+    if work.kind == "bot":
+        return False
+    if work.kind == "rate" and not is_counted(store, work.match):
+        return False
+    if work.kind == "score" and missing_sheets(store, work.match, work.version, entry.sheets):
+        return False
+    ledger.settle(entry.work)
+    return True
+
+
+def enqueue_again(queues: Queues, entry: Open) -> bool:
+    """Under an id of this moment, since RQ may still keep the lost job's. Two dispatchers name it alike."""
+    moment = now_ms() // int(PATIENCE * 1000)
+    return queues.put(entry.work, number=moment, again=True)
+
+
+def rebuild(store: Store, queues: Queues, partition: int) -> int:
+    """Everything that is open, found by reading the whole feed; the checkpoint stays where it is."""
+    ledger, after = Ledger(), 0
+    while items := store.feed(partition, after=after, limit=BATCH):
+        for item in items:
+            if (note := noted(item)) is not None:
+                ledger.take(item, note, now=0.0)
+        after = items[-1].number
+    return sweep(ledger, store, queues, now=PATIENCE)

@@ -1,0 +1,108 @@
+"""Bots answer. A job takes all consecutive questions to bots of one match, up to a slice of time.
+
+A bot sees what a player sees: the table and the options. Its luck is its own and never that of the match.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from games.kernel import Chance, Command, Question
+from games.match.luck import SealedLuck
+from games.match.state import Bot
+from service.matches.live import Live
+from service.matches.summary import question_of
+from service.matches.use_cases import cause_of
+from service.matches.writing import Request, Written
+from service.problems import Problem
+from service.tokens import derive
+from workers.minds import choose
+from workers.minds.budget import Budget
+from workers.patience import GONE
+from workers.queues import BOTS, BOTS_ON, Work
+from workers.station import Station, station
+
+SLICE: Final = 0.5  # seconds, then others have their turn
+LEAST: Final = 0.05  # and so soon if a person waits for a bot's answer
+
+log = logging.getLogger(__name__)
+
+
+def answer(match: str, version: int) -> None:
+    """The job. What it leaves undone, because a server is gone or the process dies, the sweep finds."""
+    try:
+        at = station()
+        still_open = answer_all(at, match, version, gives_way(at, time.monotonic()))
+        if still_open is not None:
+            at.queues.put(Work("bot", match, still_open), queue=queue_for(at.matches.lives.get(match)))
+    except GONE as failure:
+        log.warning("match %s, version %d: its bot is left to the sweep: %s", match, version, failure)
+
+
+def queue_for(live: Live | None) -> str:
+    """Where a match goes on: people are not kept waiting for bots that play among themselves."""
+    return BOTS if live is not None and live.match.people() else BOTS_ON
+
+
+def gives_way(at: Station, began: float) -> Callable[[], bool]:
+    def time_is_up() -> bool:
+        spent = time.monotonic() - began
+        return spent > SLICE or (spent > LEAST and at.queues.somebody_waits())
+
+    return time_is_up
+
+
+def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], bool]) -> int | None:
+    """From this version on, as long as bots are asked; the version where it stopped because time was up.
+
+    Whoever is overtaken stops: the other's entry brings its own job.
+    """
+    live = at.matches.lives.fresh(match)
+    while live is not None and live.version == version and (asked := bot_asked(live)):
+        if time_is_up():
+            return version
+        try:
+            written = answer_one(at, live, *asked)
+        except Problem:
+            if is_newest(at, live):
+                raise
+            return None
+        if written.replayed:
+            return None
+        version = written.entry.version
+        live = at.matches.lives.get(match)
+    return None
+
+
+def is_newest(at: Station, live: Live) -> bool:
+    """A refusal then is a fault of the bot's; else somebody else was first."""
+    now = at.matches.lives.fresh(live.match.id)
+    return now is not None and now.version == live.version
+
+
+def bot_asked(live: Live) -> tuple[Question, Bot] | None:
+    question = question_of(live.match)
+    bot = live.match.bot_for(question.seat) if question else None
+    return (question, bot) if question and bot else None
+
+
+def answer_one(at: Station, live: Live, question: Question, bot: Bot) -> Written:
+    """At most once for each version: the cause is made of nothing else."""
+    request = Request(
+        cause=cause_of(f"bot:{live.match.id}", str(live.version)),
+        if_match=(live.version, live.hash),
+    )
+    command = choice(live, question, bot, luck(at.secret, live))
+    return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
+
+
+def choice(live: Live, question: Question, bot: Bot, chance: Chance) -> Command:
+    game, table = live.match.rules, live.match.table
+    return choose(bot.mind, game, table, game.rules.legal(table, question), chance, Budget(bot.thinks))
+
+
+def luck(secret: bytes, live: Live) -> Chance:
+    """Drawn from the server's key and the place in the book, so a repeated job chooses the same."""
+    match = live.match.id
+    return SealedLuck(derive(secret, "bot", match, str(live.version)), match, [], 0)

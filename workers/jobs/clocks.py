@@ -1,0 +1,72 @@
+"""The clock strikes: a deadline that has passed becomes a command of the clock, at most once.
+
+The store itself lists the deadlines, so a lost job needs no ledger: what is still due is asked for again.
+"""
+
+import logging
+from typing import Final
+
+from events.store import Store
+from games.match.state import Match
+from service.clock import now_ms
+from service.matches.live import Live
+from service.matches.use_cases import Matches, cause_of
+from service.matches.writing import Request, Written
+from service.problems import Problem
+from workers.jobs.asking_again import times_due
+from workers.patience import GONE
+from workers.queues import Queues, Work
+from workers.station import station
+
+MOST_AT_ONCE: Final = 500
+PATIENCE_MS: Final = 5_000  # until a strike that left no trace is asked for again
+
+log = logging.getLogger(__name__)
+
+
+def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> int:
+    """A job for each deadline that has passed; while it waits or runs, there is no second one."""
+    late = store.due(partition, before=now + 1, limit=MOST_AT_ONCE)
+    asked = [
+        (Work("clock", match, deadline), times_due(now - deadline, PATIENCE_MS)) for match, deadline in late
+    ]
+    waiting = queues.waiting() if any(times for _, times in asked) else set()
+    return sum(
+        queues.put(work, number=times, again=times > 0)
+        for work, times in asked
+        if not times or work not in waiting
+    )
+
+
+def strike(match: str, deadline: int) -> None:
+    """The job."""
+    del deadline  # names the job; what is due is seen in the match
+    try:
+        strike_at(station().matches, match, now_ms())
+    except GONE as failure:
+        log.warning("match %s: its clock is left to the next look: %s", match, failure)
+
+
+def strike_at(matches: Matches, match: str, now: int) -> Written | None:
+    """None if nothing is due any more: somebody answered in time, or another worker was first."""
+    live = matches.lives.fresh(match)
+    if live is None or not is_due(live.match, now):
+        return None
+    strikes = matches.expire_undo if live.match.vote else matches.expire_clock
+    try:
+        return strikes(match, request_at(live))
+    except Problem as refusal:
+        log.info("match %s, version %d: the clock came too late: %s", match, live.version, refusal)
+        return None
+
+
+def is_due(match: Match, now: int) -> bool:
+    return match.deadline is not None and match.deadline <= now
+
+
+def request_at(live: Live) -> Request:
+    """At most once for each version: the cause is made of nothing else."""
+    return Request(
+        cause=cause_of(f"clock:{live.match.id}", str(live.version)),
+        if_match=(live.version, live.hash),
+    )

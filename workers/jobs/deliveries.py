@@ -1,0 +1,182 @@
+"""Deliveries of webhooks: signed, tried again with growing pauses, given up after days, each kept in a log.
+
+A receiver may hear of the same thing twice, when a worker dies after the call and before the log: the message
+id is then the same, and whoever remembers ids acts once.
+"""
+
+import hashlib
+import logging
+import time
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+
+from events.store import Store
+from service.clock import now_ms
+from service.webhooks.address import AddressRefused, Policy, target_of
+from service.webhooks.hooks import Attempt, Delivery, Hooks, Webhook, place_of
+from service.webhooks.signing import headers, key_of
+from workers.jobs.asking_again import times_due
+from workers.jobs.posting import Answer, post
+from workers.patience import GONE
+from workers.queues import Queues, Work
+from workers.station import station
+
+# After the first attempt, the second … one; Standard Webhooks recommends a schedule of this kind.
+PAUSES: Final = (5, 30, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)  # seconds
+JITTER: Final = 0.2  # up to so much longer, so that what failed together is not tried together
+PATIENCE_MS: Final = (
+    20_000  # until a delivery that left no trace is asked for again; a receiver may take its time
+)
+EARLY_MS: Final = 1_000  # the clocks of two machines differ
+DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
+MOST_WAITING: Final = 5_000  # deliveries of a place; then its webhooks are disabled
+MOST_LOGGED: Final = 1_000  # deliveries that are done with, of a place
+PRUNE_EVERY: Final = 64
+GONE_FOR_GOOD: Final = 410
+
+log = logging.getLogger(__name__)
+
+
+def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
+    """A job for each delivery that is due and was not made by the job it had."""
+    hooks = Hooks(store)
+    pending = hooks.pending()
+    give_up_the_overwhelmed(hooks, Counter(place for place, _, _ in pending))
+    late = [(Work("deliver", place, n), due) for place, n, due in pending if due <= now]
+    waiting = queues.waiting() if any(now - due >= PATIENCE_MS for _, due in late) else set()
+    return sum(ask_for_one(queues, work, due, now) for work, due in late if work not in waiting)
+
+
+def give_up_the_overwhelmed(hooks: Hooks, waiting: Counter[str]) -> None:
+    """Who registers webhooks that nobody answers and then plays on and on would fill the book's server."""
+    for place in (place for place, deliveries in waiting.items() if deliveries > MOST_WAITING):
+        for webhook in hooks.at(place):
+            if webhook.disabled is None:
+                hooks.change(webhook.id, disabled="failing")
+                log.warning("webhook %s is disabled: too many deliveries wait", webhook.id)
+
+
+def ask_for_one(queues: Queues, work: Work, due: int, now: int) -> bool:
+    """The same id for the same attempt, another where the job of an attempt left no trace."""
+    times = times_due(now - due, PATIENCE_MS)
+    return queues.put(work, number=due * 10_000 + times, again=times > 0)
+
+
+def deliver(place: str, number: int) -> None:
+    """The job."""
+    try:
+        at = station()
+        Courier(at.matches.store, at.secret, at.webhooks).deliver(place, number, now_ms())
+    except GONE as failure:
+        log.warning("delivery %012x is left to the next look: %s", number, failure)
+
+
+class Courier:
+    def __init__(self, store: Store, secret: bytes, policy: Policy) -> None:
+        self._store = store
+        self._hooks = Hooks(store)
+        self._secret = secret
+        self._policy = policy
+
+    def deliver(self, place: str, number: int, now: int) -> Delivery | None:
+        """None: there is nothing left to do about it."""
+        delivery = self._hooks.delivery(place, number)
+        webhook = self._hooks.get(delivery.webhook) if delivery else None
+        if delivery is None or webhook is None:
+            self._hooks.forget(place, number)
+            return None
+        if delivery.state != "waiting":
+            self._hooks.remember(place, number, None)
+            return None
+        if delivery.due is not None and delivery.due > now + EARLY_MS:
+            return delivery  # another job has tried it meanwhile
+        if webhook.disabled or not self._token_is_good(webhook):
+            self._disable(webhook, "token_void")
+            return self._done(delivery, "failed")
+        if webhook.rest_until is not None and webhook.rest_until > now and not delivery.attempts:
+            return self._later(delivery, webhook.rest_until)
+        return self._attempt(webhook, delivery, now)
+
+    def _attempt(self, webhook: Webhook, delivery: Delivery, now: int) -> Delivery:
+        began = time.monotonic()
+        answer = self._post(webhook, delivery, now)
+        took = int((time.monotonic() - began) * 1000)
+        tried = Attempt(at=now, status=answer.status, error=answer.error, took=took)
+        delivery = msgspec.structs.replace(delivery, attempts=(*delivery.attempts, tried))
+        if delivery.number % PRUNE_EVERY == 0:
+            self._hooks.prune(place_of(webhook.id), MOST_LOGGED)
+        if answer.status is not None and 200 <= answer.status < 300:  # noqa: PLR2004  what HTTP calls a success
+            return self._succeeded(webhook, delivery)
+        return self._failed(webhook, delivery, answer, now)
+
+    def _post(self, webhook: Webhook, delivery: Delivery, now: int) -> Answer:
+        try:
+            target = target_of(webhook.url, self._policy)
+        except AddressRefused as refusal:
+            return Answer(None, str(refusal))
+        body = msgspec.json.encode(self._news(delivery))
+        signed = headers(key_of(self._secret, webhook.id), delivery.message, now // 1000, body)
+        plain = {"Content-Type": "application/json", "User-Agent": "Grubenbuch"}
+        return post(target, plain | signed, body)
+
+    def _succeeded(self, webhook: Webhook, delivery: Delivery) -> Delivery:
+        if webhook.failing_since is not None:
+            self._hooks.change(webhook.id, failing_since=None, rest_until=None)
+        return self._done(delivery, "delivered")
+
+    def _failed(self, webhook: Webhook, delivery: Delivery, answer: Answer, now: int) -> Delivery:
+        since = webhook.failing_since if webhook.failing_since is not None else now
+        due = now + pause(delivery)
+        self._hooks.change(webhook.id, failing_since=since, rest_until=due)
+        if answer.status == GONE_FOR_GOOD:
+            self._disable(webhook, "gone")
+        elif now - since >= DISABLED_AFTER:
+            self._disable(webhook, "failing")
+        elif len(delivery.attempts) <= len(PAUSES):
+            return self._later(delivery, due)
+        log.info("%s is given up after %d attempts", delivery.message, len(delivery.attempts))
+        return self._done(delivery, "failed")
+
+    def _news(self, delivery: Delivery) -> dict[str, Any]:
+        """The same bytes at each attempt: what the book says of the entry, and nothing that changes."""
+        entry = self._store.entries(delivery.match, after=delivery.version - 1, limit=1)[0]
+        data: dict[str, Any] = {
+            "match": delivery.match,
+            "version": entry.version,
+            "hash": entry.hash,
+            "seat": delivery.seat,
+            "actor": entry.actor,
+        }
+        if delivery.kind == "entry":
+            data["entry"] = entry
+        when = datetime.fromtimestamp(entry.at / 1000, UTC).isoformat(timespec="milliseconds")
+        return {"type": delivery.kind, "timestamp": when.replace("+00:00", "Z"), "data": data}
+
+    def _token_is_good(self, webhook: Webhook) -> bool:
+        return self._store.field(webhook.match, "tokens", webhook.token) is not None
+
+    def _disable(self, webhook: Webhook, because: Any) -> None:
+        known = self._hooks.get(webhook.id)
+        if known is not None and known.disabled is None:
+            self._hooks.change(webhook.id, disabled=because)
+            log.info("webhook %s is disabled: %s", webhook.id, because)
+
+    def _later(self, delivery: Delivery, due: int) -> Delivery:
+        later = msgspec.structs.replace(delivery, due=due)
+        self._hooks.record(later)
+        return later
+
+    def _done(self, delivery: Delivery, state: Any) -> Delivery:
+        done = msgspec.structs.replace(delivery, state=state, due=None)
+        self._hooks.record(done)
+        return done
+
+
+def pause(delivery: Delivery) -> int:
+    """Milliseconds until the next attempt; the jitter comes from the id, so that it needs no luck."""
+    seconds = PAUSES[min(len(delivery.attempts), len(PAUSES)) - 1]
+    digest = hashlib.sha256(f"{delivery.message}:{len(delivery.attempts)}".encode()).digest()
+    return int(seconds * 1000 * (1 + JITTER * digest[0] / 255))

@@ -1,0 +1,92 @@
+"""From an entry to deliveries: which webhooks want to hear of it.
+
+The feed's note says all that is needed: no match is opened, and where nobody listens nothing is looked up.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from events.codec import decode
+from events.store import FeedItem, Store
+from service.matches.summary import Note
+from service.matches.use_cases import Person
+from service.reading.scores import OVER
+from service.webhooks.hooks import Delivery, Hooks, Kind, Webhook, number_of, place_of, place_of_player
+from workers.jobs.deliveries import ask_for_one
+from workers.queues import Queues, Work
+
+KNOWN_MATCHES: Final = 10_000
+
+
+class Notices:
+    def __init__(self, store: Store, queues: Queues) -> None:
+        self._store = store
+        self._queues = queues
+        self._hooks = Hooks(store)
+        self._seated = lru_cache(KNOWN_MATCHES)(self._look_up)  # nobody changes seats after the start
+
+    def listening(self) -> set[str]:
+        """Places with webhooks; asked after the feed was read, so that no earlier registration is missed."""
+        return self._hooks.places()
+
+    def take(self, item: FeedItem, note: Note, listening: set[str], now: int) -> None:
+        for place, seat in self._concerned(item, note, listening):
+            for webhook in self._hooks.at(place):
+                if webhook.disabled is None:
+                    self._tell(webhook, item, note, seat, now)
+
+    def _concerned(self, item: FeedItem, note: Note, listening: set[str]) -> Iterator[tuple[str, int | None]]:
+        """Places, and the seat of the player if it is a player's."""
+        if item.match in listening:
+            yield item.match, None
+        if note.public and any(place.startswith("_player-") for place in listening):
+            look_up = self._look_up if note.status == "open" else self._seated
+            yield from ((place, seat) for place, seat in look_up(item.match) if place in listening)
+
+    def _look_up(self, match: str) -> tuple[tuple[str, int], ...]:
+        people = {
+            int(seat): decode(kept, Person) for seat, kept in self._store.drawer(match, "people").items()
+        }
+        return tuple((place_of_player(one.player), seat) for seat, one in people.items() if one.player)
+
+    def _tell(self, webhook: Webhook, item: FeedItem, note: Note, seat: int | None, now: int) -> None:
+        for kind, concerned in news(note, own_seat(webhook, seat)):
+            if kind in webhook.kinds:
+                number = number_of(webhook.id, item.match, item.version, kind)
+                delivery = Delivery(
+                    number=number,
+                    webhook=webhook.id,
+                    kind=kind,
+                    match=item.match,
+                    version=item.version,
+                    seat=concerned,
+                    made_at=now,
+                    due=now,
+                )
+                if self._hooks.expect(delivery):
+                    ask_for_one(self._queues, Work("deliver", place_of(webhook.id), number), now, now)
+
+
+def is_news(note: Note) -> bool:
+    """Not to who has just answered, nor to who is still asked the same; what a bot answered for them, is."""
+    return note.by.startswith("bot:") or note.asked_before != note.turn
+
+
+def own_seat(webhook: Webhook, seat: int | None) -> int | None:
+    """None: whoever listens sits nowhere and hears of every seat."""
+    if webhook.scope == "player":
+        return seat
+    return int(webhook.role.removeprefix("seat:")) if webhook.role.startswith("seat:") else None
+
+
+def news(note: Note, own: int | None) -> Iterator[tuple[Kind, int | None]]:
+    """What an entry means to a seat, each with the seat it is about."""
+    yield "entry", None
+    if note.status in OVER:
+        yield "finished", None
+    turn = note.turn if note.mind is None and not note.imported else None
+    if turn is not None and is_news(note) and own in (None, turn):
+        yield "your_turn", turn
+    if note.undo_by is not None and own != note.undo_by:
+        yield "undo_requested", note.undo_by

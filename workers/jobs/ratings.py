@@ -1,0 +1,31 @@
+"""The result of a finished match, counted once among all ratings of its game."""
+
+import logging
+
+from events.store import Store
+from service.matches.live import folded
+from service.ratings.table import Ratings, Result, result
+from workers.patience import GONE
+from workers.station import station
+
+log = logging.getLogger(__name__)
+
+
+def rate(match: str, version: int) -> None:
+    """The job."""
+    try:
+        rate_into(station().matches.store, match, version)
+    except GONE as failure:
+        log.warning("match %s, version %d: its result is left to the sweep: %s", match, version, failure)
+
+
+def rate_into(store: Store, match: str, version: int) -> bool:
+    """False if it is counted already, or there is nothing to count."""
+    then = folded(store, match, version)
+    if then is None or then.version != version or then.match.status != "finished":
+        return False
+
+    def read() -> Result:
+        return result(then.match, store.drawer(match, "people"), then.touched)
+
+    return Ratings(store).count(match, then.match.game, read)

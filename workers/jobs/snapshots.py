@@ -1,0 +1,93 @@
+"""Snapshots: taken every hundred versions and at an undo, and looked after once an hour.
+
+A job that is lost is not asked for again: the next one of the match takes what is missing.
+"""
+
+import logging
+import time
+from typing import Final
+
+from events.codec import encode
+from events.snapshots import EVERY, Snapshot, drop, keep, kept, load
+from events.store import Store
+from service.matches.live import fold_entries, folded
+from service.matches.snapshots import SHAPES, snapshot_of
+from workers.dispatcher.checkpoint import PLACE
+from workers.patience import GONE
+from workers.station import station
+
+CHECKS: Final = "checks"  # the drawer with the place where the last check stopped
+SLICE: Final = 20.0  # seconds a check may take
+PAGE: Final = 50
+
+log = logging.getLogger(__name__)
+
+
+def take(match: str, version: int) -> None:
+    """The job."""
+    try:
+        take_into(station().matches.store, match, version)
+    except GONE as failure:
+        log.warning("match %s, version %d: no snapshot is taken: %s", match, version, failure)
+
+
+def take_into(store: Store, match: str, version: int) -> None:
+    there = set(kept(store, match))
+    for wanted in sorted({*range(EVERY, version, EVERY), version} - there):
+        then = folded(store, match, wanted)
+        if then is not None and then.version == wanted:
+            keep(store, match, snapshot_of(then.match, wanted, then.hash, then.opened, then.touched))
+
+
+def check(place: str, hour: int) -> None:
+    """The job. It goes on where the last one stopped, and so comes round to every match."""
+    del place, hour
+    try:
+        check_some(station().matches.store, time.monotonic() + SLICE)
+    except GONE as failure:
+        log.warning("the snapshots are not checked this time: %s", failure)
+
+
+def check_some(store: Store, until: float) -> None:
+    cursor = (store.field(PLACE, CHECKS, "cursor") or b"").decode() or None
+    while time.monotonic() < until:
+        page = store.listing("", cursor=cursor, limit=PAGE)
+        for head in page.heads:
+            check_surely(store, head.match)
+        cursor = page.next
+        store.put(PLACE, CHECKS, {"cursor": cursor.encode() if cursor else None})
+        if cursor is None:
+            return
+
+
+def check_surely(store: Store, match: str) -> None:
+    """A match that cannot be read keeps no other from being checked."""
+    try:
+        check_match(store, match)
+    except GONE:
+        raise
+    except Exception:
+        log.exception("match %s: its snapshots cannot be checked", match)
+
+
+def check_match(store: Store, match: str) -> None:
+    """What is not as the book says it is thrown away."""
+    versions = kept(store, match)
+    wrong = [version for version in versions if not right(store, match, version)] if versions else []
+    if wrong:
+        log.error("match %s: snapshots %s are not what the book says; they are dropped", match, wrong)
+        drop(store, match, wrong)
+
+
+def right(store: Store, match: str, version: int) -> bool:
+    """By a fold from the first entry; one of another shape is no longer read and counts as wrong."""
+    found = load(store, match, version, SHAPES)
+    return found is not None and encode(found) == encode(in_full(store, match, version))
+
+
+def in_full(store: Store, match: str, version: int) -> Snapshot | None:
+    entries = store.entries(match, limit=version)
+    state = fold_entries(entries)
+    if state is None or entries[-1].version != version:
+        return None
+    return snapshot_of(state, version, entries[-1].hash, entries[0].at, entries[-1].at)
