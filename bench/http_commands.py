@@ -28,8 +28,9 @@ from events.redis_book.redis_store import connect
 from service.config import HOME
 from service.host.embedded_server import DURABLE, server_binary
 from service.matches.opening import Opening
+from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Matches, Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 
 BENCH = Path(__file__).parent

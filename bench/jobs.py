@@ -29,8 +29,9 @@ from games.match.state import Bot
 from service.config import HOME
 from service.host.embedded_server import DURABLE, server_binary
 from service.matches.opening import Opening
+from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Matches, Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from workers.queues import BOTS, Queues, Work, queue_connection, work_of
 

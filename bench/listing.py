@@ -22,9 +22,9 @@ from games.match.commands import OpenMatch
 from service.config import Config
 from service.http.app import app_of
 from service.http.desk import Desk
+from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, label, player_label
 from service.matches.use_cases import Matches
-from service.players.whereabouts import remember
 from service.ratings.table import PLACE, TURN, Rating, Ratings, Result, encoded
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
@@ -48,7 +48,7 @@ def main():
         for number in range(options.matches):
             store.append(opened(number))
             if number % MATCHES_TO_ONE_OF_PLAYER == 0:
-                remember(store, PLAYER, f"m{number}")
+                Whereabouts(store).remember(PLAYER, f"m{number}")
         print(f"{options.matches} matches written in {time.perf_counter() - begun:.0f} s", flush=True)
         client = app_of(Desk(Matches(store, b"s" * 32), Config())).test_client()
         for name, query in {

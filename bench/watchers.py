@@ -23,8 +23,9 @@ from http_commands import SECRET, SEED, gunicorn, redis_server
 
 from events.redis_book.redis_store import connect
 from service.matches.opening import Opening
+from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Matches, Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 
 SEATS = 4

@@ -9,6 +9,8 @@ import msgspec
 
 from events.entry import Entry
 
+Drawers = dict[str, dict[str, bytes | None]]  # by name; None deletes a field
+
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a match without reading its book. `summary` is the caller's own JSON."""
@@ -46,7 +48,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     labels_dropped: tuple[str, ...] = ()
     following: tuple[Following, ...] = ()
     deadline: int | None = None  # UTC ms when somebody must have answered; None or `closes` clears it
-    drawers: dict[str, dict[str, bytes | None]] = {}  # beside the hashed book; None deletes a field
+    drawers: Drawers = {}  # beside the hashed book
 
     @property
     def last(self) -> Entry:
@@ -145,7 +147,7 @@ class Store(Protocol):
         """Changes a drawer without an entry (erasing a person); None deletes a field."""
         ...
 
-    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+    def swap(self, match: str, guard: Guard, drawers: Drawers) -> bool:
         """As `put`, in several drawers at once, but only while the guard holds. False: look again."""
         ...
 

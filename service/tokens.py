@@ -10,6 +10,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Mapping
 
 
 class AdminToken(str):
@@ -38,13 +39,13 @@ def is_same(said: str, known: str) -> bool:
     return hmac.compare_digest(hashed(said), hashed(known))
 
 
-def role_of(token: str, drawer: dict[str, bytes]) -> str | None:
+def role_of(token: str, roles: Mapping[str, str]) -> str | None:
     """ "host", "seat:1", "watch" or None. Every hash is compared, each in constant time."""
     wanted = hashed(token)
     found = None
-    for known, role in drawer.items():
+    for known, role in roles.items():
         if hmac.compare_digest(known, wanted):
-            found = role.decode()
+            found = role
     return found
 
 

@@ -4,8 +4,9 @@ from random import Random
 
 from events.snapshots import EVERY
 from service.matches.opening import Opening
+from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Matches, Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from workers.jobs.snapshots import take_into
 

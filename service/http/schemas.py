@@ -21,7 +21,7 @@ from games.match.state import (
     UndoPolicy,
     Visibility,
 )
-from service.matches.use_cases import LONGEST_NAME
+from service.matches.records.people import LONGEST_NAME
 from service.players.clients import PATTERN
 from service.ratings.board import Kind
 from service.webhooks.hooks import KINDS, Scope

@@ -37,7 +37,7 @@ def steps_of(writer: Writer, live: Live, commands: Sequence[Command], request: R
     steps: list[Step] = []
     for command in commands:
         try:
-            step = writer.step(view, Wish(actor, command, {}), request)
+            step = writer.step(view, Wish(actor, command), request)
         except Refused as refusal:
             raise at_place(refusal, live, len(steps)) from refusal
         steps.append(step)

@@ -20,6 +20,8 @@ from games.kernel import Command, Event
 from games.match.events import MatchOpened
 from games.match.play import command_type, copied, event_type, evolve, evolve_struck, opened
 from games.match.state import Match
+from service.matches.records.seeds import Seeds
+from service.matches.records.tokens import Tokens
 from service.matches.snapshots import SHAPES, state_of
 
 log = logging.getLogger(__name__)
@@ -34,7 +36,7 @@ class Live:
     hash: str
     opened_at: int
     touched_at: int
-    tokens: dict[str, bytes] = field(default_factory=dict)  # hash -> role
+    tokens: dict[str, str] = field(default_factory=dict)  # hash -> role
     seed: bytes = b""
 
     @property
@@ -193,8 +195,8 @@ class Lives:
             hash=then.hash,
             opened_at=then.opened,
             touched_at=then.touched,
-            tokens=known.tokens if known and not gathering(known) else self._store.drawer(match, "tokens"),
-            seed=known.seed if known else self._store.drawer(match, "seed").get("seed", b""),
+            tokens=known.tokens if known and not gathering(known) else Tokens(self._store).of_match(match),
+            seed=known.seed if known else Seeds(self._store).of_match(match),
         )
 
     def folded_with(self, live: Live, entry: Entry) -> Match:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Final
 
-import msgspec
-
-from events.codec import encode
 from events.seeds import commitment, new_seed
 from events.store import Store
 from games.kernel import Command, Table
@@ -38,9 +35,11 @@ from service.matches.batches import write_all
 from service.matches.callers import GUEST, known, reader
 from service.matches.live import Live, Lives, events_of, folded, game_of
 from service.matches.opening import Forking, Opening, checked_opening, forking
+from service.matches.records.changes import RecordChanges
+from service.matches.records.people import Person
+from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because
-from service.matches.writing import Drawers, Request, Wish, Writer, Written
-from service.players.whereabouts import remember
+from service.matches.writing import Request, Wish, Writer, Written
 from service.problems import (
     NotNow,
     UnknownEntry,
@@ -49,16 +48,7 @@ from service.problems import (
 )
 from service.tokens import hashed, match_id, new_token
 
-LONGEST_NAME: Final = 60
 CLOCK: Final = "clock"
-
-
-class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who sits down. Kept beside the book, so that it can be erased."""
-
-    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
-    player: str | None = None
-    forgotten: bool = False  # there was a name
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +117,9 @@ class Matches:
         seed = self._seeds()
         host = new_token(self.secret, match, "host", request.cause)
         watch = new_token(self.secret, match, "watch", request.cause)
-        drawers: Drawers = {
-            "seed": {"seed": seed},
-            "tokens": {hashed(host): b"host", hashed(watch): b"watch"},
-        }
+        changes = RecordChanges(seed=seed, tokens={hashed(host): "host", hashed(watch): "watch"})
         decided = open_match(match, command, commitment(seed), table)
-        written = self._writer.begin(Wish("host", command, drawers), decided, request)
+        written = self._writer.begin(Wish("host", command, changes), decided, request)
         first = events_of(written.entry, game_of(written.entry))[0]
         assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
         private = command.visibility == "private"
@@ -144,16 +131,13 @@ class Matches:
 
         def remembered() -> None:
             if person.player is not None:
-                remember(self.store, person.player, match)
+                Whereabouts(self.store).remember(person.player, match)
 
         def wish(live: Live) -> Wish:
             reader(live, request.token)
             number = free_seat(live) if seat is None else seat_in(live, seat)
-            drawers: Drawers = {
-                "tokens": {hashed(token): f"seat:{number}".encode()},
-                "people": {str(number): encode(person)},
-            }
-            return Wish(GUEST, TakeSeat(number, words), drawers, remembered)
+            changes = RecordChanges(tokens={hashed(token): f"seat:{number}"}, people={number: person})
+            return Wish(GUEST, TakeSeat(number, words), changes, remembered)
 
         written = self._writer.write(match, wish, request)
         taken = events_of(written.entry, self.game_of(match))[0]
@@ -165,14 +149,14 @@ class Matches:
 
         def wish(live: Live) -> Wish:
             who = known(live, request.token)
-            drawers: Drawers = {"tokens": tokens_of(live, seat), "people": {str(seat): None}}
-            return Wish(who, LeaveSeat(seat_in(live, seat)), drawers)
+            changes = RecordChanges(tokens=tokens_of(live, seat), people={seat: None})
+            return Wish(who, LeaveSeat(seat_in(live, seat)), changes)
 
         return self._writer.write(match, wish, request)
 
     def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
         def wish(live: Live) -> Wish:
-            return Wish(known(live, request.token), SeatBot(seat_in(live, seat), bot), {})
+            return Wish(known(live, request.token), SeatBot(seat_in(live, seat), bot))
 
         return self._writer.write(match, wish, request)
 
@@ -185,7 +169,7 @@ class Matches:
         def wish(live: Live) -> Wish:
             who = known(live, request.token)
             own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
-            return Wish(who, Resign(own if seat is None else seat_in(live, seat)), {})
+            return Wish(who, Resign(own if seat is None else seat_in(live, seat)))
 
         return self._writer.write(match, wish, request)
 
@@ -201,11 +185,11 @@ class Matches:
 
     def expire_undo(self, match: str, request: Request) -> Written:
         """The clock's word: nobody answered in time."""
-        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireUndo(), {}), request)
+        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireUndo()), request)
 
     def expire_clock(self, match: str, request: Request) -> Written:
         """The clock's word: whoever is asked has no time left."""
-        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireClock(), {}), request)
+        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireClock()), request)
 
     def pause(self, match: str, request: Request) -> Written:
         """Asks the others to let the clock stand still."""
@@ -227,7 +211,7 @@ class Matches:
 
     def submit_for_bot(self, match: str, seat: int, command: Command, request: Request) -> Written:
         """A bot's answer; the request names the version it was chosen at."""
-        return self._writer.write(match, lambda _: Wish(f"bot:{seat}", command, {}), request)
+        return self._writer.write(match, lambda _: Wish(f"bot:{seat}", command), request)
 
     def game_of(self, match: str) -> str:
         """Never changes, so what this process has seen last is good enough."""
@@ -238,7 +222,7 @@ class Matches:
 
 
 def plainly(command: Command, request: Request) -> Callable[[Live], Wish]:
-    return lambda live: Wish(known(live, request.token), command, {})
+    return lambda live: Wish(known(live, request.token), command)
 
 
 def free_seat(live: Live) -> int:
@@ -255,5 +239,6 @@ def seat_in(live: Live, seat: int) -> int:
     return seat
 
 
-def tokens_of(live: Live, seat: int) -> dict[str, bytes | None]:
-    return {token: None for token, role in live.tokens.items() if role == f"seat:{seat}".encode()}
+def tokens_of(live: Live, seat: int) -> dict[str, None]:
+    """Those of a seat, to be made void."""
+    return {token: None for token, role in live.tokens.items() if role == f"seat:{seat}"}

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
-
-from events.codec import decode, encode
+from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
 from events.history import turns_back
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
@@ -20,13 +18,13 @@ from games.match.state import Match
 from service.clock import now_ms
 from service.matches.history import Behind, behind, past_of
 from service.matches.live import Live, Lives
+from service.matches.records.changes import RecordChanges
+from service.matches.records.people import People, Person
 from service.matches.refusals import as_problem, because
 from service.matches.summary import Note, labels, note, player_labels, summary, turn_of
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 
 MOST_TRIES: Final = 100  # against others who write to the same match at the same time
-
-Drawers = dict[str, dict[str, bytes | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Wish:
 
     actor: str
     command: Command
-    drawers: Drawers
+    changes: RecordChanges | None = None  # beside the book
     before: Callable[[], None] | None = None  # it is written, as soon as nothing speaks against it
 
 
@@ -194,10 +192,11 @@ class Writer:
         """Before and after; who sits there is looked up only when that, or the status, changes."""
         before = labels(live.match) if live else set()
         after = labels(then)
-        if live is None or (before == after and "people" not in wish.drawers):
+        changed = wish.changes.people if wish.changes else {}
+        if live is None or (before == after and not changed):
             return before, after
-        sat = self._store.drawer(then.id, "people")
-        sits = {seat: one for seat, one in (sat | wish.drawers.get("people", {})).items() if one is not None}
+        sat = People(self._store).of_match(then.id)
+        sits = {**sat, **changed}
         before |= player_labels(live.match, players(sat.values()))
         return before, after | player_labels(then, players(sits.values()))
 
@@ -213,24 +212,20 @@ class Writer:
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
             deadline=then.deadline,
-            drawers=wish.drawers,
+            drawers=wish.changes.drawers() if wish.changes else {},
         )
 
     def _after(self, live: Live | None, entry: Entry, then: Match, wish: Wish) -> Live:
-        tokens = dict(live.tokens) if live else {}
-        for token, role in wish.drawers.get("tokens", {}).items():
-            if role is None:
-                tokens.pop(token, None)
-            else:
-                tokens[token] = role
-        seed = live.seed if live else wish.drawers["seed"]["seed"]
+        changes = wish.changes or RecordChanges()
+        tokens = {**(live.tokens if live else {}), **changes.tokens}
+        seed = live.seed if live else changes.seed
         return Live(
             match=then,
             version=entry.version,
             hash=entry.hash,
             opened_at=live.opened_at if live else entry.at,
             touched_at=entry.at,
-            tokens=tokens,
+            tokens={token: role for token, role in tokens.items() if role is not None},
             seed=seed or b"",
         )
 
@@ -262,10 +257,6 @@ def reused(version: int) -> IdempotencyKeyReused:
     )
 
 
-class _Player(msgspec.Struct):
-    player: str | None = None
-
-
-def players(people: Iterable[bytes]) -> set[str]:
+def players(people: Iterable[Person | None]) -> set[str]:
     """The ids under which their matches are listed; most people have none."""
-    return {found for person in people if (found := decode(person, _Player).player)}
+    return {person.player for person in people if person and person.player}

@@ -12,11 +12,11 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
+from service.matches.records.people import UNVOUCHED
 from service.matches.writing import Request
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hashed
 
-GUEST: Final = "guest"  # where people are whom no client vouches for
 PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
 PLACE: Final = "_clients"
 NAMES: Final = "names"  # name -> the client
@@ -124,9 +124,9 @@ class Clients:
 
     def player(self, key: str | None, player: str) -> str:
         """A player as the whole house knows it: `client/player`."""
-        return f"{GUEST if key is None else self.of_key(key)}/{player}"
+        return f"{UNVOUCHED if key is None else self.of_key(key)}/{player}"
 
 
 def free(name: str) -> bool:
     """Nobody can be called like those whom nobody vouches for."""
-    return name != GUEST and re.fullmatch(PATTERN, name) is not None
+    return name != UNVOUCHED and re.fullmatch(PATTERN, name) is not None

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from events.codec import decode, encode
 from events.store import Store
-from service.matches.use_cases import Person
-from service.players.whereabouts import MATCHES
+from service.matches.records.people import People
+from service.matches.records.whereabouts import Whereabouts, place_of_player
 from service.ratings.table import Ratings
-from service.webhooks.hooks import Hooks, place_of_player
+from service.webhooks.hooks import Hooks
 
 
 def erase(store: Store, player: str) -> list[str]:
@@ -20,23 +19,24 @@ def erase(store: Store, player: str) -> list[str]:
     hooks = Hooks(store)
     for webhook in hooks.at(place_of_player(player)):
         hooks.drop(webhook)
-    matches = store.fields(place_of_player(player), MATCHES)
+    whereabouts = Whereabouts(store)
+    matches = whereabouts.matches_of(player)
     touched = [match for match in matches if forgotten(store, player, match)]
     Ratings(store).forget(player, matches)  # after the seats, or a match that ends now would bring them back
-    store.put(place_of_player(player), MATCHES, dict.fromkeys(matches))
+    whereabouts.forget(player, matches)
     return sorted(touched)
 
 
 def forgotten(store: Store, player: str, match: str) -> bool:
-    people = store.drawer(match, "people")
-    seats = [seat for seat, kept in people.items() if decode(kept, Person).player == player]
+    people = People(store)
+    seats = people.seats_of(match, player)
     if seats:
         drop_webhooks(Hooks(store), match, seats)
-        store.put(match, "people", dict.fromkeys(seats, encode(Person(forgotten=True))))
+        people.forget(match, seats)
     return bool(seats)
 
 
-def drop_webhooks(hooks: Hooks, match: str, seats: Sequence[str]) -> None:
+def drop_webhooks(hooks: Hooks, match: str, seats: Sequence[int]) -> None:
     """An address is a contact as well."""
     for webhook in hooks.at(match):
         if webhook.role in {f"seat:{seat}" for seat in seats}:

@@ -17,6 +17,7 @@ from events.history import turns_back
 from events.store import Append, Appended, Head, Replayed, Store
 from events.verify import Book, Damaged, read
 from games.match.state import Match
+from service.matches.records.seeds import Seeds
 from service.matches.summary import labels, note, summary
 from service.problems import BadBook, MatchExists
 from service.proof.audit import Checked, Verdict, audited, of_damage
@@ -86,7 +87,7 @@ def already_here(store: Store, book: Book) -> int:
 
 def cut_short(store: Store, head: Head) -> bool:
     """Only what was imported has no seed, and only what was imported whole is closed."""
-    return not head.closed and not store.drawer(head.match, "seed")
+    return not head.closed and not Seeds(store).of_match(head.match)
 
 
 def exists(book: Book) -> MatchExists:

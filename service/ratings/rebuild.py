@@ -15,6 +15,7 @@ from events.codec import decode
 from events.store import Guard, Store
 from games.catalogue import GAMES
 from service.matches.live import folded as folded_match
+from service.matches.records.people import People
 from service.matches.summary import label
 from service.ratings.changes import begun_anew, log_of
 from service.ratings.table import (
@@ -89,13 +90,13 @@ def as_counted(fresh: Result, known: Result | None, numbers: Iterator[int]) -> R
 
 def finished(store: Store, game: str) -> Iterator[tuple[str, Result]]:
     """Public matches that were played out, as the book has them."""
-    cursor = None
+    people, cursor = People(store), None
     while True:
         page = store.listing(label(game, "finished"), cursor=cursor, limit=100)
         for head in page.heads:
             then = folded_match(store, head.match, head.version)
             if then is not None:
-                yield head.match, result(then.match, store.drawer(head.match, "people"), head.touched)
+                yield head.match, result(then.match, people.of_match(head.match), head.touched)
         if page.next is None:
             return
         cursor = page.next

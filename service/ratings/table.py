@@ -21,7 +21,7 @@ from events.store import Guard, Store
 from games.catalogue import GAMES
 from games.kernel.score import totals
 from games.match.state import Match
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.ratings.changes import begun_anew, log_of, noted
 from service.ratings.plackett_luce import Strength, after
 
@@ -54,7 +54,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     order: int = 0  # as which one of its game it was counted
 
 
-def result(match: Match, people: dict[str, bytes], ended_at: int) -> Result:
+def result(match: Match, people: dict[int, Person], ended_at: int) -> Result:
     return Result(
         game=match.game,
         ended_at=ended_at,
@@ -64,9 +64,9 @@ def result(match: Match, people: dict[str, bytes], ended_at: int) -> Result:
     )
 
 
-def known(match: Match, people: dict[str, bytes], seat: int) -> str | None:
-    if str(seat) in people:
-        player = decode(people[str(seat)], Person).player
+def known(match: Match, people: dict[int, Person], seat: int) -> str | None:
+    if seat in people:
+        player = people[seat].player
         return f"{PLAYER}{player}" if player else None
     bot = match.seats[seat].bot
     return f"{BOT}{bot.mind}" if bot else None

@@ -7,9 +7,8 @@ from typing import Final
 import msgspec
 
 from events.store import Head, Page, Store
+from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, label, player_label
-from service.players.whereabouts import MATCHES
-from service.webhooks.hooks import place_of_player
 
 MOST_PAGES: Final = 10  # looked through for the first match of the game that is asked for
 
@@ -65,7 +64,7 @@ def of_game(head: Head, game: str | None) -> bool:
 
 def still_of(store: Store, player: str, page: Page) -> list[Head]:
     """Who was forgotten is not found either."""
-    known = store.chosen(place_of_player(player), MATCHES, [head.match for head in page.heads])
+    known = Whereabouts(store).matches_among(player, [head.match for head in page.heads])
     return [head for head in page.heads if head.match in known]
 
 

@@ -6,16 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from events.store import Store
 from games.match.state import Match
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 
 SEAT: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
-
-
-def people(store: Store, match: str) -> dict[int, Person]:
-    drawer = store.drawer(match, "people")
-    return {int(seat): msgspec.json.decode(person, type=Person) for seat, person in drawer.items()}
 
 
 def forgotten(known: dict[int, Person]) -> int:

@@ -6,8 +6,8 @@ import msgspec
 
 from games.kernel import Barred, Command, Question
 from games.match.state import Match, Status
+from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Person
 from service.reading.names import names, seat_named
 from service.reading.positions import Position
 from service.reading.shapes import AnyCommand, QuestionOrNone

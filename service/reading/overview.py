@@ -19,8 +19,8 @@ from games.match.state import (
     Vote,
 )
 from service.matches.live import Live
+from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Person
 from service.reading.names import name
 from service.reading.shapes import AnyOptions, QuestionOrNone
 

@@ -6,11 +6,10 @@ from typing import Final
 
 import msgspec
 
-from events.codec import decode
 from events.store import Head, Store
 from games.catalogue import GAMES
+from service.matches.records.people import People
 from service.matches.summary import Summary, player_label
-from service.matches.use_cases import Person
 from service.ratings.board import Boards, Kind, shown
 from service.ratings.table import BOT, PLAYER, Rating, Ratings
 
@@ -114,7 +113,7 @@ def player_page(store: Store, player: str) -> PlayerAnswer | None:
 def sits(store: Store, player: str) -> bool:
     """Also where a match was given up, so that there is no result to tell of."""
     listed = store.listing(player_label(player), limit=MOST_LISTED)
-    return any(seats_of(store, player, head.match) for head in listed.heads)
+    return any(People(store).seats_of(head.match, player) for head in listed.heads)
 
 
 def game_rating(game: str, rating: Rating) -> GameRating:
@@ -130,7 +129,7 @@ def game_rating(game: str, rating: Rating) -> GameRating:
 
 def under_way(store: Store, player: str, head: Head) -> Going:
     said = msgspec.json.decode(head.summary, type=Summary)
-    seats = seats_of(store, player, head.match)
+    seats = People(store).seats_of(head.match, player)
     return Going(
         match=head.match,
         game=said.game,
@@ -140,11 +139,6 @@ def under_way(store: Store, player: str, head: Head) -> Going:
         my_turn=said.turn in seats and said.seats[said.turn or 0] == "person",
         touched_at=head.touched,
     )
-
-
-def seats_of(store: Store, player: str, match: str) -> list[int]:
-    people = store.drawer(match, "people")
-    return sorted(int(seat) for seat, one in people.items() if decode(one, Person).player == player)
 
 
 def ended(store: Store, player: str, match: str) -> Ended | None:

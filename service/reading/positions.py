@@ -10,6 +10,8 @@ from events.store import Store
 from games.match.state import Match
 from service.matches.callers import is_known, reader
 from service.matches.live import Live, begin, folded
+from service.matches.records.seeds import Seeds
+from service.matches.records.tokens import Tokens
 from service.matches.use_cases import Matches
 from service.problems import TokenUnknown, UnknownEntry, UnknownMatch
 
@@ -41,8 +43,8 @@ def doubted(matches: Matches, match: str, token: str | None) -> Live:
         hash=head.hash,
         opened_at=head.opened,
         touched_at=head.touched,
-        tokens=store.drawer(match, "tokens"),
-        seed=store.drawer(match, "seed").get("seed", b""),
+        tokens=Tokens(store).of_match(match),
+        seed=Seeds(store).of_match(match),
     )
     reader(live, token)
     return live

@@ -74,10 +74,6 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
         return f"msg_{self.webhook.removeprefix(PREFIX)}_{self.number:012x}"
 
 
-def place_of_player(player: str) -> str:
-    return f"_player-{hashlib.sha256(player.encode()).hexdigest()[:24]}"
-
-
 def place_of(webhook: str) -> str:
     return webhook.removeprefix(PREFIX).rpartition("_")[0]
 

@@ -10,12 +10,12 @@ from typing import Final
 
 import msgspec
 
-from events.codec import decode
 from service.clock import now_ms
 from service.matches.callers import ADMIN, GUEST, actor
-from service.matches.use_cases import Matches, Person
+from service.matches.records.people import People, Person
+from service.matches.records.whereabouts import place_of_player
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from service.players.clients import GUEST as GUESTS
 from service.problems import (
     IdempotencyKeyReused,
     Invalid,
@@ -31,7 +31,7 @@ from service.problems import (
 from service.tokens import derive, hashed
 from service.webhooks import asked
 from service.webhooks.address import AddressRefused, Policy, target_of
-from service.webhooks.hooks import PREFIX, Delivery, Hooks, Kind, Scope, Webhook, place_of, place_of_player
+from service.webhooks.hooks import PREFIX, Delivery, Hooks, Kind, Scope, Webhook, place_of
 from service.webhooks.signing import key_of, shown
 
 MOST_WEBHOOKS: Final = 20  # of a match, and of a player
@@ -156,12 +156,11 @@ class Registry:
         return role
 
     def _person(self, match: str, role: str) -> Person:
-        kept = self._matches.store.field(match, "people", role.removeprefix("seat:"))
-        return decode(kept, Person) if kept else Person()
+        return People(self._store).in_seat(match, int(role.removeprefix("seat:")))
 
     def _player(self, match: str, role: str) -> str:
-        player = self._person(match, role).player if role.startswith("seat:") else None
-        if player is None or player.startswith(f"{GUESTS}/"):  # anybody may call themselves so
+        player = self._person(match, role).vouched_player if role.startswith("seat:") else None
+        if player is None:
             detail = "Only the token of a seat whose player a client vouches for speaks for the player."
             raise Invalid(detail, violations=[{"pointer": "/scope", "detail": detail}])
         return player

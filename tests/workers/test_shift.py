@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 
 from events.history import chained
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.matches.writing import Request
 from support.servers.shift import Shift, sheets_of
 from workers.dispatcher.checkpoint import load

@@ -15,6 +15,7 @@ import msgspec
 
 from events.store import Store
 from service.clock import now_ms
+from service.matches.records.tokens import Tokens
 from service.webhooks.address import AddressRefused, Policy, target_of
 from service.webhooks.hooks import Attempt, Delivery, Hooks, Webhook, place_of
 from service.webhooks.signing import headers, key_of
@@ -156,7 +157,7 @@ class Courier:
         return {"type": delivery.kind, "timestamp": when.replace("+00:00", "Z"), "data": data}
 
     def _token_is_good(self, webhook: Webhook) -> bool:
-        return self._store.field(webhook.match, "tokens", webhook.token) is not None
+        return Tokens(self._store).is_good(webhook.match, webhook.token)
 
     def _disable(self, webhook: Webhook, because: Any) -> None:
         known = self._hooks.get(webhook.id)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from events.codec import decode
 from events.store import FeedItem, Store
+from service.matches.records.people import People
+from service.matches.records.whereabouts import is_place_of_player, place_of_player
 from service.matches.summary import Note
-from service.matches.use_cases import Person
 from service.reading.scores import OVER
-from service.webhooks.hooks import Delivery, Hooks, Kind, Webhook, number_of, place_of, place_of_player
+from service.webhooks.hooks import Delivery, Hooks, Kind, Webhook, number_of, place_of
 from workers.jobs.deliveries import ask_for_one
 from workers.queues import Queues, Work
 
@@ -40,14 +40,12 @@ class Notices:
         """Places, and the seat of the player if it is a player's."""
         if item.match in listening:
             yield item.match, None
-        if note.public and any(place.startswith("_player-") for place in listening):
+        if note.public and any(map(is_place_of_player, listening)):
             look_up = self._look_up if note.status == "open" else self._seated
             yield from ((place, seat) for place, seat in look_up(item.match) if place in listening)
 
     def _look_up(self, match: str) -> tuple[tuple[str, int], ...]:
-        people = {
-            int(seat): decode(kept, Person) for seat, kept in self._store.drawer(match, "people").items()
-        }
+        people = People(self._store).of_match(match)
         return tuple((place_of_player(one.player), seat) for seat, one in people.items() if one.player)
 
     def _tell(self, webhook: Webhook, item: FeedItem, note: Note, seat: int | None, now: int) -> None:

@@ -23,12 +23,12 @@ from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.urls import BASE, match_link
 from service.matches.live import Live
-from service.matches.use_cases import Person
+from service.matches.records.people import People, Person
 from service.proof.audit import Verdict, audit, of_damage
 from service.proof.fork_parent import stored
 from service.proof.importing import bring_in
 from service.reading.entries import chunks
-from service.reading.names import forgotten, names, people
+from service.reading.names import forgotten, names
 from service.reading.positions import doubted, newest
 from service.reading.story import Line, Teller, printed
 
@@ -142,7 +142,7 @@ def tell_match(call: Call, match: str) -> Response:
     """
     live = newest(call.matches, match, call.token)
     lang = call.lang  # while the request is at hand: the lines are made later
-    known = people(call.matches.store, match)
+    known = People(call.matches.store).of_match(match)
     as_lines = call.wants(MEDIA_TYPE)
     tag = etag(live.version, live.hash, forgotten(known), lang=lang, as_lines=as_lines)
     headers = tagged(tag, ASK_AGAIN) | in_language(lang)

@@ -17,10 +17,11 @@ from service.http.routes import Routes
 from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
 from service.http.urls import BASE, match_link, next_page, with_query
 from service.matches.opening import Forking, Opening
+from service.matches.records.people import People
 from service.matches.use_cases import Opened
 from service.reading.entries import Receipt
 from service.reading.listing import Asked, Listing, listing
-from service.reading.names import forgotten, people
+from service.reading.names import forgotten
 from service.reading.overview import Overview, overview
 from service.reading.positions import newest
 
@@ -145,7 +146,7 @@ def list_matches(call: Call) -> Response:
 def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
     live = newest(call.matches, match, call.token)
-    known = people(call.matches.store, match)
+    known = People(call.matches.store).of_match(match)
     tag = etag(live.version, live.hash, forgotten(known), lang=call.lang)
     headers = tagged(tag, ASK_AGAIN, call.lang)
     if known_already(headers["ETag"]):

@@ -14,10 +14,11 @@ from service.http.routes import Routes
 from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
 from service.http.urls import BASE
 from service.matches.callers import known
+from service.matches.records.people import People
 from service.matches.writing import pinned
 from service.problems import Malformed, Problem
 from service.reading.entries import BatchReceipt, Receipt
-from service.reading.names import forgotten, people
+from service.reading.names import forgotten
 from service.reading.offers import CommandsAnswer, offers
 from service.reading.positions import Position, newest, position
 from service.reading.preview import PreviewAnswer, preview
@@ -66,7 +67,7 @@ def list_commands(call: Call, match: str) -> Response:
     Commands that are barred come with the reason.
     """
     seen = asked(call, match)
-    known_people = people(call.matches.store, match)
+    known_people = People(call.matches.store).of_match(match)
     tag = etag(seen.version, seen.hash, forgotten(known_people), lang=call.lang)
     headers = tagged(tag, ASK_AGAIN, call.lang)
     if known_already(headers["ETag"]):

@@ -11,7 +11,7 @@ from service.http.receipts import receipt, written
 from service.http.routes import Routes
 from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
 from service.http.urls import BASE
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.reading.entries import Receipt
 
 routes = Routes("seats", f"{BASE}/matches/<match>")

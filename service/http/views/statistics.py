@@ -13,8 +13,9 @@ from service.http.routes import Routes
 from service.http.schemas import ScoreQuery, TableQuery
 from service.http.urls import BASE
 from service.http.views.play import asked, keep
+from service.matches.records.people import People
 from service.reading.chart import chart
-from service.reading.names import names, people
+from service.reading.names import names
 from service.reading.scores import score
 from service.reading.statistics import StatisticsAnswer, statistics
 
@@ -51,7 +52,7 @@ def get_score_chart(call: Call, match: str) -> Response:
     One line a seat, as plain SVG for light and dark, with a description for screen readers.
     """
     seen = asked(call, match)
-    known = people(call.matches.store, match)
+    known = People(call.matches.store).of_match(match)
     drawn = chart(score(call.matches.store, seen, call.lang), names(seen.match, known, call.lang), call.lang)
     headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": POLICY} | in_language(call.lang)
     return Response(drawn, headers=headers, content_type=SVG)

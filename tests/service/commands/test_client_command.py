@@ -6,7 +6,8 @@ from click.testing import CliRunner
 from events.redis_book.redis_store import connect
 from service.cli import main
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches, Person
+from service.matches.records.people import Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.players.clients import Clients
 from support.servers.servers import Server, any_binary

@@ -6,7 +6,7 @@ from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock, Parent
 from service.matches.live import Lives, fold_entries
 from service.matches.opening import Forking
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import Invalid, NotNow, TokenMissing, UnknownEntry, UnknownMatch
 from service.proof.audit import audit

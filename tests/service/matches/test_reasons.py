@@ -11,7 +11,8 @@ from games.match import reasons
 from games.match.state import Bot, Clock
 from games.schiefer.commands import OpenMine
 from service.matches.opening import Forking, Opening
-from service.matches.use_cases import Matches, Person
+from service.matches.records.people import Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import NotNow, NotRunning, Problem
 from service.proof.importing import bring_in

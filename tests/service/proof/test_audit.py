@@ -7,7 +7,7 @@ import pytest
 
 from events.export import whole
 from service.matches.opening import Forking
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.proof.audit import CHECKS, audit
 from support.desk import books

@@ -11,8 +11,9 @@ from events.store import Appended, Replayed, StoreUnavailable
 from events.verify import read
 from games.match.past import VOTING_TIME
 from service.matches.opening import Forking
+from service.matches.records.people import Person
 from service.matches.summary import Note, Summary, label
-from service.matches.use_cases import Matches, Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import BadBook, Imported, MatchExists, TokenUnknown
 from service.proof.importing import appends, bring_in

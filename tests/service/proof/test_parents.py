@@ -5,7 +5,7 @@ import pytest
 from events.export import whole
 from events.memory_store import MemoryStore
 from service.matches.opening import Forking
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import BadBook
 from service.proof.audit import audit

@@ -12,7 +12,8 @@ from events.redis_book.redis_store import RedisStore, connect
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches, Person
+from service.matches.records.people import Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.ratings.plackett_luce import Strength, after
 from service.ratings.rebuild import rebuild

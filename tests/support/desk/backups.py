@@ -5,8 +5,9 @@ from random import Random
 from events.history import chained
 from events.redis_book.redis_store import connect
 from service.matches.opening import Opening
+from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Matches, Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.upkeep.backup_files import files
 

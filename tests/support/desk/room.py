@@ -9,7 +9,8 @@ from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.live import Lives, events_of
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches, Person
+from service.matches.records.people import Person
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 
 SECRET = b"s" * 32

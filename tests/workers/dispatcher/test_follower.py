@@ -7,8 +7,8 @@ from events.store import Append
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.opening import Opening
+from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Person
 from service.matches.writing import Request
 from support.desk.entries import entry_after
 from workers.dispatcher import sweep as sweeping

@@ -7,7 +7,7 @@ import pytest
 from events.history import chained
 from events.store import StoreUnavailable
 from games.match.commands import StartMatch
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import Problem
 from workers.jobs import bots

@@ -4,7 +4,7 @@ import pytest
 
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.matches.writing import Request
 from support.desk.room import Room
 from workers.dispatcher.follower import Follower

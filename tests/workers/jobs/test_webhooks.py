@@ -9,7 +9,7 @@ from pathlib import Path
 from games.match.state import Clock
 from service.http.document.openapi import document
 from service.matches.opening import Opening
-from service.matches.use_cases import Person
+from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.webhooks.address import target_of
 from service.webhooks.hooks import KINDS

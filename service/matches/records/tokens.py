@@ -1,0 +1,30 @@
+"""Which tokens are good for a match, and for which role in it. Only their hashes are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from events.store import Drawers, Store
+
+_DRAWER: Final = "tokens"  # the hash of a token -> "host", "seat:1" or "watch"
+
+
+class Tokens:
+    """Of all matches of a book."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of_match(self, match: str) -> dict[str, str]:
+        """Roles by the hashes of their tokens."""
+        return {token: role.decode() for token, role in self._store.drawer(match, _DRAWER).items()}
+
+    def is_good(self, match: str, token_hash: str) -> bool:
+        return self._store.field(match, _DRAWER, token_hash) is not None
+
+
+def drawers_of_tokens(changed: Mapping[str, str | None]) -> Drawers:
+    """To be written with an entry; None makes a token void."""
+    fields = {token: None if role is None else role.encode() for token, role in changed.items()}
+    return {_DRAWER: fields} if fields else {}
