@@ -85,8 +85,8 @@ def report_starts(matches, queue):
     found = []
     for note in queue.lrange(STARTS, 0, -1):
         job, _, began = note.decode().partition(" ")
-        if job.startswith("bot-") and job.endswith("-0"):
-            work = work_of(job)
+        work = work_of(job)
+        if work and work.job == "bot" and job.endswith("-0"):
             [entry] = matches.store.entries(work.match, after=work.version - 1, limit=1)
             if entry.actor.startswith("seat:"):
                 found.append(max(float(began) - entry.at / 1000, 0.0))

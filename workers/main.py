@@ -9,7 +9,6 @@ import argparse
 import logging
 import signal
 import time
-from importlib import import_module
 from threading import Event
 from typing import Any, Final
 
@@ -19,9 +18,10 @@ from rq.serializers import JSONSerializer
 
 from service.config import Config
 from service.monitoring.figures import tally
+from workers.jobs.table import ShiftJob
 from workers.logs import start_logging
 from workers.patience import GONE, Patience
-from workers.queues import BOTS, HANDLERS, QUEUES, queue_connection, work_of
+from workers.queues import BOTS, QUEUES, queue_connection
 from workers.station import station
 
 WORKER_TTL: Final = 60
@@ -31,6 +31,7 @@ log = logging.getLogger("workers.main")  # not "__main__"
 
 
 class ShiftWorker(SimpleWorker):
+    job_class = ShiftJob
     max_connection_wait_time = 5.0
 
     def subscribe(self) -> None:
@@ -47,7 +48,7 @@ class ShiftWorker(SimpleWorker):
         self._wait_for_the_book()
         began = time.monotonic()
         done: bool = super().perform_job(job, queue)
-        tally(self.connection, work_of(job.id).kind, done=done, seconds=time.monotonic() - began)
+        tally(self.connection, job.label, done=done, seconds=time.monotonic() - began)
         return done
 
     def _wait_for_the_book(self) -> None:
@@ -88,7 +89,6 @@ def main() -> None:
 def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = QUEUES) -> None:
     """Until asked to stop. RQ ends as well when its server is gone, with or without a word."""
     station()  # a book that is not ours is told before the first job
-    load_handlers()
     worker = ShiftWorker(
         queues,
         connection=connection,
@@ -109,12 +109,6 @@ def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = 
         restore(before)
     if not worker.asked_to_stop:
         raise redis.ConnectionError("RQ has given up")
-
-
-def load_handlers() -> None:
-    """RQ would do it when the first job comes, and somebody may be waiting for that."""
-    for handler in HANDLERS.values():
-        import_module(handler.rpartition(".")[0])
 
 
 def restore(handlers: dict[signal.Signals, Any]) -> None:

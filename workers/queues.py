@@ -1,10 +1,11 @@
-"""The queues, and how work gets into them: by dotted name, under an id that says what it is for.
+"""The queues, and how work gets into them: by the name of a job, under an id that says what it is for.
 
 All of it can be thrown away: what is missing in a queue is found in the feed again.
 """
 
-from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple, cast
+import re
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple, cast, get_args
 
 import redis
 from redis.backoff import NoBackoff
@@ -15,7 +16,7 @@ from rq.serializers import JSONSerializer
 
 from service.monitoring.figures import tally_again
 
-Kind = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate"]
+JobName = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
@@ -23,16 +24,7 @@ BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and go on
 DELIVERIES: Final = "deliveries"  # may wait for strangers, so they have a worker of their own
 QUEUES: Final = (BOTS, SCORES, BOTS_ON, DELIVERIES)  # the first goes before all others, which take turns
 
-HANDLERS: Final[dict[Kind, str]] = {
-    "bot": "workers.jobs.bots.answer",
-    "score": "workers.jobs.scoring.write_sheets",
-    "snapshot": "workers.jobs.snapshots.take",
-    "check": "workers.jobs.snapshots.check",
-    "clock": "workers.jobs.clocks.strike",
-    "deliver": "workers.jobs.deliveries.deliver",
-    "rate": "workers.jobs.ratings.rate",
-}
-QUEUE_OF: Final[dict[Kind, str]] = {
+QUEUE_OF: Final[dict[JobName, str]] = {
     "bot": BOTS,
     "score": SCORES,
     "snapshot": SCORES,
@@ -43,7 +35,7 @@ QUEUE_OF: Final[dict[Kind, str]] = {
 }
 
 # A job that takes longer is broken off. Bots think for ten at most; name servers may keep a courier waiting.
-SECONDS_OF: Final[dict[Kind, int]] = {
+SECONDS_OF: Final[dict[JobName, int]] = {
     "bot": 20,
     "score": 60,
     "snapshot": 60,
@@ -55,25 +47,26 @@ SECONDS_OF: Final[dict[Kind, int]] = {
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
 RECORD_SECONDS: Final = 86_400  # a job lost between queue and worker leaves its record behind no longer
 
+_ID: Final = re.compile(rf"({'|'.join(get_args(JobName))})-(.+)-([0-9]+)-[0-9]+")
+
 
 class Work(NamedTuple):
     """What is to be done about an entry."""
 
-    kind: Kind
+    job: JobName
     match: str
     version: int
 
 
 def job_id(work: Work, number: int = 0) -> str:
     """The same for the same work; another number where a job of that id was lost."""
-    return f"{work.kind}-{work.match}-{work.version}-{number}"
+    return f"{work.job}-{work.match}-{work.version}-{number}"
 
 
-def work_of(job: str) -> Work:
-    """What a job of this id is for."""
-    kind, _, rest = job.partition("-")
-    match, version, _ = rest.rsplit("-", 2)
-    return Work(cast("Kind", kind), match, int(version))
+def work_of(id_: str) -> Work | None:
+    """What a job of this id is for; None if it has no id of ours."""
+    found = _ID.fullmatch(id_)
+    return Work(cast("JobName", found[1]), found[2], int(found[3])) if found else None
 
 
 def queue_connection(url: str) -> redis.Redis:
@@ -101,12 +94,12 @@ class Queues:
         for before has left no trace; that is counted.
         """
         try:
-            self._queues[queue or QUEUE_OF[work.kind]].enqueue_call(
-                HANDLERS[work.kind],
+            self._queues[queue or QUEUE_OF[work.job]].enqueue_call(
+                work.job,
                 args=(work.match, work.version),
                 job_id=job_id(work, number),
                 unique=True,
-                timeout=SECONDS_OF[work.kind],
+                timeout=SECONDS_OF[work.job],
                 ttl=RECORD_SECONDS,
                 result_ttl=0,
                 failure_ttl=FAILURE_SECONDS,
@@ -114,7 +107,7 @@ class Queues:
         except DuplicateJobError:
             return False
         if again:
-            tally_again(self._connection, work.kind)
+            tally_again(self._connection, work.job)
         return True
 
     def somebody_waits(self) -> bool:
@@ -125,5 +118,8 @@ class Queues:
         """The work no worker has taken up yet."""
         return {work for name in self._queues for work in self.waiting_in(name)}
 
-    def waiting_in(self, name: str) -> Iterable[Work]:
-        return map(work_of, self._queues[name].get_job_ids())
+    def waiting_in(self, name: str) -> Iterator[Work]:
+        """What others put there is left to the workers, who refuse it."""
+        for id_ in self._queues[name].get_job_ids():
+            if work := work_of(id_):
+                yield work

@@ -21,6 +21,7 @@ class Ours(Timed, shift.ShiftWorker):
 
 
 class Forking(Timed, rq.Worker):
+    job_class = shift.ShiftWorker.job_class
     subscribe = shift.ShiftWorker.subscribe
     reorder_queues = shift.ShiftWorker.reorder_queues
     asked_to_stop = shift.ShiftWorker.asked_to_stop

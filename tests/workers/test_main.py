@@ -1,13 +1,10 @@
 """In which order a worker takes jobs."""
 
-import sys
-
 import pytest
 from rq.serializers import JSONSerializer
 
-from workers import main
 from workers.main import ShiftWorker
-from workers.queues import BOTS, BOTS_ON, HANDLERS, QUEUES, SCORES, Queues, Work
+from workers.queues import BOTS, BOTS_ON, QUEUES, SCORES, Queues, Work
 
 
 @pytest.fixture
@@ -23,13 +20,6 @@ def taken(queue_server, monkeypatch):
         return found
 
     return until_all_are_done
-
-
-def test_all_handlers_can_be_loaded_before_the_first_job():
-    main.load_handlers()
-    for handler in HANDLERS.values():
-        module, _, name = handler.rpartition(".")
-        assert callable(getattr(sys.modules[module], name))
 
 
 def test_bots_that_go_on_and_sheets_take_turns(taken, queue_server):

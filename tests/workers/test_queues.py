@@ -20,6 +20,18 @@ def test_an_id_says_what_the_job_is_for_in_letters_that_rq_allows(work, again):
     assert work_of(job_id(work, again)) == work
 
 
+@pytest.mark.parametrize("id_", ["", "bot", "bot-m-x-0", "tea-m-1-0", "4ee77ff9-e03d-4daa-b44b-f08ac1a56fd2"])
+def test_an_id_that_is_not_ours_stands_for_no_work(id_):
+    assert work_of(id_) is None
+
+
+def test_what_strangers_put_into_a_queue_is_no_work_of_ours(queue_server):
+    queues = Queues(queue_server)
+    queues.put(WORK)
+    queue_server.rpush(f"rq:queue:{BOTS}", "4ee77ff9-e03d-4daa-b44b-f08ac1a56fd2")
+    assert queues.waiting() == {WORK}
+
+
 def test_no_two_works_share_an_id():
     works = [
         Work(kind, match, version)
@@ -62,8 +74,8 @@ def test_sheets_and_bots_wait_in_different_queues(queue_server):
     assert lengths == {BOTS: 1, SCORES: 1, BOTS_ON: 1}
 
 
-def test_a_job_is_a_dotted_name_and_json(queue_server):
+def test_a_job_is_a_short_name_and_json(queue_server):
     Queues(queue_server).put(WORK)
     record = queue_server.hgetall(f"rq:job:{job_id(WORK)}")
     called = json.loads(zlib.decompress(record[b"data"]))
-    assert called == ["workers.jobs.bots.answer", None, ["a_b-c1", 17], {}]
+    assert called == ["bot", None, ["a_b-c1", 17], {}]

@@ -8,6 +8,9 @@ from contextlib import closing
 from random import Random
 
 import msgspec
+from rq import Queue
+from rq.job import JobStatus
+from rq.serializers import JSONSerializer
 
 from events.history import chained
 from service.matches.records.people import Person
@@ -15,7 +18,7 @@ from service.matches.writing import Request
 from support.servers.shift import Shift, sheets_of
 from workers.dispatcher.checkpoint import load
 from workers.jobs.scoring import DRAWER, sheets_at
-from workers.queues import Work, job_id
+from workers.queues import BOTS, Work, job_id
 
 FOUR = ("greedy", "random", "greedy", "random")
 
@@ -163,18 +166,27 @@ def test_every_partition_is_followed(server):
         assert shift.stop(dispatcher) == 0
 
 
+def test_a_worker_carries_out_nothing_but_the_jobs_of_the_shift(shift, tmp_path):
+    """Whoever can write to the queue's server has no function of their choice called by it."""
+    queue = Queue(BOTS, connection=shift.queue_server, serializer=JSONSerializer)
+    refused = queue.enqueue_call("os.mkdir", (str(tmp_path / "made"),))
+    shift.worker()
+    shift.until(lambda: refused.get_status() == JobStatus.FAILED)
+    assert not (tmp_path / "made").exists()
+    assert "UnknownJob: 'os.mkdir' is no job of the shift" in refused.latest_result().exc_string
+    shift.until(lambda: "UnknownJob: 'os.mkdir'" in shift.said())
+
+    shift.dispatcher()
+    all_end(shift, [shift.open_match("random", "greedy").match])
+
+
 def test_no_pickle_lies_in_the_queue(shift):
     """Not in the records of jobs that wait, and not in those of jobs that failed."""
     shift.dispatcher()
     waiting = shift.open_match("random", "random").match
     shift.until(shift.queues.waiting)
     record = shift.queue_server.hgetall(f"rq:job:{job_id(Work('bot', waiting, 2))}")
-    assert json.loads(zlib.decompress(record[b"data"])) == [
-        "workers.jobs.bots.answer",
-        None,
-        [waiting, 2],
-        {},
-    ]
+    assert json.loads(zlib.decompress(record[b"data"])) == ["bot", None, [waiting, 2], {}]
     shift.worker()
     shift.until(shift.ended, waiting)
     for key in shift.queue_server.keys("*"):

@@ -94,7 +94,7 @@ class Follower:
         """An entry that nothing can be done about is parked, and those behind it go on."""
         try:
             for work in to_enqueue(item, note):
-                self._queues.put(work, queue=BOTS_ON if work.kind == "bot" and note.alone else None)
+                self._queues.put(work, queue=BOTS_ON if work.job == "bot" and note.alone else None)
             self._notices.take(item, note, listening, self._clock())
         except GONE:
             raise

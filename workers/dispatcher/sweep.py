@@ -35,11 +35,11 @@ def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
 def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
     """The feed itself tells when a question to a bot is answered; what was written has to be looked for."""
     work = entry.work
-    if work.kind == "bot":
+    if work.job == "bot":
         return False
-    if work.kind == "rate" and not is_counted(store, work.match):
+    if work.job == "rate" and not is_counted(store, work.match):
         return False
-    if work.kind == "score" and missing_sheets(store, work.match, work.version, entry.sheets):
+    if work.job == "score" and missing_sheets(store, work.match, work.version, entry.sheets):
         return False
     ledger.settle(entry.work)
     return True

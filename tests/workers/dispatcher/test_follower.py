@@ -83,7 +83,7 @@ def test_only_the_first_of_a_bots_answers_becomes_a_job(begun, station, open_mat
     answer_all(station, match, 2, lambda: False)
     to_the_end(begun())
     found = station.queues.waiting()
-    assert [work for work in found if work.kind == "bot"] == [Work("bot", match, 2)]
+    assert [work for work in found if work.job == "bot"] == [Work("bot", match, 2)]
     assert Work("score", match, station.matches.store.head(match).version) in found
 
 
@@ -241,5 +241,5 @@ def test_the_whole_queue_is_rebuilt_from_the_book(open_match, store, station, qu
     found = station.queues.waiting()
     assert len(found) == enqueued
     assert {Work("bot", asked, 2), Work("score", played, over)} <= found
-    assert {work for work in found if work.kind == "bot"} == {Work("bot", asked, 2)}
+    assert {work for work in found if work.job == "bot"} == {Work("bot", asked, 2)}
     assert rebuild(store, station.queues, 0) == 0

@@ -231,7 +231,7 @@ def test_a_lost_job_is_asked_for_again(house, queue_server):
         house.room.now += 21_000
         Follower(house.store, house.queues, 0, clock=lambda: house.room.now).step(0)
 
-        assert any(work.kind == "deliver" for work in house.queues.waiting())
+        assert any(work.job == "deliver" for work in house.queues.waiting())
 
 
 def test_a_delivery_that_waits_is_not_asked_for_again(house):

@@ -1,0 +1,64 @@
+"""The jobs by their names: all that a worker can be asked for.
+
+A queue holds names and says nothing of where a function lies, so modules may move while jobs wait. For a name
+that is not in the table nothing is imported and nothing carried out.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from rq.exceptions import DeserializationError
+from rq.job import Job
+
+from workers.jobs import bots, clocks, deliveries, ratings, scoring, snapshots
+from workers.queues import JobName
+
+Carrying = Callable[[str, int], None]
+
+UNKNOWN: Final = "unknown"  # in figures
+
+JOBS: Final[Mapping[JobName, Carrying]] = MappingProxyType(
+    {
+        "bot": bots.answer,
+        "score": scoring.write_sheets,
+        "snapshot": snapshots.take,
+        "check": snapshots.check,
+        "clock": clocks.strike,
+        "deliver": deliveries.deliver,
+        "rate": ratings.rate,
+    }
+)
+
+
+class UnknownJob(Exception):  # noqa: N818  what it says
+    """A name that is not in the table."""
+
+
+class ShiftJob(Job):
+    """A job of the table, and nothing else that RQ would do for anyone who can write to its server."""
+
+    success_callback = failure_callback = stopped_callback = None
+
+    @property
+    def func(self) -> Carrying:
+        carrying = _find(self.func_name)
+        if carrying is None:
+            raise UnknownJob(f"{self.func_name!r} is no job of the shift and is not carried out")
+        return carrying
+
+    @property
+    def label(self) -> str:
+        """Its name, for figures; what strangers call their jobs is not worth a figure each."""
+        try:
+            name = self.func_name
+        except DeserializationError:
+            return UNKNOWN
+        return name if name and _find(name) else UNKNOWN
+
+    def send_webhooks(self, *_: Any, **__: Any) -> None:
+        """Ours go through `deliver`, which looks at the address first."""
+
+
+def _find(name: str | None) -> Carrying | None:
+    return next((carrying for known, carrying in JOBS.items() if known == name), None)
