@@ -11,6 +11,7 @@ from measuring.rounds import rates
 from games.catalogue import GAMES
 from service.matches.live import fold_entries
 from workers.arena.matches import Pairing, book
+from workers.minds.player import Player
 
 
 def main():
@@ -20,7 +21,10 @@ def main():
     arguments = parser.parse_args()
     for game in GAMES.values():
         seats = max(game.seats)
-        books = [list(book(Pairing(game, ["random"] * seats, seed, {}))) for seed in range(arguments.matches)]
+        books = [
+            list(book(Pairing(game, [Player("random")] * seats, seed, {})))
+            for seed in range(arguments.matches)
+        ]
         events = sum(len(msgspec.json.decode(entry.events)) for entries in books for entry in entries)
         entries = sum(len(entries) for entries in books)
 
