@@ -48,9 +48,6 @@ class River:
     def territory(self, space: str) -> Territory:
         return self.territories[self.spaces[space].territory]
 
-    def depots_in(self, territory: str) -> list[str]:
-        return [depot for depot in self.depots if self.spaces[depot].territory == territory]
-
     def obstacles_between(self, start: str, end: str) -> list[str]:
         first, last = self.index[start], self.index[end]
         return [space for space in self.obstacles if first < self.index[space] < last]

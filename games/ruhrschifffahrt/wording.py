@@ -38,17 +38,17 @@ def wording(game: Ruhr, command: Command) -> Facts:
     return facts(game, command) if facts else {}
 
 
-def levy(game: Ruhr, command: PayLevy) -> Facts:
+def levy_amount(game: Ruhr, command: PayLevy) -> Facts:
     dues = game.board.timeline.levy
     return amount(command.coin, dues.thalers, dues.points)
 
 
-def gain(game: Ruhr, command: TakeGain) -> Facts:
+def gain_amount(game: Ruhr, command: TakeGain) -> Facts:
     gain = game.board.timeline.gain
     return amount(command.coin, gain.thalers, gain.points)
 
 
-def inn(game: Ruhr, command: VisitInn) -> Facts:
+def inn_amount(game: Ruhr, command: VisitInn) -> Facts:
     effects = game.board.white_effects
     return amount(command.coin, effects.inn_thalers, effects.inn_points)
 
@@ -96,9 +96,9 @@ def repayment(game: Ruhr, command: RepayDebt) -> Facts:
 
 FACTS: Final = MappingProxyType[type[Command], Callable[[Ruhr, Any], Facts]](
     {
-        PayLevy: levy,
-        TakeGain: gain,
-        VisitInn: inn,
+        PayLevy: levy_amount,
+        TakeGain: gain_amount,
+        VisitInn: inn_amount,
         TakeOption: option,
         TransportDie: arrow_die,
         RemoveDie: depot_die,

@@ -13,7 +13,7 @@ import yaml
 from games.schichtwechsel.effects import Benefit, Effects, Route, Size
 
 Special = Literal["lock_wagon", "blue_cube", "lower_water"]
-Counted = Literal["road", "rail", "canal", "leading_discs", "spoil", "coke"]
+CountedThing = Literal["road", "rail", "canal", "leading_discs", "spoil", "coke"]
 
 
 class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -275,7 +275,7 @@ class Tiles(Printed, frozen=True):
 
 class RoundCard(Part, frozen=True):
     number: int
-    counts: Counted
+    counts: CountedThing
     per: int
     points: int
     special: Special | None = None
@@ -285,7 +285,7 @@ class RoundCards(Printed, frozen=True):
     list: tuple[RoundCard, ...]
 
 
-class FinalScoring(Printed, frozen=True):
+class FinalScores(Printed, frozen=True):
     order: tuple[str, ...]
     tool_marker: int
     full_coal_wagon: int
@@ -320,7 +320,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sites: Sites
     tiles: Tiles
     round_cards: RoundCards
-    final_scoring: FinalScoring
+    final_scoring: FinalScores
 
 
 def load_board(path: Path) -> Board:

@@ -55,18 +55,18 @@ def arrival_points(game: Schichtwechsel, seat: int, goal: str, target: Target) -
 
 def exit_line(game: Schichtwechsel, seat: int) -> Line:
     """SW-150"""
-    points = arrival_points(game, seat, EXIT, game.board.shift.exit) if arrived(game, seat, EXIT) else 0
+    points = arrival_points(game, seat, EXIT, game.board.shift.exit) if has_arrived(game, seat, EXIT) else 0
     return line(seat, "miner_exit", points, game.players[seat].miner, "SW-150")
 
 
-def arrived(game: Schichtwechsel, seat: int, goal: str) -> bool:
+def has_arrived(game: Schichtwechsel, seat: int, goal: str) -> bool:
     return seat in game.arrivals.get(goal, ())
 
 
 def route_line(game: Schichtwechsel, seat: int, route: str) -> Line:
     """SW-151 .. SW-153: the target, or the best mark passed."""
     track, space = tracks_of(game.edition)[route], game.players[seat].discs.get(route, 0)
-    if arrived(game, seat, route):
+    if has_arrived(game, seat, route):
         points = arrival_points(game, seat, route, track.target)
     else:
         points = next((tier.points for tier in track.tiers if space >= tier.space), 0)

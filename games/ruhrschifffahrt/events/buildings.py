@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from games.kernel import Event
-from games.ruhrschifffahrt.events.ledger import score
+from games.ruhrschifffahrt.events.ledger import score_points
 from games.ruhrschifffahrt.state import Ruhr
 
 
@@ -20,7 +20,7 @@ class LockBuilt(Event, frozen=True, gc=False):
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
         player.thalers -= self.thalers
-        score(player, "locks", self.points)
+        score_points(player, "locks", self.points)
         game.obstacles.remove(self.obstacle)
         game.bag += 1
 
@@ -36,7 +36,7 @@ class WarehouseBuilt(Event, frozen=True, gc=False):
         player = game.players[self.seat]
         player.thalers -= self.thalers
         player.supply -= 1
-        score(player, self.category, self.points)
+        score_points(player, self.category, self.points)
         game.warehouses[self.site].append(self.seat)
 
 
@@ -66,7 +66,7 @@ class DebtTaken(Event, frozen=True, gc=False):
         player = game.players[self.seat]
         if self.source == "timeline":
             player.timeline.pop(0)
-            score(player, "rare_debt", -self.lost)
+            score_points(player, "rare_debt", -self.lost)
         else:
             player.supply -= 1
         player.debts += 1
@@ -78,7 +78,7 @@ class PaymentFellShort(Event, frozen=True, gc=False):
     lost: int
 
     def apply(self, game: Ruhr) -> None:
-        score(game.players[self.seat], "fallback", -self.lost)
+        score_points(game.players[self.seat], "fallback", -self.lost)
 
 
 class DebtRepaid(Event, frozen=True, gc=False):

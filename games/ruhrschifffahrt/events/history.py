@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel import Event
-from games.ruhrschifffahrt.events.ledger import score
+from games.ruhrschifffahrt.events.ledger import score_points
 from games.ruhrschifffahrt.state import Ruhr
 
 
@@ -16,7 +16,7 @@ class LevyPaid(Event, frozen=True, gc=False):
         player = game.players[self.seat]
         player.thalers -= self.thalers
         if self.points:
-            score(player, "levy", -self.points)
+            score_points(player, "levy", -self.points)
 
 
 class GainReceived(Event, frozen=True, gc=False):
@@ -28,7 +28,7 @@ class GainReceived(Event, frozen=True, gc=False):
         player = game.players[self.seat]
         player.thalers += self.thalers
         if self.points:
-            score(player, "gains", self.points)
+            score_points(player, "gains", self.points)
 
 
 class TimelineWarehouseReceived(Event, frozen=True, gc=False):

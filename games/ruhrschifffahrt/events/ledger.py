@@ -3,7 +3,7 @@
 from games.ruhrschifffahrt.state import Player, Tally
 
 
-def score(player: Player, category: str, points: int) -> None:
+def score_points(player: Player, category: str, points: int) -> None:
     tally = player.ledger.setdefault(category, Tally())
     tally.points += points
     tally.count += 1

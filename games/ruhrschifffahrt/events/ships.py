@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kernel import Event
 from games.ruhrschifffahrt.board import Colour
-from games.ruhrschifffahrt.events.ledger import score
+from games.ruhrschifffahrt.events.ledger import score_points
 from games.ruhrschifffahrt.state import LooseDie, Ruhr
 
 
@@ -128,7 +128,7 @@ class ExportScored(Event, frozen=True, gc=False):
     points: int
 
     def apply(self, game: Ruhr) -> None:
-        score(game.players[self.seat], "export", self.points)
+        score_points(game.players[self.seat], "export", self.points)
 
 
 EVENTS = (

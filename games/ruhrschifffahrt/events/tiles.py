@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from games.kernel import Event
-from games.ruhrschifffahrt.events.ledger import score
+from games.ruhrschifffahrt.events.ledger import score_points
 from games.ruhrschifffahrt.state import Ruhr
 
 
@@ -79,7 +79,7 @@ class InnVisited(Event, frozen=True, gc=False):
         player = game.players[self.seat]
         player.thalers += self.thalers
         if self.points:
-            score(player, "inn", self.points)
+            score_points(player, "inn", self.points)
 
 
 EVENTS = (

@@ -21,12 +21,12 @@ def draw_demand(play: Play[Ruhr], _: DrawDemand) -> None:
         # RS-R58: unseen markers are alike wherever they lie, so the bag may hold any of them
         marker = play.game.marker(play.chance.pick(play.game.unseen))
         play.happens(MarkerDrawn(marker.id))
-        carry_out(play, marker)
+        carry_out_marker(play, marker)
     if play.game.bag <= markers.locks_forced_at:
         play.happens(LocksForced())
 
 
-def carry_out(play: Play[Ruhr], marker: DemandMarker) -> None:
+def carry_out_marker(play: Play[Ruhr], marker: DemandMarker) -> None:
     """RS-47, RS-48, RS-49, RS-50, RS-148"""
     if marker.water:
         rise_or_fall(play, marker)

@@ -13,7 +13,7 @@ from games.ruhrschifffahrt.reasons import BOUND_TO_TRANSPORT, NO_DELIVERY, OPTIO
 from games.ruhrschifffahrt.rules.book import answer, options, step
 from games.ruhrschifffahrt.rules.debts import forced_funds, funds, pay_what_there_is
 from games.ruhrschifffahrt.rules.rounds import begin_phase
-from games.ruhrschifffahrt.rules.special_options import carry_out, delivers, option_closed, price
+from games.ruhrschifffahrt.rules.special_options import carry_out_option, delivers, option_closed, price
 from games.ruhrschifffahrt.rules.starts import NO_OPTION, chosen_option, start_barred
 from games.ruhrschifffahrt.state import Ruhr
 
@@ -64,7 +64,7 @@ def take_option(play: Play[Ruhr], question: ChooseOption, command: TakeOption) -
     option = play.game.option(command.option)
     paid = pay_what_there_is(play, question.seat, price(play.game, option))
     play.happens(OptionTaken(question.seat, option.id, paid))
-    carry_out(play, question.seat, option)
+    carry_out_option(play, question.seat, option)
 
 
 @answer(ChooseOption, TakeFreeTow)
@@ -72,7 +72,7 @@ def take_free_tow(play: Play[Ruhr], question: ChooseOption, command: TakeFreeTow
     """RS-109, RS-R20: it is the option of the round all the same."""
     tile = play.game.white_tile(question.seat, "towing")
     play.happens(WhiteTileUsed(question.seat, tile), OptionTaken(question.seat, command.option, 0))
-    carry_out(play, question.seat, play.game.option(command.option))
+    carry_out_option(play, question.seat, play.game.option(command.option))
 
 
 @answer(ChooseOption, TakeNoOption)

@@ -40,8 +40,8 @@ def begin_events(play: Play[Ruhr], _: BeginEvents) -> None:
 
 
 @step(HistoricalEvent)
-def carry_out(play: Play[Ruhr], item: HistoricalEvent) -> None:
-    EVENTS[item.event](play)
+def carry_out_event(play: Play[Ruhr], item: HistoricalEvent) -> None:
+    HISTORICAL_EVENTS[item.event](play)
 
 
 def draw_start_player(play: Play[Ruhr]) -> None:
@@ -93,7 +93,7 @@ def turn_country_marker(play: Play[Ruhr]) -> None:
     play.happens(CountryMarkerTurned(play.chance.draw(down)))
 
 
-EVENTS: Final = MappingProxyType[str, Callable[[Play[Ruhr]], None]](
+HISTORICAL_EVENTS: Final = MappingProxyType[str, Callable[[Play[Ruhr]], None]](
     {
         event.__name__: event
         for event in (

@@ -63,7 +63,7 @@ def targets(game: Ruhr, seat: int, option: SpecialOption, colour: Colour) -> lis
     return [depot for depot in empty if start_barred(game, seat, option, depot) is None]
 
 
-def carry_out(play: Play[Ruhr], seat: int, option: SpecialOption) -> None:
+def carry_out_option(play: Play[Ruhr], seat: int, option: SpecialOption) -> None:
     """RS-150, RS-R46: the effect, then the start; the pilot's effect comes when the ship sails."""
     if option.thalers:
         play.happens(WagesReceived(seat, option.thalers))
@@ -116,9 +116,9 @@ def dice_to_raise(game: Ruhr, question: ChooseDieToRaise) -> Iterator[Offer]:
 def raise_die(play: Play[Ruhr], question: ChooseDieToRaise, command: RaiseDie) -> None:
     """RS-15, RS-73"""
     by = chosen_option(play.game, question.seat).raise_die
-    play.happens(DieRaised(question.seat, command.depot, raised(play.game, command.depot, by)))
+    play.happens(DieRaised(question.seat, command.depot, pips_when_raised(play.game, command.depot, by)))
 
 
-def raised(game: Ruhr, depot: str, by: int) -> int:
+def pips_when_raised(game: Ruhr, depot: str, by: int) -> int:
     """RS-15"""
     return min(game.board.coal.max_pips, game.depots[depot] + by)

@@ -9,7 +9,7 @@ from games.ruhrschifffahrt.commands import HaulCoal, VisitInn
 from games.ruhrschifffahrt.events.coal import DieRaised
 from games.ruhrschifffahrt.events.tiles import InnVisited, WhiteTileUsed
 from games.ruhrschifffahrt.rules.book import answer, options
-from games.ruhrschifffahrt.rules.special_options import raised
+from games.ruhrschifffahrt.rules.special_options import pips_when_raised
 from games.ruhrschifffahrt.state import Ruhr
 
 
@@ -42,7 +42,7 @@ def haul_coal(play: Play[Ruhr], question: Question, command: HaulCoal) -> None:
     by = play.game.board.white_effects.coal_hauler_raises
     play.happens(
         WhiteTileUsed(question.seat, play.game.white_tile(question.seat, "coal_hauler")),
-        DieRaised(question.seat, command.depot, raised(play.game, command.depot, by)),
+        DieRaised(question.seat, command.depot, pips_when_raised(play.game, command.depot, by)),
     )
     play.first(question)
 

@@ -29,13 +29,13 @@ from games.schichtwechsel.rules.performing import (
 )
 from games.schichtwechsel.state import Schichtwechsel
 
-PLAYED = "played"
+PLAYED_CATEGORY = "played"
 
 
 @effect(printed.Points, able=always)
 def score_points(play: Play, item: Perform, points: printed.Points) -> None:
     """SW-170"""
-    play.happens(PointsScored(item.seat, points.n, PLAYED))
+    play.happens(PointsScored(item.seat, points.n, PLAYED_CATEGORY))
 
 
 def coins_are_left(game: Schichtwechsel, seat: int, coin: printed.Coin) -> bool:

@@ -91,10 +91,10 @@ def score_round(play: Play, _: ScoreRound) -> None:
 
 def round_points(game: Schichtwechsel, seat: int, card: RoundCard) -> int:
     """SW-139 .. SW-142, SW-R7: the state of the table, in full groups."""
-    return counted(game, seat, card) // card.per * card.points
+    return amount_counted(game, seat, card) // card.per * card.points
 
 
-def counted(game: Schichtwechsel, seat: int, card: RoundCard) -> int:
+def amount_counted(game: Schichtwechsel, seat: int, card: RoundCard) -> int:
     if card.counts == "leading_discs":
         return leading_discs(game, seat)
     if card.counts == "spoil":

@@ -50,14 +50,11 @@ def test_obstacles_come_in_the_order_of_their_lock_numbers():
 
 @pytest.mark.rule("RS-18")
 def test_white_coal_lies_in_the_mark_and_black_coal_everywhere_else():
-    depots = {territory.id: RIVER.depots_in(territory.id) for territory in BOARD.territories.list}
-    assert {territory: len(found) for territory, found in depots.items()} == {
-        "mark": 6,
-        "essen": 3,
-        "werden": 3,
-        "berg": 3,
+    territories = {depot: RIVER.spaces[depot].territory for depot in RIVER.depots}
+    assert Counter(territories.values()) == {"mark": 6, "essen": 3, "werden": 3, "berg": 3}
+    assert {depot for depot, coal in RIVER.coal.items() if coal == "white"} == {
+        depot for depot, territory in territories.items() if territory == "mark"
     }
-    assert {depot for depot, coal in RIVER.coal.items() if coal == "white"} == set(depots["mark"])
 
 
 @pytest.mark.rule("RS-144", "RS-81", "RS-R1", "RS-R2")

@@ -24,7 +24,7 @@ from games.ruhrschifffahrt.events.history import (
     TimelineWarehouseReceived,
 )
 from games.ruhrschifffahrt.events.rounds import PhaseBegan, StartPlayerDrawn
-from games.ruhrschifffahrt.rules.history import EVENTS
+from games.ruhrschifffahrt.rules.history import HISTORICAL_EVENTS
 from games.ruhrschifffahrt.rules.locks import lock_price
 from games.ruhrschifffahrt.rules.special_options import price
 from support.games.luck import Rigged
@@ -295,4 +295,4 @@ def test_a_round_begins_with_its_year_and_its_events():
 
 def test_the_timeline_knows_no_event_that_nobody_carries_out():
     named = {event for field in BOARD.timeline.rounds for event in field.events}
-    assert named == set(EVENTS)
+    assert named == set(HISTORICAL_EVENTS)
