@@ -24,6 +24,7 @@ from random import Random
 from measuring.workers import STARTS
 
 from events.redis_book.redis_store import connect
+from games.match.actor import Actor
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.config import HOME
@@ -88,7 +89,7 @@ def report_starts(matches, queue):
         work = work_of(job)
         if work and work.job == "bot" and job.endswith("-0"):
             [entry] = matches.store.entries(work.match, after=work.version - 1, limit=1)
-            if entry.actor.startswith("seat:"):
+            if Actor.parse(entry.actor).is_person:
                 found.append(max(float(began) - entry.at / 1000, 0.0))
     queue.delete(STARTS)
     report(found, "the job's start")

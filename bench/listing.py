@@ -18,6 +18,7 @@ from events.codec import encode
 from events.entry import FIRST_PREV, seal
 from events.redis_book.redis_store import connect
 from events.store import Append
+from games.match.actor import HOST
 from games.match.commands import OpenMatch
 from service.config import Config
 from service.http.app import app_of
@@ -91,7 +92,7 @@ def opened(number):
     entry = seal(
         version=1,
         at=BEGAN + number,
-        actor="host",
+        actor=str(HOST),
         command=encode(wanted),
         events=b"[]",
         rules=f"{game}/1",

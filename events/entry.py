@@ -15,7 +15,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int  # 1, 2, 3 … without gaps
     at: int  # UTC milliseconds
-    actor: str  # "host", "seat:0", "guest", "clock", "server"
+    actor: str  # who gave the command, see docs/book.md
     command: msgspec.Raw
     events: msgspec.Raw
     rules: str  # "schiefer/1": under which rules it was decided

@@ -11,6 +11,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
+from typing import TypeVar
+
+R = TypeVar("R")
 
 
 class AdminToken(str):
@@ -39,8 +42,8 @@ def is_same(said: str, known: str) -> bool:
     return hmac.compare_digest(hashed(said), hashed(known))
 
 
-def role_of(token: str, roles: Mapping[str, str]) -> str | None:
-    """ "host", "seat:1", "watch" or None. Every hash is compared, each in constant time."""
+def role_of(token: str, roles: Mapping[str, R]) -> R | None:
+    """None for a token that has none. Every hash is compared, each in constant time."""
     wanted = hashed(token)
     found = None
     for known, role in roles.items():

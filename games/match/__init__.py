@@ -1,5 +1,6 @@
 """The match around a game: seats, start, luck and end, in the same language as a game.
 
+actor       who acts: the host, people and bots in seats, the clock, guests
 state       who sits where and how far the match is
 agenda      what a match waits for, besides what its game waits for
 commands    what people want of a match

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.kernel import Command, Play
+from games.match.actor import Actor
 from games.match.clock import keep_time
 from games.match.luck import SealedLuck
 from games.match.past import Past
-from games.match.permits import seat_of
 from games.match.rulebook import RULES
 from games.match.state import Match
 
@@ -14,11 +14,11 @@ from games.match.state import Match
 class Batch(Play[Match]):
     """What the rules of a match need besides the match itself."""
 
-    def __init__(self, match: Match, actor: str, luck: SealedLuck, past: Past | None) -> None:
+    def __init__(self, match: Match, actor: Actor, luck: SealedLuck, past: Past | None) -> None:
         super().__init__(RULES, match, luck)
         self.luck = luck
         self.past = past
-        self.seat = seat_of(actor)
+        self.seat = actor.seat
 
     def answer(self, command: Command) -> None:
         """A command of the match; whatever it changes, the right clock runs after it."""

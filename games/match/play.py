@@ -9,13 +9,14 @@ import msgspec
 from games.catalogue import GAMES
 from games.kernel import Command, Event, Game, GameIsOver, NotOffered, Reason, Table
 from games.kernel.play import check, clone
+from games.match.actor import Actor
 from games.match.agenda import GatherPlayers
 from games.match.batch import Batch
 from games.match.commands import BEFORE_START, COMMANDS, OpenMatch
 from games.match.events import EVENTS, BotSeated, LuckDrawn, MatchAsked, MatchOpened, Restored, Rewound
 from games.match.luck import SealedLuck
 from games.match.past import Past
-from games.match.permits import permitted, seat_of
+from games.match.permits import permitted
 from games.match.reasons import MATCH_IS_PAUSED, TIME_IS_UP, VOTE_IS_OPEN
 from games.match.refusals import NotPermitted, NotRunning
 from games.match.rulebook import RULES
@@ -78,7 +79,7 @@ def first_table(event: MatchOpened) -> Table:
     return game.blank(event.seats, event.edition, msgspec.convert(event.options, game.options))
 
 
-def decide(match: Match, actor: str, command: Command, seed: bytes, past: Past | None = None) -> Decided:
+def decide(match: Match, actor: Actor, command: Command, seed: bytes, past: Past | None = None) -> Decided:
     """What follows from a command; the match handed in stays as it is.
 
     After `Rewound` and `Restored` the table has to be folded anew: see `rewinds`.
@@ -87,7 +88,7 @@ def decide(match: Match, actor: str, command: Command, seed: bytes, past: Past |
 
 
 def decide_with(
-    luck: SealedLuck, match: Match, actor: str, command: Command, past: Past | None = None
+    luck: SealedLuck, match: Match, actor: Actor, command: Command, past: Past | None = None
 ) -> Decided:
     """The same with luck of the caller's choice."""
     if not permitted(match, actor, command):
@@ -113,7 +114,7 @@ def check_match(match: Match, command: Command) -> None:
     check(RULES, match, None, command)
 
 
-def check_game(match: Match, actor: str, command: Command) -> None:
+def check_game(match: Match, actor: Actor, command: Command) -> None:
     if match.status == "open":
         raise NotRunning(None, command)
     if match.status != "running":
@@ -121,16 +122,16 @@ def check_game(match: Match, actor: str, command: Command) -> None:
     reason = kept_waiting(match, actor)
     if reason is not None:
         raise NotOffered(match.agenda[0], command, reason)
-    check(match.rules.rules, match.table, seat_of(actor), command)
+    check(match.rules.rules, match.table, actor.seat, command)
 
 
-def kept_waiting(match: Match, actor: str) -> Reason | None:
+def kept_waiting(match: Match, actor: Actor) -> Reason | None:
     """Why the game takes no answer now, whatever it is."""
     if match.vote is not None:
         return VOTE_IS_OPEN
     if match.paused:
         return MATCH_IS_PAUSED
-    return TIME_IS_UP if actor == f"seat:{match.stand_in}" else None
+    return TIME_IS_UP if actor.is_person and actor.seat == match.stand_in else None
 
 
 def evolve(match: Match, event: Event) -> None:

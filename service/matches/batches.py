@@ -9,7 +9,7 @@ import msgspec
 
 from events.store import Append, Following, Store
 from games.kernel import Command, Refused
-from service.matches.callers import known
+from service.matches.callers import require_token
 from service.matches.live import Live
 from service.matches.refusals import as_problem
 from service.matches.writing import Request, Step, Wish, Writer, Written, pinned
@@ -32,7 +32,7 @@ def write_all(
 
 def steps_of(writer: Writer, live: Live, commands: Sequence[Command], request: Request) -> list[Step]:
     """Each decided in view of those before it; the request is known by the first alone."""
-    actor, view = known(live, request.token), live
+    actor, view = require_token(live, request.token), live
     pinned(live, request)
     steps: list[Step] = []
     for command in commands:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from games.match.actor import ADMIN, GUEST, Actor
 from games.match.state import Match
 from service.matches.live import Live
 from service.problems import TokenMissing, TokenUnknown
 from service.tokens import AdminToken, role_of
 
-GUEST: Final = "guest"
-ADMIN: Final = "admin"  # sees every match and plays in none
 
-
-def actor(live: Live, token: str | None) -> str:
-    """ "host", "seat:1", "watch" or "admin"; whoever shows no token is a guest."""
+def read_caller(live: Live, token: str | None) -> Actor:
+    """A caller without a token is a guest."""
     if token is None:
         return GUEST
     if isinstance(token, AdminToken):
@@ -25,28 +21,28 @@ def actor(live: Live, token: str | None) -> str:
     return role
 
 
-def is_known(live: Live, token: str) -> bool:
+def is_token_of(live: Live, token: str) -> bool:
     return isinstance(token, AdminToken) or role_of(token, live.tokens) is not None
 
 
-def known(live: Live, token: str | None) -> str:
+def require_token(live: Live, token: str | None) -> Actor:
     """The caller, who must have shown a token."""
-    who = actor(live, token)
-    if who == GUEST:
+    caller = read_caller(live, token)
+    if caller == GUEST:
         raise TokenMissing("This call needs a token in the Authorization header: Bearer <token>.")
-    return who
+    return caller
 
 
-def may_read(match: Match, role: str) -> bool:
-    return match.visibility != "private" or role != GUEST
+def may_read(match: Match, caller: Actor) -> bool:
+    return match.visibility != "private" or caller != GUEST
 
 
-def reader(live: Live, token: str | None) -> str:
+def require_reader(live: Live, token: str | None) -> Actor:
     """The caller, who must be allowed to see the match.
 
     Nobody was given a token for a private one that was imported; its id is what has to be known.
     """
-    role = actor(live, token)
-    if not (live.imported or may_read(live.match, role)):
+    caller = read_caller(live, token)
+    if not (live.imported or may_read(live.match, caller)):
         raise TokenMissing("The match is private: show the token of its host, of a seat or for watching.")
-    return role
+    return caller

@@ -10,9 +10,9 @@ import msgspec
 from events.entry import Entry
 from events.history import struck, turned
 from games.kernel import Command
+from games.match.actor import Actor
 from games.match.commands import AnswerUndo, ExpireUndo, Resign, Undo
 from games.match.past import Past, Turn
-from games.match.permits import seat_of
 from games.match.play import MATCH_COMMANDS
 from games.match.state import Match
 
@@ -69,11 +69,10 @@ def looks_back_to(command: Command, match: Match) -> int | None:
 
 def turns(entry: Entry) -> list[Turn]:
     """The answer to the game that the entry holds, if it holds one."""
-    seat = seat_of(entry.actor)
-    if seat is None or _commands.decode(entry.command).type in _OF_THE_MATCH:
+    actor = Actor.parse(entry.actor)
+    if actor.seat is None or _commands.decode(entry.command).type in _OF_THE_MATCH:
         return []
-    bot = entry.actor.startswith("bot:")
-    return [Turn(entry.version, seat, drew="luck_drawn" in types(entry), bot=bot)]
+    return [Turn(entry.version, actor.seat, drew="luck_drawn" in types(entry), bot=actor.is_bot)]
 
 
 def begins(entry: Entry) -> bool:

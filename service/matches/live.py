@@ -17,6 +17,7 @@ from events.store import Store
 from events.upcasting import lifted
 from games.catalogue import GAMES
 from games.kernel import Command, Event
+from games.match.actor import Actor
 from games.match.events import MatchOpened
 from games.match.play import command_type, copied, event_type, evolve, evolve_struck, opened
 from games.match.state import Match
@@ -36,7 +37,7 @@ class Live:
     hash: str
     opened_at: int
     touched_at: int
-    tokens: dict[str, str] = field(default_factory=dict)  # hash -> role
+    tokens: dict[str, Actor] = field(default_factory=dict)  # by the hash of the token
     seed: bytes = b""
 
     @property

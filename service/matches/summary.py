@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from games.kernel import Question
+from games.match.actor import Actor
 from games.match.state import Match
 
 
@@ -30,7 +31,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     game: str
     status: str
-    by: str  # who gave the command: "host", "seat:0", "bot:1" …
+    by: str  # the actor who gave the command
     round_before: int  # the entry; rounds from here up to `round` have ended with it
     round: int
     turn: int | None  # the seat that is asked
@@ -46,7 +47,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def note(  # noqa: PLR0913  what an entry changes, and by whom
     match: Match,
-    by: str,
+    by: Actor,
     round_before: int,
     *,
     asked_before: int | None = None,
@@ -58,7 +59,7 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
     return Note(
         game=match.game,
         status=match.status,
-        by=by,
+        by=str(by),
         round_before=round_before,
         round=match.table.round,
         turn=question.seat if question else None,
@@ -69,7 +70,7 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
         imported=imported,
         public=match.visibility == "public",
         alone=not match.people(),
-        undo_by=match.vote.seat if match.vote and by == f"seat:{match.vote.seat}" else None,
+        undo_by=match.vote.seat if match.vote and by == Actor.person(match.vote.seat) else None,
     )
 
 

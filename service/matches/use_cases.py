@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from events.seeds import commitment, new_seed
 from events.store import Store
 from games.kernel import Command, Table
+from games.match.actor import CLOCK, GUEST, HOST, WATCH, Actor
 from games.match.commands import (
     AnswerPause,
     AnswerUndo,
@@ -32,7 +32,7 @@ from games.match.reasons import MATCH_IS_OVER, NOT_STARTED, SEAT_IS_TAKEN
 from games.match.state import Bot, Parent
 from service.clock import now_ms
 from service.matches.batches import write_all
-from service.matches.callers import GUEST, known, reader
+from service.matches.callers import require_reader, require_token
 from service.matches.live import Live, Lives, events_of, folded, game_of
 from service.matches.opening import Forking, Opening, checked_opening, forking
 from service.matches.records.changes import RecordChanges
@@ -47,8 +47,6 @@ from service.problems import (
     UnknownSeat,
 )
 from service.tokens import hashed, match_id, new_token
-
-CLOCK: Final = "clock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ class Matches:
         live = self.lives.fresh(match)
         if live is None:
             raise UnknownMatch(f"No match has the id {match!r}.")
-        reader(live, request.token)
+        require_reader(live, request.token)
         if not 1 <= version <= live.version:
             raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
         then = folded(self.store, match, version)
@@ -115,11 +113,11 @@ class Matches:
     def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
         match = match_id(self.secret, request.cause)
         seed = self._seeds()
-        host = new_token(self.secret, match, "host", request.cause)
-        watch = new_token(self.secret, match, "watch", request.cause)
-        changes = RecordChanges(seed=seed, tokens={hashed(host): "host", hashed(watch): "watch"})
+        host = new_token(self.secret, match, str(HOST), request.cause)
+        watch = new_token(self.secret, match, str(WATCH), request.cause)
+        changes = RecordChanges(seed=seed, tokens={hashed(host): HOST, hashed(watch): WATCH})
         decided = open_match(match, command, commitment(seed), table)
-        written = self._writer.begin(Wish("host", command, changes), decided, request)
+        written = self._writer.begin(Wish(HOST, command, changes), decided, request)
         first = events_of(written.entry, game_of(written.entry))[0]
         assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
         private = command.visibility == "private"
@@ -134,9 +132,9 @@ class Matches:
                 Whereabouts(self.store).remember(person.player, match)
 
         def wish(live: Live) -> Wish:
-            reader(live, request.token)
+            require_reader(live, request.token)
             number = free_seat(live) if seat is None else seat_in(live, seat)
-            changes = RecordChanges(tokens={hashed(token): f"seat:{number}"}, people={number: person})
+            changes = RecordChanges(tokens={hashed(token): Actor.person(number)}, people={number: person})
             return Wish(GUEST, TakeSeat(number, words), changes, remembered)
 
         written = self._writer.write(match, wish, request)
@@ -148,7 +146,7 @@ class Matches:
         """The seat's token is good for nothing from then on."""
 
         def wish(live: Live) -> Wish:
-            who = known(live, request.token)
+            who = require_token(live, request.token)
             changes = RecordChanges(tokens=tokens_of(live, seat), people={seat: None})
             return Wish(who, LeaveSeat(seat_in(live, seat)), changes)
 
@@ -156,7 +154,7 @@ class Matches:
 
     def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
         def wish(live: Live) -> Wish:
-            return Wish(known(live, request.token), SeatBot(seat_in(live, seat), bot))
+            return Wish(require_token(live, request.token), SeatBot(seat_in(live, seat), bot))
 
         return self._writer.write(match, wish, request)
 
@@ -167,8 +165,8 @@ class Matches:
         """The caller's own seat, if none is named."""
 
         def wish(live: Live) -> Wish:
-            who = known(live, request.token)
-            own = int(who.removeprefix("seat:")) if who.startswith("seat:") else 0
+            who = require_token(live, request.token)
+            own = who.seat or 0
             return Wish(who, Resign(own if seat is None else seat_in(live, seat)))
 
         return self._writer.write(match, wish, request)
@@ -211,7 +209,7 @@ class Matches:
 
     def submit_for_bot(self, match: str, seat: int, command: Command, request: Request) -> Written:
         """A bot's answer; the request names the version it was chosen at."""
-        return self._writer.write(match, lambda _: Wish(f"bot:{seat}", command), request)
+        return self._writer.write(match, lambda _: Wish(Actor.bot(seat), command), request)
 
     def game_of(self, match: str) -> str:
         """Never changes, so what this process has seen last is good enough."""
@@ -222,7 +220,7 @@ class Matches:
 
 
 def plainly(command: Command, request: Request) -> Callable[[Live], Wish]:
-    return lambda live: Wish(known(live, request.token), command)
+    return lambda live: Wish(require_token(live, request.token), command)
 
 
 def free_seat(live: Live) -> int:
@@ -241,4 +239,4 @@ def seat_in(live: Live, seat: int) -> int:
 
 def tokens_of(live: Live, seat: int) -> dict[str, None]:
     """Those of a seat, to be made void."""
-    return {token: None for token, role in live.tokens.items() if role == f"seat:{seat}"}
+    return {token: None for token, role in live.tokens.items() if role == Actor.person(seat)}

@@ -11,6 +11,7 @@ from events.entry import FIRST_PREV, Entry, seal
 from events.history import turns_back
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
 from games.kernel import Command, Refused
+from games.match.actor import Actor
 from games.match.past import Past
 from games.match.play import Decided, decide, rewinds
 from games.match.reasons import PLAYED_ELSEWHERE
@@ -49,7 +50,7 @@ class Written:
 class Wish:
     """What somebody wants of a match, in view of how the match stands."""
 
-    actor: str
+    actor: Actor
     command: Command
     changes: RecordChanges | None = None  # beside the book
     before: Callable[[], None] | None = None  # it is written, as soon as nothing speaks against it
@@ -180,7 +181,7 @@ class Writer:
         return seal(
             version=live.version + 1 if live else 1,
             at=at,
-            actor=wish.actor,
+            actor=str(wish.actor),
             command=encode(wish.command),
             events=encode(decided.events),
             rules=decided.match.rules.rules_name,
@@ -230,7 +231,7 @@ class Writer:
         )
 
 
-def told(live: Live | None, entry: Entry, then: Match, by: str) -> Note:
+def told(live: Live | None, entry: Entry, then: Match, by: Actor) -> Note:
     if live is None:
         return note(then, by, 0)
     before = live.match

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from events.store import Store
+from games.match.actor import Actor
 from service.matches.records.people import People
 from service.matches.records.whereabouts import Whereabouts, place_of_player
 from service.ratings.table import Ratings
@@ -38,6 +39,7 @@ def forgotten(store: Store, player: str, match: str) -> bool:
 
 def drop_webhooks(hooks: Hooks, match: str, seats: Sequence[int]) -> None:
     """An address is a contact as well."""
+    roles = {Actor.person(seat) for seat in seats}
     for webhook in hooks.at(match):
-        if webhook.role in {f"seat:{seat}" for seat in seats}:
+        if Actor.parse(webhook.role) in roles:
             hooks.drop(webhook)

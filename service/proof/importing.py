@@ -16,6 +16,7 @@ from events.export import Header
 from events.history import turns_back
 from events.store import Append, Appended, Head, Replayed, Store
 from events.verify import Book, Damaged, read
+from games.match.actor import Actor
 from games.match.state import Match
 from service.matches.records.seeds import Seeds
 from service.matches.summary import labels, note, summary
@@ -122,7 +123,7 @@ def said_of(match: Match | None) -> Said:
 
 def append_of(before: Said, entry: Entry, then: Match, *, closes: bool) -> Append:
     after = labels(then, imported=True)
-    told = note(then, entry.actor, before.round, rewound=turns_back(entry), imported=True)
+    told = note(then, Actor.parse(entry.actor), before.round, rewound=turns_back(entry), imported=True)
     return Append(
         match=then.id,
         entry=entry,

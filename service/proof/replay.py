@@ -9,6 +9,7 @@ import msgspec
 from events.entry import Entry
 from games.catalogue import GAMES
 from games.kernel import Event, Game, Table
+from games.match.actor import HOST, Actor
 from games.match.commands import OpenMatch
 from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
 from games.match.luck import RecordedLuck
@@ -41,7 +42,9 @@ class Replay:
         match, events = self.match, self.events(entry)
         command = command_of(entry, match.game)
         past = past_of(command, match, len(self.entries), entry.at, self.behind)
-        return decide_with(luck_of(events, match.draws), match, entry.actor, command, past).events
+        return decide_with(
+            luck_of(events, match.draws), match, Actor.parse(entry.actor), command, past
+        ).events
 
     def behind(self, to: int) -> Behind:
         return self._timeline.behind(to)
@@ -71,7 +74,7 @@ def opened_again(entry: Entry) -> list[Event]:
     command = command_of(entry, game_of(entry))
     if not isinstance(opened, MatchOpened) or not isinstance(command, OpenMatch):
         raise TypeError("it does not open a match")
-    if entry.actor != "host":
+    if entry.actor != str(HOST):
         raise ValueError("a match is opened by its host")
     table = first_table(opened) if opened.table is not None else None
     if table is None:

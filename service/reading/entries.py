@@ -10,6 +10,7 @@ import msgspec
 
 from events.entry import Entry
 from events.store import Store
+from games.match.actor import Actor
 from service.problems import UnknownEntry
 from service.reading.shapes import QuestionOrNone
 
@@ -29,7 +30,7 @@ class Wanted:
         return replace(self, after=version)
 
     def fits(self, entry: Entry) -> bool:
-        if self.seat is not None and entry.actor not in (f"seat:{self.seat}", f"bot:{self.seat}"):
+        if self.seat is not None and Actor.parse(entry.actor).seat != self.seat:
             return False
         return self.type is None or self.type in types_in(entry)
 

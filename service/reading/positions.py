@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from events.store import Store
 from games.match.state import Match
-from service.matches.callers import is_known, reader
+from service.matches.callers import is_token_of, require_reader
 from service.matches.live import Live, begin, folded
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
@@ -27,7 +27,7 @@ class Position:
 def newest(matches: Matches, match: str, token: str | None) -> Live:
     """As the book has it now, for somebody who may see it."""
     live = known(matches, match)
-    reader(live, token)
+    require_reader(live, token)
     return live
 
 
@@ -46,7 +46,7 @@ def doubted(matches: Matches, match: str, token: str | None) -> Live:
         tokens=Tokens(store).of_match(match),
         seed=Seeds(store).of_match(match),
     )
-    reader(live, token)
+    require_reader(live, token)
     return live
 
 
@@ -55,7 +55,7 @@ def together(
 ) -> dict[str, Live]:
     """Several at once. `token` must belong to one of them, as it must where a match is asked for alone."""
     seen = {match: visible(matches, match, tokens) for match in wanted}
-    if token is not None and not any(is_known(live, token) for live in seen.values()):
+    if token is not None and not any(is_token_of(live, token) for live in seen.values()):
         raise TokenUnknown("The token belongs to no seat and no host of any of these matches.")
     return seen
 
@@ -64,8 +64,8 @@ def visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
     """The same for one of many: tokens that belong to others of them are no hindrance."""
     live = known(matches, match)
     if live.match.visibility == "private":
-        opened_by = next((token for token in tokens if is_known(live, token)), None)
-        reader(live, opened_by or next(iter(tokens), None))
+        opened_by = next((token for token in tokens if is_token_of(live, token)), None)
+        require_reader(live, opened_by or next(iter(tokens), None))
     return live
 
 

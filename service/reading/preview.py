@@ -8,6 +8,7 @@ from typing import Literal, NoReturn
 import msgspec
 
 from games.kernel import Chance, Command, Event, Play, Refused
+from games.match.actor import Actor
 from games.match.permits import permitted
 from games.match.play import check_game, copied
 from games.match.refusals import NotPermitted
@@ -40,7 +41,7 @@ class _NoLuck(Chance):
         raise _LuckWanted(bound)
 
 
-def preview(live: Live, actor: str, commands: Sequence[Command]) -> PreviewAnswer:
+def preview(live: Live, actor: Actor, commands: Sequence[Command]) -> PreviewAnswer:
     """Refused as the commands themselves would be."""
     match, events, shown = copied(live.match), list[Event](), 0
     stopped: Stop = "question"
@@ -64,7 +65,7 @@ def preview(live: Live, actor: str, commands: Sequence[Command]) -> PreviewAnswe
     )
 
 
-def carried_out(match: Match, actor: str, command: Command, events: list[Event]) -> Stop:
+def carried_out(match: Match, actor: Actor, command: Command, events: list[Event]) -> Stop:
     """On a match that is ours to change."""
     if not permitted(match, actor, command):
         raise NotPermitted(None, command)

@@ -12,7 +12,7 @@ from events.history import struck
 from events.store import Store
 from games.kernel import Line
 from games.kernel.score import totals
-from games.match.permits import seat_of
+from games.match.actor import Actor
 from games.match.play import MATCH_COMMANDS
 from games.match.state import Match, Status
 from service.reading.positions import Position
@@ -71,19 +71,19 @@ class Tally:
         self.drawn: Counter[tuple[int, int]] = Counter()
 
     def take(self, entry: Entry, *, counts: bool) -> None:
-        seat, facts = seat_of(entry.actor), _facts.decode(entry.events)
+        actor, facts = Actor.parse(entry.actor), _facts.decode(entry.events)
         self.clock(facts)
         kind = _command.decode(entry.command).type
-        if seat is None or kind in _OF_THE_MATCH:
-            seat = None
-        elif not counts:
-            self.back[seat] += 1
-            return
-        else:
-            self.answers[seat][kind] += 1
-            self.of_bots[seat] += entry.actor.startswith("bot:")
+        seat = None if kind in _OF_THE_MATCH else actor.seat
         if counts:
             self.draw(facts, seat)
+        if seat is None:
+            return
+        if counts:
+            self.answers[seat][kind] += 1
+            self.of_bots[seat] += actor.is_bot
+        else:
+            self.back[seat] += 1
 
     def clock(self, facts: Iterable[_Fact]) -> None:
         for fact in facts:

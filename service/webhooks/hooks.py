@@ -34,7 +34,7 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     scope: Scope
     match: str  # whose token was shown
-    role: str  # "host", "seat:0" or "watch"
+    role: str  # the actor whose token it was
     player: str | None
     token: str  # its hash: who may look at the webhook, and as long as it is good for the match
     url: str

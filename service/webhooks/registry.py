@@ -10,8 +10,9 @@ from typing import Final
 
 import msgspec
 
+from games.match.actor import ADMIN, GUEST, Actor
 from service.clock import now_ms
-from service.matches.callers import ADMIN, GUEST, actor
+from service.matches.callers import read_caller
 from service.matches.records.people import People, Person
 from service.matches.records.whereabouts import place_of_player
 from service.matches.use_cases import Matches
@@ -89,14 +90,14 @@ class Registry:
         self.hooks.keep(webhook)
         return Registered(webhook, shown(key_of(self._secret, webhook.id)))
 
-    def _webhook(self, wanted: Wanted, role: str, request: Request) -> Webhook:
+    def _webhook(self, wanted: Wanted, role: Actor, request: Request) -> Webhook:
         player = self._player(wanted.match, role) if wanted.scope == "player" else None
         place = place_of_player(player) if player else wanted.match
         return Webhook(
             id=self._id(place, request.cause),
             scope=wanted.scope,
             match=wanted.match,
-            role=role,
+            role=str(role),
             player=player,
             token=hashed(request.token or ""),
             url=wanted.url,
@@ -110,7 +111,7 @@ class Registry:
         """Those that this token has registered, for the match and for its player."""
         role = self._role(match, token)
         places = [match]
-        if role.startswith("seat:") and (player := self._person(match, role).player):
+        if player := self._person(match, role).player:
             places.append(place_of_player(player))
         return [webhook for place in places for webhook in self.hooks.at(place) if owns(token, webhook)]
 
@@ -144,22 +145,22 @@ class Registry:
         asked.note(self._store, found.match, request, self._clock())  # last: rather twice than not at all
         return Redelivered(waiting)
 
-    def _role(self, match: str, token: str | None) -> str:
+    def _role(self, match: str, token: str | None) -> Actor:
         live = self._matches.lives.fresh(match)
         if live is None:
             raise UnknownMatch(f"No match has the id {match!r}.")
-        role = actor(live, token)
+        role = read_caller(live, token)
         if role == ADMIN:
             raise NotPermitted("Webhooks belong to a token of the match: the admin's is none.")
         if role == GUEST:
             raise TokenMissing("Show the token of the host, of a seat or for watching.")
         return role
 
-    def _person(self, match: str, role: str) -> Person:
-        return People(self._store).in_seat(match, int(role.removeprefix("seat:")))
+    def _person(self, match: str, role: Actor) -> Person:
+        return Person() if role.seat is None else People(self._store).in_seat(match, role.seat)
 
-    def _player(self, match: str, role: str) -> str:
-        player = self._person(match, role).vouched_player if role.startswith("seat:") else None
+    def _player(self, match: str, role: Actor) -> str:
+        player = self._person(match, role).vouched_player
         if player is None:
             detail = "Only the token of a seat whose player a client vouches for speaks for the player."
             raise Invalid(detail, violations=[{"pointer": "/scope", "detail": detail}])

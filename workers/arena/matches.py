@@ -12,6 +12,7 @@ from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
 from events.seeds import commitment
 from games.kernel import Command, Game
+from games.match.actor import HOST, Actor
 from games.match.commands import OpenMatch, SeatedBot, StartMatch
 from games.match.luck import SealedLuck
 from games.match.play import Decided, decide, open_match
@@ -30,7 +31,7 @@ class Endless(Exception):  # noqa: N818  what it says
 class Move:
     """One command, who gave it and what followed."""
 
-    actor: str
+    actor: Actor
     command: Command
     decided: Decided
 
@@ -61,9 +62,9 @@ def moves(pairing: Pairing) -> Iterator[Move]:
         resigning="bot",
         bots=tuple(SeatedBot(seat, mind.bot) for seat, mind in enumerate(pairing.minds)),
     )
-    move = Move("host", opening, open_match(name, opening, commitment(seed)))
+    move = Move(HOST, opening, open_match(name, opening, commitment(seed)))
     yield move
-    move = Move("host", StartMatch(), decide(move.decided.match, "host", StartMatch(), seed))
+    move = Move(HOST, StartMatch(), decide(move.decided.match, HOST, StartMatch(), seed))
     yield move
     # What a bot draws while it thinks is its own and never that of the match.
     thinking = SealedLuck(pairing.secret("minds"), name, [], first=0)
@@ -80,7 +81,7 @@ def answer(pairing: Pairing, match: Match, thinking: SealedLuck, seed: bytes) ->
     legal = pairing.game.rules.legal(match.table, question)
     mind = pairing.minds[question.seat]
     command = choose(mind.mind, pairing.game, match.table, legal, thinking, mind.budget)
-    actor = f"bot:{question.seat}"
+    actor = Actor.bot(question.seat)
     return Move(actor, command, decide(match, actor, command, seed))
 
 
@@ -97,7 +98,7 @@ def book(pairing: Pairing) -> Iterator[Entry]:
         entry = seal(
             version=version,
             at=version,
-            actor=move.actor,
+            actor=str(move.actor),
             command=encode(move.command),
             events=encode(move.decided.events),
             rules=pairing.game.rules_name,

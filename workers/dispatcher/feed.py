@@ -8,6 +8,7 @@ import msgspec
 from events.codec import decode
 from events.snapshots import EVERY
 from events.store import FeedItem
+from games.match.actor import Actor
 from service.matches.summary import Note
 from service.reading.scores import FINAL, OVER
 from workers.queues import Work
@@ -45,7 +46,7 @@ def is_rated(note: Note) -> bool:
 
 def to_enqueue(item: FeedItem, note: Note) -> Iterator[Work]:
     """A bot that has just spoken is still at it: its job goes on by itself."""
-    if asks_bot(note) and not note.by.startswith("bot:"):
+    if asks_bot(note) and not Actor.parse(note.by).is_bot:
         yield Work("bot", item.match, item.version)
     if sheets_asked(note):
         yield Work("score", item.match, item.version)

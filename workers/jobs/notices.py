@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from events.store import FeedItem, Store
+from games.match.actor import Actor
 from service.matches.records.people import People
 from service.matches.records.whereabouts import is_place_of_player, place_of_player
 from service.matches.summary import Note
@@ -68,14 +69,14 @@ class Notices:
 
 def is_news(note: Note) -> bool:
     """Not to who has just answered, nor to who is still asked the same; what a bot answered for them, is."""
-    return note.by.startswith("bot:") or note.asked_before != note.turn
+    return Actor.parse(note.by).is_bot or note.asked_before != note.turn
 
 
 def own_seat(webhook: Webhook, seat: int | None) -> int | None:
     """None: whoever listens sits nowhere and hears of every seat."""
     if webhook.scope == "player":
         return seat
-    return int(webhook.role.removeprefix("seat:")) if webhook.role.startswith("seat:") else None
+    return Actor.parse(webhook.role).seat
 
 
 def news(note: Note, own: int | None) -> Iterator[tuple[Kind, int | None]]:

@@ -13,7 +13,7 @@ from service.http.reply import ASK_AGAIN, FOR_EVER, etag, in_language, known_alr
 from service.http.routes import Routes
 from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
 from service.http.urls import BASE
-from service.matches.callers import known
+from service.matches.callers import require_token
 from service.matches.records.people import People
 from service.matches.writing import pinned
 from service.problems import Malformed, Problem
@@ -114,9 +114,9 @@ def understood(call: Call, match: str) -> tuple[list[Command], bool]:
 def previewed(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
     live = newest(call.matches, match, call.token)
     request = call.request()
-    actor = known(live, request.token)
+    caller = require_token(live, request.token)
     pinned(live, request)
-    return preview(live, actor, commands)
+    return preview(live, caller, commands)
 
 
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))

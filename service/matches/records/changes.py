@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from events.store import Drawers
+from games.match.actor import Actor
 from service.matches.records.people import Person, drawers_of_people
 from service.matches.records.seeds import drawers_of_seed
 from service.matches.records.tokens import drawers_of_tokens
@@ -16,7 +17,7 @@ class RecordChanges:
     """None in place of a record takes it away."""
 
     seed: bytes | None = None
-    tokens: Mapping[str, str | None] = field(default_factory=dict)  # role, by the hash of its token
+    tokens: Mapping[str, Actor | None] = field(default_factory=dict)  # by the hash of its token
     people: Mapping[int, Person | None] = field(default_factory=dict)  # by seat
 
     def drawers(self) -> Drawers:

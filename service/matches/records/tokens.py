@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from events.store import Drawers, Store
+from games.match.actor import Actor
 
-_DRAWER: Final = "tokens"  # the hash of a token -> "host", "seat:1" or "watch"
+_DRAWER: Final = "tokens"  # the hash of a token -> the actor
 
 
 class Tokens:
@@ -16,15 +17,17 @@ class Tokens:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def of_match(self, match: str) -> dict[str, str]:
-        """Roles by the hashes of their tokens."""
-        return {token: role.decode() for token, role in self._store.drawer(match, _DRAWER).items()}
+    def of_match(self, match: str) -> dict[str, Actor]:
+        """Actors by the hashes of their tokens."""
+        return {
+            token: Actor.parse(role.decode()) for token, role in self._store.drawer(match, _DRAWER).items()
+        }
 
     def is_good(self, match: str, token_hash: str) -> bool:
         return self._store.field(match, _DRAWER, token_hash) is not None
 
 
-def drawers_of_tokens(changed: Mapping[str, str | None]) -> Drawers:
+def drawers_of_tokens(changed: Mapping[str, Actor | None]) -> Drawers:
     """To be written with an entry; None makes a token void."""
-    fields = {token: None if role is None else role.encode() for token, role in changed.items()}
+    fields = {token: None if actor is None else str(actor).encode() for token, actor in changed.items()}
     return {_DRAWER: fields} if fields else {}

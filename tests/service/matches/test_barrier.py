@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from games.catalogue import GAMES
+from games.match.actor import Actor
 from games.match.commands import Undo
 from games.match.play import decide
 from service.matches.history import behind, past_of
@@ -38,7 +39,7 @@ def what_an_undo_leads_to(room, asker, to):
     live = room.live
     entries = room.store.entries(room.id, after=to)
     past = past_of(Undo(to), live.match, live.version, room.now, lambda to: behind(to, entries))
-    decided = decide(live.match, f"seat:{asker}", Undo(to), live.seed, past)
+    decided = decide(live.match, Actor.person(asker), Undo(to), live.seed, past)
     return type(decided.events[0]).__name__
 
 

@@ -7,6 +7,7 @@ import msgspec
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
 from events.export import whole
+from games.match.actor import Actor
 from games.match.play import decide
 from games.match.state import Clock
 from service.matches.writing import Request
@@ -134,7 +135,7 @@ def in_one_breath():
 def twice(room):
     """If the same seat is asked again after its answer, that answer and any next one."""
     seat, first = room.turn, room.options()[0]
-    trial = decide(room.match, f"seat:{seat}", first, room.live.seed).match
+    trial = decide(room.match, Actor.person(seat), first, room.live.seed).match
     if trial.status != "running" or trial.table.agenda[0].seat != seat:
         return
     second = trial.rules.rules.legal(trial.table, trial.table.agenda[0])[0]

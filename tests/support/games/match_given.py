@@ -2,6 +2,7 @@
 
 from random import Random
 
+from games.match.actor import Actor
 from games.match.commands import OpenMatch, SeatBot, SeatedBot, StartMatch, TakeSeat
 from games.match.play import decide, open_match
 from games.match.state import Bot
@@ -31,7 +32,7 @@ class Table:
         self.events = list(opened.events)
 
     def does(self, actor, command):
-        decided = decide(self.match, actor, command, self.seed)
+        decided = decide(self.match, Actor.parse(actor), command, self.seed)
         self.match = decided.match
         self.events += decided.events
         return decided.events

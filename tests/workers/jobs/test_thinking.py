@@ -2,6 +2,7 @@
 
 from events.codec import encode
 from events.store import FeedItem
+from games.match.actor import HOST
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.opening import Opening
@@ -35,8 +36,8 @@ def test_a_bot_thinks_as_long_as_it_was_given(station, monkeypatch):
 
 
 def test_the_feed_tells_how_long_the_answer_may_take(station):
-    assert note(opened(station, Bot("search", 9000), Bot("search", 9000)).match, "host", 1).thinks == 9000
-    assert note(opened(station, Bot("greedy"), Bot("greedy")).match, "host", 1).thinks == 0
+    assert note(opened(station, Bot("search", 9000), Bot("search", 9000)).match, HOST, 1).thinks == 9000
+    assert note(opened(station, Bot("greedy"), Bot("greedy")).match, HOST, 1).thinks == 0
 
 
 def test_the_ledger_waits_for_a_thought_before_it_takes_the_job_for_lost():
