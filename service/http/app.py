@@ -11,9 +11,9 @@ from events.store import Store
 from service.config import Config
 from service.http import problem
 from service.http.desk import Desk
-from service.http.middleware.limits import Limits, sums_in
-from service.http.middleware.rate_limit import Limited
-from service.http.middleware.request_id import Around
+from service.http.middleware.limits import Limits, share_through
+from service.http.middleware.rate_limit import RateLimit
+from service.http.middleware.request_id import CommonHeaders
 from service.http.operation import Operation
 from service.http.routes import Number, Routes
 from service.http.views import (
@@ -39,7 +39,7 @@ from service.http.views.metrics import Counted
 from service.matches.use_cases import Matches
 from service.store import open_store
 
-SAFE: Final = "fsync-always"
+SAFEST_DURABILITY: Final = "fsync-always"
 LARGEST_BODY: Final = 64 * 1024
 
 ROUTES: Final[tuple[Routes, ...]] = tuple(
@@ -72,35 +72,37 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     config = config or Config.from_environment()
     logging.basicConfig(level=config.log_level.upper())
     store = store or open_store(config)
-    warn_of_loss(store.durability())
-    return app_of(Desk(Matches(store, config.secret), config), limits_of(config))
+    warn_of_durability(store.durability())
+    return build_app(Desk(Matches(store, config.secret), config), make_limits(config))
 
 
-def limits_of(config: Config) -> Limits:
+def make_limits(config: Config) -> Limits:
     """Without a server to share them on, each process counts for itself."""
     quotas = {"token": config.token_limit, "address": config.address_limit}
-    return Limits(quotas, sums_in(config.queue_url) if config.rq_redis_url or config.redis_url else None)
+    return Limits(
+        quotas, share_through(config.queue_url) if config.rq_redis_url or config.redis_url else None
+    )
 
 
-def warn_of_loss(durability: str) -> None:
-    if durability != SAFE:
+def warn_of_durability(durability: str) -> None:
+    if durability != SAFEST_DURABILITY:
         log.warning("acknowledged commands may be lost: the book is kept at %r, see docs/book.md", durability)
 
 
-def app_of(desk: Desk, limits: Limits | None = None) -> Flask:
+def build_app(desk: Desk, limits: Limits | None = None) -> Flask:
     app = Flask("grubenbuch", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["number"] = Number
     app.url_map.merge_slashes = False
     for routes in ROUTES:
         routes.install(app, desk)
-    problem.install(app)
-    server = Limited(app.wsgi_app, limits, desk.config.proxies) if limits else app.wsgi_app
+    problem.install_handlers(app)
+    server = RateLimit(app.wsgi_app, limits, desk.config.proxies) if limits else app.wsgi_app
     counted = Counted(server, desk.queue_server) if desk.queue_server else server
-    app.wsgi_app = Around(counted, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
+    app.wsgi_app = CommonHeaders(counted, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
     return app
 
 
-def operations() -> list[Operation]:
+def list_operations() -> list[Operation]:
     """All there are, in the order of the document."""
     return [operation for routes in ROUTES for operation, _ in routes.operations]

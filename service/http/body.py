@@ -16,9 +16,9 @@ from flask import request
 from service.http.faults import BodyTooSlow, UnsupportedMediaType
 from service.problems import Malformed
 
-LARGEST: Final = 2**53 - 1  # beyond it, languages disagree about the number
+LARGEST_INTEGER: Final = 2**53 - 1  # beyond it, languages disagree about the number
 MOST_DIGITS: Final = 17
-PATIENCE: Final = 30.0  # seconds
+BODY_PATIENCE: Final = 30.0  # seconds
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int:
-    if len(digits) > MOST_DIGITS or abs(int(digits)) > LARGEST:
+    if len(digits) > MOST_DIGITS or abs(int(digits)) > LARGEST_INTEGER:
         raise ValueError("A number is beyond ±(2^53 - 1).")
     return int(digits)
 
@@ -41,24 +41,26 @@ def _no_number(word: str) -> NoReturn:
 _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
 
 
-def whole_body() -> bytes:
+def read_body() -> bytes:
     """In time, and not more than there may be of it."""
-    with gevent.Timeout(PATIENCE, BodyTooSlow(f"A body must arrive within {PATIENCE:.0f} seconds.")):
+    with gevent.Timeout(
+        BODY_PATIENCE, BodyTooSlow(f"A body must arrive within {BODY_PATIENCE:.0f} seconds.")
+    ):
         raw = request.get_data(cache=False)
         if len(raw) == request.max_content_length:
             request.stream.read(1)  # in chunks nobody says ahead how much will come: is there more?
         return raw
 
 
-def raw_body() -> bytes:
+def read_json_body() -> bytes:
     """The bytes of the body, which must be called JSON by its sender."""
-    raw = whole_body()
+    raw = read_body()
     if raw and request.mimetype != "application/json":
         raise UnsupportedMediaType("Send the body as Content-Type: application/json.")
     return raw
 
 
-def plain(raw: bytes) -> Any:
+def parse_json(raw: bytes) -> Any:
     """What the JSON says; msgspec looks at the syntax, the second reader at keys and numbers."""
     try:
         msgspec.json.decode(raw)
@@ -73,22 +75,22 @@ def _guard(schema: type[marshmallow.Schema]) -> marshmallow.Schema:
     return schema()
 
 
-def checked(said: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]:
+def check_schema(said: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]:
     if not isinstance(said, dict):
-        raise misfit([{"pointer": "", "detail": "An object is wanted."}])
+        raise describe_misfit([{"pointer": "", "detail": "An object is wanted."}])
     try:
         found: dict[str, Any] = _guard(schema).load(said)
     except marshmallow.ValidationError as failure:
-        raise misfit(list(_violations(failure.messages, ""))) from failure
+        raise describe_misfit(list(_violations(failure.messages, ""))) from failure
     return found
 
 
-def typed(raw: bytes, wanted: Any) -> Any:
+def decode_typed(raw: bytes, wanted: Any) -> Any:
     """A body that msgspec knows better than any schema of ours."""
     try:
         return _decoder(wanted).decode(raw)
     except msgspec.ValidationError as failure:
-        raise misfit([_typed_violation(failure)]) from failure
+        raise describe_misfit([_typed_violation(failure)]) from failure
 
 
 @cache
@@ -96,7 +98,7 @@ def _decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(wanted)
 
 
-def misfit(violations: list[dict[str, str]]) -> Malformed:
+def describe_misfit(violations: list[dict[str, str]]) -> Malformed:
     places = ", ".join(violation["pointer"] or "the whole" for violation in violations)
     return Malformed(f"The request does not fit its schema at {places}.", violations=violations)
 
@@ -104,12 +106,14 @@ def misfit(violations: list[dict[str, str]]) -> Malformed:
 def _violations(messages: Any, path: str) -> Iterator[dict[str, str]]:
     if isinstance(messages, dict):
         for field, inner in messages.items():
-            yield from _violations(inner, path if field == "_schema" else f"{path}/{escaped(str(field))}")
+            yield from _violations(
+                inner, path if field == "_schema" else f"{path}/{escape_pointer(str(field))}"
+            )
     else:
         yield from ({"pointer": path, "detail": str(message)} for message in messages)
 
 
-def escaped(name: str) -> str:
+def escape_pointer(name: str) -> str:
     """RFC 6901"""
     return name.replace("~", "~0").replace("/", "~1")
 
@@ -124,5 +128,5 @@ def _typed_violation(failure: msgspec.ValidationError) -> dict[str, str]:
     place = _PLACE.search(text)
     path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", place[1]) if place else ""
     field = _FIELD.search(text)
-    pointer = path.replace(".", "/") + (f"/{escaped(field[1])}" if field else "")
+    pointer = path.replace(".", "/") + (f"/{escape_pointer(field[1])}" if field else "")
     return {"pointer": pointer, "detail": _PLACE.sub("", text)}

@@ -32,7 +32,7 @@ _TAG: Final = re.compile(r'"([1-9][0-9]{0,14})-([0-9a-f]{8})(?:-[0-9]{1,3})?(?:-
 
 
 @cache
-def several(command_type: Any) -> Any:
+def batch_type(command_type: Any) -> Any:
     """Its length is guarded as well."""
     return Annotated[list[command_type], msgspec.Meta(min_length=1, max_length=MOST_COMMANDS)]
 
@@ -94,17 +94,17 @@ class Call:
     def body(self) -> dict[str, Any]:
         """What the body says, guarded by the schema of the operation; all of it may be left out at times."""
         assert self.operation.body is not None  # noqa: S101  only operations with a body ask for it
-        raw = body.raw_body()
-        self._said = body.plain(raw) if raw else {}
-        return body.checked(self._said, self.operation.body)
+        raw = body.read_json_body()
+        self._said = body.parse_json(raw) if raw else {}
+        return body.check_schema(self._said, self.operation.body)
 
     def commands(self, command_type: Any) -> tuple[list[Any], bool]:
         """The body as commands of the game, and whether it names them one by one or is a single one."""
-        raw = body.raw_body()
-        self._said = body.plain(raw)
+        raw = body.read_json_body()
+        self._said = body.parse_json(raw)
         if isinstance(self._said, list):
-            return body.typed(raw, several(command_type)), True
-        return [body.typed(raw, command_type)], False
+            return body.decode_typed(raw, batch_type(command_type)), True
+        return [body.decode_typed(raw, command_type)], False
 
     def request(self) -> Request:
         """What a use case must know besides its own matter; the body has been read by then."""
@@ -146,9 +146,11 @@ class Call:
         said = {}
         for name, values in request.args.lists():
             if len(values) > 1:
-                raise body.misfit([{"pointer": f"/{body.escaped(name)}", "detail": "Given more than once."}])
+                raise body.describe_misfit(
+                    [{"pointer": f"/{body.escape_pointer(name)}", "detail": "Given more than once."}]
+                )
             said[name] = values[0]
-        return body.checked(said, schema or Nothing)
+        return body.check_schema(said, schema or Nothing)
 
     def _pinned(self) -> tuple[int, str] | None:
         said = self._environ.get("HTTP_IF_MATCH")

@@ -49,7 +49,7 @@ class InternalError(Problem):
     title = "Something went wrong on our side"
 
 
-def of(failure: HTTPException) -> Problem:
+def translate_exception(failure: HTTPException) -> Problem:
     """The framework's exceptions, as problems of ours."""
     match failure.code:
         case 404:

@@ -12,14 +12,14 @@ from service import problems
 from service.http import faults
 from service.problems import Problem
 
-ANYWHERE: Final = (faults.NotAcceptable, faults.TooManyRequests, faults.InternalError)
-IN_MATCH: Final = (
+PROBLEMS_ANYWHERE: Final = (faults.NotAcceptable, faults.TooManyRequests, faults.InternalError)
+PROBLEMS_IN_MATCH: Final = (
     problems.UnknownMatch,
     problems.TokenMissing,
     problems.TokenUnknown,
     problems.BookUnavailable,
 )
-WRITING: Final = (
+PROBLEMS_WRITING: Final = (
     problems.Malformed,
     problems.TokenUnknown,
     faults.BodyTooLarge,
@@ -29,13 +29,13 @@ WRITING: Final = (
     problems.BookUnavailable,
     problems.TooBusy,
 )
-WRITING_IN_MATCH: Final = (
+PROBLEMS_WRITING_IN_MATCH: Final = (
     problems.VersionConflict,
     problems.GameIsOver,
     problems.Imported,
     problems.NotPermitted,
 )
-TAKING_BOOK: Final = (faults.BodyTooLarge, faults.BodyTooSlow, faults.UnsupportedMediaType)
+PROBLEMS_TAKING_BOOK: Final = (faults.BodyTooLarge, faults.BodyTooSlow, faults.UnsupportedMediaType)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,13 +97,13 @@ class Operation:
 
     def _problems(self) -> Iterator[type[Problem]]:
         yield problems.Malformed  # an unknown parameter, if nothing else
-        yield from ANYWHERE
+        yield from PROBLEMS_ANYWHERE
         if self.in_match:
-            yield from IN_MATCH
+            yield from PROBLEMS_IN_MATCH
         if self.takes_book:
-            yield from TAKING_BOOK
+            yield from PROBLEMS_TAKING_BOOK
         if self.writes:
-            yield from WRITING
+            yield from PROBLEMS_WRITING
         if self.writes_in_match:
-            yield from WRITING_IN_MATCH
+            yield from PROBLEMS_WRITING_IN_MATCH
         yield from self.problems

@@ -60,27 +60,31 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.BookUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
-MEDIA_TYPE: Final = "application/problem+json"
+PROBLEM_JSON: Final = "application/problem+json"
 RETRY_SECONDS: Final = "1"
 
 log = logging.getLogger(__name__)
 
 
-def install(app: Flask) -> None:
-    app.register_error_handler(Problem, answer)
-    app.register_error_handler(BadCursor, lambda _: answer(problems.BadCursor("Leave the cursor out.")))
-    app.register_error_handler(StoreUnavailable, unavailable)
-    app.register_error_handler(HTTPException, of_the_framework)
+def install_handlers(app: Flask) -> None:
+    app.register_error_handler(Problem, answer_problem)
+    app.register_error_handler(
+        BadCursor, lambda _: answer_problem(problems.BadCursor("Leave the cursor out."))
+    )
+    app.register_error_handler(StoreUnavailable, answer_unavailable)
+    app.register_error_handler(HTTPException, answer_http_exception)
     for broken in (ParseException, NoMoreData):  # a body that does not arrive as its head says
-        app.register_error_handler(broken, lambda _: answer(problems.Malformed("The body is cut or broken.")))
-    app.register_error_handler(Exception, unforeseen)
+        app.register_error_handler(
+            broken, lambda _: answer_problem(problems.Malformed("The body is cut or broken."))
+        )
+    app.register_error_handler(Exception, answer_unforeseen)
 
 
-def answer(problem: Problem) -> Response:
-    return reply(described(problem), STATUS[type(problem)], headers(problem), MEDIA_TYPE)
+def answer_problem(problem: Problem) -> Response:
+    return reply(describe_problem(problem), STATUS[type(problem)], headers_of_problem(problem), PROBLEM_JSON)
 
 
-def plainly(problem: Problem) -> dict[str, Any]:
+def describe_briefly(problem: Problem) -> dict[str, Any]:
     """What every problem says."""
     return {
         "type": f"/docs/errors#{problem.code}",
@@ -91,22 +95,22 @@ def plainly(problem: Problem) -> dict[str, Any]:
     }
 
 
-def described(problem: Problem) -> dict[str, Any]:
+def describe_problem(problem: Problem) -> dict[str, Any]:
     return {
-        **plainly(problem),
+        **describe_briefly(problem),
         **{name: fact for name, fact in problem.facts.items() if name not in ("allowed", "seen", "words")},
-        **words(problem),
-        **links(problem),
+        **words_of_problem(problem),
+        **links_of_problem(problem),
     }
 
 
-def words(problem: Problem) -> dict[str, str]:
+def words_of_problem(problem: Problem) -> dict[str, str]:
     """The reason as people say it, in their language."""
     said: dict[str, str] | None = problem.facts.get("words")
     return {"words": said[preferred_language()]} if said else {}
 
 
-def links(problem: Problem) -> dict[str, str]:
+def links_of_problem(problem: Problem) -> dict[str, str]:
     """Where to look for what is possible instead."""
     match = (request.view_args or {}).get("match")
     if match is None:
@@ -119,7 +123,7 @@ def links(problem: Problem) -> dict[str, str]:
     return {}
 
 
-def headers(problem: Problem) -> dict[str, str]:
+def headers_of_problem(problem: Problem) -> dict[str, str]:
     match STATUS[type(problem)]:
         case HTTPStatus.UNAUTHORIZED if isinstance(problem, problems.ClientUnknown):
             return {"WWW-Authenticate": 'ApiKey realm="grubenbuch", header="X-Client-Key"'}
@@ -134,18 +138,20 @@ def headers(problem: Problem) -> dict[str, str]:
             return {}
 
 
-def unavailable(failure: StoreUnavailable) -> Response:
+def answer_unavailable(failure: StoreUnavailable) -> Response:
     log.error("the store does not answer: %s", failure)
-    return answer(problems.BookUnavailable("Try again in a moment; asking again is safe with the same key."))
+    return answer_problem(
+        problems.BookUnavailable("Try again in a moment; asking again is safe with the same key.")
+    )
 
 
-def of_the_framework(failure: HTTPException) -> Response | HTTPException:
+def answer_http_exception(failure: HTTPException) -> Response | HTTPException:
     if isinstance(failure, RequestRedirect):
         return failure
-    return answer(faults.of(failure))
+    return answer_problem(faults.translate_exception(failure))
 
 
-def unforeseen(failure: Exception) -> Response:
+def answer_unforeseen(failure: Exception) -> Response:
     """The client learns nothing of it but the id under which it is logged."""
     log.error("request %s: unforeseen", request.environ[REQUEST_ID], exc_info=failure)
-    return answer(faults.InternalError("This is our fault. The id of the request helps to find it."))
+    return answer_problem(faults.InternalError("This is our fault. The id of the request helps to find it."))

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from flask import Response
 
-from service.http.reply import REPLAYED, etag, reply
+from service.http.reply import REPLAYED_HEADER, etag, reply
 from service.http.urls import entry_link
 from service.matches.writing import Written
 from service.reading.entries import BatchReceipt, Receipt, question_after
 
 
-def receipt(match: str, written: Written) -> Receipt:
+def make_receipt(match: str, written: Written) -> Receipt:
     entry = written.entry
     return Receipt(match=match, version=entry.version, entry=entry, question=question_after(entry))
 
 
-def batch_receipt(match: str, written: list[Written]) -> BatchReceipt:
+def make_batch_receipt(match: str, written: list[Written]) -> BatchReceipt:
     entries = [each.entry for each in written]
     last = entries[-1]
     return BatchReceipt(match=match, version=last.version, entries=entries, question=question_after(last))
 
 
-def written(
+def reply_with_receipt(
     answer: Receipt | BatchReceipt, written: Written, *, status: int = 201, location: str | None = None
 ) -> Response:
     """`written` is the entry that brought the match to where it is."""
@@ -29,5 +29,5 @@ def written(
     headers = {"ETag": etag(entry.version, entry.hash), "Cache-Control": "no-store"}
     headers["Location"] = location or entry_link(answer.match, entry.version)
     if written.replayed:
-        headers |= REPLAYED
+        headers |= REPLAYED_HEADER
     return reply(answer, status, headers)

@@ -12,7 +12,7 @@ from games.kernel.words import LANGUAGES
 JSON: Final = "application/json"
 FOR_EVER: Final = "max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"  # may be kept, but is asked for with its ETag each time
-REPLAYED: Final = {"Idempotency-Replayed": "true"}
+REPLAYED_HEADER: Final = {"Idempotency-Replayed": "true"}
 
 # An ETag promises the same bytes, whether a table was just played or comes out of the book.
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
@@ -38,15 +38,15 @@ def etag(
     return f'"{tag}"'
 
 
-def known_already(tag: str) -> bool:
+def client_holds(tag: str) -> bool:
     """The client holds this very answer."""
     asked = request.headers.get("If-None-Match")
     return asked is not None and request.if_none_match.contains_weak(tag.strip('"'))
 
 
-def tagged(tag: str, keep: str, lang: str | None = None) -> dict[str, str]:
+def caching_headers(tag: str, keep: str, lang: str | None = None) -> dict[str, str]:
     headers = {"ETag": tag, "Cache-Control": keep}
-    return headers if lang is None else headers | in_language(lang)
+    return headers if lang is None else headers | language_headers(lang)
 
 
 def preferred_language() -> str:
@@ -57,7 +57,7 @@ def preferred_language() -> str:
     return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
-def in_language(lang: str) -> dict[str, str]:
+def language_headers(lang: str) -> dict[str, str]:
     return {"Content-Language": lang, "Vary": "Accept-Language"}
 
 

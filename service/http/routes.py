@@ -70,11 +70,11 @@ class Routes:
     def install(self, app: Flask, desk: Desk) -> None:
         for operation, view in self.operations:
             app.add_url_rule(
-                operation.path, operation.name, bound(view, operation, desk), methods=[operation.method]
+                operation.path, operation.name, bind_view(view, operation, desk), methods=[operation.method]
             )
 
 
-def bound(view: View, operation: Operation, desk: Desk) -> View:
+def bind_view(view: View, operation: Operation, desk: Desk) -> View:
     def answer(**path: Any) -> Response:
         if operation.in_match and _MATCH.fullmatch(path["match"]) is None:
             raise UnknownMatch("No match has an id like this.")

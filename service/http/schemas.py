@@ -34,12 +34,12 @@ LONGEST_WAIT: Final = 25  # seconds: proxies give up after 30 or 60
 MOST_STREAMED: Final = 50  # matches in one stream: all their positions travel in each id
 
 
-def plain_text(text: str) -> None:
+def check_printable(text: str) -> None:
     if any(not letter.isprintable() for letter in text):
         raise ValidationError("Only printable characters.")
 
 
-def count(least: int, most: int, **more: Any) -> fields.Integer:
+def whole_number(least: int, most: int, **more: Any) -> fields.Integer:
     """Of a body: a JSON number."""
     return fields.Integer(strict=True, validate=Range(least, most), **more)
 
@@ -57,25 +57,25 @@ class Digits(fields.Integer):
         return int(text)
 
 
-def lang() -> fields.String:
+def language_field() -> fields.String:
     return fields.String(
         validate=OneOf(LANGUAGES),
         metadata={"description": "The language of labels; stronger than the Accept-Language header."},
     )
 
 
-def undo_policy() -> fields.String:
+def undo_policy_field() -> fields.String:
     return fields.String(
         validate=OneOf(get_args(UndoPolicy)),
         metadata={"description": "Not at all, one's own answers, or whatever the others agree to."},
     )
 
 
-def match_id() -> fields.String:
+def match_id_field() -> fields.String:
     return fields.String(required=True, validate=Regexp(r"[A-Za-z0-9_-]{1,64}\Z"))
 
 
-def without_doubles(words: list[str]) -> None:
+def check_no_doubles(words: list[str]) -> None:
     if len(set(words)) < len(words):
         raise ValidationError("Each only once.")
 
@@ -85,7 +85,7 @@ class Nothing(Schema):
 
 
 class InLanguage(Schema):
-    lang = lang()
+    lang = language_field()
 
 
 class ClockBody(Schema):
@@ -94,8 +94,8 @@ class ClockBody(Schema):
         validate=OneOf(("per_answer", "bank")),
         metadata={"description": "So many seconds for each answer, or for all of them together."},
     )
-    seconds = count(1, LONGEST_CLOCK, required=True)
-    increment = count(
+    seconds = whole_number(1, LONGEST_CLOCK, required=True)
+    increment = whole_number(
         0, LONGEST_CLOCK, metadata={"description": "Seconds that each answer puts into the bank."}
     )
     on_expiry = fields.String(
@@ -108,7 +108,7 @@ class ClockBody(Schema):
 
 class BotBody(Schema):
     mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
-    milliseconds = count(
+    milliseconds = whole_number(
         LEAST_MILLISECONDS,
         MOST_MILLISECONDS,
         metadata={
@@ -124,12 +124,12 @@ class BotBody(Schema):
 
 
 class SeatedBotBody(BotBody):
-    seat = count(0, MOST_SEATS - 1, required=True)
+    seat = whole_number(0, MOST_SEATS - 1, required=True)
 
 
 class NewMatch(Schema):
     game = fields.String(required=True, validate=Length(1, 60))
-    seats = count(1, MOST_SEATS, required=True)
+    seats = whole_number(1, MOST_SEATS, required=True)
     edition = fields.String(validate=Length(1, 60))
     options = fields.Dict(keys=fields.String())
     visibility = fields.String(validate=OneOf(get_args(Visibility)))
@@ -137,16 +137,16 @@ class NewMatch(Schema):
         validate=OneOf(get_args(Resigning)),
         metadata={"description": "When somebody resigns, a bot plays on or the match ends."},
     )
-    undo = undo_policy()
+    undo = undo_policy_field()
     clock = fields.Nested(ClockBody, allow_none=True, metadata={"description": "Null or left out: without."})
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
 
 
 class Fork(Schema):
-    version = count(1, LAST_VERSION, required=True)
+    version = whole_number(1, LAST_VERSION, required=True)
     visibility = fields.String(validate=OneOf(get_args(Visibility)))
     resigning = fields.String(validate=OneOf(get_args(Resigning)))
-    undo = undo_policy()
+    undo = undo_policy_field()
     clock = fields.Nested(
         ClockBody, allow_none=True, metadata={"description": "Null: without; left out: as in the parent."}
     )
@@ -154,7 +154,7 @@ class Fork(Schema):
 
 
 class UndoBody(Schema):
-    to = count(
+    to = whole_number(
         0,
         LAST_VERSION,
         required=True,
@@ -186,8 +186,8 @@ class NewClient(Schema):
 
 
 class NewSeat(Schema):
-    seat = count(0, MOST_SEATS - 1)
-    name = fields.String(validate=[Length(1, LONGEST_NAME), plain_text])
+    seat = whole_number(0, MOST_SEATS - 1)
+    name = fields.String(validate=[Length(1, LONGEST_NAME), check_printable])
     player = fields.String(
         validate=Regexp(r"[A-Za-z0-9_.-]{1,64}\Z"),
         metadata={
@@ -196,7 +196,7 @@ class NewSeat(Schema):
         },
     )
     words = fields.String(
-        validate=[Length(0, LONGEST_WORDS), plain_text],
+        validate=[Length(0, LONGEST_WORDS), check_printable],
         metadata={
             "description": "The player's own words for the luck: whatever they are, no draw can be foreseen."
         },
@@ -204,11 +204,11 @@ class NewSeat(Schema):
 
 
 class Resignation(Schema):
-    seat = count(0, MOST_SEATS - 1)
+    seat = whole_number(0, MOST_SEATS - 1)
 
 
 class NewWebhook(Schema):
-    match = match_id()
+    match = match_id_field()
     scope = fields.String(
         validate=OneOf(get_args(Scope)),
         load_default="match",
@@ -224,7 +224,9 @@ class NewWebhook(Schema):
         },
     )
     kinds = fields.List(
-        fields.String(validate=OneOf(KINDS)), required=True, validate=[Length(1, len(KINDS)), without_doubles]
+        fields.String(validate=OneOf(KINDS)),
+        required=True,
+        validate=[Length(1, len(KINDS)), check_no_doubles],
     )
 
 
@@ -234,7 +236,7 @@ class LeaderboardQuery(Schema):
 
 
 class WebhooksQuery(Schema):
-    match = match_id()
+    match = match_id_field()
 
 
 class TableQuery(Schema):
@@ -243,7 +245,7 @@ class TableQuery(Schema):
 
 
 class CommandsQuery(TableQuery):
-    lang = lang()
+    lang = language_field()
 
 
 class EntriesQuery(Schema):
@@ -280,4 +282,4 @@ class PlayQuery(Schema):
 
 
 class ScoreQuery(TableQuery):
-    lang = lang()
+    lang = language_field()

@@ -21,13 +21,13 @@ from service.reading.watch import Channel, Watcher
 
 EVENT_STREAM: Final = "text/event-stream"
 HEARTBEAT_SECONDS: Final = 15.0
-BUFFER: Final = 64 * 1024  # bytes on their way to one reader, which the kernel doubles
-HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
+BUFFER_BYTES: Final = 64 * 1024  # bytes on their way to one reader, which the kernel doubles
+STREAM_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
 
 _VERSION: Final = re.compile(r"[0-9]{1,15}")
 
 Positions = dict[str, int]
-Writing = Callable[[Positions, str, Frame], bytes]
+FrameWriter = Callable[[Positions, str, Frame], bytes]
 
 
 class Reader(Watcher):
@@ -40,7 +40,7 @@ class Reader(Watcher):
         """With a small buffer: megabytes for whoever does not read are taken from all who do."""
         self.connection = connection
         if connection is not None:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
 
     def drop(self) -> None:
         """Not closed: the server does that, once its own writing meets a broken pipe.
@@ -54,12 +54,12 @@ class Reader(Watcher):
 
 
 @dataclass
-class Stream:
+class LiveStream:
     """What one client is sent: entries after a position, of one match or several."""
 
     call: Call
     positions: Positions
-    written: Writing
+    written: FrameWriter
     wanted: Wanted = field(default_factory=Wanted)
     private: frozenset[str] = frozenset()
     ends: Positions = field(default_factory=dict)  # the last version of matches that are over
@@ -124,15 +124,15 @@ class Stream:
         return self.written(self.positions, match, frame) if self.wanted.fits(frame.entry) else b""
 
 
-def answered(stream: Stream) -> Response:
+def answer_stream(stream: LiveStream) -> Response:
     """204 tells a browser not to come back: there is nothing left to be sent."""
     if not stream.open:
-        return Response(status=204, headers=HEADERS)
+        return Response(status=204, headers=STREAM_HEADERS)
     connection: Any = request.environ.get("gunicorn.socket")
-    return Response(stream.sent(connection), headers=HEADERS, content_type=EVENT_STREAM)
+    return Response(stream.sent(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
 
 
-def last_version(after: int) -> int:
+def last_version_received(after: int) -> int:
     """Where a client has got to: what a browser says by itself is newer than the address it once opened."""
     said = request.headers.get("Last-Event-ID")
     if not said:

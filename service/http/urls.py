@@ -20,11 +20,11 @@ def entry_link(match: str, version: int) -> str:
     return f"{BASE}/matches/{match}/entries/{version}"
 
 
-def with_query(path: str, **query: object) -> str:
+def add_query(path: str, **query: object) -> str:
     said = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(said)}" if said else path
 
 
-def next_page(link: str) -> dict[str, str]:
+def next_page_header(link: str) -> dict[str, str]:
     """As a header, for clients that follow any listing the same way."""
     return {"Link": f'<{link}>; rel="next"'}

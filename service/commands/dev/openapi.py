@@ -33,5 +33,5 @@ def command(*, check: bool) -> None:
 
 def document() -> str:
     """By name, since the desk is built on this package and not the other way round."""
-    described = import_module("service.http.document.openapi").document()
+    described = import_module("service.http.document.openapi").describe_api()
     return yaml.safe_dump(described, sort_keys=False, allow_unicode=True, width=110)

@@ -14,11 +14,11 @@ from games.match.commands import COMMANDS
 from games.match.events import EVENTS
 from service.reading.games import question_type, union
 
-Schema = dict[str, Any]
+Node = dict[str, Any]
 
-PLACE: Final = "#/components/schemas/"
+SCHEMA_REF: Final = "#/components/schemas/"
 
-OF_A_GAME: Final[dict[str, Callable[[Game[Any]], Any]]] = {
+GAME_TYPES: Final[dict[str, Callable[[Game[Any]], Any]]] = {
     "Command": lambda game: game.command_type,
     "Event": lambda game: game.event_type,
     "Question": question_type,
@@ -28,16 +28,21 @@ OF_A_GAME: Final[dict[str, Callable[[Game[Any]], Any]]] = {
 }
 
 # Built into every other schema by name; what a match itself knows comes first.
-UNIONS: Final = {name: [f"{game.title()}{name}" for game in GAMES] for name in OF_A_GAME} | {
+UNIONS: Final = {name: [f"{game.title()}{name}" for game in GAMES] for name in GAME_TYPES} | {
     "RecordedCommand": ["MatchCommand", "Command"],
     "RecordedEvent": ["MatchEvent", "Event"],
 }
 
 
-def components(answers: Iterable[Any]) -> dict[str, Schema]:
+def describe_schemas(answers: Iterable[Any]) -> dict[str, Node]:
     """Everything by its name; two things of one name would be an error of ours."""
-    found: dict[str, Schema] = {}
-    for part in (of_answers(answers), of_matches(), *map(of_game, GAMES.values()), unions()):
+    found: dict[str, Node] = {}
+    for part in (
+        schemas_of_answers(answers),
+        schemas_of_matches(),
+        *map(schemas_of_game, GAMES.values()),
+        schemas_of_unions(),
+    ):
         twice = found.keys() & part.keys()
         if twice:
             raise ValueError(f"two schemas are called {', '.join(sorted(twice))}")
@@ -45,41 +50,43 @@ def components(answers: Iterable[Any]) -> dict[str, Schema]:
     return found
 
 
-def of_answers(answers: Iterable[Any]) -> dict[str, Schema]:
-    _, schemas = msgspec.json.schema_components(list(answers), ref_template=f"{PLACE}{{name}}")
-    schemas["Entry"] = schemas.get("Entry", {}) | {"properties": entry_fields(schemas)}
+def schemas_of_answers(answers: Iterable[Any]) -> dict[str, Node]:
+    _, schemas = msgspec.json.schema_components(list(answers), ref_template=f"{SCHEMA_REF}{{name}}")
+    schemas["Entry"] = schemas.get("Entry", {}) | {"properties": fields_of_entry(schemas)}
     return schemas
 
 
-def entry_fields(schemas: dict[str, Schema]) -> Schema:
+def fields_of_entry(schemas: dict[str, Node]) -> Node:
     """The book itself knows no game, its readers do."""
-    fields: Schema = schemas[Entry.__name__]["properties"]
-    events = {"type": "array", "items": {"$ref": f"{PLACE}RecordedEvent"}}
-    return fields | {"command": {"$ref": f"{PLACE}RecordedCommand"}, "events": events}
+    fields: Node = schemas[Entry.__name__]["properties"]
+    events = {"type": "array", "items": {"$ref": f"{SCHEMA_REF}RecordedEvent"}}
+    return fields | {"command": {"$ref": f"{SCHEMA_REF}RecordedCommand"}, "events": events}
 
 
-def of_matches() -> dict[str, Schema]:
-    return prefixed("Match", {"Command": union(COMMANDS), "Event": union(EVENTS)})
+def schemas_of_matches() -> dict[str, Node]:
+    return prefix_schemas("Match", {"Command": union(COMMANDS), "Event": union(EVENTS)})
 
 
-def of_game(game: Game[Any]) -> dict[str, Schema]:
-    return prefixed(game.name.title(), {name: of(game) for name, of in OF_A_GAME.items()})
+def schemas_of_game(game: Game[Any]) -> dict[str, Node]:
+    return prefix_schemas(game.name.title(), {name: of(game) for name, of in GAME_TYPES.items()})
 
 
-def prefixed(prefix: str, types: dict[str, Any]) -> dict[str, Schema]:
+def prefix_schemas(prefix: str, types: dict[str, Any]) -> dict[str, Node]:
     """Games may call things alike, so each has its own."""
-    found, schemas = msgspec.json.schema_components(list(types.values()), ref_template=f"{PLACE}{{name}}")
+    found, schemas = msgspec.json.schema_components(
+        list(types.values()), ref_template=f"{SCHEMA_REF}{{name}}"
+    )
     names = {name: _title(prefix, name) for name in schemas}
     for name, schema in zip(types, found, strict=True):
         if "$ref" in schema:  # a single type, which then is called by what it is here
-            names[schema["$ref"].removeprefix(PLACE)] = prefix + name
+            names[schema["$ref"].removeprefix(SCHEMA_REF)] = prefix + name
     wanted = {prefix + name: schema for name, schema in zip(types, found, strict=True)}
     named = {names[name]: schema for name, schema in schemas.items()}
     unions = {name: schema for name, schema in wanted.items() if name not in named}
     return {name: _titled(name, _renamed(schema, names)) for name, schema in (named | unions).items()}
 
 
-def _titled(name: str, schema: Schema) -> Schema:
+def _titled(name: str, schema: Node) -> Node:
     """Generators call their classes by the title: two games must not meet in one."""
     return schema | {"title": name} if "title" in schema else schema
 
@@ -97,10 +104,12 @@ def _renamed(schema: Any, names: dict[str, str]) -> Any:
         return {key: _renamed(inner, names) for key, inner in schema.items()}
     if isinstance(schema, list):
         return [_renamed(inner, names) for inner in schema]
-    if isinstance(schema, str) and schema.startswith(PLACE):
-        return PLACE + names[schema.removeprefix(PLACE)]
+    if isinstance(schema, str) and schema.startswith(SCHEMA_REF):
+        return SCHEMA_REF + names[schema.removeprefix(SCHEMA_REF)]
     return schema
 
 
-def unions() -> dict[str, Schema]:
-    return {name: {"anyOf": [{"$ref": PLACE + part} for part in parts]} for name, parts in UNIONS.items()}
+def schemas_of_unions() -> dict[str, Node]:
+    return {
+        name: {"anyOf": [{"$ref": SCHEMA_REF + part} for part in parts]} for name, parts in UNIONS.items()
+    }

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
-Schema = dict[str, Any]
+Node = dict[str, Any]
 
 PLACE: Final = Path(__file__).parent / "shown.json"
 
 
-def with_examples(schemas: dict[str, Schema], examples: dict[str, dict[str, dict[str, Any]]]) -> None:
+def add_examples(schemas: dict[str, Node], examples: dict[str, dict[str, dict[str, Any]]]) -> None:
     """Of each type that a union tells apart by its discriminator."""
     for game, kinds in examples.items():
         for kind, by_type in kinds.items():

@@ -8,20 +8,20 @@ from typing import Any, Final
 
 from service.http.operation import Operation
 
-Said = dict[str, Any]
+Node = dict[str, Any]
 
 PATH_PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 FIRST_OFFER: Final = "$response.body#/commands/0/command"
 
 
-def links(operation: Operation, by_name: Mapping[str, Operation]) -> dict[str, Said]:
-    return {name: link(operation, by_name[name]) for name in operation.then}
+def describe_links(operation: Operation, by_name: Mapping[str, Operation]) -> dict[str, Node]:
+    return {name: describe_link(operation, by_name[name]) for name in operation.then}
 
 
-def link(operation: Operation, target: Operation) -> Said:
-    said: Said = {"operationId": target.name}
+def describe_link(operation: Operation, target: Operation) -> Node:
+    said: Node = {"operationId": target.name}
     names = PATH_PART.findall(target.path)
-    parameters = {name: place for name in names if (place := place_of(name, operation))}
+    parameters = {name: place for name in names if (place := locate_parameter(name, operation))}
     if parameters:
         said["parameters"] = parameters
     if target.plays and operation.name == "list_commands":
@@ -29,7 +29,7 @@ def link(operation: Operation, target: Operation) -> Said:
     return said
 
 
-def place_of(name: str, operation: Operation) -> str | None:
+def locate_parameter(name: str, operation: Operation) -> str | None:
     """In the answer, else in the path that was asked for; the rest a reader must know."""
     if name in getattr(operation.answer, "__struct_fields__", ()):
         return f"$response.body#/{name}"

@@ -6,7 +6,7 @@ import re
 from html import escape
 from typing import Final
 
-FRAME: Final = (
+PAGE_FRAME: Final = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     "<title>{title}</title><style>:root{{color-scheme:light dark}}"
     "body{{font:1rem/1.5 system-ui;max-width:45rem;margin:2rem auto;padding:0 1rem}}"
@@ -16,13 +16,13 @@ _HEADING: Final = re.compile(r"(#{1,2}) (.+)")
 _CODE: Final = re.compile(r"`([^`]+)`")
 
 
-def page(markdown: str) -> str:
+def render_page(markdown: str) -> str:
     blocks = [block.strip() for block in markdown.split("\n\n") if block.strip()]
     title = blocks[0].lstrip("# ")
-    return FRAME.format(title=escape(title), body="\n".join(map(rendered, blocks)))
+    return PAGE_FRAME.format(title=escape(title), body="\n".join(map(render_block, blocks)))
 
 
-def rendered(block: str) -> str:
+def render_block(block: str) -> str:
     heading = _HEADING.fullmatch(block)
     if heading:
         level, words = len(heading[1]), escape(heading[2])

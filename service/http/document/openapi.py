@@ -6,18 +6,18 @@ from typing import Any, Final
 
 import msgspec
 
-from service.http.app import app_of, operations
-from service.http.document.common import HEADERS, PARAMETERS, PROBLEM
-from service.http.document.components import components
+from service.http.app import build_app, list_operations
+from service.http.document.common import HEADER_PARAMETERS, PROBLEM_SCHEMA, RESPONSE_HEADERS
+from service.http.document.components import describe_schemas
 from service.http.document.examples import desk, examples
-from service.http.document.golden_examples import shown, with_examples
-from service.http.document.operations import Bodies, described, plain_path, refusals
-from service.http.document.portable import portable
-from service.http.document.webhooks import NEWS, webhooks
+from service.http.document.golden_examples import add_examples, shown
+from service.http.document.operations import Bodies, describe_operation, describe_refusals, plain_path
+from service.http.document.portable import make_portable
+from service.http.document.webhooks import NEWS, describe_webhooks
 from service.http.operation import Operation
 from service.http.problem import STATUS
 
-VERSION: Final = "1.0.0"
+API_VERSION: Final = "1.0.0"
 ABOUT: Final = """Three mining board games over HTTP: Schiefer, Ruhrschifffahrt 1769-1890 and Schichtwechsel.
 
 A client needs to know no rule. It asks `GET /v1/matches/{match}/commands` for the open question and every
@@ -53,23 +53,23 @@ TAGS: Final = {
 }
 
 
-def document() -> dict[str, Any]:
+def describe_api() -> dict[str, Any]:
     """What `openapi.yaml` holds and `/v1/openapi.json` answers."""
     whole = {
         "openapi": "3.1.0",
-        "info": {"title": "Grubenbuch", "version": VERSION, "description": ABOUT},
+        "info": {"title": "Grubenbuch", "version": API_VERSION, "description": ABOUT},
         "servers": [{"url": "/"}],
         "security": [],  # but where a call says otherwise
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
-        "x-problems": catalogue(),
-        **paths_and_components(operations()),
+        "x-problems": describe_problems(),
+        **paths_and_components(list_operations()),
     }
     # Without shared parts, which YAML would write as anchors.
-    copy: dict[str, Any] = portable(msgspec.json.decode(msgspec.json.encode(whole)))
+    copy: dict[str, Any] = make_portable(msgspec.json.decode(msgspec.json.encode(whole)))
     return copy
 
 
-def catalogue() -> list[dict[str, Any]]:
+def describe_problems() -> list[dict[str, Any]]:
     return [
         {"code": kind.code, "status": status.value, "title": kind.title} for kind, status in STATUS.items()
     ]
@@ -77,23 +77,23 @@ def catalogue() -> list[dict[str, Any]]:
 
 def paths_and_components(listed: list[Operation]) -> dict[str, Any]:
     bodies = Bodies()
-    kept = examples(app_of(desk()))
+    kept = examples(build_app(desk()))
     by_name = {operation.name: operation for operation in listed}
     paths: dict[str, dict[str, Any]] = {}
     for operation in listed:
-        said = described(operation, bodies, kept.get(operation.name), by_name)
+        said = describe_operation(operation, bodies, kept.get(operation.name), by_name)
         paths.setdefault(plain_path(operation.path), {})[operation.method.lower()] = said
     answers = [*(kind for operation in listed for kind in operation.answers), *NEWS.values()]
-    schemas = components(answers) | bodies.schemas | {"Problem": PROBLEM}
-    with_examples(schemas, shown())
+    schemas = describe_schemas(answers) | bodies.schemas | {"Problem": PROBLEM_SCHEMA}
+    add_examples(schemas, shown())
     return {
         "paths": paths,
-        "webhooks": webhooks(),
+        "webhooks": describe_webhooks(),
         "components": {
             "schemas": dict(sorted(schemas.items())),
-            "responses": refusals(listed),
-            "parameters": PARAMETERS,
-            "headers": HEADERS,
+            "responses": describe_refusals(listed),
+            "parameters": HEADER_PARAMETERS,
+            "headers": RESPONSE_HEADERS,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }

@@ -12,25 +12,25 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from service.http.document.common import headers
-from service.http.document.components import PLACE
+from service.http.document.common import refer_to_headers
+from service.http.document.components import SCHEMA_REF
 from service.http.document.examples import Example
-from service.http.document.links import PATH_PART, links
+from service.http.document.links import PATH_PART, describe_links
 from service.http.operation import Operation
-from service.http.problem import MEDIA_TYPE, STATUS
+from service.http.problem import PROBLEM_JSON, STATUS
 from service.http.schemas import MOST_COMMANDS
 from service.problems import ClientUnknown, Problem
 
-Said = dict[str, Any]
+Node = dict[str, Any]
 
-FILE: Final[Said] = {"type": "string", "format": "binary"}
+FILE_SCHEMA: Final[Node] = {"type": "string", "format": "binary"}
 # Generators pass files through, and no schema of OpenAPI 3.1 describes a stream.
-OF_MEDIA: Final[dict[str, Said]] = {
-    "application/x-ndjson": FILE,
-    "image/svg+xml": FILE,
+SCHEMAS_OF_MEDIA: Final[dict[str, Node]] = {
+    "application/x-ndjson": FILE_SCHEMA,
+    "image/svg+xml": FILE_SCHEMA,
     "text/event-stream": {},
 }
-PATH_TYPES: Final[dict[str, Said]] = {
+PATH_TYPES: Final[dict[str, Node]] = {
     "match": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
     "game": {"type": "string"},
     "seat": {"type": "integer", "minimum": 0},
@@ -50,19 +50,19 @@ class Bodies:
         self._marshmallow = MarshmallowPlugin()
         self._spec = APISpec("Grubenbuch", "1", "3.1.0", plugins=[self._marshmallow])
 
-    def reference(self, schema: type[Schema]) -> Said:
+    def reference(self, schema: type[Schema]) -> Node:
         if schema.__name__ not in self.schemas:
             self._spec.components.schema(schema.__name__, schema=schema)
-        return {"$ref": PLACE + schema.__name__}
+        return {"$ref": SCHEMA_REF + schema.__name__}
 
-    def parameters(self, schema: type[Schema]) -> list[Said]:
+    def parameters(self, schema: type[Schema]) -> list[Node]:
         assert self._marshmallow.converter is not None  # noqa: S101  the plugin is in use
-        found: list[Said] = self._marshmallow.converter.schema2parameters(schema, location="query")
+        found: list[Node] = self._marshmallow.converter.schema2parameters(schema, location="query")
         return found
 
     @property
-    def schemas(self) -> dict[str, Said]:
-        found: dict[str, Said] = self._spec.to_dict().get("components", {}).get("schemas", {})
+    def schemas(self) -> dict[str, Node]:
+        found: dict[str, Node] = self._spec.to_dict().get("components", {}).get("schemas", {})
         return {name: said | {"additionalProperties": False} for name, said in found.items()}
 
 
@@ -70,37 +70,41 @@ def plain_path(path: str) -> str:
     return PATH_PART.sub(r"{\1}", path)
 
 
-def described(
+def describe_operation(
     operation: Operation, bodies: Bodies, example: Example | None, by_name: Mapping[str, Operation]
-) -> Said:
-    said: Said = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
+) -> Node:
+    said: Node = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
     if operation.description:
         said["description"] = operation.description
-    said["parameters"] = parameters(operation, bodies)
+    said["parameters"] = describe_parameters(operation, bodies)
     if operation.in_match or operation.also_without_token:
         said["security"] = [{"token": []}, {}]
     elif operation.apart:
         said["security"] = [{"token": []}]
     if operation.takes_book:
-        said["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": FILE}}}
+        said["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": FILE_SCHEMA}}}
     elif operation.body or operation.plays:
-        said["requestBody"] = request_body(operation, bodies, example)
-    said["responses"] = responses(operation, example)
+        said["requestBody"] = describe_request_body(operation, bodies, example)
+    said["responses"] = describe_responses(operation, example)
     if operation.then:
-        said["responses"][str(operation.status)]["links"] = links(operation, by_name)
+        said["responses"][str(operation.status)]["links"] = describe_links(operation, by_name)
     return said
 
 
-def parameters(operation: Operation, bodies: Bodies) -> list[Said]:
+def describe_parameters(operation: Operation, bodies: Bodies) -> list[Node]:
     in_path = [
         {"name": name, "in": "path", "required": True, "schema": PATH_TYPES[name]}
         for name in PATH_PART.findall(operation.path)
     ]
     in_query = bodies.parameters(operation.query) if operation.query else []
-    return in_path + in_query + [{"$ref": f"#/components/parameters/{name}"} for name in in_header(operation)]
+    return (
+        in_path
+        + in_query
+        + [{"$ref": f"#/components/parameters/{name}"} for name in names_of_header_parameters(operation)]
+    )
 
 
-def in_header(operation: Operation) -> list[str]:
+def names_of_header_parameters(operation: Operation) -> list[str]:
     names = ["RequestId"]
     if operation.hands_out_token or operation.keyed or (operation.writes and not operation.apart):
         names.append("SecretIdempotencyKey" if operation.hands_out_token else "IdempotencyKey")
@@ -119,74 +123,76 @@ def in_header(operation: Operation) -> list[str]:
     return names
 
 
-def request_body(operation: Operation, bodies: Bodies, example: Example | None) -> Said:
-    schema = bodies.reference(operation.body) if operation.body else commands()
+def describe_request_body(operation: Operation, bodies: Bodies, example: Example | None) -> Node:
+    schema = bodies.reference(operation.body) if operation.body else schema_of_commands()
     content = {"schema": schema} | ({"example": example.body} if example and example.body else {})
     return {"required": operation.body_required, "content": {"application/json": content}}
 
 
-def commands() -> Said:
+def schema_of_commands() -> Node:
     """One, or several that are carried out all or none."""
-    command = {"$ref": f"{PLACE}Command"}
+    command = {"$ref": f"{SCHEMA_REF}Command"}
     return {"anyOf": [command, {"type": "array", "items": command, "minItems": 1, "maxItems": MOST_COMMANDS}]}
 
 
-def responses(operation: Operation, example: Example | None) -> Said:
-    found = {str(operation.status): answer(operation, example)}
+def describe_responses(operation: Operation, example: Example | None) -> Node:
+    found = {str(operation.status): describe_answer(operation, example)}
     if operation.done_before:
         found["200"] = found[str(operation.status)] | {"description": operation.done_before}
     if operation.preview:
         found["200"] = {
             "description": "A preview: nothing was written.",
-            "headers": headers("RequestId", "ServerTiming"),
+            "headers": refer_to_headers("RequestId", "ServerTiming"),
             "content": {"application/json": {"schema": schema_of([operation.preview])}},
         }
     if operation.live:
         found["204"] = {"description": "As a live stream: everything has been sent, nothing will follow."}
     if operation.tagged:
-        found["304"] = {"description": "The answer at hand still holds.", "headers": headers("ETag")}
-    for status, kinds in refused(operation):
-        found[str(status.value)] = {"$ref": f"#/components/responses/{name_of(kinds)}"}
+        found["304"] = {"description": "The answer at hand still holds.", "headers": refer_to_headers("ETag")}
+    for status, kinds in problems_by_status(operation):
+        found[str(status.value)] = {"$ref": f"#/components/responses/{name_refusal(kinds)}"}
     return found
 
 
-def refused(operation: Operation) -> Iterator[tuple[HTTPStatus, list[type[Problem]]]]:
+def problems_by_status(operation: Operation) -> Iterator[tuple[HTTPStatus, list[type[Problem]]]]:
     by_status = sorted(operation.all_problems, key=lambda kind: (STATUS[kind], kind.code))
     for status, kinds in groupby(by_status, key=lambda kind: STATUS[kind]):
         yield status, list(kinds)
 
 
-def name_of(kinds: list[type[Problem]]) -> str:
+def name_refusal(kinds: list[type[Problem]]) -> str:
     return "Or".join(kind.__name__ for kind in kinds)
 
 
-def refusals(listed: list[Operation]) -> dict[str, Said]:
+def describe_refusals(listed: list[Operation]) -> dict[str, Node]:
     """Each only once, since most operations refuse alike."""
     found = {
-        name_of(kinds): refusal(status, kinds) for operation in listed for status, kinds in refused(operation)
+        name_refusal(kinds): describe_refusal(status, kinds)
+        for operation in listed
+        for status, kinds in problems_by_status(operation)
     }
     return dict(sorted(found.items()))
 
 
-def answer(operation: Operation, example: Example | None) -> Said:
+def describe_answer(operation: Operation, example: Example | None) -> Node:
     schema = schema_of([kind for kind in (operation.answer, operation.answer_to_many) if kind is not None])
     shown = {"example": example.answer} if example and example.answer is not None else {}
     first, *others = operation.media_types
-    content: Said = {first: {"schema": OF_MEDIA.get(first, schema)} | shown}
-    content |= {other: {"schema": OF_MEDIA.get(other, {"type": "string"})} for other in others}
+    content: Node = {first: {"schema": SCHEMAS_OF_MEDIA.get(first, schema)} | shown}
+    content |= {other: {"schema": SCHEMAS_OF_MEDIA.get(other, {"type": "string"})} for other in others}
     return {
         "description": HTTPStatus(operation.status).phrase,
-        "headers": headers(*names_of_headers(operation)),
+        "headers": refer_to_headers(*names_of_response_headers(operation)),
         "content": content,
     }
 
 
-def schema_of(kinds: list[Any]) -> Said:
-    schemas, _ = msgspec.json.schema_components(kinds, ref_template=f"{PLACE}{{name}}")
+def schema_of(kinds: list[Any]) -> Node:
+    schemas, _ = msgspec.json.schema_components(kinds, ref_template=f"{SCHEMA_REF}{{name}}")
     return schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}
 
 
-def names_of_headers(operation: Operation) -> list[str]:
+def names_of_response_headers(operation: Operation) -> list[str]:
     names = ["RequestId", "ServerTiming"]
     in_book = operation.writes and not operation.apart
     if operation.tagged or in_book:
@@ -202,7 +208,7 @@ def names_of_headers(operation: Operation) -> list[str]:
     return names
 
 
-def refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Said:
+def describe_refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Node:
     more = {
         HTTPStatus.UNAUTHORIZED: ["WWWAuthenticate"],
         HTTPStatus.TOO_MANY_REQUESTS: ["RetryAfter", "RateLimit", "RateLimitPolicy"],
@@ -210,6 +216,6 @@ def refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Said:
     }
     return {
         "description": "; ".join(f"`{kind.code}`: {kind.title}" for kind in kinds),
-        "headers": headers("RequestId", *more.get(status, [])),
-        "content": {MEDIA_TYPE: {"schema": {"$ref": f"{PLACE}Problem"}}},
+        "headers": refer_to_headers("RequestId", *more.get(status, [])),
+        "content": {PROBLEM_JSON: {"schema": {"$ref": f"{SCHEMA_REF}Problem"}}},
     }

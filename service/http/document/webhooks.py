@@ -7,10 +7,10 @@ from typing import Any, Final
 import msgspec
 
 from events.entry import Entry
-from service.http.document.common import parameter
+from service.http.document.common import describe_parameter
 from service.http.document.operations import schema_of
 
-Said = dict[str, Any]
+Node = dict[str, Any]
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,12 +54,12 @@ NEWS: Final[dict[str, type[News]]] = {
     "finished": MatchFinished,
     "undo_requested": UndoRequested,
 }
-SIGNED: Final = (
-    parameter(
+SIGNATURE_HEADERS: Final = (
+    describe_parameter(
         "webhook-id", "The same however often it comes: act once for each.", pattern="^msg_[A-Za-z0-9_-]+$"
     ),
-    parameter("webhook-timestamp", "Seconds since 1970. Refuse what is old.", pattern="^[0-9]+$"),
-    parameter(
+    describe_parameter("webhook-timestamp", "Seconds since 1970. Refuse what is old.", pattern="^[0-9]+$"),
+    describe_parameter(
         "webhook-signature",
         "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`, by the scheme of Standard Webhooks.",
         pattern="^v1,[A-Za-z0-9+/]+=*$",
@@ -67,16 +67,16 @@ SIGNED: Final = (
 )
 
 
-def webhooks() -> dict[str, Said]:
-    return {name: {"post": heard(name, kind)} for name, kind in NEWS.items()}
+def describe_webhooks() -> dict[str, Node]:
+    return {name: {"post": describe_webhook(name, kind)} for name, kind in NEWS.items()}
 
 
-def heard(name: str, kind: type[News]) -> Said:
+def describe_webhook(name: str, kind: type[News]) -> Node:
     return {
         "operationId": f"hear_{name}",
         "tags": ["webhooks"],
         "summary": (kind.__doc__ or "").rstrip("."),
-        "parameters": [said | {"required": True} for said in SIGNED],
+        "parameters": [said | {"required": True} for said in SIGNATURE_HEADERS],
         "requestBody": {"required": True, "content": {"application/json": {"schema": schema_of([kind])}}},
         "responses": {
             "2XX": {"description": "Heard. Answer within ten seconds; do the work later."},

@@ -13,14 +13,14 @@ from gunicorn.http.errors import ParseException
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.http.faults import InternalError
-from service.http.problem import MEDIA_TYPE, STATUS, plainly
+from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
 from service.problems import Malformed, Problem
 
-PATIENCE: Final = 1.0  # seconds
-CHUNK: Final = 64 * 1024
-CHUNKS: Final = 16
+DRAIN_PATIENCE: Final = 1.0  # seconds
+DRAIN_CHUNK: Final = 64 * 1024
+DRAIN_CHUNKS: Final = 16
 
-UNREADABLE: Final = "The request cannot be read as HTTP/1.1: "
+UNREADABLE_REQUEST: Final = "The request cannot be read as HTTP/1.1: "
 
 log = logging.getLogger(__name__)
 
@@ -30,32 +30,32 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         """Called where no view has answered; the connection is closed afterwards."""
         del req, addr
         with suppress(OSError):
-            client.sendall(answer(problem_of(exc)))
-            let_it_arrive(client)
+            client.sendall(encode_answer(problem_of_failure(exc)))
+            drain_socket(client)
 
 
-def let_it_arrive(client: socket.socket) -> None:
+def drain_socket(client: socket.socket) -> None:
     """What is still on its way here would make the network throw the answer away."""
     client.shutdown(socket.SHUT_WR)
-    client.settimeout(PATIENCE)
-    for _ in range(CHUNKS):
-        if not client.recv(CHUNK):
+    client.settimeout(DRAIN_PATIENCE)
+    for _ in range(DRAIN_CHUNKS):
+        if not client.recv(DRAIN_CHUNK):
             break
 
 
-def problem_of(failure: Exception) -> Problem:
+def problem_of_failure(failure: Exception) -> Problem:
     if isinstance(failure, ParseException):
-        return Malformed(f"{UNREADABLE}{failure}")
+        return Malformed(f"{UNREADABLE_REQUEST}{failure}")
     log.error("a request failed outside of every view", exc_info=failure)
     return InternalError("This is our fault.")
 
 
-def answer(problem: Problem) -> bytes:
+def encode_answer(problem: Problem) -> bytes:
     status = STATUS[type(problem)]
-    body = msgspec.json.encode(plainly(problem))
+    body = msgspec.json.encode(describe_briefly(problem))
     lines = [
         f"HTTP/1.1 {status.value} {status.phrase}",
-        f"Content-Type: {MEDIA_TYPE}",
+        f"Content-Type: {PROBLEM_JSON}",
         f"Content-Length: {len(body)}",
         "X-Content-Type-Options: nosniff",
         f"X-Request-Id: {secrets.token_hex(8)}",

@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 
 import redis
 
-WINDOW: Final = 60  # seconds
+WINDOW_SECONDS: Final = 60  # seconds
 SHARE_EVERY: Final = 1.0
-TIMEOUT: Final = 2.0
+REDIS_TIMEOUT: Final = 2.0
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class Count:
     own: int = 0  # not told to the others yet
 
 
-class Left(NamedTuple):
+class Allowance(NamedTuple):
     """What remains of one limit; below zero the request is one too many."""
 
     name: str
@@ -55,18 +55,18 @@ class Limits:
     def __bool__(self) -> bool:
         return bool(self._quotas)
 
-    def take(self, who: Mapping[str, str]) -> list[Left]:
+    def take(self, who: Mapping[str, str]) -> list[Allowance]:
         """One request of somebody, known by each of these."""
         now = self._clock()
-        self._turn(int(now) // WINDOW)
-        reset = WINDOW - int(now) % WINDOW
+        self._turn(int(now) // WINDOW_SECONDS)
+        reset = WINDOW_SECONDS - int(now) % WINDOW_SECONDS
         found = []
         for name, quota in self._quotas.items():
             if name in who:
                 key = f"{name}:{who[name]}"
                 count = self._counts.get(key) or self._counts.setdefault(key, Count())
                 count.own += 1
-                found.append(Left(name, quota, quota - count.shared - count.own, reset))
+                found.append(Allowance(name, quota, quota - count.shared - count.own, reset))
         self._start_sharing()
         return found
 
@@ -105,16 +105,18 @@ class Limits:
                 silent = False
 
 
-def sums_in(url: str) -> Share:
+def share_through(url: str) -> Share:
     """Sums beside the queue: they may be lost at any moment."""
-    client = redis.Redis.from_url(url, protocol=2, socket_connect_timeout=TIMEOUT, socket_timeout=TIMEOUT)
+    client = redis.Redis.from_url(
+        url, protocol=2, socket_connect_timeout=REDIS_TIMEOUT, socket_timeout=REDIS_TIMEOUT
+    )
 
     def share(window: int, fresh: Mapping[str, int]) -> dict[str, int]:
         with client.pipeline(transaction=False) as together:
             for key, number in fresh.items():
                 name = f"gb:rate:{window}:{key}"
                 together.incrby(name, number)
-                together.expire(name, 2 * WINDOW)
+                together.expire(name, 2 * WINDOW_SECONDS)
             return dict(zip(fresh, together.execute()[::2], strict=True))
 
     return share

@@ -11,35 +11,35 @@ from typing import Any, Final
 import msgspec
 
 from service.http.faults import TooManyRequests
-from service.http.middleware.limits import WINDOW, Left, Limits
+from service.http.middleware.limits import WINDOW_SECONDS, Allowance, Limits
 from service.http.middleware.request_id import Environ, Headers, Server
-from service.http.problem import MEDIA_TYPE, STATUS, plainly
+from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
 
-FREE: Final = ("/health/", "/metrics")  # whoever looks after the house asks often
+UNLIMITED_PATHS: Final = ("/health/", "/metrics")  # whoever looks after the house asks often
 
 
-class Limited:
+class RateLimit:
     def __init__(self, server: Server, limits: Limits, proxies: int = 0) -> None:
         self.server = server
         self.limits = limits
         self.proxies = proxies
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        if environ["PATH_INFO"].startswith(FREE) or environ["REQUEST_METHOD"] == "OPTIONS":
+        if environ["PATH_INFO"].startswith(UNLIMITED_PATHS) or environ["REQUEST_METHOD"] == "OPTIONS":
             return self.server(environ, start_response)
         left = self.limits.take(self.who(environ))
-        told = list(headers(left))
+        told = list(rate_limit_headers(left))
 
         def start(status: str, headers: Headers, *failure: Any) -> Any:
             headers.extend(told)
             return start_response(status, headers, *failure)
 
         late = [one for one in left if one.remaining < 0]
-        return refused(late, start) if late else self.server(environ, start)
+        return refuse_request(late, start) if late else self.server(environ, start)
 
     def who(self, environ: Environ) -> dict[str, str]:
         """Tokens are never kept, not even here."""
-        known = {"address": network(self.address(environ))}
+        known = {"address": network_of(self.address(environ))}
         token = environ.get("HTTP_AUTHORIZATION")
         if token:
             known["token"] = hashlib.blake2b(token.encode("latin-1", "replace"), digest_size=12).hexdigest()
@@ -54,7 +54,7 @@ class Limited:
 
 
 @lru_cache(4096)
-def network(address: str) -> str:
+def network_of(address: str) -> str:
     """Who has one address of IPv6 has a whole network of them."""
     try:
         found = ipaddress.ip_address(address)
@@ -67,10 +67,10 @@ def network(address: str) -> str:
     return str(ipaddress.ip_network((found, 64), strict=False).network_address)
 
 
-def headers(left: list[Left]) -> Iterable[tuple[str, str]]:
+def rate_limit_headers(left: list[Allowance]) -> Iterable[tuple[str, str]]:
     """As draft-ietf-httpapi-ratelimit-headers has them."""
     if left:
-        yield "RateLimit-Policy", policy(tuple((one.name, one.quota) for one in left))
+        yield "RateLimit-Policy", rate_limit_policy(tuple((one.name, one.quota) for one in left))
         yield (
             "RateLimit",
             ", ".join([f'"{one.name}";r={max(one.remaining, 0)};t={one.reset}' for one in left]),
@@ -78,15 +78,15 @@ def headers(left: list[Left]) -> Iterable[tuple[str, str]]:
 
 
 @lru_cache
-def policy(quotas: tuple[tuple[str, int], ...]) -> str:
-    return ", ".join(f'"{name}";q={quota};w={WINDOW}' for name, quota in quotas)
+def rate_limit_policy(quotas: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f'"{name}";q={quota};w={WINDOW_SECONDS}' for name, quota in quotas)
 
 
-def refused(late: list[Left], start: Callable[..., Any]) -> Iterable[bytes]:
+def refuse_request(late: list[Allowance], start: Callable[..., Any]) -> Iterable[bytes]:
     problem = TooManyRequests(f"{late[0].quota} requests a minute are allowed for one {late[0].name}.")
-    status, body = STATUS[TooManyRequests], msgspec.json.encode(plainly(problem))
+    status, body = STATUS[TooManyRequests], msgspec.json.encode(describe_briefly(problem))
     said = [
-        ("Content-Type", MEDIA_TYPE),
+        ("Content-Type", PROBLEM_JSON),
         ("Content-Length", str(len(body))),
         ("Retry-After", str(late[0].reset)),
     ]

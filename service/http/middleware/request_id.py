@@ -15,28 +15,28 @@ Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
 Server = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
-EXPOSED: Final = (
+EXPOSED_HEADERS: Final = (
     "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, "
     "X-Request-Id, Server-Timing"
 )
-ACCEPTED: Final = (
+ACCEPTED_HEADERS: Final = (
     "Authorization, Content-Type, Accept-Language, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, X-Client-Key, X-Match-Tokens, X-Request-Id"
 )
 # No answer is a page, but for those that bring a policy of their own; none is to be guessed at or framed.
-SAFE: Final = (
+SAFETY_HEADERS: Final = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
     ("X-Frame-Options", "DENY"),
 )
-METHODS: Final = "GET, POST, PUT, DELETE"
+ALLOWED_METHODS: Final = "GET, POST, PUT, DELETE"
 PREFLIGHT_SECONDS: Final = "7200"
 REQUEST_ID: Final = "grubenbuch.request_id"  # in the environ, for the log
 
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
-class Around:
+class CommonHeaders:
     def __init__(self, server: Server, origins: tuple[str, ...]) -> None:
         self.server = server
         self.origins = origins
@@ -49,7 +49,7 @@ class Around:
         def start(status: str, headers: Headers, *failure: Any) -> Any:
             took = (time.perf_counter() - began) * 1000
             headers += (("X-Request-Id", name), ("Server-Timing", f"app;dur={took:.2f}"))
-            headers += SAFE
+            headers += SAFETY_HEADERS
             headers.extend(self.let_read(environ))
             return start_response(status, headers, *failure)
 
@@ -63,8 +63,8 @@ class Around:
             if origin not in self.origins:
                 return
         yield "Access-Control-Allow-Origin", "*" if "*" in self.origins else str(origin)
-        yield "Access-Control-Expose-Headers", EXPOSED
+        yield "Access-Control-Expose-Headers", EXPOSED_HEADERS
         if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
-            yield "Access-Control-Allow-Methods", METHODS
-            yield "Access-Control-Allow-Headers", ACCEPTED
+            yield "Access-Control-Allow-Methods", ALLOWED_METHODS
+            yield "Access-Control-Allow-Headers", ACCEPTED_HEADERS
             yield "Access-Control-Max-Age", PREFLIGHT_SECONDS

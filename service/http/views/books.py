@@ -15,10 +15,18 @@ from events.history import struck
 from events.verify import Damaged
 from service import problems
 from service.clock import now_ms
-from service.http.body import whole_body
+from service.http.body import read_body
 from service.http.call import Call
 from service.http.faults import UnsupportedMediaType
-from service.http.reply import ASK_AGAIN, etag, in_language, known_already, reply, tagged, unchanged
+from service.http.reply import (
+    ASK_AGAIN,
+    caching_headers,
+    client_holds,
+    etag,
+    language_headers,
+    reply,
+    unchanged,
+)
 from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.urls import BASE, match_link
@@ -34,7 +42,7 @@ from service.reading.story import Line, Teller, printed
 
 routes = Routes("books", BASE)
 
-TEXT: Final = "text/plain"
+PLAIN_TEXT: Final = "text/plain"
 MIB: Final = 1024 * 1024
 
 
@@ -53,20 +61,20 @@ def export_match(call: Call, match: str) -> Response:
     seed before the match has ended.
     """
     live = newest(call.matches, match, call.token)
-    headers = tagged(etag(live.version, live.hash), ASK_AGAIN)
-    if known_already(headers["ETag"]):
+    headers = caching_headers(etag(live.version, live.hash), ASK_AGAIN)
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     headers["Content-Disposition"] = f'attachment; filename="{match}-{live.version}.ndjson"'
-    return Response(file(call, live), headers=headers, content_type=MEDIA_TYPE)
+    return Response(export_lines(call, live), headers=headers, content_type=MEDIA_TYPE)
 
 
-def file(call: Call, live: Live) -> Iterator[bytes]:
+def export_lines(call: Call, live: Live) -> Iterator[bytes]:
     first = call.matches.store.entries(live.match.id, limit=1)[0]
     header = header_of(first, live.version, live.hash)
-    return exported(header, book(call, live))
+    return exported(header, read_entries(call, live))
 
 
-def book(call: Call, live: Live) -> Iterator[Entry]:
+def read_entries(call: Call, live: Live) -> Iterator[Entry]:
     for chunk in chunks(call.matches.store, live.match.id, 0, live.version):
         yield from chunk
 
@@ -80,7 +88,7 @@ def audit_match(call: Call, match: str) -> Response:
     """
     try:
         live = doubted(call.matches, match, call.token)
-        verdict = audit(b"".join(file(call, live)), give_way, stored(call.matches.store))
+        verdict = audit(b"".join(export_lines(call, live)), give_way, stored(call.matches.store))
     except BrokenChain as broken:
         verdict = of_damage(Damaged("chain", broken.version, broken.reason))
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
@@ -92,7 +100,7 @@ def verify_book(call: Call) -> Response:
 
     Of a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
     """
-    verdict = audit(uploaded(call), give_way, stored(call.matches.store))
+    verdict = audit(read_upload(call), give_way, stored(call.matches.store))
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
@@ -111,19 +119,19 @@ def import_match(call: Call) -> Response:
     again answers 200 and changes nothing but what an import that was cut short has left out,
     so it heeds no `Idempotency-Key`.
     """
-    done = bring_in(call.matches.store, uploaded(call), now_ms(), give_way)
+    done = bring_in(call.matches.store, read_upload(call), now_ms(), give_way)
     header = done.header
     answer = ImportedAnswer(match=header.match, version=header.entries, hash=header.head, new=done.new)
     headers = {"Location": match_link(header.match), "ETag": etag(header.entries, header.head)}
     return reply(answer, 201 if done.new else 200, headers | {"Cache-Control": "no-store"})
 
 
-def uploaded(call: Call) -> bytes:
+def read_upload(call: Call) -> bytes:
     """The one body that may be large."""
     request.max_content_length = call.desk.config.largest_import * MIB
     if request.mimetype != MEDIA_TYPE:
         raise UnsupportedMediaType(f"Send the file as Content-Type: {MEDIA_TYPE}.")
-    return whole_body()
+    return read_body()
 
 
 def give_way() -> None:
@@ -132,7 +140,7 @@ def give_way() -> None:
 
 
 @routes.get(
-    "/matches/<match>/story", query=InLanguage, answer=str, tagged=True, media_types=(TEXT, MEDIA_TYPE)
+    "/matches/<match>/story", query=InLanguage, answer=str, tagged=True, media_types=(PLAIN_TEXT, MEDIA_TYPE)
 )
 def tell_match(call: Call, match: str) -> Response:
     """The match in readable lines, one for each event.
@@ -145,18 +153,20 @@ def tell_match(call: Call, match: str) -> Response:
     known = People(call.matches.store).of_match(match)
     as_lines = call.wants(MEDIA_TYPE)
     tag = etag(live.version, live.hash, forgotten(known), lang=lang, as_lines=as_lines)
-    headers = tagged(tag, ASK_AGAIN) | in_language(lang)
+    headers = caching_headers(tag, ASK_AGAIN) | language_headers(lang)
     headers["Vary"] = "Accept, Accept-Language"
-    if known_already(headers["ETag"]):
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     if as_lines:
-        lines = (msgspec.json.encode(line) + b"\n" for line in told(call, live, known, lang))
+        lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(call, live, known, lang))
         return Response(lines, headers=headers, content_type=MEDIA_TYPE)
-    text = (printed(line, lang) for line in told(call, live, known, lang))
-    return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")
+    text = (printed(line, lang) for line in tell_lines(call, live, known, lang))
+    return Response(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
 
 
-def told(call: Call, live: Live, known: dict[int, Person], lang: str) -> Iterator[Line]:
+def tell_lines(call: Call, live: Live, known: dict[int, Person], lang: str) -> Iterator[Line]:
     """Gone through twice: only its end says what was taken back."""
     called = names(live.match, known, lang)
-    return Teller(live.match.rules, lang, called).lines(book(call, live), struck(book(call, live)))
+    return Teller(live.match.rules, lang, called).lines(
+        read_entries(call, live), struck(read_entries(call, live))
+    )

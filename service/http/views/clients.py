@@ -8,17 +8,17 @@ from flask import Response
 from service import problems
 from service.clock import now_ms
 from service.http.call import Call
-from service.http.reply import REPLAYED, reply
+from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
 from service.http.schemas import NewClient
 from service.http.urls import BASE
-from service.http.views.players import player_of
+from service.http.views.players import full_player_id
 from service.players.players import erase
 from service.problems import ClientUnknown, NotPermitted, RegistrationClosed
 
 routes = Routes("clients", BASE)
 
-WHO: tuple[type[problems.Problem], ...] = (
+ERASING_PROBLEMS: tuple[type[problems.Problem], ...] = (
     problems.ClientUnknown,
     problems.NotPermitted,
     problems.UnknownPlayer,
@@ -59,12 +59,16 @@ def register_client(call: Call) -> Response:
     if not (call.desk.config.open_clients or call.by_admin):
         raise RegistrationClosed("Ask whoever runs this server for a key.")
     done = call.desk.clients.add(name, now_ms(), call.request(), by_admin=call.by_admin)
-    headers = {"Cache-Control": "no-store"} | (REPLAYED if done.replayed else {})
+    headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
     return reply(ClientAnswer(client=name, key=done.key), 201, headers)
 
 
 @routes.delete(
-    "/players/<client>/<player>", answer=ErasedAnswer, apart=True, also_without_token=True, problems=WHO
+    "/players/<client>/<player>",
+    answer=ErasedAnswer,
+    apart=True,
+    also_without_token=True,
+    problems=ERASING_PROBLEMS,
 )
 def erase_player(call: Call, client: str, player: str) -> Response:
     """Forget a player.
@@ -72,13 +76,13 @@ def erase_player(call: Call, client: str, player: str) -> Response:
     Names and webhooks are removed; every match stays as it was played, with a nameless player. By the key of
     the client that vouches for the player, or by the admin's token.
     """
-    full = player_of(client, player)
+    full = full_player_id(client, player)
     if not call.by_admin:
-        own_player(call, client)
+        check_own_player(call, client)
     return reply(ErasedAnswer(player=full, matches=erase(call.matches.store, full)))
 
 
-def own_player(call: Call, client: str) -> None:
+def check_own_player(call: Call, client: str) -> None:
     if call.client_key is None:
         raise ClientUnknown("Show the key of the client in X-Client-Key.")
     if call.desk.clients.of_key(call.client_key) != client:

@@ -14,8 +14,8 @@ from flask import Response
 
 from service.config import HOME
 from service.http.call import Call
-from service.http.document.markdown_page import page
-from service.http.reply import ASK_AGAIN, JSON, known_already, tagged, unchanged
+from service.http.document.markdown_page import render_page
+from service.http.reply import ASK_AGAIN, JSON, caching_headers, client_holds, unchanged
 from service.http.routes import Routes
 from service.http.urls import BASE
 
@@ -51,7 +51,7 @@ def get_errors_page(call: Call) -> Response:
 @cache
 def document() -> dict[str, Any]:
     """By name: the document describes the whole app, this part of it as well."""
-    describe: Callable[[], dict[str, Any]] = import_module("service.http.document.openapi").document
+    describe: Callable[[], dict[str, Any]] = import_module("service.http.document.openapi").describe_api
     return describe()
 
 
@@ -67,12 +67,12 @@ def as_yaml() -> bytes:
 
 @cache
 def errors_page() -> bytes:
-    return page(ERRORS.read_text("utf-8")).encode()
+    return render_page(ERRORS.read_text("utf-8")).encode()
 
 
 def kept(answer: bytes, media_type: str) -> Response:
-    headers = tagged(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN)
-    if known_already(headers["ETag"]):
+    headers = caching_headers(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN)
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     headers["Content-Security-Policy"] = POLICY
     return Response(answer, headers=headers, content_type=media_type)

@@ -13,12 +13,12 @@ from flask import Response
 from events.entry import Entry
 from service import problems
 from service.http.call import Call
-from service.http.reply import ASK_AGAIN, JSON, etag, known_already, reply, tagged, unchanged
+from service.http.reply import ASK_AGAIN, JSON, caching_headers, client_holds, etag, reply, unchanged
 from service.http.routes import Routes
 from service.http.schemas import EntriesQuery
-from service.http.stream import EVENT_STREAM, Positions, Stream, answered, last_version
-from service.http.urls import BASE, entries_link, next_page, with_query
-from service.http.views.play import keep
+from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream, last_version_received
+from service.http.urls import BASE, add_query, entries_link, next_page_header
+from service.http.views.play import cache_policy
 from service.matches.live import Live
 from service.problems import Malformed
 from service.reading.entries import CHUNK, EntriesAnswer, Wanted, every, one, page
@@ -28,7 +28,7 @@ from service.reading.positions import Position, newest
 routes = Routes("entries", f"{BASE}/matches/<match>/entries")
 
 NDJSON: Final = "application/x-ndjson"
-PAGE: Final = 50
+PAGE_SIZE: Final = 50
 
 
 @routes.get(
@@ -51,41 +51,41 @@ def list_entries(call: Call, match: str) -> Response:
     query = call.query
     wanted = Wanted(query["after"], query.get("type"), query.get("seat"))
     if call.wants(EVENT_STREAM):
-        return streamed(call, live, wanted)
+        return stream_entries(call, live, wanted)
     if query["wait"]:
-        live = awaited(call, live, wanted)
+        live = wait_for_entry(call, live, wanted)
     as_lines = call.wants(NDJSON)
     tag = etag(live.version, live.hash, as_lines=as_lines)
-    headers = tagged(tag, ASK_AGAIN) | {"Vary": "Accept"}
-    if known_already(headers["ETag"]):
+    headers = caching_headers(tag, ASK_AGAIN) | {"Vary": "Accept"}
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     if as_lines:
-        return Response(lines(call, live, wanted), headers=headers, content_type=NDJSON)
-    answer = page(call.matches.store, match, wanted, query.get("limit", PAGE), live.version)
+        return Response(encode_lines(call, live, wanted), headers=headers, content_type=NDJSON)
+    answer = page(call.matches.store, match, wanted, query.get("limit", PAGE_SIZE), live.version)
     if answer.next is not None:
-        headers |= next_page(with_query(entries_link(match), **(query | {"after": answer.next})))
+        headers |= next_page_header(add_query(entries_link(match), **(query | {"after": answer.next})))
     return reply(answer, headers=headers)
 
 
-def streamed(call: Call, live: Live, wanted: Wanted) -> Response:
+def stream_entries(call: Call, live: Live, wanted: Wanted) -> Response:
     if "limit" in call.query:
         raise Malformed("A live stream has no limit.")
-    after = last_version(wanted.after)
-    stream = Stream(call, {live.match.id: after}, written, wanted)
+    after = last_version_received(wanted.after)
+    stream = LiveStream(call, {live.match.id: after}, write_frame, wanted)
     if live.match.visibility == "private":
         stream.private = frozenset(stream.open)
     if live.over:
         stream.ends[live.match.id] = live.version
         if after >= live.version:
             stream.open.clear()
-    return answered(stream)
+    return answer_stream(stream)
 
 
-def written(_: Positions, __: str, frame: Frame) -> bytes:
+def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
     return frame.event()
 
 
-def awaited(call: Call, live: Live, wanted: Wanted) -> Live:
+def wait_for_entry(call: Call, live: Live, wanted: Wanted) -> Live:
     """As soon as there is an entry that is wanted, or the time is over, or nothing can come any more."""
     until = time.monotonic() + call.query["wait"]
     looked_at = wanted.after
@@ -99,7 +99,7 @@ def awaited(call: Call, live: Live, wanted: Wanted) -> Live:
     return live
 
 
-def lines(call: Call, live: Live, wanted: Wanted) -> Iterator[bytes]:
+def encode_lines(call: Call, live: Live, wanted: Wanted) -> Iterator[bytes]:
     """Up to the entry that is the newest now, so that every answer ends."""
     found: Iterator[Entry] = every(call.matches.store, live.match.id, wanted, live.version)
     found = islice(found, call.query.get("limit"))
@@ -113,7 +113,7 @@ def get_entry(call: Call, match: str, version: int) -> Response:
     live = newest(call.matches, match, call.token)
     entry = one(call.matches.store, match, version, live.version)
     seen = Position(live.match, entry.version, entry.hash, settled=True)
-    headers = tagged(etag(entry.version, entry.hash), keep(seen))
-    if known_already(headers["ETag"]):
+    headers = caching_headers(etag(entry.version, entry.hash), cache_policy(seen))
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     return reply(entry, headers=headers)

@@ -11,7 +11,7 @@ from flask import Response
 
 from service.http.call import Call
 from service.http.faults import NoSuchPath
-from service.http.reply import ASK_AGAIN, known_already, tagged, unchanged
+from service.http.reply import ASK_AGAIN, caching_headers, client_holds, unchanged
 from service.http.routes import Routes
 from service.http.urls import BASE
 
@@ -19,15 +19,15 @@ routes = Routes("contract", BASE)
 
 HTML: Final = "text/html"
 # Its own scripts, its own styles and pictures that stand in them; nothing from anywhere else.
-POLICY: Final = (
+EXPLORER_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Grubenbuch: the API</title>
+START_PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Grubenbuch: the API</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="docs/swagger-ui.css">
 <div id="page"></div><script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script>
 """
-START: Final = """const dark = matchMedia("(prefers-color-scheme: dark)");
+START_SCRIPT: Final = """const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 dark.addEventListener("change", follow);
 follow();
@@ -36,7 +36,7 @@ SwaggerUIBundle({
   syntaxHighlight: false, docExpansion: "list", defaultModelsExpandDepth: -1, filter: true,
 });
 """
-TYPES: Final = {
+FILE_TYPES: Final = {
     "swagger-ui.css": "text/css",
     "swagger-ui-bundle.js": "text/javascript",
     "start.js": "text/javascript",
@@ -47,34 +47,34 @@ TYPES: Final = {
 def get_docs_page(call: Call) -> Response:
     """The contract as a page: every call explained, and tried out in place."""
     del call
-    return kept(PAGE.encode(), HTML)
+    return kept(START_PAGE.encode(), HTML)
 
 
 @routes.get(
     "/docs/<file>",
     answer=str,
     tagged=True,
-    media_types=tuple(dict.fromkeys(TYPES.values())),
+    media_types=tuple(dict.fromkeys(FILE_TYPES.values())),
     problems=(NoSuchPath,),
 )
 def get_docs_file(call: Call, file: str) -> Response:
     """What the page is made of."""
     del call
-    if file not in TYPES:
-        raise NoSuchPath(f"The page is made of {', '.join(TYPES)}.")
-    return kept(content(file), TYPES[file])
+    if file not in FILE_TYPES:
+        raise NoSuchPath(f"The page is made of {', '.join(FILE_TYPES)}.")
+    return kept(read_file(file), FILE_TYPES[file])
 
 
 @cache
-def content(file: str) -> bytes:
+def read_file(file: str) -> bytes:
     if file == "start.js":
-        return START.encode()
+        return START_SCRIPT.encode()
     return files("flask_swagger_ui").joinpath("dist", file).read_bytes()
 
 
 def kept(answer: bytes, media_type: str) -> Response:
-    headers = tagged(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN)
-    if known_already(headers["ETag"]):
+    headers = caching_headers(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN)
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
-    headers["Content-Security-Policy"] = POLICY
+    headers["Content-Security-Policy"] = EXPLORER_POLICY
     return Response(answer, headers=headers, content_type=f"{media_type}; charset=utf-8")

@@ -11,7 +11,7 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.reply import ASK_AGAIN, JSON, known_already, tagged, unchanged
+from service.http.reply import ASK_AGAIN, JSON, caching_headers, client_holds, unchanged
 from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.urls import BASE
@@ -24,7 +24,7 @@ routes = Routes("games", f"{BASE}/games")
 @routes.get("", query=InLanguage, answer=GamesAnswer, tagged=True)
 def list_games(call: Call) -> Response:
     """The games that can be played here."""
-    return kept(encoded_catalogue(call.lang), call.lang)
+    return kept(encode_catalogue(call.lang), call.lang)
 
 
 @routes.get("/<game>", query=InLanguage, answer=GameAnswer, tagged=True, problems=(problems.UnknownGame,))
@@ -34,7 +34,7 @@ def get_game(call: Call, game: str) -> Response:
     Each group of the board data tells where it comes from: from the rulebook, derived from it, found on the
     web, or reconstructed.
     """
-    return kept(encoded_game(known_game(game).name, call.lang), call.lang)
+    return kept(encode_game(known_game(game).name, call.lang), call.lang)
 
 
 @routes.get(
@@ -42,21 +42,21 @@ def get_game(call: Call, game: str) -> Response:
 )
 def get_words(call: Call, game: str) -> Response:
     """Every template and every name of a game in one language."""
-    return kept(encoded_words(known_game(game).name, call.lang), call.lang)
+    return kept(encode_words(known_game(game).name, call.lang), call.lang)
 
 
 @cache
-def encoded_catalogue(lang: str) -> bytes:
+def encode_catalogue(lang: str) -> bytes:
     return encoded(catalogue(lang))
 
 
 @cache
-def encoded_game(game: str, lang: str) -> bytes:
+def encode_game(game: str, lang: str) -> bytes:
     return encoded(described(known_game(game), lang))
 
 
 @cache
-def encoded_words(game: str, lang: str) -> bytes:
+def encode_words(game: str, lang: str) -> bytes:
     return encoded(words(known_game(game), lang))
 
 
@@ -65,7 +65,7 @@ def encoded(answer: Any) -> bytes:
 
 
 def kept(answer: bytes, lang: str) -> Response:
-    headers = tagged(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN, lang)
-    if known_already(headers["ETag"]):
+    headers = caching_headers(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN, lang)
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     return Response(answer, headers=headers, content_type=JSON)

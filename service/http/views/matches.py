@@ -11,11 +11,11 @@ from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock
 from service import problems
 from service.http.call import Call
-from service.http.receipts import written
-from service.http.reply import ASK_AGAIN, etag, known_already, reply, tagged, unchanged
+from service.http.receipts import reply_with_receipt
+from service.http.reply import ASK_AGAIN, caching_headers, client_holds, etag, reply, unchanged
 from service.http.routes import Routes
 from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
-from service.http.urls import BASE, match_link, next_page, with_query
+from service.http.urls import BASE, add_query, match_link, next_page_header
 from service.matches.opening import Forking, Opening
 from service.matches.records.people import People
 from service.matches.use_cases import Opened
@@ -49,7 +49,7 @@ class OpenedAnswer(Receipt, frozen=True, kw_only=True):
     links: Links
 
 
-def links(match: str) -> Links:
+def links_of_match(match: str) -> Links:
     return Links(**{part: match_link(match, part) for part in Links.__struct_fields__})
 
 
@@ -64,7 +64,7 @@ def links(match: str) -> Links:
 )
 def open_match(call: Call) -> Response:
     """Open a match."""
-    return answered(call.matches.open(opening(call.body()), call.request()))
+    return answer_opened(call.matches.open(make_opening(call.body()), call.request()))
 
 
 @routes.post(
@@ -83,11 +83,11 @@ def fork_match(call: Call, match: str) -> Response:
     With luck of its own and seats to be taken anew; the match itself is not touched.
     """
     said = call.body()
-    wanted = Forking(**agreed(said, "version"))
-    return answered(call.matches.fork(match, said["version"], wanted, call.request()))
+    wanted = Forking(**read_terms(said, "version"))
+    return answer_opened(call.matches.fork(match, said["version"], wanted, call.request()))
 
 
-def answered(opened: Opened) -> Response:
+def answer_opened(opened: Opened) -> Response:
     answer = OpenedAnswer(
         match=opened.match,
         version=opened.written.entry.version,
@@ -95,24 +95,24 @@ def answered(opened: Opened) -> Response:
         host_token=opened.host_token,
         watch_token=opened.watch_token,
         commitment=opened.commitment,
-        links=links(opened.match),
+        links=links_of_match(opened.match),
     )
-    return written(answer, opened.written, location=match_link(opened.match))
+    return reply_with_receipt(answer, opened.written, location=match_link(opened.match))
 
 
-def opening(said: dict[str, Any]) -> Opening:
-    return Opening(**agreed(said))
+def make_opening(said: dict[str, Any]) -> Opening:
+    return Opening(**read_terms(said))
 
 
-def agreed(said: dict[str, Any], *but: str) -> dict[str, Any]:
+def read_terms(said: dict[str, Any], *but: str) -> dict[str, Any]:
     """What a body says of a match, as the use cases call it."""
     plain = {key: value for key, value in said.items() if key not in {"bots", "clock", *but}}
     if "clock" in said:
         plain["clock"] = msgspec.convert(said["clock"], Clock | None)
-    return plain | {"bots": bots(said)}
+    return plain | {"bots": read_bots(said)}
 
 
-def bots(said: dict[str, Any]) -> tuple[SeatedBot, ...]:
+def read_bots(said: dict[str, Any]) -> tuple[SeatedBot, ...]:
     return tuple(
         SeatedBot(bot["seat"], Bot(bot["mind"], bot.get("milliseconds"))) for bot in said.get("bots", ())
     )
@@ -132,8 +132,8 @@ def list_matches(call: Call) -> Response:
     page may be shorter than `limit` although more follow: go on while there is `next`.
     """
     answer = listing(call.matches.store, Asked(**call.query))
-    following = with_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
-    return reply(answer, headers=next_page(following) if answer.next else None)
+    following = add_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
+    return reply(answer, headers=next_page_header(following) if answer.next else None)
 
 
 @routes.get(
@@ -148,9 +148,9 @@ def get_match(call: Call, match: str) -> Response:
     live = newest(call.matches, match, call.token)
     known = People(call.matches.store).of_match(match)
     tag = etag(live.version, live.hash, forgotten(known), lang=call.lang)
-    headers = tagged(tag, ASK_AGAIN, call.lang)
-    if known_already(headers["ETag"]):
+    headers = caching_headers(tag, ASK_AGAIN, call.lang)
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     seen = overview(live, known, call.lang)
-    answer = MatchAnswer(**msgspec.structs.asdict(seen), links=links(match))
+    answer = MatchAnswer(**msgspec.structs.asdict(seen), links=links_of_match(match))
     return reply(answer, headers=headers)

@@ -6,17 +6,17 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.receipts import receipt, written
+from service.http.receipts import make_receipt, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas import ConsentAnswer, Nothing
 from service.http.urls import BASE
 from service.reading.entries import Receipt
 
 routes = Routes("clocks", f"{BASE}/matches/<match>")
-REFUSALS = (problems.NotNow, problems.NotRunning)
+PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)
 
 
-@routes.post("/pause", body=Nothing, body_required=False, answer=Receipt, status=201, problems=REFUSALS)
+@routes.post("/pause", body=Nothing, body_required=False, answer=Receipt, status=201, problems=PAUSE_PROBLEMS)
 def pause(call: Call, match: str) -> Response:
     """Ask for a pause.
 
@@ -24,20 +24,22 @@ def pause(call: Call, match: str) -> Response:
     """
     call.body()
     done = call.matches.pause(match, call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)
 
 
-@routes.post("/pause/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=REFUSALS)
+@routes.post("/pause/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=PAUSE_PROBLEMS)
 def answer_pause(call: Call, match: str) -> Response:
     """Answer another's request for a pause.
 
     Whoever asked takes the request back with `"agree": false`.
     """
     done = call.matches.answer_pause(match, call.body()["agree"], call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)
 
 
-@routes.post("/resume", body=Nothing, body_required=False, answer=Receipt, status=201, problems=REFUSALS)
+@routes.post(
+    "/resume", body=Nothing, body_required=False, answer=Receipt, status=201, problems=PAUSE_PROBLEMS
+)
 def resume(call: Call, match: str) -> Response:
     """End a pause.
 
@@ -45,4 +47,4 @@ def resume(call: Call, match: str) -> Response:
     """
     call.body()
     done = call.matches.resume(match, call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)

@@ -8,8 +8,17 @@ from games.catalogue import GAMES
 from games.kernel import Command
 from service import problems
 from service.http.call import Call
-from service.http.receipts import batch_receipt, receipt, written
-from service.http.reply import ASK_AGAIN, FOR_EVER, etag, in_language, known_already, reply, tagged, unchanged
+from service.http.receipts import make_batch_receipt, make_receipt, reply_with_receipt
+from service.http.reply import (
+    ASK_AGAIN,
+    FOR_EVER,
+    caching_headers,
+    client_holds,
+    etag,
+    language_headers,
+    reply,
+    unchanged,
+)
 from service.http.routes import Routes
 from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
 from service.http.urls import BASE
@@ -31,14 +40,14 @@ routes = Routes("play", f"{BASE}/matches/<match>")
 @routes.get("/table", query=TableQuery, answer=TableAnswer, tagged=True, problems=(problems.UnknownEntry,))
 def get_table(call: Call, match: str) -> Response:
     """The position, now or after any version or at any time."""
-    seen = asked(call, match)
-    headers = tagged(etag(seen.version, seen.hash), keep(seen))
-    if known_already(headers["ETag"]):
+    seen = find_position(call, match)
+    headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     return reply(table(seen), headers=headers)
 
 
-def asked(call: Call, match: str) -> Position:
+def find_position(call: Call, match: str) -> Position:
     """The position the query names."""
     version, at = call.query.get("version"), call.query.get("at")
     if version is not None and at is not None:
@@ -46,7 +55,7 @@ def asked(call: Call, match: str) -> Position:
     return position(call.matches, match, call.token, version, at)
 
 
-def keep(seen: Position) -> str:
+def cache_policy(seen: Position) -> str:
     """What is settled never changes; what is private is for nobody's cache but the caller's own."""
     if not seen.settled:
         return ASK_AGAIN
@@ -66,11 +75,11 @@ def list_commands(call: Call, match: str) -> Response:
 
     Commands that are barred come with the reason.
     """
-    seen = asked(call, match)
+    seen = find_position(call, match)
     known_people = People(call.matches.store).of_match(match)
     tag = etag(seen.version, seen.hash, forgotten(known_people), lang=call.lang)
-    headers = tagged(tag, ASK_AGAIN, call.lang)
-    if known_already(headers["ETag"]):
+    headers = caching_headers(tag, ASK_AGAIN, call.lang)
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     return reply(offers(seen, known_people, call.lang), headers=headers)
 
@@ -92,17 +101,17 @@ def submit_command(call: Call, match: str) -> Response:
     An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
     answer shows what would follow, up to the next draw of luck or the next question.
     """
-    commands, many = understood(call, match)
+    commands, many = read_commands(call, match)
     if call.query.get("preview") == "1":
-        return reply(previewed(call, match, commands), headers={"Cache-Control": "no-store"})
+        return reply(preview_commands(call, match, commands), headers={"Cache-Control": "no-store"})
     if many:
         all_done = call.matches.submit_all(match, commands, call.request())
-        return written(batch_receipt(match, all_done), all_done[-1])
+        return reply_with_receipt(make_batch_receipt(match, all_done), all_done[-1])
     done = call.matches.submit(match, commands[0], call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)
 
 
-def understood(call: Call, match: str) -> tuple[list[Command], bool]:
+def read_commands(call: Call, match: str) -> tuple[list[Command], bool]:
     """Only who may see the match is told that its game has no such command; a good one costs no look."""
     try:
         return call.commands(GAMES[call.matches.game_of(match)].command_type)
@@ -111,7 +120,7 @@ def understood(call: Call, match: str) -> tuple[list[Command], bool]:
         raise
 
 
-def previewed(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
+def preview_commands(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
     live = newest(call.matches, match, call.token)
     request = call.request()
     caller = require_token(live, request.token)
@@ -122,5 +131,5 @@ def previewed(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))
 def get_score(call: Call, match: str) -> Response:
     """The score sheet as of now, of any version or of any time, and the sheets of the rounds before."""
-    seen = asked(call, match)
-    return reply(score(call.matches.store, seen, call.lang), headers=in_language(call.lang))
+    seen = find_position(call, match)
+    return reply(score(call.matches.store, seen, call.lang), headers=language_headers(call.lang))

@@ -48,13 +48,13 @@ def get_player(call: Call, client: str, player: str) -> Response:
 
     The id names the application that vouches for the player, then the player, as in the seats of a match.
     """
-    found = player_page(call.matches.store, player_of(client, player))
+    found = player_page(call.matches.store, full_player_id(client, player))
     if found is None:
         raise UnknownPlayer("Nobody has sat down in a public match under this id.")
     return reply(found)
 
 
-def player_of(client: str, player: str) -> str:
+def full_player_id(client: str, player: str) -> str:
     full = f"{client}/{player}"
     if _PLAYER.fullmatch(full) is None:
         raise UnknownPlayer("No player has an id like this.")

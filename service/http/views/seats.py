@@ -7,7 +7,7 @@ from flask import Response
 from games.match.state import Bot
 from service import problems
 from service.http.call import Call
-from service.http.receipts import receipt, written
+from service.http.receipts import make_receipt, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
 from service.http.urls import BASE
@@ -41,16 +41,16 @@ def take_seat(call: Call, match: str) -> Response:
     shows that one is invited.
     """
     said = call.body()
-    person = Person(name=said.get("name"), player=known_player(call, said.get("player")))
+    person = Person(name=said.get("name"), player=read_player(call, said.get("player")))
     seated = call.matches.sit_down(match, said.get("seat"), said.get("words", ""), person, call.request())
     entry = seated.written.entry
     answer = SeatedAnswer(
         match=match, version=entry.version, entry=entry, seat=seated.seat, seat_token=seated.seat_token
     )
-    return written(answer, seated.written)
+    return reply_with_receipt(answer, seated.written)
 
 
-def known_player(call: Call, player: str | None) -> str | None:
+def read_player(call: Call, player: str | None) -> str | None:
     return None if player is None else call.desk.clients.player(call.client_key, player)
 
 
@@ -61,7 +61,7 @@ def leave_seat(call: Call, match: str, seat: int) -> Response:
     Before the match starts; the host may free any. The seat's token is good for nothing from then on.
     """
     done = call.matches.leave(match, seat, call.request())
-    return written(receipt(match, done), done, status=200)
+    return reply_with_receipt(make_receipt(match, done), done, status=200)
 
 
 @routes.put(
@@ -77,7 +77,7 @@ def seat_bot(call: Call, match: str, seat: int) -> Response:
     """
     bot = Bot(**call.body())
     done = call.matches.seat_bot(match, seat, bot, call.request())
-    return written(receipt(match, done), done, status=200)
+    return reply_with_receipt(make_receipt(match, done), done, status=200)
 
 
 @routes.post(
@@ -96,7 +96,7 @@ def start_match(call: Call, match: str) -> Response:
     """
     call.body()
     done = call.matches.start(match, call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)
 
 
 @routes.post(
@@ -114,4 +114,4 @@ def resign(call: Call, match: str) -> Response:
     """
     seat = call.body().get("seat")
     done = call.matches.resign(match, seat, call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)

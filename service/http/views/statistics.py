@@ -8,11 +8,19 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.reply import ASK_AGAIN, etag, in_language, known_already, reply, tagged, unchanged
+from service.http.reply import (
+    ASK_AGAIN,
+    caching_headers,
+    client_holds,
+    etag,
+    language_headers,
+    reply,
+    unchanged,
+)
 from service.http.routes import Routes
 from service.http.schemas import ScoreQuery, TableQuery
 from service.http.urls import BASE
-from service.http.views.play import asked, keep
+from service.http.views.play import cache_policy, find_position
 from service.matches.records.people import People
 from service.reading.chart import chart
 from service.reading.names import names
@@ -22,7 +30,9 @@ from service.reading.statistics import StatisticsAnswer, statistics
 routes = Routes("play", f"{BASE}/matches/<match>")
 
 SVG: Final = "image/svg+xml"
-POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # it has names in it, and nothing that runs
+CHART_POLICY: Final = (
+    "default-src 'none'; style-src 'unsafe-inline'"  # it has names in it, and nothing that runs
+)
 
 
 @routes.get(
@@ -38,9 +48,9 @@ def get_statistics(call: Call, match: str) -> Response:
     Answers, time and luck of each seat, and the points by category; now or as of any version. What an undo
     struck out counts only as taken back, but time that was used stays used.
     """
-    seen = asked(call, match)
-    headers = tagged(etag(seen.version, seen.hash), keep(seen))
-    if known_already(headers["ETag"]):
+    seen = find_position(call, match)
+    headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
+    if client_holds(headers["ETag"]):
         return unchanged(headers)
     return reply(statistics(call.matches.store, seen), headers=headers)
 
@@ -51,8 +61,10 @@ def get_score_chart(call: Call, match: str) -> Response:
 
     One line a seat, as plain SVG for light and dark, with a description for screen readers.
     """
-    seen = asked(call, match)
+    seen = find_position(call, match)
     known = People(call.matches.store).of_match(match)
     drawn = chart(score(call.matches.store, seen, call.lang), names(seen.match, known, call.lang), call.lang)
-    headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": POLICY} | in_language(call.lang)
+    headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": CHART_POLICY} | language_headers(
+        call.lang
+    )
     return Response(drawn, headers=headers, content_type=SVG)

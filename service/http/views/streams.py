@@ -12,7 +12,7 @@ from service import problems
 from service.http.call import Call
 from service.http.routes import Routes
 from service.http.schemas import MOST_STREAMED, StreamQuery
-from service.http.stream import EVENT_STREAM, Positions, Stream, answered
+from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream
 from service.http.urls import BASE
 from service.problems import Malformed
 from service.reading.frames import Frame
@@ -49,16 +49,16 @@ def stream_matches(call: Call) -> Response:
     wanted = list(dict.fromkeys(call.query["matches"].split(",")))
     if len(wanted) > MOST_STREAMED:
         raise Malformed(f"One stream carries up to {MOST_STREAMED} matches.")
-    positions = dict.fromkeys(wanted, 0) | resumed(call, wanted)
-    stream = Stream(call, positions, written)
+    positions = dict.fromkeys(wanted, 0) | read_positions(call, wanted)
+    stream = LiveStream(call, positions, write_match_frame)
     seen = together(call.matches, wanted, call.token, call.tokens)
     stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
     stream.ends = {match: live.version for match, live in seen.items() if live.over}
     stream.open = {match for match in wanted if positions[match] < stream.ends.get(match, BEYOND)}
-    return answered(stream)
+    return answer_stream(stream)
 
 
-def resumed(call: Call, wanted: list[str]) -> Positions:
+def read_positions(call: Call, wanted: list[str]) -> Positions:
     said = request.headers.get("Last-Event-ID") or call.query.get("after")
     if not said:
         return {}
@@ -69,7 +69,7 @@ def resumed(call: Call, wanted: list[str]) -> Positions:
     return {match: version for match, version in positions.items() if match in wanted}
 
 
-def written(positions: Positions, match: str, frame: Frame) -> bytes:
+def write_match_frame(positions: Positions, match: str, frame: Frame) -> bytes:
     name = ",".join(f"{other}:{version}" for other, version in positions.items())
     return b'id: %s\nevent: %s\ndata: {"match":"%s","entry":%s}\n\n' % (
         name.encode(),

@@ -6,14 +6,14 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.receipts import receipt, written
+from service.http.receipts import make_receipt, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas import ConsentAnswer, Nothing, UndoBody
 from service.http.urls import BASE
 from service.reading.entries import Receipt
 
 routes = Routes("undo", f"{BASE}/matches/<match>")
-REFUSALS = (problems.NotNow, problems.NotRunning)
+UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)
 
 
 @routes.post(
@@ -22,7 +22,7 @@ REFUSALS = (problems.NotNow, problems.NotRunning)
     answer=Receipt,
     status=201,
     then=("redo", "answer_undo", "list_commands"),
-    problems=REFUSALS,
+    problems=UNDO_PROBLEMS,
 )
 def undo(call: Call, match: str) -> Response:
     """Go back to a version.
@@ -31,10 +31,10 @@ def undo(call: Call, match: str) -> Response:
     asked, and the game waits until they have answered.
     """
     done = call.matches.undo(match, call.body()["to"], call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)
 
 
-@routes.post("/redo", body=Nothing, body_required=False, answer=Receipt, status=201, problems=REFUSALS)
+@routes.post("/redo", body=Nothing, body_required=False, answer=Receipt, status=201, problems=UNDO_PROBLEMS)
 def redo(call: Call, match: str) -> Response:
     """Bring back what the last undo struck out.
 
@@ -42,14 +42,14 @@ def redo(call: Call, match: str) -> Response:
     """
     call.body()
     done = call.matches.redo(match, call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)
 
 
-@routes.post("/undo/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=REFUSALS)
+@routes.post("/undo/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=UNDO_PROBLEMS)
 def answer_undo(call: Call, match: str) -> Response:
     """Answer another's request to go back.
 
     Whoever asked takes the request back with `"agree": false`.
     """
     done = call.matches.answer_undo(match, call.body()["agree"], call.request())
-    return written(receipt(match, done), done)
+    return reply_with_receipt(make_receipt(match, done), done)

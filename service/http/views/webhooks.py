@@ -10,7 +10,7 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.reply import REPLAYED, reply
+from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
 from service.http.schemas import NewWebhook, Nothing, WebhooksQuery
 from service.http.urls import BASE
@@ -20,8 +20,8 @@ from service.webhooks.registry import Wanted
 
 routes = Routes("webhooks", f"{BASE}/webhooks")
 
-WHO: Final = (problems.TokenMissing, problems.TokenUnknown, problems.BookUnavailable)
-ITS: Final = (*WHO, problems.UnknownWebhook)
+CALLER_PROBLEMS: Final = (problems.TokenMissing, problems.TokenUnknown, problems.BookUnavailable)
+WEBHOOK_PROBLEMS: Final = (*CALLER_PROBLEMS, problems.UnknownWebhook)
 MOST_SHOWN: Final = 200
 
 _WEBHOOK: Final = re.compile(r"wh_[A-Za-z0-9_-]{1,64}_[0-9a-f]{12}")
@@ -74,7 +74,7 @@ class DeliveriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
     then=("get_webhook", "list_deliveries", "delete_webhook"),
     apart=True,
     problems=(
-        *WHO,
+        *CALLER_PROBLEMS,
         problems.NotPermitted,
         problems.UnknownMatch,
         problems.Invalid,
@@ -93,8 +93,8 @@ def register_webhook(call: Call) -> Response:
     said = call.body()
     wanted = Wanted(said["match"], said["scope"], said["url"], tuple(said["kinds"]))
     done = call.desk.webhooks.register(wanted, call.request())
-    answer = WebhookAnswer(**facts(done.webhook), secret=done.secret)
-    headers = {"Cache-Control": "no-store"} | (REPLAYED if done.replayed else {})
+    answer = WebhookAnswer(**facts_of_webhook(done.webhook), secret=done.secret)
+    headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
     return reply(answer, 201, headers)
 
 
@@ -103,36 +103,36 @@ def register_webhook(call: Call) -> Response:
     query=WebhooksQuery,
     answer=WebhooksAnswer,
     apart=True,
-    problems=(*WHO, problems.NotPermitted, problems.UnknownMatch),
+    problems=(*CALLER_PROBLEMS, problems.NotPermitted, problems.UnknownMatch),
 )
 def list_webhooks(call: Call) -> Response:
     """The webhooks that this token has registered."""
     found = call.desk.webhooks.listed(call.query["match"], call.token)
-    return reply(WebhooksAnswer(webhooks=[shown(webhook) for webhook in found]))
+    return reply(WebhooksAnswer(webhooks=[show_webhook(webhook) for webhook in found]))
 
 
-@routes.get("/<webhook>", answer=WebhookShown, apart=True, problems=ITS)
+@routes.get("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
 def get_webhook(call: Call, webhook: str) -> Response:
     """One webhook."""
-    return reply(shown(call.desk.webhooks.get(known(webhook), call.token)))
+    return reply(show_webhook(call.desk.webhooks.get(check_webhook_id(webhook), call.token)))
 
 
-@routes.delete("/<webhook>", answer=WebhookShown, apart=True, problems=ITS)
+@routes.delete("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
 def delete_webhook(call: Call, webhook: str) -> Response:
     """Delete a webhook and the log of its deliveries."""
-    found = call.desk.webhooks.get(known(webhook), call.token)
+    found = call.desk.webhooks.get(check_webhook_id(webhook), call.token)
     call.desk.webhooks.delete(found.id, call.token)
-    return reply(shown(found))
+    return reply(show_webhook(found))
 
 
-@routes.get("/<webhook>/deliveries", answer=DeliveriesAnswer, apart=True, problems=ITS)
+@routes.get("/<webhook>/deliveries", answer=DeliveriesAnswer, apart=True, problems=WEBHOOK_PROBLEMS)
 def list_deliveries(call: Call, webhook: str) -> Response:
     """What was sent, newest first, with every attempt.
 
     The log keeps the newest that are done with, and all that wait.
     """
-    found = call.desk.webhooks.deliveries(known(webhook), call.token)
-    return reply(DeliveriesAnswer(deliveries=[told(delivery) for delivery in found[:MOST_SHOWN]]))
+    found = call.desk.webhooks.deliveries(check_webhook_id(webhook), call.token)
+    return reply(DeliveriesAnswer(deliveries=[show_delivery(delivery) for delivery in found[:MOST_SHOWN]]))
 
 
 @routes.post(
@@ -143,7 +143,7 @@ def list_deliveries(call: Call, webhook: str) -> Response:
     status=202,
     apart=True,
     keyed=True,
-    problems=(*ITS, problems.UnknownDelivery),
+    problems=(*WEBHOOK_PROBLEMS, problems.UnknownDelivery),
 )
 def redeliver(call: Call, webhook: str, delivery: str) -> Response:
     """Send a delivery once more.
@@ -154,27 +154,27 @@ def redeliver(call: Call, webhook: str, delivery: str) -> Response:
     call.body()
     if _DELIVERY.fullmatch(delivery) is None:
         raise UnknownDelivery("No delivery has an id like this.")
-    done = call.desk.webhooks.redeliver(known(webhook), int(delivery, 16), call.request())
-    return reply(told(done.delivery), 202, REPLAYED if done.replayed else None)
+    done = call.desk.webhooks.redeliver(check_webhook_id(webhook), int(delivery, 16), call.request())
+    return reply(show_delivery(done.delivery), 202, REPLAYED_HEADER if done.replayed else None)
 
 
-def known(webhook: str) -> str:
+def check_webhook_id(webhook: str) -> str:
     if _WEBHOOK.fullmatch(webhook) is None:
         raise UnknownWebhook("No webhook has an id like this.")
     return webhook
 
 
-def facts(webhook: Webhook) -> dict[str, Any]:
+def facts_of_webhook(webhook: Webhook) -> dict[str, Any]:
     own = {"scope", "match", "player", "url", "made_at", "failing_since", "disabled"}
     said = {name: getattr(webhook, name) for name in own}
     return said | {"webhook": webhook.id, "kinds": list(webhook.kinds)}
 
 
-def shown(webhook: Webhook) -> WebhookShown:
-    return WebhookShown(**facts(webhook))
+def show_webhook(webhook: Webhook) -> WebhookShown:
+    return WebhookShown(**facts_of_webhook(webhook))
 
 
-def told(delivery: Delivery) -> DeliveryShown:
+def show_delivery(delivery: Delivery) -> DeliveryShown:
     return DeliveryShown(
         delivery=f"{delivery.number:012x}",
         message=delivery.message,

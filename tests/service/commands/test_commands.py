@@ -76,14 +76,14 @@ def test_a_game_without_a_page_names_those_with_one():
 
 def test_openapi_is_written_and_compared(tmp_path, monkeypatch):
     desk = ModuleType("service.http.document.openapi")
-    desk.document = lambda: {"openapi": "3.1.0", "info": {"title": "Grubenbuch"}}
+    desk.describe_api = lambda: {"openapi": "3.1.0", "info": {"title": "Grubenbuch"}}
     monkeypatch.setitem(sys.modules, "service.http.document.openapi", desk)
     monkeypatch.setattr(openapi, "WRITTEN", tmp_path / "openapi.yaml")
 
     assert run("openapi", "--check").exit_code == 1
     assert run("openapi").exit_code == 0
     assert run("openapi", "--check").exit_code == 0
-    desk.document = lambda: {"openapi": "3.1.0", "info": {"title": "Logbook"}}
+    desk.describe_api = lambda: {"openapi": "3.1.0", "info": {"title": "Logbook"}}
     changed = run("openapi", "--check")
     assert changed.exit_code == 1
     assert "+  title: Logbook" in changed.output

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from service.http.app import operations
+from service.http.app import list_operations
 from support.desk import desk
 from support.desk.desk import bearer
 
@@ -112,7 +112,7 @@ class Fuzz:
         return said | ({"extra": self.random.choice(THINGS)} if self.random.random() < 0.2 else {})
 
 
-@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.name)
+@pytest.mark.parametrize("operation", list_operations(), ids=lambda operation: operation.name)
 def test_whatever_is_sent_it_is_answered_and_what_is_refused_writes_nothing(operation, store, held):
     table = desk.running(desk.client(store))
     for seed in range(REQUESTS):

@@ -8,7 +8,7 @@ import pytest
 
 from events.store import StoreUnavailable
 from events.verify import read
-from service.http.app import app_of
+from service.http.app import build_app
 from service.http.middleware.limits import Limits
 from service.http.problem import STATUS
 from support.desk import books
@@ -159,7 +159,7 @@ class Trickle:
 
 
 def body_too_slow(desk, patch):
-    patch.setattr("service.http.body.PATIENCE", 0.01)
+    patch.setattr("service.http.body.BODY_PATIENCE", 0.01)
     environ = {"wsgi.input": Trickle(), "CONTENT_LENGTH": "1"}
     return desk.post("/v1/matches", content_type="application/json", environ_overrides=environ)
 
@@ -189,7 +189,7 @@ def client_unknown(desk):
 
 
 def client_exists(_):
-    house = app_of(another_desk(open_clients=1)).test_client()
+    house = build_app(another_desk(open_clients=1)).test_client()
     house.post("/v1/clients", json={"name": "tafel"})
     return house.post("/v1/clients", json={"name": "tafel"})
 
@@ -199,7 +199,7 @@ def registration_closed(desk):
 
 
 def too_many_requests(_):
-    limited = app_of(another_desk(), Limits({"address": 1})).test_client()
+    limited = build_app(another_desk(), Limits({"address": 1})).test_client()
     limited.get("/v1/games")
     return limited.get("/v1/games")
 

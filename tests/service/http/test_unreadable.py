@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from service.http.middleware.gunicorn_worker import problem_of
+from service.http.middleware.gunicorn_worker import problem_of_failure
 
 RAW = {
     "no HTTP at all": b"hello\r\n\r\n",
@@ -63,7 +63,7 @@ def test_a_header_does_not_change_what_is_asked_for(house):
 
 
 def test_what_is_no_fault_of_the_client_is_logged_and_not_told(caplog):
-    problem = problem_of(ZeroDivisionError("secret"))
+    problem = problem_of_failure(ZeroDivisionError("secret"))
 
     assert problem.code == "internal_error"
     assert "secret" not in problem.detail

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import GenerationMode, checks
 
 from events.memory_store import MemoryStore
-from service.http.app import operations
+from service.http.app import list_operations
 from support.desk import desk
 
 CHECKS = (
@@ -22,7 +22,7 @@ CHECKS = (
     checks.unsupported_method,
     checks.allow_header_conformance,
 )
-CASES = [operation.name for operation in operations()]
+CASES = [operation.name for operation in list_operations()]
 ABSENT = 0.1  # of the cases name no match that is there
 
 

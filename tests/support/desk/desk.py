@@ -8,7 +8,7 @@ from random import Random
 
 from events.memory_store import MemoryStore
 from service.config import Config
-from service.http.app import app_of
+from service.http.app import build_app
 from service.http.desk import Desk
 from service.matches.use_cases import Matches
 
@@ -34,7 +34,7 @@ def desk(store=None, **config):
 
 
 def client(store=None, **config):
-    return app_of(desk(store, **config)).test_client()
+    return build_app(desk(store, **config)).test_client()
 
 
 def bearer(token):

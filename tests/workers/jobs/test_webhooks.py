@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from games.match.state import Clock
-from service.http.document.openapi import document
+from service.http.document.openapi import describe_api
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.writing import Request
@@ -24,7 +24,7 @@ EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "webhook_receiver.p
 
 
 def test_what_is_told_is_what_the_document_says(queue_server):
-    said, house = document(), House(queue_server, options={"stall_rounds": 1})
+    said, house = describe_api(), House(queue_server, options={"stall_rounds": 1})
     with receiver(answers(204)) as server:
         house.hook(server, *KINDS)
         while house.room.match.status == "running":

@@ -7,10 +7,10 @@ import yaml
 
 from games.catalogue import GAMES
 from service.config import HOME
-from service.http.app import operations
+from service.http.app import list_operations
 from service.http.document.golden_examples import shown
-from service.http.document.openapi import document
-from service.http.problem import MEDIA_TYPE
+from service.http.document.openapi import describe_api
+from service.http.problem import PROBLEM_JSON
 from service.webhooks.hooks import KINDS
 from support.desk import desk
 from support.desk.schema_check import misfits
@@ -31,7 +31,7 @@ HEADER_NAMES = {
 
 @pytest.fixture(scope="module")
 def said():
-    return document()
+    return describe_api()
 
 
 def followed(said, part):
@@ -69,7 +69,7 @@ def test_the_committed_file_is_the_document(said):
 
 def test_the_document_is_the_same_whatever_key_a_server_has(said, monkeypatch):
     monkeypatch.setenv("GRUBENBUCH_SECRET", "another secret of thirty-two characters")
-    assert document() == said
+    assert describe_api() == said
 
 
 def test_both_forms_of_it_are_served(client, said):
@@ -126,7 +126,7 @@ def test_every_schema_is_used(said):
     assert [name for name in said["components"]["schemas"] if f"/{name}'" not in written] == []
 
 
-@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.name)
+@pytest.mark.parametrize("operation", list_operations(), ids=lambda operation: operation.name)
 def test_parameters_are_those_the_guard_lets_in(said, operation):
     path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
     listed = [followed(said, part) for part in described(said)[operation.method, path]["parameters"]]
@@ -139,7 +139,7 @@ def test_parameters_are_those_the_guard_lets_in(said, operation):
     assert by_place["header"] <= HEADER_NAMES
 
 
-@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.name)
+@pytest.mark.parametrize("operation", list_operations(), ids=lambda operation: operation.name)
 def test_an_unknown_parameter_is_refused_by_every_operation(operation):
     path = re.sub(r"<(?:\w+:)?(\w+)>", "1", operation.path)
     answer = desk.client().open(f"{path}?surely_unknown=1", method=operation.method)
@@ -180,7 +180,7 @@ class Witness:
             content = promised["content"][answer.content_type.partition(";")[0]]
             if answer.is_json:
                 assert list(misfits(answer.json, content["schema"], self.said)) == []
-            if answer.content_type == MEDIA_TYPE:
+            if answer.content_type == PROBLEM_JSON:
                 assert answer.json["code"] in promised["description"]
 
 
@@ -219,7 +219,7 @@ def refused(table):
     assert [answer.status_code for answer in refusals] == [304, 404, 400, 401, 401, 409, 412, 409, 403, 404]
 
 
-@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.name)
+@pytest.mark.parametrize("operation", list_operations(), ids=lambda operation: operation.name)
 def test_examples_are_what_they_are_examples_of(said, operation):
     path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
     shown = described(said)[operation.method, path]

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from service.http.document.openapi import document
-from service.http.document.portable import anchored, portable
+from service.http.document.openapi import describe_api
+from service.http.document.portable import anchor_pattern, make_portable
 
 
 @pytest.fixture(scope="module")
 def said():
-    return document()
+    return describe_api()
 
 
 def parts(part):
@@ -50,10 +50,10 @@ def test_a_single_type_of_a_game_is_called_by_what_it_is(said):
     ("pattern", "ecma"), [(r"[a-z]\Z", "^[a-z]$"), ("^x$", "^x$"), (r"(?!guest\Z)a\Z", "^(?!guest$)a$")]
 )
 def test_patterns_of_python_become_patterns_of_json_schema(pattern, ecma):
-    assert anchored(pattern) == ecma
+    assert anchor_pattern(pattern) == ecma
 
 
 def test_a_property_may_be_called_pattern():
     schema = {"properties": {"pattern": {"type": "string"}}}
 
-    assert portable(schema) == schema
+    assert make_portable(schema) == schema

@@ -3,7 +3,7 @@
 import pytest
 import redis
 
-from service.http.middleware.limits import WINDOW, Left, Limits, sums_in
+from service.http.middleware.limits import WINDOW_SECONDS, Allowance, Limits, share_through
 from support.servers.servers import Server, any_binary
 
 ADA = {"address": "10.0.0.1", "token": "ada"}
@@ -33,17 +33,17 @@ def test_what_is_left_is_less_than_nothing_for_one_too_many():
     limits = Limits({"token": 1}, clock=Clock())
     limits.take(ADA)
 
-    assert limits.take(ADA) == [Left("token", 1, -1, WINDOW)]
+    assert limits.take(ADA) == [Allowance("token", 1, -1, WINDOW_SECONDS)]
 
 
 def test_a_new_minute_begins_anew():
     clock = Clock()
     limits = Limits({"token": 1}, clock=clock)
     limits.take(ADA)
-    clock.now += WINDOW - 1
-    assert limits.take(ADA) == [Left("token", 1, -1, 1)]
+    clock.now += WINDOW_SECONDS - 1
+    assert limits.take(ADA) == [Allowance("token", 1, -1, 1)]
     clock.now += 1
-    assert limits.take(ADA) == [Left("token", 1, 0, WINDOW)]
+    assert limits.take(ADA) == [Allowance("token", 1, 0, WINDOW_SECONDS)]
 
 
 def test_zero_is_no_limit():
@@ -59,7 +59,7 @@ def server():
 
 def test_processes_learn_from_each_other(server, monkeypatch):
     monkeypatch.setattr(Limits, "_start_sharing", lambda _: None)  # here it is shared by hand
-    one, other = (Limits({"token": 10}, sums_in(server.url), Clock()) for _ in range(2))
+    one, other = (Limits({"token": 10}, share_through(server.url), Clock()) for _ in range(2))
     for limits in (one, one, one, other):
         limits.take(ADA)
     one.share()
@@ -72,10 +72,10 @@ def test_processes_learn_from_each_other(server, monkeypatch):
 
 
 def test_sums_are_forgotten_after_a_while(server):
-    sums_in(server.url)(7, {"token:bob": 1})
+    share_through(server.url)(7, {"token:bob": 1})
 
     with server.client() as client:
-        assert 0 < client.ttl("gb:rate:7:token:bob") <= 2 * WINDOW
+        assert 0 < client.ttl("gb:rate:7:token:bob") <= 2 * WINDOW_SECONDS
 
 
 def test_without_redis_each_process_counts_for_itself(caplog, monkeypatch):

@@ -8,7 +8,7 @@ from events.memory_store import MemoryStore
 from games.match import commands
 from games.match.permits import PERMITS
 from service.config import HOME
-from service.http.app import operations
+from service.http.app import list_operations
 from service.webhooks.hooks import Delivery, Hooks
 from support.desk import desk
 from support.desk.desk import bearer, opened
@@ -159,7 +159,7 @@ class Scene:
         }[who]()
 
     def asked(self, who):
-        operation = next(known for known in operations() if known.name == self.call)
+        operation = next(known for known in list_operations() if known.name == self.call)
         seat = "2" if self.call == "seat_bot" else str(self.own)
         names = {
             "match": self.table.match,
@@ -205,7 +205,7 @@ def test_a_cell_beside_matches_is_as_it_is_written(call, who, said, store):
 
 @pytest.mark.parametrize("call", TO_ALL)
 def test_what_is_open_to_all_wants_no_token(call, client):
-    operation = next(known for known in operations() if known.name == call)
+    operation = next(known for known in list_operations() if known.name == call)
     path = re.sub(r"<(?:\w+:)?(\w+)>", "schiefer", operation.path)
     answer = client.open(path, method=operation.method, json={} if operation.writes else None)
 
@@ -216,7 +216,7 @@ def test_every_call_has_its_row():
     """The stream of many matches is judged like that of one."""
     rows = [*TABLE, *DOOR, *TO_ALL]
 
-    assert sorted(rows) == sorted(operation.name for operation in operations())
+    assert sorted(rows) == sorted(operation.name for operation in list_operations())
 
 
 def test_where_no_admin_was_named_nobody_is_one(client):
