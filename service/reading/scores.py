@@ -10,19 +10,10 @@ from events.store import Store
 from games.kernel import Line
 from games.kernel.score import totals
 from games.match.state import Match, Status
+from service.matches.records.sheets import Sheet, Sheets
 from service.reading.positions import Position
 
-FINAL: Final = "final"
 OVER: Final = ("finished", "abandoned")
-DRAWER: Final = "scores"  # where the shift keeps the sheet of each round's end
-
-
-class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    version: int
-    round: int
-    lines: list[Line]
-    totals: list[int]
-    places: list[int] | None = None  # at the end of the match
 
 
 class WordedLine(Line, frozen=True, kw_only=True):
@@ -64,11 +55,10 @@ def worded(match: Match, line: Line, lang: str) -> WordedLine:
 
 def series(store: Store, match: Match, until: int) -> list[Sheet]:
     """Oldest first, one a version; written behind the counter, so the newest may still be missing."""
-    drawer = store.drawer(match.id, DRAWER)
-    in_order = sorted(drawer, key=lambda name: name == FINAL)  # it says more than the sheet of the last round
-    sheets = [msgspec.json.decode(drawer[name], type=Sheet) for name in in_order]
-    by_version = {
-        sheet.version: sheet for sheet in sheets if sheet.version <= until and has_ended(sheet, match)
+    by_version = {  # the sheet of the end says more than that of the last round, and replaces it
+        sheet.version: sheet
+        for sheet in Sheets(store).of_match(match.id)
+        if sheet.version <= until and has_ended(sheet, match)
     }
     return [by_version[version] for version in sorted(by_version)]
 

@@ -7,17 +7,17 @@ from collections import Counter
 from contextlib import closing
 from random import Random
 
-import msgspec
 from rq import Queue
 from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from events.history import chained
 from service.matches.records.people import Person
+from service.matches.records.sheets import DRAWER, encode_sheet
 from service.matches.writing import Request
 from support.servers.shift import Shift, sheets_of
 from workers.dispatcher.checkpoint import load
-from workers.jobs.scoring import DRAWER, sheets_at
+from workers.jobs.scoring import sheets_at
 from workers.queues import BOTS, Work, job_id
 
 FOUR = ("greedy", "random", "greedy", "random")
@@ -36,7 +36,7 @@ def whole(shift, match):
     kept = store.drawer(match, DRAWER)
     assert {name: json.loads(sheet)["version"] for name, sheet in kept.items()} == due
     for name in ("round:1", "round:2", "final"):
-        assert kept[name] == msgspec.json.encode(sheets_at(store, match, due[name])[name], order="sorted")
+        assert kept[name] == encode_sheet(sheets_at(store, match, due[name])[name])
 
 
 def goes_on(shift, match):

@@ -9,8 +9,9 @@ from events.codec import decode
 from events.snapshots import EVERY
 from events.store import FeedItem
 from games.match.actor import Actor
+from service.matches.records.sheets import FINAL, sheet_of_round
 from service.matches.summary import Note
-from service.reading.scores import FINAL, OVER
+from service.reading.scores import OVER
 from workers.queues import Work
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ def asks_bot(note: Note) -> bool:
 
 def sheets_named(round_before: int, round_now: int, status: str) -> tuple[str, ...]:
     """The score sheets that an entry asks for: of the rounds that ended with it, and of the match."""
-    rounds = tuple(f"round:{number}" for number in range(max(round_before, 1), round_now))
+    rounds = tuple(sheet_of_round(number) for number in range(max(round_before, 1), round_now))
     return (*rounds, FINAL) if status in OVER else rounds
 
 

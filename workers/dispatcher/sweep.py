@@ -4,10 +4,10 @@ import logging
 
 from events.store import Store
 from service.clock import now_ms
+from service.matches.records.sheets import Sheets
 from service.ratings.table import is_counted
 from workers.dispatcher.feed import noted
 from workers.dispatcher.ledger import PATIENCE, Ledger, Open
-from workers.jobs.scoring import missing_sheets
 from workers.queues import Queues
 
 BATCH = 500
@@ -39,7 +39,7 @@ def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
         return False
     if work.job == "rate" and not is_counted(store, work.match):
         return False
-    if work.job == "score" and missing_sheets(store, work.match, work.version, entry.sheets):
+    if work.job == "score" and Sheets(store).missing(work.match, work.version, entry.sheets):
         return False
     ledger.settle(entry.work)
     return True

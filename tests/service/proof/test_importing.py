@@ -12,13 +12,13 @@ from events.verify import read
 from games.match.past import VOTING_TIME
 from service.matches.opening import Forking
 from service.matches.records.people import Person
+from service.matches.records.sheets import DRAWER
 from service.matches.summary import Note, Summary, label
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import BadBook, Imported, MatchExists, TokenUnknown
 from service.proof.importing import appends, bring_in
 from service.reading.positions import newest
-from service.reading.scores import DRAWER
 from support.desk import books
 from support.desk.room import SECRET, Room
 from workers.dispatcher.feed import to_enqueue

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
+from service.matches.records.sheets import Sheet
 from service.reading import chart
-from service.reading.scores import ScoreAnswer, Sheet
+from service.reading.scores import ScoreAnswer
 
 SVG = "{http://www.w3.org/2000/svg}"
 

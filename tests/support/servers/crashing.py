@@ -14,10 +14,9 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
-import msgspec
-
 from service.host.torn_aof import without_torn_end
 from service.matches.live import fold_entries
+from service.matches.records.sheets import DRAWER, encode_sheet
 from service.matches.use_cases import cause_of
 from support.servers.agreement import agreed, same
 from support.servers.clusters import MASTERS
@@ -25,7 +24,7 @@ from support.servers.powercuts import WatchedServer, tracer
 from support.servers.servers import Server, any_binary
 from support.servers.shift import Shift
 from workers.dispatcher.feed import sheets_named
-from workers.jobs.scoring import DRAWER, sheets_at
+from workers.jobs.scoring import sheets_at
 
 PARTS = ("server", "api", "dispatcher", "worker", "power")
 REST = 0.02  # seconds before somebody asks again
@@ -306,7 +305,7 @@ def effects_once(store, match):
     due, kept = sheets_due(entries), store.drawer(match, DRAWER)
     same(set(kept), set(due), f"the sheets of {match}")
     for name, version in due.items():
-        wanted = msgspec.json.encode(sheets_at(store, match, version)[name], order="sorted")
+        wanted = encode_sheet(sheets_at(store, match, version)[name])
         same(kept[name], wanted, f"the sheet {name} of {match}")
 
 

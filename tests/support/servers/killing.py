@@ -17,11 +17,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
 
 from games.catalogue import GAMES
+from service.matches.records.sheets import DRAWER
 from service.matches.writing import Request
 from service.monitoring.figures import figures
 from service.ratings.rebuild import rebuild
 from service.ratings.table import COUNTED, PLACE, Ratings
-from service.reading.scores import DRAWER
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, Wanted
 from support.servers.servers import Server, any_binary

@@ -5,10 +5,11 @@ import json
 import msgspec
 import pytest
 
+from service.matches.records.sheets import DRAWER
 from support.servers.agreement import Disagreement
 from support.servers.crashing import effects_once
 from workers.jobs.bots import answer_all
-from workers.jobs.scoring import DRAWER, write_sheets_into
+from workers.jobs.scoring import write_sheets_into
 
 
 @pytest.fixture

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from service.matches.live import fold_entries
+from service.matches.records.sheets import DRAWER, Sheets
 from service.reading.scores import series
 from support.desk.room import Room
 from workers.jobs.bots import answer_all
-from workers.jobs.scoring import DRAWER, missing_sheets, sheets_at, write_sheets_into
+from workers.jobs.scoring import sheets_at, write_sheets_into
 
 
 @pytest.fixture
@@ -64,8 +65,8 @@ def test_a_late_job_does_not_replace_a_newer_sheet(store, played):
     store.put(played, DRAWER, {"round:1": newer})
     write_sheets_into(store, played, version)
     assert store.drawer(played, DRAWER)["round:1"] == newer
-    assert missing_sheets(store, played, version, ["round:1"]) == []
-    assert missing_sheets(store, played, version + 2, ["round:1"]) == ["round:1"]
+    assert Sheets(store).missing(played, version, ["round:1"]) == []
+    assert Sheets(store).missing(played, version + 2, ["round:1"]) == ["round:1"]
 
 
 def test_a_sheet_that_comes_a_moment_late_does_not_replace_a_newer_one(store, played, monkeypatch):

@@ -1,0 +1,78 @@
+"""Score sheets, one for the end of each round and one for the end of the match. The shift writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from events.codec import decode, encode
+from events.store import Guard, Store
+from games.kernel import Line
+
+DRAWER: Final = "scores"  # the name of a sheet -> the sheet
+FINAL: Final = "final"
+_ROUND: Final = "round:"
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    version: int
+    round: int
+    lines: list[Line]
+    totals: list[int]
+    places: list[int] | None = None  # at the end of the match
+
+
+class _Written(msgspec.Struct):
+    """Enough of a sheet to see how old it is."""
+
+    version: int
+
+
+class Sheets:
+    """Of all matches of a book."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of_match(self, match: str) -> list[Sheet]:
+        """The one of the match's end comes last."""
+        lying = self._store.drawer(match, DRAWER)
+        return [decode(lying[name], Sheet) for name in sorted(lying, key=lambda name: name == FINAL)]
+
+    def keep(self, match: str, name: str, sheet: Sheet) -> bool:
+        """Unless a newer one is there, even if it came this very moment from another worker."""
+        written = encode_sheet(sheet)
+        while is_older(before := self._store.field(match, DRAWER, name), sheet.version):
+            if self._store.swap(match, Guard(DRAWER, name, before), {DRAWER: {name: written}}):
+                return True
+        return False
+
+    def missing(self, match: str, version: int, wanted: Iterable[str]) -> list[str]:
+        """Those of which there is none, or only one of an earlier version."""
+        return [name for name in wanted if is_older(self._store.field(match, DRAWER, name), version)]
+
+
+def is_older(lying: bytes | None, version: int) -> bool:
+    """What cannot be read is as good as nothing: it is written again out of the book."""
+    try:
+        return lying is None or decode(lying, _Written).version < version
+    except msgspec.MsgspecError:
+        return True
+
+
+def encode_sheet(sheet: Sheet) -> bytes:
+    """Stored without what is empty; an answer of the desk says it with null."""
+    fields = msgspec.structs.asdict(sheet)
+    return encode({name: value for name, value in fields.items() if value is not None})
+
+
+def sheet_of_round(number: int) -> str:
+    """Its name."""
+    return f"{_ROUND}{number}"
+
+
+def round_of_sheet(name: str) -> int | None:
+    """The round whose end it tells of; None for that of the match."""
+    return None if name == FINAL else int(name.removeprefix(_ROUND))
