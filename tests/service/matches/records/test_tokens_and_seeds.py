@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.match.actor import HOST, Actor
 from service.matches.records.changes import RecordChanges
 from service.matches.records.people import Person
 from service.matches.records.seeds import Seeds, drawers_of_seed
@@ -10,13 +11,17 @@ from service.matches.records.tokens import Tokens, drawers_of_tokens
 
 @pytest.fixture
 def tokens(store):
-    store.put("m", "tokens", drawers_of_tokens({"aa": "host", "bb": "seat:1"})["tokens"])
+    store.put("m", "tokens", drawers_of_tokens({"aa": HOST, "bb": Actor.person(1)})["tokens"])
     return Tokens(store)
 
 
 def test_roles_are_found_by_the_hashes_of_their_tokens(tokens):
-    assert tokens.of_match("m") == {"aa": "host", "bb": "seat:1"}
+    assert tokens.of_match("m") == {"aa": HOST, "bb": Actor.person(1)}
     assert tokens.of_match("another") == {}
+
+
+def test_a_role_is_stored_by_its_name(tokens, store):
+    assert store.drawer("m", "tokens") == {"aa": b"host", "bb": b"seat:1"}
 
 
 def test_a_token_is_good_for_its_own_match_alone(tokens):
@@ -28,7 +33,7 @@ def test_a_token_is_good_for_its_own_match_alone(tokens):
 def test_a_token_that_was_made_void_is_good_for_nothing(tokens, store):
     store.put("m", "tokens", drawers_of_tokens({"bb": None})["tokens"])
     assert not tokens.is_good("m", "bb")
-    assert tokens.of_match("m") == {"aa": "host"}
+    assert tokens.of_match("m") == {"aa": HOST}
 
 
 def test_a_seed_is_found_as_it_was_written(store):
@@ -42,7 +47,7 @@ def test_a_match_from_elsewhere_has_no_seed(store):
 
 def test_what_an_entry_changes_is_stored_in_three_drawers():
     changes = RecordChanges(
-        seed=b"s", tokens={"aa": "host", "bb": None}, people={0: Person(name="Ada"), 1: None}
+        seed=b"s", tokens={"aa": HOST, "bb": None}, people={0: Person(name="Ada"), 1: None}
     )
     assert changes.drawers() == {
         "seed": {"seed": b"s"},
