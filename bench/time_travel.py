@@ -14,7 +14,7 @@ from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect
 from service.matches.live import folded
-from service.reading.positions import at_time
+from service.reading.positions import position_at_time
 
 ROUNDS = 5  # other work on the machine spoils some
 
@@ -36,7 +36,7 @@ def main():
         report("a bare ping, to compare", range(options.positions), lambda _: store.ping())
         report("by version", versions, lambda version: folded(store, match.id, version))
         times = [store.entries(match.id, after=version - 1, limit=1)[0].at for version in versions]
-        report("by time", times, lambda at: at_time(match.matches, match.live, at))
+        report("by time", times, lambda at: position_at_time(match.matches, match.live, at))
         last = options.entries // 100 * 100
         report("just before a snapshot", [last - 1] * 2_500, lambda version: folded(store, match.id, version))
         store.close()

@@ -9,15 +9,15 @@ from events.store import PartitionsDiffer, StoreUnavailable
 from service.clock import now_ms
 from service.commands.backup import counting
 from service.config import Config
-from service.host.temporary_server import book_of
+from service.host.temporary_server import reach_book
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book
-from service.upkeep.archiving import Done, archive_finished
+from service.upkeep.archiving import ArchivingReport, archive_finished
 from workers.dispatcher.checkpoint import load
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
 FEED_KEPT: Final = 10_000  # items, for whoever follows it a little late
-FAILURES: Final = (PartitionsDiffer, StoreUnavailable)
+ARCHIVE_FAILURES: Final = (PartitionsDiffer, StoreUnavailable)
 
 
 @click.command()
@@ -30,31 +30,31 @@ def command(older_than: str, data: str | None) -> None:
     off at any moment nothing is lost, and the next run completes it. A match that cannot be moved is named at
     the end. All processes need the same directory.
     """
-    before = now_ms() - 1000 * seconds(older_than)
+    before = now_ms() - 1000 * age_in_seconds(older_than)
     config = Config.from_environment(data=data)
     with counting("matches archived") as tick, ExitStack() as opened:
         try:
             store = open_book(config) if config.redis_cluster_url else own_book(config, opened)
             done = archive_finished(store, archive_of(config), before, tick)
             items = sum(trim(store, partition) for partition in range(store.partition_count()))
-        except FAILURES as failure:
+        except ARCHIVE_FAILURES as failure:
             raise Trouble(str(failure)) from failure
         store.close()
     click.echo(f"Archived {done.matches} matches with {done.entries} entries; {items} items left the feed.")
     if done.failures:
-        raise Trouble(named(done))
+        raise Trouble(list_failures(done))
 
 
-def named(done: Done) -> str:
+def list_failures(done: ArchivingReport) -> str:
     lines = [f"  match {match}: {failure}" for match, failure in sorted(done.failures.items())]
     return "\n".join([f"{len(lines)} matches could not be archived and are where they were:", *lines])
 
 
 def own_book(config: Config, opened: ExitStack) -> RedisStore:
-    return connect(opened.enter_context(book_of(config)), partitions=config.partitions)
+    return connect(opened.enter_context(reach_book(config)), partitions=config.partitions)
 
 
-def seconds(age: str) -> int:
+def age_in_seconds(age: str) -> int:
     found = re.fullmatch(r"(\d{1,9})([smhd])", age)
     if found is None:
         raise ConfigError(f"--older-than must be a number with s, m, h or d, like 30d, not {age!r}.")

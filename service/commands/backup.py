@@ -14,7 +14,7 @@ from service.config import Config
 from service.startup_errors import DataError, Trouble
 from service.upkeep.backup import back_up
 
-FAILURES = (BadBackup, UnknownKind, StoreUnavailable, redis.RedisError)
+BACKUP_FAILURES = (BadBackup, UnknownKind, StoreUnavailable, redis.RedisError)
 
 
 @click.command()
@@ -32,12 +32,12 @@ def command(file: Path, data: str | None, *, overwrite: bool) -> None:
     with counting("records written and checked") as tick:
         try:
             content = back_up(Config.from_environment(data=data), file.absolute(), tick)
-        except FAILURES as failure:
+        except BACKUP_FAILURES as failure:
             raise Trouble(f"No backup was written: {failure}") from failure
-    click.echo(said(file, content))
+    click.echo(describe_backup(file, content))
 
 
-def said(file: Path, content: Content) -> str:
+def describe_backup(file: Path, content: Content) -> str:
     moment = datetime.fromtimestamp(content.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     return (
         f"{file}: {content.matches} matches, {content.entries} entries, every book checked; as of {moment}."

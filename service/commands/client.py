@@ -11,7 +11,7 @@ from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import connect
 from service.clock import now_ms
 from service.config import Config
-from service.host.temporary_server import book_of
+from service.host.temporary_server import reach_book
 from service.players.clients import PATTERN, Clients, free
 from service.players.players import erase
 from service.problems import Problem
@@ -38,7 +38,7 @@ def add(name: str) -> None:
     """
     if not free(name):
         raise ConfigError(f"A client's name must be like {PATTERN}, and not guest.")
-    with opened() as (store, config):
+    with open_beside_house() as (store, config):
         try:
             click.echo(Clients(store, config.secret).add(name, now_ms(), by_admin=True).key)
         except Problem as problem:
@@ -48,7 +48,7 @@ def add(name: str) -> None:
 @command.command(name="list")
 def list_() -> None:
     """The clients there are."""
-    with opened() as (store, config):
+    with open_beside_house() as (store, config):
         for client in Clients(store, config.secret).listed():
             click.echo(client.name)
 
@@ -60,31 +60,31 @@ def remove(name: str) -> None:
 
     Nobody else can register under its name, unless you hand it out again with add.
     """
-    with opened() as (store, config):
+    with open_beside_house() as (store, config):
         if not Clients(store, config.secret).remove(name):
             raise Trouble(f"There is no client {name!r}.")
         click.echo(f"{name} has no key any more.")
 
 
-@command.command()
+@command.command(name="erase-player")
 @click.argument("player")
-def erase_player(player: str) -> None:
+def forget_player(player: str) -> None:
     """Forget PLAYER (client/player): names and webhooks go, every match and every hash stays."""
     if "/" not in player:
         raise ConfigError("A player is called client/player.")
-    with opened() as (store, _):
+    with open_beside_house() as (store, _):
         click.echo(f"{player} was removed from {len(erase(store, player))} matches.")
 
 
 @contextmanager
-def opened() -> Iterator[tuple[ArchivedStore, Config]]:
+def open_beside_house() -> Iterator[tuple[ArchivedStore, Config]]:
     """Beside a running `up`, or without."""
     config = Config.from_environment()
     with ExitStack() as stack:
         book = (
             open_book(config)
             if config.redis_cluster_url
-            else connect(stack.enter_context(book_of(config)), partitions=config.partitions)
+            else connect(stack.enter_context(reach_book(config)), partitions=config.partitions)
         )
         stack.callback(book.close)
         yield ArchivedStore(book, archive_of(config)), config

@@ -50,7 +50,7 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
 ) -> None:
     """Let minds play GAME and print the score sheet; no server needed."""
     chosen = GAMES[game]
-    everybody = seated(chosen, seats, minds.split(","))
+    everybody = seat_minds(chosen, seats, minds.split(","))
     checked = game_options(chosen, options)
     if games > 1 and export:
         raise ConfigError("--export writes one match; leave out --games.")
@@ -63,8 +63,8 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
         console.print(many_matches(pairings, console))
 
 
-def seated(game: Game[Any], seats: int | None, minds: Sequence[str]) -> list[Player]:
-    known = players(minds)
+def seat_minds(game: Game[Any], seats: int | None, minds: Sequence[str]) -> list[Player]:
+    known = read_minds(minds)
     number = seats or max(len(known), min(game.seats))
     if number not in game.seats:
         raise ConfigError(f"{game.name} is for {', '.join(map(str, game.seats))} players, not {number}.")
@@ -75,7 +75,7 @@ def seated(game: Game[Any], seats: int | None, minds: Sequence[str]) -> list[Pla
     return known * number if len(known) == 1 else known
 
 
-def players(minds: Sequence[str]) -> list[Player]:
+def read_minds(minds: Sequence[str]) -> list[Player]:
     try:
         return [player(name) for name in minds]
     except UnknownPlayer as unknown:

@@ -11,7 +11,7 @@ from service.ratings.rebuild import rebuild
 from service.reading.players import leaderboard
 from service.store import open_store
 
-SHOWN = 20
+PLAYERS_SHOWN = 20
 
 
 @click.command()
@@ -24,14 +24,14 @@ def command(anew: bool) -> None:  # noqa: FBT001  a flag of the command line
             console.print(f"{game}: {matches} finished matches counted")
     boards = Boards(store)
     for game in GAMES:
-        console.print(sheet(boards, game))
+        console.print(leaderboard_table(boards, game))
 
 
-def sheet(boards: Boards, game: str) -> Table:
+def leaderboard_table(boards: Boards, game: str) -> Table:
     lines = Table("", "player", title=game)
     for heading in ("rating", "mu", "sigma", "matches", "wins"):
         lines.add_column(heading, justify="right")
-    for one in leaderboard(boards, game, "all", SHOWN).ranked:
+    for one in leaderboard(boards, game, "all", PLAYERS_SHOWN).ranked:
         name = f"{one.player} [dim](bot)[/dim]" if one.bot else one.player
         figures = (f"{one.rating:.2f}", f"{one.mu:.2f}", f"{one.sigma:.2f}", str(one.matches), str(one.wins))
         lines.add_row(str(one.rank), name, *figures)

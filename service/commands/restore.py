@@ -2,7 +2,7 @@ from pathlib import Path
 
 import click
 
-from service.commands.backup import FAILURES, counting, said
+from service.commands.backup import BACKUP_FAILURES, counting, describe_backup
 from service.config import Config
 from service.startup_errors import Trouble
 from service.upkeep.backup import restore
@@ -22,6 +22,6 @@ def command(file: Path, data: str | None, *, replace: bool) -> None:
     with counting("records read, written and compared") as tick:
         try:
             content = restore(Config.from_environment(data=data), file.absolute(), tick, replace=replace)
-        except FAILURES as failure:
+        except BACKUP_FAILURES as failure:
             raise Trouble(str(failure)) from failure
-    click.echo(f"Restored from {said(file, content)}")
+    click.echo(f"Restored from {describe_backup(file, content)}")

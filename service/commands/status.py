@@ -31,7 +31,7 @@ def command(port: str | None, data: str | None) -> None:
     Exit code 1 if something does not answer. The book is that of REDIS_URL, else that of the data directory.
     """
     config = with_own_servers(Config.from_environment(port=port, data=data))
-    rows = [desk(config), *book(config), *shift(config)]
+    rows = [desk_row(config), *book_rows(config), *shift_rows(config)]
     sheet = Table("part", "state", "", title="Grubenbuch")
     for name, state, more in rows:
         sheet.add_row(name, f"[green]{state}[/green]" if state == "up" else f"[red]{state}[/red]", more)
@@ -52,7 +52,7 @@ def with_own_servers(config: Config) -> Config:
     return replace(config, redis_url=book, rq_redis_url=queue)
 
 
-def desk(config: Config) -> Row:
+def desk_row(config: Config) -> Row:
     asked = http.client.HTTPConnection(config.host, config.port, timeout=2)
     try:
         asked.request("GET", "/health/ready")
@@ -64,16 +64,16 @@ def desk(config: Config) -> Row:
     return "desk", "up" if status == http.HTTPStatus.OK else "down", f"port {config.port}, answers {status}"
 
 
-def book(config: Config) -> Iterator[Row]:
+def book_rows(config: Config) -> Iterator[Row]:
     try:
         store = open_store(config)
         yield "book", "up", store.durability()
-        yield from dispatcher(store)
+        yield from dispatcher_row(store)
     except (StoreUnavailable, ServerError, ConfigError) as failure:
         yield "book", "down", str(failure)
 
 
-def dispatcher(store: Store) -> Iterator[Row]:
+def dispatcher_row(store: Store) -> Iterator[Row]:
     behind, held = lag(store), leases(store)
     active = sum(lease.until > now_ms() for lease in held.values())
     late = sum(behind.values())
@@ -81,25 +81,25 @@ def dispatcher(store: Store) -> Iterator[Row]:
     yield "dispatcher", "up" if active == len(behind) else "down", said
 
 
-def shift(config: Config) -> Iterator[Row]:
+def shift_rows(config: Config) -> Iterator[Row]:
     try:
         found = figures(redis.Redis.from_url(config.queue_url, protocol=2, socket_timeout=5))
     except redis.RedisError as failure:
         yield "queue", "down", str(failure)
         return
-    yield "workers", "up" if found.workers else "down", f"{found.workers}; {jobs(found)}"
+    yield "workers", "up" if found.workers else "down", f"{found.workers}; {describe_jobs(found)}"
     for queue in found.queues:
-        yield f"queue {queue.name}", "up", waiting(queue)
+        yield f"queue {queue.name}", "up", describe_queue(queue)
 
 
-def jobs(found: Figures) -> str:
+def describe_jobs(found: Figures) -> str:
     sums = dict.fromkeys(("done", "failed", "again", "seconds"), 0.0)
     for key, value in found.jobs.items():
         sums[key.partition(":")[0]] += value
     return f"{sums['done']:.0f} jobs done, {sums['failed']:.0f} failed, {sums['again']:.0f} asked for again"
 
 
-def waiting(queue: QueueFigures) -> str:
+def describe_queue(queue: QueueFigures) -> str:
     said = f"{queue.waiting} waiting, {queue.running} running, {queue.failed} failed"
     if queue.enqueued_at:
         since = datetime.fromisoformat(queue.enqueued_at)

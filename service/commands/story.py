@@ -8,7 +8,7 @@ import click
 
 from events.verify import Damaged, read
 from games.kernel.words import LANGUAGES
-from service.reading.story import printed, story
+from service.reading.story import format_line, story
 from service.startup_errors import Trouble
 
 
@@ -22,4 +22,4 @@ def command(file: BinaryIO, lang: str) -> None:
     except Damaged as damage:
         raise Trouble(f"{file.name} is damaged: {damage}. See: ./grubenbuch verify") from None
     for line in story(list(book.entries), lang):
-        click.echo(printed(line, lang), nl=False)
+        click.echo(format_line(line, lang), nl=False)

@@ -15,12 +15,12 @@ from rich.table import Table
 
 from games.catalogue import GAMES
 from games.kernel import Game
-from service.commands.play import game_options, players
+from service.commands.play import game_options, read_minds
 from service.startup_errors import ConfigError
 from workers.arena.tournament import DUEL, CrossTable, Fixture, Record, fixtures, outcomes, wilson
 from workers.minds.player import Player
 
-INTERRUPTED: Final = 130  # as a shell counts it
+EXIT_CODE_WHEN_INTERRUPTED: Final = 130  # as a shell counts it
 
 
 @click.command()
@@ -62,11 +62,11 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
         console.print(f"{table.endless} matches came to no end and are not counted.")
     if not complete:
         console.print("Interrupted: these are the matches played so far.")
-        raise click.exceptions.Exit(INTERRUPTED)
+        raise click.exceptions.Exit(EXIT_CODE_WHEN_INTERRUPTED)
 
 
 def contestants(minds: str) -> list[Player]:
-    known = players(minds.split(","))
+    known = read_minds(minds.split(","))
     if len(set(known)) < max(2, len(known)):
         raise ConfigError("--minds needs two or more different minds, e.g. greedy,search:500.")
     return known
@@ -75,7 +75,7 @@ def contestants(minds: str) -> list[Player]:
 def only_one(alone: str | None, known: Sequence[Player], seats: int) -> Player | None:
     if alone is None:
         return None
-    [found] = players([alone])
+    [found] = read_minds([alone])
     if seats == DUEL or found not in known:
         raise ConfigError("--alone names one of the --minds, for more than two seats.")
     return found

@@ -13,13 +13,13 @@ import click
 
 from service.config import HOME, Config
 from service.host.child_process import Spec, make_room
-from service.host.data_dir import claimed
+from service.host.data_dir import claim_directory
 from service.host.embedded_server import FORGETFUL, EmbeddedServer
-from service.host.supervisor import Policy, Supervisor, say
+from service.host.supervisor import RestartPolicy, Supervisor, say
 from service.startup_errors import PortError
 
 OWN_QUEUES = ("bots", "scores", "bots_on")  # a receiver of webhooks that is slow keeps no bot waiting
-ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
+REACHABLE_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
 
 
 @click.command()
@@ -44,20 +44,20 @@ def command(port: str | None, host: str | None, data: str | None, workers: str |
 
 
 def open_the_house(
-    config: Config, specs: Callable[[Config, str], Iterable[Spec]], policy: Policy | None = None
+    config: Config, specs: Callable[[Config, str], Iterable[Spec]], policy: RestartPolicy | None = None
 ) -> None:
-    with claimed(config.data):
+    with claim_directory(config.data):
         check_address(config)
         logs = config.data / "logs"
         make_room(logs)
-        supervisor = Supervisor(logs, say, policy or Policy())
+        supervisor = Supervisor(logs, say, policy or RestartPolicy())
         with supervisor.on_duty():
             book = config.redis_cluster_url or config.redis_url or start_book(config.data, supervisor)
             for spec in specs(config, book):
                 supervisor.add(spec)
             supervisor.wait_for(lambda: ready(config), f"The desk is not ready yet; {logs} may tell why.")
             say(welcome(config))
-            warn_of_loss(config, say)
+            warn_of_forgetful_server(config, say)
             supervisor.watch()
 
 
@@ -110,7 +110,7 @@ def ready(config: Config) -> bool:
 
 def readiness(config: Config) -> bytes | None:
     """What the desk says of itself once it can do its work."""
-    asked = http.client.HTTPConnection(ANYWHERE.get(config.host, config.host), config.port, timeout=2)
+    asked = http.client.HTTPConnection(REACHABLE_AT.get(config.host, config.host), config.port, timeout=2)
     with suppress(OSError, http.client.HTTPException):
         asked.request("GET", "/health/ready")
         answer = asked.getresponse()
@@ -118,7 +118,7 @@ def readiness(config: Config) -> bytes | None:
     return None
 
 
-def warn_of_loss(config: Config, tell: Callable[[str], None]) -> None:
+def warn_of_forgetful_server(config: Config, tell: Callable[[str], None]) -> None:
     """Who brings a server of his own may not know what it forgets."""
     said = readiness(config)
     found = re.search(rb'"durability":"([a-z-]+)"', said or b"")
@@ -130,7 +130,7 @@ def warn_of_loss(config: Config, tell: Callable[[str], None]) -> None:
 
 
 def welcome(config: Config) -> str:
-    host = ANYWHERE.get(config.host, config.host)
+    host = REACHABLE_AT.get(config.host, config.host)
     address = f"http://{f'[{host}]' if ':' in host else host}:{config.port}"
     return (
         f"Grubenbuch is open at {address} (Ctrl-C closes it)\n"

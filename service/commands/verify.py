@@ -11,7 +11,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from service.proof.audit import Checked, Verdict, audit
-from service.proof.fork_parent import Lookup, among
+from service.proof.fork_parent import Lookup, lookup_in_files
 
 COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
 
@@ -28,11 +28,11 @@ def command(files: tuple[BinaryIO, ...], head: str | None) -> None:
     """
     out = Console(highlight=False, soft_wrap=True)
     raws = [file.read() for file in files]
-    parents = among(raws)
+    parents = lookup_in_files(raws)
     verdicts = [(file.name, audit_of(file.name, raw, parents)) for file, raw in zip(files, raws, strict=True)]
     for name, verdict in verdicts:
-        show(out, name, verdict, head)
-    if not all(verdict.ok and heads(verdict, head) for _, verdict in verdicts):
+        print_verdict(out, name, verdict, head)
+    if not all(verdict.ok and head_is_as_expected(verdict, head) for _, verdict in verdicts):
         raise click.exceptions.Exit(1)
 
 
@@ -44,28 +44,28 @@ def audit_of(name: str, raw: bytes, parents: Lookup) -> Verdict:
         return audit(raw, lambda: progress.advance(task), parents)
 
 
-def heads(verdict: Verdict, head: str | None) -> bool:
+def head_is_as_expected(verdict: Verdict, head: str | None) -> bool:
     return head is None or (verdict.head or "").startswith(head)
 
 
-def show(out: Console, name: str, verdict: Verdict, head: str | None) -> None:
+def print_verdict(out: Console, name: str, verdict: Verdict, head: str | None) -> None:
     failure = verdict.failure
-    where = f" at {place(failure)}" if failure else ""
+    where = f" at {place_of_failure(failure)}" if failure else ""
     out.print(f"{name}: {'ok' if verdict.ok else f'FAILED{where}'}, {verdict.entries} entries", markup=False)
     out.print(f"  head {verdict.head or 'unknown'}", markup=False)
-    if not heads(verdict, head):
+    if not head_is_as_expected(verdict, head):
         out.print(f"  FAILED: the head should begin with {head}", markup=False)
-    out.print(sheet(verdict))
+    out.print(checks_table(verdict))
 
 
-def sheet(verdict: Verdict) -> Table:
+def checks_table(verdict: Verdict) -> Table:
     table = Table.grid(padding=(0, 2))
     for check in verdict.checks:
-        where = f"{place(check)}: " if check.verdict == "failed" else ""
+        where = f"{place_of_failure(check)}: " if check.verdict == "failed" else ""
         colour = COLOURS[check.verdict]
         table.add_row("", check.check, f"[{colour}]{check.verdict}[/]", escape(where + (check.detail or "")))
     return table
 
 
-def place(check: Checked) -> str:
+def place_of_failure(check: Checked) -> str:
     return "the header" if check.entry is None else f"entry {check.entry}"

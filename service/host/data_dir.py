@@ -19,7 +19,7 @@ HARMLESS = {"secret", "archive", LOCK, "lost+found"}
 
 
 @contextmanager
-def claimed(data: Path) -> Iterator[None]:
+def claim_directory(data: Path) -> Iterator[None]:
     """Ours for as long as the block runs. The lock dies with the process, however that ends."""
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -31,7 +31,7 @@ def claimed(data: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise DataError(in_use(data)) from None
+            raise DataError(describe_holder(data)) from None
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")
         lock.flush()
@@ -68,7 +68,7 @@ def check_format(marker: Path) -> None:
         )
 
 
-def in_use(data: Path) -> str:
+def describe_holder(data: Path) -> str:
     holder = (data / LOCK).read_text().strip() or "unknown"
     return (
         f"{data} is in use by another `grubenbuch up` (process {holder}). "

@@ -27,8 +27,8 @@ from service.startup_errors import ServerError
 
 OLDEST = (6, 2)
 LONGEST_SOCKET = 100  # bytes; the kernel's limit is 108, on macOS 104
-PATIENCE = 10.0
-PAUSE = 0.05
+SECONDS_TO_TAKE_OVER = 10.0
+SECONDS_BETWEEN_TRIES = 0.05
 ONCE = Retry(NoBackoff(), 0)  # we ask again ourselves
 DURABLE = {
     "appendonly": "yes",
@@ -150,10 +150,10 @@ class EmbeddedServer:
 
 
 def pauses() -> Iterator[None]:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + SECONDS_TO_TAKE_OVER
     while time.monotonic() < end:
         yield
-        time.sleep(PAUSE)
+        time.sleep(SECONDS_BETWEEN_TRIES)
 
 
 def server_binary() -> str:

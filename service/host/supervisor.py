@@ -13,7 +13,7 @@ from pathlib import Path
 from service.host.child_process import Child, Spec
 from service.startup_errors import GaveUp
 
-PAUSE = 0.2
+SECONDS_BETWEEN_LOOKS = 0.2
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -22,7 +22,7 @@ class Stopped(Exception):  # noqa: N818 it is no error
 
 
 @dataclass(frozen=True)
-class Policy:
+class RestartPolicy:
     """How often a process may die soon after its start, and how long it then rests (doubled each time)."""
 
     quick: float = 10
@@ -36,7 +36,7 @@ class Policy:
 class Supervisor:
     logs: Path
     say: Callable[[str], None]
-    policy: Policy = field(default_factory=Policy)
+    policy: RestartPolicy = field(default_factory=RestartPolicy)
     children: list[Child] = field(default_factory=list)
     wakeup: int = -1
 
@@ -85,7 +85,7 @@ class Supervisor:
                 late = float("inf")
 
     def stop_asked(self) -> bool:
-        if not select.select([self.wakeup], [], [], PAUSE)[0]:
+        if not select.select([self.wakeup], [], [], SECONDS_BETWEEN_LOOKS)[0]:
             return False
         return any(number in STOPPING for number in os.read(self.wakeup, 512))
 

@@ -12,14 +12,14 @@ from redis.cluster import RedisCluster
 from events.backup.replica_stream import receive
 from service.config import Config
 from service.host.child_process import Child
-from service.host.data_dir import claimed
+from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
 
-PAUSE = 0.02
+SECONDS_TILL_NEXT_PING = 0.02
 
 
 @contextmanager
-def standing(server: EmbeddedServer, **settings: str) -> Iterator[str]:
+def run_server(server: EmbeddedServer, **settings: str) -> Iterator[str]:
     """Its address; it ends with the block, or with this process however that ends."""
     with tempfile.TemporaryDirectory(prefix="grubenbuch-") as logs:
         child = Child(server.spec(**settings), Path(logs))
@@ -28,7 +28,7 @@ def standing(server: EmbeddedServer, **settings: str) -> Iterator[str]:
             while not server.answers():
                 if child.died:
                     raise server.refusal(child)
-                time.sleep(PAUSE)
+                time.sleep(SECONDS_TILL_NEXT_PING)
             yield server.url
         finally:
             server.client.close()
@@ -38,7 +38,7 @@ def standing(server: EmbeddedServer, **settings: str) -> Iterator[str]:
 
 
 @contextmanager
-def book_of(config: Config) -> Iterator[str]:
+def reach_book(config: Config) -> Iterator[str]:
     """The address of the book: as configured, of a running `up`, or opened for the time of the block."""
     with ExitStack() as opened:
         if config.redis_url is not None:
@@ -47,28 +47,28 @@ def book_of(config: Config) -> Iterator[str]:
             opened.callback(running.client.close)
             yield running.url
         else:
-            opened.enter_context(claimed(config.data))
-            yield opened.enter_context(standing(running))
+            opened.enter_context(claim_directory(config.data))
+            yield opened.enter_context(run_server(running))
 
 
 @contextmanager
-def servers_of(config: Config) -> Iterator[list[redis.Redis]]:
+def connect_servers(config: Config) -> Iterator[list[redis.Redis]]:
     """A connection to each server that holds a part of the book."""
     if config.redis_cluster_url is not None:
         with RedisCluster.from_url(config.redis_cluster_url, protocol=2) as cluster:
             yield [cluster.get_redis_connection(node) for node in cluster.get_primaries()]
     else:
-        with book_of(config) as url, redis.Redis.from_url(url, protocol=2) as server:
+        with reach_book(config) as url, redis.Redis.from_url(url, protocol=2) as server:
             yield [server]
 
 
 @contextmanager
-def frozen(original: redis.Redis) -> Iterator[redis.Redis]:
+def freeze_copy(original: redis.Redis) -> Iterator[redis.Redis]:
     """A copy of a server as it is at this moment, to be read at leisure; the server goes on meanwhile."""
     with tempfile.TemporaryDirectory(prefix="grubenbuch-") as folder, ExitStack() as opened:
         server = EmbeddedServer(Path(folder))
         with (server.files / "dump.rdb").open("wb") as copy:
             receive(original, copy)
-        opened.enter_context(standing(server, appendonly="no"))
+        opened.enter_context(run_server(server, appendonly="no"))
         database = original.get_connection_kwargs().get("db", 0)
         yield opened.enter_context(redis.Redis(unix_socket_path=str(server.socket), db=database, protocol=2))

@@ -15,7 +15,7 @@ from flask import Response, request
 from events.store import Store
 from service.http.call import Call
 from service.problems import Malformed
-from service.reading.entries import CHUNK, Wanted
+from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
 from service.reading.frames import HEARTBEAT, RETRY, Frame, frame_of
 from service.reading.watch import Channel, Watcher
 
@@ -60,7 +60,7 @@ class LiveStream:
     call: Call
     positions: Positions
     written: FrameWriter
-    wanted: Wanted = field(default_factory=Wanted)
+    wanted: EntryFilter = field(default_factory=EntryFilter)
     private: frozenset[str] = frozenset()
     ends: Positions = field(default_factory=dict)  # the last version of matches that are over
 
@@ -108,8 +108,8 @@ class LiveStream:
         frames = None if match in self.behind else channel.after(self.positions[match])
         if frames is not None:
             return frames
-        entries = self.store.entries(match, after=self.positions[match], limit=CHUNK)
-        if len(entries) < CHUNK:
+        entries = self.store.entries(match, after=self.positions[match], limit=ENTRIES_A_CHUNK)
+        if len(entries) < ENTRIES_A_CHUNK:
             self.behind.discard(match)
         return [frame_of(entry) for entry in entries]
 

@@ -19,7 +19,7 @@ import msgspec
 from events.verify import Book, Damaged, read
 from service.proof.checks import Decisions, Finding, Fold
 from service.proof.fairness import Luck
-from service.proof.fork_parent import Lookup, nowhere, parentage
+from service.proof.fork_parent import Lookup, check_parentage, nowhere
 from service.proof.replay import Replay
 
 CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions", "parent"]
@@ -51,11 +51,11 @@ def audit(raw: bytes, tick: Callable[[], None] = lambda: None, parents: Lookup =
     try:
         book = read(raw, tick)
     except Damaged as damage:
-        return of_damage(damage)
-    return audited(book, tick, parents)
+        return describe_damage(damage)
+    return audit_book(book, tick, parents)
 
 
-def of_damage(damage: Damaged) -> Verdict:
+def describe_damage(damage: Damaged) -> Verdict:
     last = damage.sound[-1].hash if damage.sound else None
     return Verdict(ok=False, entries=len(damage.sound), head=last, checks=list(_up_to(damage)))
 
@@ -72,7 +72,7 @@ def _up_to(damage: Damaged) -> Iterator[Checked]:
             yield Checked(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
 
 
-def audited(book: Book, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
+def audit_book(book: Book, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
     """Of a file whose every byte is as it was written."""
     replay, fold, luck, decisions = Replay(), Fold(), Luck(), Decisions()
     for entry in book.entries:
@@ -89,17 +89,17 @@ def audited(book: Book, tick: Callable[[], None] = lambda: None, parents: Lookup
         "commitment": luck.commitment(),
         "draws": luck.draws(),
         "decisions": decisions.finding(),
-        "parent": parent_of(book, fold.finding, parents),
+        "parent": check_parent(book, fold.finding, parents),
     }
     checks = [_check(name, finding) for name, finding in findings.items()]
     ok = all(check.verdict != "failed" for check in checks)
     return Verdict(ok=ok, entries=len(book.entries), head=book.header.head, checks=checks)
 
 
-def parent_of(book: Book, fold: Finding, parents: Lookup) -> Finding:
+def check_parent(book: Book, fold: Finding, parents: Lookup) -> Finding:
     if fold.entry == 1:
         return Finding(detail="the fold ends at entry 1", skipped=True)
-    return parentage(book.entries[0], parents)
+    return check_parentage(book.entries[0], parents)
 
 
 def _check(name: CheckName, finding: Finding) -> Checked:

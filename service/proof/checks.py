@@ -38,9 +38,9 @@ class Fold:
                 command_of(entry, replay.game(entry).name)
                 after = replay.take(entry)
                 misfit = overgrown(after) or misfit_of(after)
-                show(after)
+                compute_all_shown(after)
         except Exception as failure:  # noqa: BLE001  events that somebody made up can fail in any way
-            misfit = said(failure)
+            misfit = describe_failure(failure)
         if misfit:
             self.finding = Finding(entry.version, misfit)
         return misfit is None
@@ -60,7 +60,7 @@ def overgrown(match: Match) -> str | None:
     return f"no table takes {size} bytes" if size > LARGEST_TABLE else None
 
 
-def show(match: Match) -> None:
+def compute_all_shown(match: Match) -> None:
     """Whoever reads the match later looks at all of this."""
     game, table = match.rules, match.table
     encode(game.view(table))
@@ -87,7 +87,7 @@ def can_be_asked(match: Match, asked: tuple[Item, ...]) -> bool:
     return isinstance(asked[0], Standing)
 
 
-def readable(replay: Replay, entry: Entry) -> list[Event]:
+def readable_events(replay: Replay, entry: Entry) -> list[Event]:
     """Nothing where the fold will say that it cannot be read."""
     try:
         return replay.events(entry)
@@ -111,7 +111,7 @@ class Decisions:
         try:
             wrong = self._look(replay, entry)
         except Exception as failure:  # noqa: BLE001  so can deciding on what somebody made up
-            wrong = said(failure)
+            wrong = describe_failure(failure)
         if wrong:
             self._wrong = Finding(entry.version, wrong)
 
@@ -151,11 +151,11 @@ class Decisions:
 def difference(recorded: list[Event], decided: list[Event]) -> str | None:
     for place, (then, today) in enumerate(zip(recorded, decided, strict=False), 1):
         if encode(then) != encode(today):
-            return f"event {place} is {tag(then)}, which does not follow; {tag(today)} does: {short(today)}"
+            return f"event {place} is {tag(then)}, which does not follow; {tag(today)} does: {shorten(today)}"
     if len(recorded) < len(decided):
-        return f"event {len(recorded) + 1} is missing: {short(decided[len(recorded)])}"
+        return f"event {len(recorded) + 1} is missing: {shorten(decided[len(recorded)])}"
     if len(recorded) > len(decided):
-        return f"event {len(decided) + 1} does not follow: {short(recorded[len(decided)])}"
+        return f"event {len(decided) + 1} does not follow: {shorten(recorded[len(decided)])}"
     return None
 
 
@@ -163,9 +163,9 @@ def tag(event: Event) -> str:
     return str(event.__struct_config__.tag)
 
 
-def short(thing: Any) -> str:
+def shorten(thing: Any) -> str:
     return encode(thing)[:200].decode(errors="replace")
 
 
-def said(failure: Exception) -> str:
+def describe_failure(failure: Exception) -> str:
     return f"{type(failure).__name__}: {failure}"[:300]

@@ -10,7 +10,7 @@ from events.entry import Entry
 from events.seeds import SEED_BYTES
 from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
 from games.match.luck import RANGE, draw, luck_key
-from service.proof.checks import Finding, readable
+from service.proof.checks import Finding, readable_events
 from service.proof.replay import Replay
 
 UNDISCLOSED: Final = "the seed is not disclosed yet"
@@ -31,7 +31,7 @@ class Luck:
     def look(self, replay: Replay, entry: Entry) -> None:
         """Before the entry is taken: the words and the number of the next draw are those of then."""
         before = replay.match
-        for event in readable(replay, entry):
+        for event in readable_events(replay, entry):
             if isinstance(event, MatchOpened) and before is None:
                 self._match, self._promised, self._opened = event.match, event.commitment, entry.version
             elif isinstance(event, SeedDisclosed):
@@ -53,7 +53,7 @@ class Luck:
 
     def draws(self) -> Finding:
         for entry, number, _, drawn in self._drawn:
-            wrong = malformed(number, drawn)
+            wrong = flaw_of_draws(number, drawn)
             if wrong:
                 return Finding(entry, wrong)
         if self.stopped or self._disclosed is None:
@@ -68,7 +68,7 @@ class Luck:
         return Finding(detail=f"{sum(len(drawn.draws) for *_, drawn in self._drawn)} draws")
 
 
-def malformed(number: int, drawn: LuckDrawn) -> str | None:
+def flaw_of_draws(number: int, drawn: LuckDrawn) -> str | None:
     """What is no draw, whatever the seed; below a larger bound none could ever be made."""
     if drawn.first != number:
         return f"the next draw has the number {number}, not {drawn.first}"

@@ -14,7 +14,7 @@ from games.match.events import MatchOpened
 from games.match.play import first_table
 from games.match.state import Parent
 from service.matches.live import events_of, fold_entries, game_of
-from service.proof.checks import Finding, said
+from service.proof.checks import Finding, describe_failure
 
 
 class NotAtHand(Exception):  # noqa: N818  what it says
@@ -28,26 +28,28 @@ def nowhere(origin: Parent) -> Sequence[Entry]:
     raise NotAtHand(f"the book of {origin.match!r} is not at hand")
 
 
-def parentage(first: Entry, lookup: Lookup) -> Finding:
+def check_parentage(first: Entry, lookup: Lookup) -> Finding:
     """Asked of the first entry of a book that can be folded."""
-    opened = opening(first)
+    opened = read_opening(first)
     origin = opened.parent
     if origin is None:
         return Finding(detail="it goes on from no other match")
-    if not can_be(origin):
+    if not can_exist(origin):
         return Finding(first.version, "what it goes on from is no entry of any match")
     try:
         before = lookup(origin)
     except NotAtHand as missing:
         proven = "that its first table fits the match is all that was looked at"
         return Finding(detail=f"{missing}: {proven}", skipped=True)
-    wrong = unlike(opened, origin, before)
+    wrong = difference_from_parent(opened, origin, before)
     if wrong:
         return Finding(first.version, wrong)
-    return Finding(detail=f"as {origin.match!r} stood after entry {origin.version}{further(before, lookup)}")
+    return Finding(
+        detail=f"as {origin.match!r} stood after entry {origin.version}{about_grandparent(before, lookup)}"
+    )
 
 
-def can_be(origin: Parent) -> bool:
+def can_exist(origin: Parent) -> bool:
     try:
         check_match(origin.match)
     except ValueError:
@@ -55,15 +57,15 @@ def can_be(origin: Parent) -> bool:
     return origin.version > 0
 
 
-def further(before: Sequence[Entry], lookup: Lookup) -> str:
+def about_grandparent(before: Sequence[Entry], lookup: Lookup) -> str:
     """What is to be said of the parent's own parent."""
-    above = parentage(before[0], lookup)
+    above = check_parentage(before[0], lookup)
     if above.entry:
         return f"; but that one is no fork: {above.detail}"
-    return f"; of that one: {above.detail}" if opening(before[0]).parent else ""
+    return f"; of that one: {above.detail}" if read_opening(before[0]).parent else ""
 
 
-def unlike(opened: MatchOpened, origin: Parent, before: Sequence[Entry]) -> str | None:
+def difference_from_parent(opened: MatchOpened, origin: Parent, before: Sequence[Entry]) -> str | None:
     if before[-1].hash != origin.hash:
         return f"entry {origin.version} of {origin.match!r} has another hash"
     try:
@@ -71,20 +73,20 @@ def unlike(opened: MatchOpened, origin: Parent, before: Sequence[Entry]) -> str 
         assert then is not None  # noqa: S101  there was at least one entry
         same = then.game == opened.game and encode(then.table) == encode(first_table(opened))
     except Exception as failure:  # noqa: BLE001  a parent that somebody made up can fail in any way
-        return f"{origin.match!r} cannot be folded up to entry {origin.version}: {said(failure)}"
+        return f"{origin.match!r} cannot be folded up to entry {origin.version}: {describe_failure(failure)}"
     if then.status != "running":
         return f"{origin.match!r} was {then.status} after entry {origin.version}"
     return None if same else f"it does not begin as {origin.match!r} stood after entry {origin.version}"
 
 
-def opening(first: Entry) -> MatchOpened:
+def read_opening(first: Entry) -> MatchOpened:
     opened = events_of(first, game_of(first))[0]
     if not isinstance(opened, MatchOpened):
         raise TypeError("it does not open a match")
     return opened
 
 
-def stored(store: Store) -> Lookup:
+def lookup_in_store(store: Store) -> Lookup:
     """Among the matches of this house."""
 
     def lookup(origin: Parent) -> Sequence[Entry]:
@@ -102,16 +104,16 @@ def stored(store: Store) -> Lookup:
 
 def may_be_told_of(entries: Sequence[Entry], origin: Parent) -> bool:
     """Nobody finds out about a private match by asking; who knows the hash has seen it."""
-    return entries[-1].hash == origin.hash or opening(entries[0]).visibility != "private"
+    return entries[-1].hash == origin.hash or read_opening(entries[0]).visibility != "private"
 
 
-def among(raws: Sequence[bytes]) -> Lookup:
+def lookup_in_files(raws: Sequence[bytes]) -> Lookup:
     """Among files; one that is damaged is no proof of anything."""
     books: list[Book] = []
 
     def lookup(origin: Parent) -> Sequence[Entry]:
         if not books:
-            books.extend(book for raw in raws if (book := readable(raw)))
+            books.extend(book for raw in raws if (book := read_if_sound(raw)))
         known = [book.entries for book in books if book.header.match == origin.match]
         long_enough = [entries[: origin.version] for entries in known if len(entries) >= origin.version]
         same = [entries for entries in long_enough if entries[-1].hash == origin.hash]
@@ -122,7 +124,7 @@ def among(raws: Sequence[bytes]) -> Lookup:
     return lookup
 
 
-def readable(raw: bytes) -> Book | None:
+def read_if_sound(raw: bytes) -> Book | None:
     try:
         return read(raw)
     except Damaged:

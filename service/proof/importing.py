@@ -21,77 +21,77 @@ from games.match.state import Match
 from service.matches.records.seeds import Seeds
 from service.matches.summary import labels, note, summary
 from service.problems import BadBook, MatchExists
-from service.proof.audit import Checked, Verdict, audited, of_damage
-from service.proof.fork_parent import Lookup, stored
+from service.proof.audit import Checked, Verdict, audit_book, describe_damage
+from service.proof.fork_parent import Lookup, lookup_in_store
 from service.proof.replay import Replay
 
 AHEAD: Final = 24 * 60 * 60 * 1000  # other clocks may go wrong, but not by more than a day
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportOutcome:
     header: Header
     new: bool  # something was written
 
 
-def bring_in(store: Store, raw: bytes, now: int, tick: Callable[[], None] = lambda: None) -> Imported:
+def bring_in(store: Store, raw: bytes, now: int, tick: Callable[[], None] = lambda: None) -> ImportOutcome:
     """Nothing is written unless every check has passed; MatchExists where another match has the id."""
-    book = sound(raw, now, tick, stored(store))
-    done = already_here(store, book)
+    book = read_sound_book(raw, now, tick, lookup_in_store(store))
+    done = entries_already_here(store, book)
     for new in appends(book, after=done):
         tick()
         outcome = store.append(new)
         if not (isinstance(outcome, Appended) or outcome == Replayed(new.entry.version)):
-            raise exists(book)
-    return Imported(book.header, new=done < len(book.entries))
+            raise other_match_is_here(book)
+    return ImportOutcome(book.header, new=done < len(book.entries))
 
 
-def sound(raw: bytes, now: int, tick: Callable[[], None], parents: Lookup) -> Book:
+def read_sound_book(raw: bytes, now: int, tick: Callable[[], None], parents: Lookup) -> Book:
     try:
         book = read(raw, tick)
     except Damaged as damage:
-        raise refused(of_damage(damage)) from damage
-    verdict = audited(book, tick, parents)
+        raise refusal_by_verdict(describe_damage(damage)) from damage
+    verdict = audit_book(book, tick, parents)
     if not verdict.ok:
-        raise refused(verdict)
+        raise refusal_by_verdict(verdict)
     late = next((entry for entry in book.entries if entry.at > now + AHEAD), None)
     if late:
-        raise refusal(
+        raise refusal_by_check(
             Checked(check="chain", verdict="failed", entry=late.version, detail="it lies in the future")
         )
     return book
 
 
-def refused(verdict: Verdict) -> BadBook:
+def refusal_by_verdict(verdict: Verdict) -> BadBook:
     assert verdict.failure is not None  # noqa: S101  that is why it is refused
-    return refusal(verdict.failure)
+    return refusal_by_check(verdict.failure)
 
 
-def refusal(check: Checked) -> BadBook:
+def refusal_by_check(check: Checked) -> BadBook:
     where = "The header" if check.entry is None else f"Entry {check.entry}"
     return BadBook(
         f"{where} fails the check {check.check!r}: {check.detail}.", entry=check.entry, check=check.check
     )
 
 
-def already_here(store: Store, book: Book) -> int:
+def entries_already_here(store: Store, book: Book) -> int:
     """How many of the entries; as they are chained, one equal hash is enough."""
     head = store.head(book.header.match)
     if head is None:
         return 0
     if head.version > len(book.entries) or book.entries[head.version - 1].hash != head.hash:
-        raise exists(book)
-    if head.version < len(book.entries) and not cut_short(store, head):
-        raise exists(book)
+        raise other_match_is_here(book)
+    if head.version < len(book.entries) and not was_cut_short(store, head):
+        raise other_match_is_here(book)
     return head.version
 
 
-def cut_short(store: Store, head: Head) -> bool:
+def was_cut_short(store: Store, head: Head) -> bool:
     """Only what was imported has no seed, and only what was imported whole is closed."""
     return not head.closed and not Seeds(store).of_match(head.match)
 
 
-def exists(book: Book) -> MatchExists:
+def other_match_is_here(book: Book) -> MatchExists:
     return MatchExists(
         f"A match {book.header.match!r} with other entries is here already; it stays as it is."
     )
@@ -101,27 +101,27 @@ def appends(book: Book, after: int) -> Iterator[Append]:
     """As the desk would have written them, but that no bot is called and no clock runs."""
     replay = Replay()
     for entry in book.entries:
-        before = said_of(replay.match)
+        before = baseline_of(replay.match)
         then = replay.take(entry)
         if entry.version > after:
             yield append_of(before, entry, then, closes=entry.version == len(book.entries))
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Baseline:
     """What has to be known of the match before an entry."""
 
     labels: frozenset[str]
     round: int
 
 
-def said_of(match: Match | None) -> Said:
+def baseline_of(match: Match | None) -> Baseline:
     if match is None:
-        return Said(frozenset(), 0)
-    return Said(frozenset(labels(match, imported=True)), match.table.round)
+        return Baseline(frozenset(), 0)
+    return Baseline(frozenset(labels(match, imported=True)), match.table.round)
 
 
-def append_of(before: Said, entry: Entry, then: Match, *, closes: bool) -> Append:
+def append_of(before: Baseline, entry: Entry, then: Match, *, closes: bool) -> Append:
     after = labels(then, imported=True)
     told = note(then, Actor.parse(entry.actor), before.round, rewound=turns_back(entry), imported=True)
     return Append(

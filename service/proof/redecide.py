@@ -17,7 +17,7 @@ from events.upcasting import lifted
 from games.catalogue import GAMES
 from games.kernel import Chance, Command, Event, Game, Play
 from games.kernel.play import clone, evolve
-from service.proof.checks import difference, said
+from service.proof.checks import describe_failure, difference
 from service.proof.replay import Replay
 
 
@@ -26,21 +26,21 @@ class Departure(NamedTuple):
     detail: str
 
 
-def entries_again(entries: Sequence[Entry]) -> Departure | None:
+def redecide_entries(entries: Sequence[Entry]) -> Departure | None:
     """Of an export, whatever rules its entries name."""
     replay = Replay()
     for entry in entries:
         try:
             detail = difference(replay.events(entry), replay.decided(entry))
         except Exception as failure:  # noqa: BLE001  other rules may refuse or stumble in any way
-            detail = said(failure)
+            detail = describe_failure(failure)
         if detail:
             return Departure(entry.version, detail)
         replay.take(entry)
     return None
 
 
-class History(msgspec.Struct, frozen=True):
+class GoldenMatch(msgspec.Struct, frozen=True):
     """A golden match, see tests/support/games/golden.py: no commands, but all that came of them."""
 
     rules: str
@@ -67,7 +67,7 @@ class Departed(Exception):  # noqa: N818  what it says
     """This does not lead to what was recorded."""
 
 
-class Following(Play[Any]):
+class RecordedPlay(Play[Any]):
     """Gives up at the first event that was not recorded."""
 
     def __init__(self, game: Game[Any], table: Any, luck: Chance, recorded: list[Event]) -> None:
@@ -81,7 +81,7 @@ class Following(Play[Any]):
         super().happens(*events)
 
 
-def history_again(history: History) -> Departure | None:
+def redecide_golden(history: GoldenMatch) -> Departure | None:
     """At each decision some legal command must lead to the events that were recorded."""
     game, luck = history.game, SeededLuck(history.seed)
     options = msgspec.convert(history.options, game.options)
@@ -91,19 +91,19 @@ def history_again(history: History) -> Departure | None:
         tries: list[Command | None] = [None]
         if number > 1:
             tries = [*game.rules.legal(table, table.agenda[0])] if table.agenda else []
-        if not any(leads_there(game, table, luck, recorded, command) for command in tries):
+        if not any(leads_to_recorded(game, table, luck, recorded, command) for command in tries):
             return Departure(number, f"nothing leads to {encode(recorded[:1])[:200].decode()} …")
         for event in recorded:
             evolve(table, event)
     return None
 
 
-def leads_there(
+def leads_to_recorded(
     game: Game[Any], table: Any, luck: SeededLuck, recorded: list[Event], command: Command | None
 ) -> bool:
     """From the set-up, if there is no command. Luck that was drawn in vain is given back."""
     before = luck.source.getstate()
-    play = Following(game, table, luck, recorded)
+    play = RecordedPlay(game, table, luck, recorded)
     try:
         if command is None:
             play.first(*game.opening)

@@ -38,7 +38,7 @@ class Replay:
     def decided(self, entry: Entry) -> list[Event]:
         """What follows from the entry's command today, with the luck that was drawn then."""
         if self.match is None:
-            return opened_again(entry)
+            return decide_opening(entry)
         match, events = self.match, self.events(entry)
         command = command_of(entry, match.game)
         past = past_of(command, match, len(self.entries), entry.at, self.behind)
@@ -68,7 +68,7 @@ def luck_of(events: list[Event], first: int) -> RecordedLuck:
     return RecordedLuck(bytes.fromhex(seed), first, drawn)
 
 
-def opened_again(entry: Entry) -> list[Event]:
+def decide_opening(entry: Entry) -> list[Event]:
     """Id, commitment and the table of a fork come from elsewhere; the rest follows from the command."""
     opened = events_of(entry, game_of(entry))[0]
     command = command_of(entry, game_of(entry))

@@ -19,12 +19,12 @@ from games.match.play import evolve
 from games.match.state import Match
 from service.matches.history import Behind, turns
 
-EVERY: Final = 32  # answers between two tables that are kept
+ANSWERS_BETWEEN_TABLES: Final = 32  # answers between two tables that are kept
 
 _STAYS: Final = frozenset(EVENTS) - {LuckDrawn}  # whatever is undone
 
 
-class Kept(NamedTuple):
+class KeptTable(NamedTuple):
     """A table after so many answers; `draws` were made by then."""
 
     answers: int
@@ -38,7 +38,7 @@ class Timeline:
     def __init__(self, events_of: Callable[[int], Sequence[Event]]) -> None:
         self._events_of = events_of  # what the entry of a version holds
         self._turns: list[Turn] = []
-        self._kept: list[Kept] = []
+        self._kept: list[KeptTable] = []
         self._struck: dict[int, Turn] = {}
         # The last answer that counted at each version. It tells all those before: what is brought back
         # comes where it was.
@@ -71,11 +71,11 @@ class Timeline:
 
     def _add(self, turn: Turn, match: Match) -> None:
         self._turns.append(turn)
-        if len(self._turns) % EVERY == 0:
+        if len(self._turns) % ANSWERS_BETWEEN_TABLES == 0:
             self._keep(match)
 
     def _keep(self, match: Match) -> None:
-        self._kept.append(Kept(len(self._turns), clone(match.table), match.draws))
+        self._kept.append(KeptTable(len(self._turns), clone(match.table), match.draws))
 
     def _rewind(self, event: Rewound, match: Match) -> None:
         count = self._count(event.to)

@@ -18,7 +18,7 @@ DASHES: Final = ("", "8 4", "2 4", "12 4 2 4")
 MOST_STEPS_UP: Final = 6
 MOST_STEPS_ACROSS: Final = 12
 MOST_DOTTED: Final = 24  # rounds; dots on more would run together
-LONGEST_NAME: Final = 15
+LONGEST_LEGEND: Final = 15
 WORDS: Final = {
     "en": ("Points over the rounds", "{} has {} points after round {}", "Round", "Points"),
     "de": ("Punkte über die Runden", "{} hat {} Punkte nach Runde {}", "Runde", "Punkte"),
@@ -33,18 +33,18 @@ def chart(score: ScoreAnswer, names: Sequence[str], lang: str) -> str:
     said = "; ".join(
         told.format(name, line[-1][1], line[-1][0]) for name, line in zip(names, lines, strict=True)
     )
-    frame = frame_for(lines)
-    drawn = "".join(curve(frame, seat, line) for seat, line in enumerate(lines))
+    axes = axes_for(lines)
+    drawn = "".join(curve(axes, seat, line) for seat, line in enumerate(lines))
     key = "".join(legend(seat, name, lines[seat][-1][1]) for seat, name in enumerate(names))
     one, other = f"title-{score.match}", f"desc-{score.match}"  # of this picture, if a page has several
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'class="gb-score" aria-labelledby="{one} {other}" lang="{lang}">'
         f'<title id="{one}">{escape(title)}</title><desc id="{other}">{escape(said)}.</desc>'
-        f"<style>{style()}</style>"
+        f"<style>{style_rules()}</style>"
         f'<rect width="{WIDTH}" height="{HEIGHT}" class="ground"/>'
         f'<text x="16" y="26" class="title">{escape(title)}</text>'
-        f"{frame.drawn(across, up)}{drawn}{key}</svg>\n"
+        f"{axes.drawn(across, up)}{drawn}{key}</svg>\n"
     )
 
 
@@ -66,7 +66,7 @@ def round_step(span: int, most: int) -> int:
     return step
 
 
-class Frame:
+class Axes:
     """From rounds and points to places on the paper. Above and below it ends at a line of the grid."""
 
     def __init__(self, rounds: int, low: int, high: int) -> None:
@@ -101,15 +101,15 @@ class Frame:
             yield f'<text x="{self.x(number):.1f}" y="{base}" text-anchor="middle">{number}</text>'
 
 
-def frame_for(lines: Sequence[Sequence[Point]]) -> Frame:
+def axes_for(lines: Sequence[Sequence[Point]]) -> Axes:
     points = [points for line in lines for _, points in line]
     rounds = max((number for line in lines for number, _ in line), default=0)
-    return Frame(max(rounds, 1), min(points, default=0), max(*points, 1) if points else 1)
+    return Axes(max(rounds, 1), min(points, default=0), max(*points, 1) if points else 1)
 
 
-def curve(frame: Frame, seat: int, line: Sequence[Point]) -> str:
-    places = [(f"{frame.x(number):.1f}", f"{frame.y(points):.1f}") for number, points in line]
-    dotted = places if frame.rounds <= MOST_DOTTED else places[-1:]
+def curve(axes: Axes, seat: int, line: Sequence[Point]) -> str:
+    places = [(f"{axes.x(number):.1f}", f"{axes.y(points):.1f}") for number, points in line]
+    dotted = places if axes.rounds <= MOST_DOTTED else places[-1:]
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="3"/>' for x, y in dotted)
     path = " ".join(",".join(place) for place in places)
     return f'<g class="seat{seat}"><polyline points="{path}" stroke-dasharray="{DASHES[seat]}"/>{dots}</g>'
@@ -118,7 +118,7 @@ def curve(frame: Frame, seat: int, line: Sequence[Point]) -> str:
 def legend(seat: int, name: str, points: int) -> str:
     """Whatever letters a name is made of, its window keeps it away from the points."""
     row, key, end = TOP + 8 + 24 * seat, WIDTH - RIGHT + 16, WIDTH - 16
-    short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+    short = name if len(name) <= LONGEST_LEGEND else f"{name[: LONGEST_LEGEND - 1].rstrip()}…"
     window = f'x="{key + 34}" y="{row - 12}" width="{end - key - 70}" height="24"'
     return (
         f'<g class="seat{seat}"><line x1="{key}" x2="{key + 28}" y1="{row}" y2="{row}" '
@@ -132,18 +132,18 @@ def minus(number: int) -> str:
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
-def style() -> str:
+def style_rules() -> str:
     return (
-        sheet("#fff", "#222", "#555", "#ddd", LIGHT)
+        colour_rules("#fff", "#222", "#555", "#ddd", LIGHT)
         + ".gb-score line,.gb-score polyline{fill:none;stroke-width:2;stroke-linejoin:round}"
         + ".gb-score .grid line{stroke-width:1}"
         + ".gb-score text{font:12px system-ui,sans-serif;font-variant-numeric:tabular-nums}"
         + ".gb-score .title{font-size:15px;font-weight:600}.gb-score .points{font-weight:600}"
-        + f"@media (prefers-color-scheme:dark){{{sheet('#16181c', '#eee', '#aab', '#33373e', DARK)}}}"
+        + f"@media (prefers-color-scheme:dark){{{colour_rules('#16181c', '#eee', '#aab', '#33373e', DARK)}}}"
     )
 
 
-def sheet(ground: str, ink: str, faint: str, grid: str, seats: Sequence[str]) -> str:
+def colour_rules(ground: str, ink: str, faint: str, grid: str, seats: Sequence[str]) -> str:
     """Every selector names the picture, so that a page that takes it in whole keeps its own colours."""
     colours = "".join(
         f".gb-score .seat{number} line,.gb-score .seat{number} polyline{{stroke:{colour}}}"

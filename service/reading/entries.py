@@ -14,19 +14,19 @@ from games.match.actor import Actor
 from service.problems import UnknownEntry
 from service.reading.shapes import QuestionOrNone
 
-CHUNK: Final = 200
+ENTRIES_A_CHUNK: Final = 200
 MOST_READ: Final = 2_000  # entries looked at for one page, however few of them are wanted
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class EntryFilter:
     """Entries of the book that somebody asks for."""
 
     after: int = 0
     type: str | None = None  # of the command or of one of its events
     seat: int | None = None  # who gave the command, as a person or as its bot
 
-    def since(self, version: int) -> Wanted:
+    def since(self, version: int) -> EntryFilter:
         return replace(self, after=version)
 
     def fits(self, entry: Entry) -> bool:
@@ -63,25 +63,25 @@ def question_after(entry: Entry) -> Any:
     return msgspec.UNSET
 
 
-def chunks(store: Store, match: str, after: int, until: int) -> Iterator[list[Entry]]:
+def read_chunks(store: Store, match: str, after: int, until: int) -> Iterator[list[Entry]]:
     while after < until:
-        found = store.entries(match, after=after, limit=min(CHUNK, until - after))
+        found = store.entries(match, after=after, limit=min(ENTRIES_A_CHUNK, until - after))
         if not found:
             return
         yield found
         after = found[-1].version
 
 
-def every(store: Store, match: str, wanted: Wanted, until: int) -> Iterator[Entry]:
-    for chunk in chunks(store, match, wanted.after, until):
+def read_matching(store: Store, match: str, wanted: EntryFilter, until: int) -> Iterator[Entry]:
+    for chunk in read_chunks(store, match, wanted.after, until):
         yield from filter(wanted.fits, chunk)
 
 
-def page(store: Store, match: str, wanted: Wanted, limit: int, until: int) -> EntriesAnswer:
+def read_page(store: Store, match: str, wanted: EntryFilter, limit: int, until: int) -> EntriesAnswer:
     """Up to `limit` fitting entries; `next` leads on even if none of those looked at fitted."""
     found: list[Entry] = []
     seen = wanted.after
-    for entry in (entry for chunk in chunks(store, match, wanted.after, until) for entry in chunk):
+    for entry in (entry for chunk in read_chunks(store, match, wanted.after, until) for entry in chunk):
         if len(found) == limit or seen - wanted.after >= MOST_READ:
             break
         seen = entry.version
@@ -90,7 +90,7 @@ def page(store: Store, match: str, wanted: Wanted, limit: int, until: int) -> En
     return EntriesAnswer(match=match, version=until, entries=found, next=seen if seen < until else None)
 
 
-def one(store: Store, match: str, version: int, newest: int) -> Entry:
+def read_entry(store: Store, match: str, version: int, newest: int) -> Entry:
     if not 1 <= version <= newest:
         raise UnknownEntry(f"The match has the entries 1 to {newest}.", version=newest)
     return store.entries(match, after=version - 1, limit=1)[0]

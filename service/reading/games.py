@@ -12,7 +12,7 @@ from games.kernel import Game, Question
 from games.match.play import event_type
 from games.match.words import WORDS
 
-Schema = dict[str, Any]
+JsonSchema = dict[str, Any]
 
 
 class GameListed(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,13 +33,13 @@ class GamesAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class Schemas(msgspec.Struct, frozen=True, kw_only=True):
     """JSON Schema; references point into `definitions`."""
 
-    command: Schema
-    event: Schema
-    question: Schema
-    options: Schema
-    table: Schema
-    view: Schema
-    definitions: dict[str, Schema]
+    command: JsonSchema
+    event: JsonSchema
+    question: JsonSchema
+    options: JsonSchema
+    table: JsonSchema
+    view: JsonSchema
+    definitions: dict[str, JsonSchema]
 
 
 class GameAnswer(GameListed, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ class WordsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     words: dict[str, dict[str, str]]  # section -> code -> template or name
 
 
-def listed(game: Game[Any], lang: str) -> GameListed:
+def list_game(game: Game[Any], lang: str) -> GameListed:
     said = game.words.sections["game"]
     return GameListed(
         game=game.name,
@@ -68,18 +68,18 @@ def listed(game: Game[Any], lang: str) -> GameListed:
     )
 
 
-def catalogue(lang: str) -> GamesAnswer:
-    return GamesAnswer(games=[listed(game, lang) for game in GAMES.values()])
+def games_in_catalogue(lang: str) -> GamesAnswer:
+    return GamesAnswer(games=[list_game(game, lang) for game in GAMES.values()])
 
 
-def described(game: Game[Any], lang: str) -> GameAnswer:
+def describe_game(game: Game[Any], lang: str) -> GameAnswer:
     return GameAnswer(
-        **msgspec.structs.asdict(listed(game, lang)),
-        options=in_language(game.words.sections["options"], lang),
+        **msgspec.structs.asdict(list_game(game, lang)),
+        options=texts_in_language(game.words.sections["options"], lang),
         boards={
             edition: msgspec.to_builtins(board, str_keys=True) for edition, board in game.editions.items()
         },
-        schemas=schemas(game),
+        schemas=describe_schemas(game),
     )
 
 
@@ -91,7 +91,7 @@ def union(types: tuple[type[Any], ...]) -> Any:
     return Union[types]  # noqa: UP007  made of a tuple
 
 
-def schemas(game: Game[Any]) -> Schemas:
+def describe_schemas(game: Game[Any]) -> Schemas:
     types = (
         game.command_type,
         event_type(game),
@@ -113,14 +113,14 @@ def schemas(game: Game[Any]) -> Schemas:
     )
 
 
-def words(game: Game[Any], lang: str) -> WordsAnswer:
+def list_words(game: Game[Any], lang: str) -> WordsAnswer:
     """The words of the match come along: its events stand in the same book."""
     sections = {
-        name: in_language(WORDS.sections.get(name, {}) | codes, lang)
+        name: texts_in_language(WORDS.sections.get(name, {}) | codes, lang)
         for name, codes in game.words.sections.items()
     }
     return WordsAnswer(game=game.name, lang=lang, words=sections)
 
 
-def in_language(codes: Mapping[str, Mapping[str, str]], lang: str) -> dict[str, str]:
+def texts_in_language(codes: Mapping[str, Mapping[str, str]], lang: str) -> dict[str, str]:
     return {code: texts[lang] for code, texts in codes.items()}

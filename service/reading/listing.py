@@ -28,7 +28,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     next: str | None  # the cursor of the next page
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Which of the public matches somebody wants to see."""
 
     limit: int
@@ -38,37 +38,37 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     cursor: str | None = None
 
 
-def listing(store: Store, asked: Asked) -> Listing:
+def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
     if asked.player is not None:
-        page = of_player(store, asked.player, asked)
+        page = page_of_player(store, asked.player, asked)
     else:
         page = store.listing(label(asked.game, asked.status), cursor=asked.cursor, limit=asked.limit)
-    return Listing(matches=[listed(head) for head in page.heads], next=page.next)
+    return Listing(matches=[describe_head(head) for head in page.heads], next=page.next)
 
 
-def of_player(store: Store, player: str, asked: Asked) -> Page:
+def page_of_player(store: Store, player: str, asked: MatchFilter) -> Page:
     """Of one game a page may be short, for it is sifted out of those of all games."""
     cursor = asked.cursor
     for _ in range(MOST_PAGES):
         page = store.listing(player_label(player, asked.status), cursor=cursor, limit=asked.limit)
-        heads = [head for head in still_of(store, player, page) if of_game(head, asked.game)]
+        heads = [head for head in heads_still_of(store, player, page) if is_of_game(head, asked.game)]
         if heads or page.next is None:
             break
         cursor = page.next
     return Page(heads, page.next)
 
 
-def of_game(head: Head, game: str | None) -> bool:
+def is_of_game(head: Head, game: str | None) -> bool:
     return game is None or msgspec.json.decode(head.summary, type=Summary).game == game
 
 
-def still_of(store: Store, player: str, page: Page) -> list[Head]:
+def heads_still_of(store: Store, player: str, page: Page) -> list[Head]:
     """Who was forgotten is not found either."""
     known = Whereabouts(store).matches_among(player, [head.match for head in page.heads])
     return [head for head in page.heads if head.match in known]
 
 
-def listed(head: Head) -> Listed:
+def describe_head(head: Head) -> Listed:
     said = msgspec.json.decode(head.summary, type=Summary)
     return Listed(
         match=head.match,

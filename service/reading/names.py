@@ -9,21 +9,21 @@ import msgspec
 from games.match.state import Match
 from service.matches.records.people import Person
 
-SEAT: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
+SEAT_NAMES: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
 
 
-def forgotten(known: dict[int, Person]) -> int:
+def count_forgotten(known: dict[int, Person]) -> int:
     """How many names are not shown any more that were shown before."""
     return sum(person.forgotten for person in known.values())
 
 
-def names(match: Match, known: dict[int, Person], lang: str) -> list[str]:
+def name_seats(match: Match, known: dict[int, Person], lang: str) -> list[str]:
     """The name of each seat; a nameless one is called by its number."""
-    return [name(known.get(seat), seat, lang) for seat in range(len(match.seats))]
+    return [name_person(known.get(seat), seat, lang) for seat in range(len(match.seats))]
 
 
-def name(person: Person | None, seat: int, lang: str) -> str:
-    return (person.name if person else None) or SEAT[lang].format(seat + 1)
+def name_person(person: Person | None, seat: int, lang: str) -> str:
+    return (person.name if person else None) or SEAT_NAMES[lang].format(seat + 1)
 
 
 def seat_named(thing: msgspec.Struct, seats: list[str]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from games.kernel import Barred, Command, Question
 from games.match.state import Match, Status
 from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.reading.names import names, seat_named
+from service.reading.names import name_seats, seat_named
 from service.reading.positions import Position
 from service.reading.shapes import AnyCommand, QuestionOrNone
 
@@ -38,7 +38,7 @@ class CommandsAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 def offers(seen: Position, known: dict[int, Person], lang: str) -> CommandsAnswer:
     question = question_of(seen.match)
-    wording = Wording(seen.match, names(seen.match, known, lang), lang)
+    wording = Wording(seen.match, name_seats(seen.match, known, lang), lang)
     game, table = seen.match.rules, seen.match.table
     shown = list(game.rules.offers(table, question)) if question else []
     return CommandsAnswer(

@@ -21,7 +21,7 @@ from games.match.state import (
 from service.matches.live import Live
 from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.reading.names import name
+from service.reading.names import name_person
 from service.reading.shapes import AnyOptions, QuestionOrNone
 
 
@@ -130,7 +130,7 @@ def seat_overview(match: Match, number: int, person: Person | None, lang: str) -
     return SeatOverview(
         seat=number,
         state="bot" if seat.bot else "person" if seat.taken else "free",
-        name=name(person, number, lang),
+        name=name_person(person, number, lang),
         player=person.player if person else None,
         bot=seat.bot,
         left=seat.left if match.clock and not seat.bot else None,

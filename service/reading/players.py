@@ -78,11 +78,11 @@ def leaderboard(boards: Boards, game: str, kind: Kind, limit: int) -> Leaderboar
     return LeaderboardAnswer(
         game=game,
         kind=kind,
-        ranked=[ranked(ratings.index(shown(rating)) + 1, who, rating) for who, rating in found],
+        ranked=[rank_player(ratings.index(shown(rating)) + 1, who, rating) for who, rating in found],
     )
 
 
-def ranked(rank: int, who: str, rating: Rating) -> Ranked:
+def rank_player(rank: int, who: str, rating: Rating) -> Ranked:
     return Ranked(
         rank=rank,
         player=who.partition(":")[2],
@@ -104,13 +104,13 @@ def player_page(store: Store, player: str) -> PlayerAnswer | None:
     answer = PlayerAnswer(
         player=player,
         ratings=[game_rating(game, rating) for game, rating in found if rating],
-        going=[one for head in going.heads if (one := under_way(store, player, head)).seats],
-        results=[result for head in over.heads if (result := ended(store, player, head.match))],
+        going=[one for head in going.heads if (one := describe_going(store, player, head)).seats],
+        results=[result for head in over.heads if (result := describe_result(store, player, head.match))],
     )
-    return answer if answer.ratings or answer.going or answer.results or sits(store, player) else None
+    return answer if answer.ratings or answer.going or answer.results or has_sat(store, player) else None
 
 
-def sits(store: Store, player: str) -> bool:
+def has_sat(store: Store, player: str) -> bool:
     """Also where a match was given up, so that there is no result to tell of."""
     listed = store.listing(player_label(player), limit=MOST_LISTED)
     return any(People(store).seats_of(head.match, player) for head in listed.heads)
@@ -127,7 +127,7 @@ def game_rating(game: str, rating: Rating) -> GameRating:
     )
 
 
-def under_way(store: Store, player: str, head: Head) -> Going:
+def describe_going(store: Store, player: str, head: Head) -> Going:
     said = msgspec.json.decode(head.summary, type=Summary)
     seats = People(store).seats_of(head.match, player)
     return Going(
@@ -141,7 +141,7 @@ def under_way(store: Store, player: str, head: Head) -> Going:
     )
 
 
-def ended(store: Store, player: str, match: str) -> Ended | None:
+def describe_result(store: Store, player: str, match: str) -> Ended | None:
     """None until the shift has counted it."""
     found = Ratings(store).result(match)
     if found is None or PLAYER + player not in found.who:

@@ -24,14 +24,14 @@ class Position:
     settled: bool  # nothing written later can change what was asked for
 
 
-def newest(matches: Matches, match: str, token: str | None) -> Live:
+def load_newest(matches: Matches, match: str, token: str | None) -> Live:
     """As the book has it now, for somebody who may see it."""
-    live = known(matches, match)
+    live = load_match(matches, match)
     require_reader(live, token)
     return live
 
 
-def doubted(matches: Matches, match: str, token: str | None) -> Live:
+def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
     """For somebody who doubts the book: only its first entry is believed, which says who may read it."""
     store = matches.store
     head, first = store.head(match), store.entries(match, limit=1)
@@ -50,44 +50,44 @@ def doubted(matches: Matches, match: str, token: str | None) -> Live:
     return live
 
 
-def together(
+def load_together(
     matches: Matches, wanted: Sequence[str], token: str | None, tokens: Sequence[str]
 ) -> dict[str, Live]:
     """Several at once. `token` must belong to one of them, as it must where a match is asked for alone."""
-    seen = {match: visible(matches, match, tokens) for match in wanted}
+    seen = {match: load_visible(matches, match, tokens) for match in wanted}
     if token is not None and not any(is_token_of(live, token) for live in seen.values()):
         raise TokenUnknown("The token belongs to no seat and no host of any of these matches.")
     return seen
 
 
-def visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
+def load_visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
     """The same for one of many: tokens that belong to others of them are no hindrance."""
-    live = known(matches, match)
+    live = load_match(matches, match)
     if live.match.visibility == "private":
         opened_by = next((token for token in tokens if is_token_of(live, token)), None)
         require_reader(live, opened_by or next(iter(tokens), None))
     return live
 
 
-def known(matches: Matches, match: str) -> Live:
+def load_match(matches: Matches, match: str) -> Live:
     live = matches.lives.fresh(match)
     if live is None:
         raise UnknownMatch(f"No match has the id {match!r}.")
     return live
 
 
-def position(
+def load_position(
     matches: Matches, match: str, token: str | None, version: int | None = None, at: int | None = None
 ) -> Position:
-    live = newest(matches, match, token)
+    live = load_newest(matches, match, token)
     if version is not None:
-        return at_version(matches, live, version)
+        return position_at_version(matches, live, version)
     if at is not None:
-        return at_time(matches, live, at)
+        return position_at_time(matches, live, at)
     return Position(live.match, live.version, live.hash, settled=False)
 
 
-def at_version(matches: Matches, live: Live, version: int) -> Position:
+def position_at_version(matches: Matches, live: Live, version: int) -> Position:
     if not 1 <= version <= live.version:
         raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
     if version == live.version:
@@ -97,13 +97,13 @@ def at_version(matches: Matches, live: Live, version: int) -> Position:
     return Position(then.match, then.version, then.hash, settled=True)
 
 
-def at_time(matches: Matches, live: Live, at: int) -> Position:
+def position_at_time(matches: Matches, live: Live, at: int) -> Position:
     """After the last entry of that millisecond or of one before."""
     if at >= live.touched_at:
         return Position(live.match, live.version, live.hash, settled=False)
     if at < live.opened_at:
         raise UnknownEntry(f"The match was opened later, at {live.opened_at}.", version=live.version)
-    return at_version(matches, live, version_at(matches.store, live, at))
+    return position_at_version(matches, live, version_at(matches.store, live, at))
 
 
 def version_at(store: Store, live: Live, at: int) -> int:

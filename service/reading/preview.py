@@ -48,7 +48,7 @@ def preview(live: Live, actor: Actor, commands: Sequence[Command]) -> PreviewAns
     for command in commands:
         shown += 1
         try:
-            stopped = carried_out(match, actor, command, events)
+            stopped = carry_out(match, actor, command, events)
         except Refused as refusal:
             raise as_problem(refusal, live) from refusal
         if stopped == "luck":
@@ -65,7 +65,7 @@ def preview(live: Live, actor: Actor, commands: Sequence[Command]) -> PreviewAns
     )
 
 
-def carried_out(match: Match, actor: Actor, command: Command, events: list[Event]) -> Stop:
+def carry_out(match: Match, actor: Actor, command: Command, events: list[Event]) -> Stop:
     """On a match that is ours to change."""
     if not permitted(match, actor, command):
         raise NotPermitted(None, command)

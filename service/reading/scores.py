@@ -41,14 +41,14 @@ def score(store: Store, seen: Position, lang: str) -> ScoreAnswer:
         hash=seen.hash,
         status=match.status,
         final=match.status == "finished",
-        lines=[worded(match, line, lang) for line in lines],
+        lines=[word_line(match, line, lang) for line in lines],
         totals=totals(lines, len(match.seats)),
         places=match.rules.places(match.table) if lines else [1] * len(match.seats),
         series=series(store, match, seen.version),
     )
 
 
-def worded(match: Match, line: Line, lang: str) -> WordedLine:
+def word_line(match: Match, line: Line, lang: str) -> WordedLine:
     label = match.rules.words.text("categories", line.category, lang)
     return WordedLine(**msgspec.structs.asdict(line), label=label)
 

@@ -14,7 +14,6 @@ def _named(name: str, *, or_null: bool = False) -> msgspec.Meta:
 
 AnyCommand = Annotated[Any, _named("Command")]
 AnyEvent = Annotated[Any, _named("Event")]
-AnyQuestion = Annotated[Any, _named("Question")]
 QuestionOrNone = Annotated[Any, _named("Question", or_null=True)]
 AnyTable = Annotated[Any, _named("Table")]
 ViewOrNone = Annotated[Any, _named("View", or_null=True)]

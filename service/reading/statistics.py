@@ -114,14 +114,14 @@ def statistics(store: Store, seen: Position) -> StatisticsAnswer:
         round=match.table.round,
         entries=len(entries),
         draws=sum(tally.drawn.values()),
-        draws_by_bound=by_bound(tally.drawn),
+        draws_by_bound=draws_by_bound(tally.drawn),
         opened_at=entries[0].at,
         touched_at=entries[-1].at,
-        seats=[of_seat(match, tally, lines, seat) for seat in range(len(match.seats))],
+        seats=[seat_statistics(match, tally, lines, seat) for seat in range(len(match.seats))],
     )
 
 
-def of_seat(match: Match, tally: Tally, lines: list[Line], seat: int) -> SeatStatistics:
+def seat_statistics(match: Match, tally: Tally, lines: list[Line], seat: int) -> SeatStatistics:
     points: Counter[str] = Counter()
     for line in lines:
         if line.seat == seat:
@@ -140,6 +140,6 @@ def of_seat(match: Match, tally: Tally, lines: list[Line], seat: int) -> SeatSta
     )
 
 
-def by_bound(drawn: Counter[tuple[int, int]]) -> dict[str, list[int]]:
+def draws_by_bound(drawn: Counter[tuple[int, int]]) -> dict[str, list[int]]:
     bounds = sorted({bound for bound, _ in drawn if bound <= LARGEST_BOUND})
     return {str(bound): [drawn[bound, value] for value in range(bound)] for bound in bounds}

@@ -14,15 +14,15 @@ from games.kernel import Asked, Event, Game
 from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, TimeTaken, UndoForgotten
 from games.match.words import WORDS
 from service.matches.live import events_of, game_of
+from service.reading.names import SEAT_NAMES
 
-SEAT: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
 SILENT: Final = (Asked, LuckDrawn, UndoForgotten, ClockStarted, TimeTaken)
 HEADING: Final = "round_began"  # in every game
 SEATS: Final = frozenset({"seat", "starter", "order"})  # fields that hold seats, whatever the game
-STRUCK: Final = {"en": "(taken back)", "de": "(zurückgenommen)"}
+STRUCK_REMARK: Final = {"en": "(taken back)", "de": "(zurückgenommen)"}
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class StoryLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     version: int
     text: str
     heading: bool = False  # a round begins
@@ -37,11 +37,11 @@ class Teller:
         self.lang = lang
         self.names = names or []
 
-    def lines(self, entries: Iterable[Entry], gone: frozenset[int]) -> Iterator[Line]:
+    def lines(self, entries: Iterable[Entry], gone: frozenset[int]) -> Iterator[StoryLine]:
         for entry in entries:
             for event in events_of(entry, self.game.name):
                 if not isinstance(event, SILENT):
-                    yield Line(
+                    yield StoryLine(
                         version=entry.version,
                         text=self.text(event),
                         heading=event.__struct_config__.tag == HEADING,
@@ -61,17 +61,17 @@ class Teller:
     def named(self, seats: Any) -> Any:
         if isinstance(seats, int):
             known = seats in range(len(self.names))
-            return self.names[seats] if known else SEAT[self.lang].format(seats + 1)
+            return self.names[seats] if known else SEAT_NAMES[self.lang].format(seats + 1)
         return [self.named(seat) for seat in seats]
 
 
-def story(entries: list[Entry], lang: str) -> Iterator[Line]:
+def story(entries: list[Entry], lang: str) -> Iterator[StoryLine]:
     """Of a whole book at hand."""
     return Teller(GAMES[game_of(entries[0])], lang).lines(entries, struck(entries))
 
 
-def printed(line: Line, lang: str) -> str:
+def format_line(line: StoryLine, lang: str) -> str:
     if line.heading and not line.struck:
         return f"\n=== {line.text} ===\n\n"
-    mark = f"  {STRUCK[lang]}" if line.struck else ""
+    mark = f"  {STRUCK_REMARK[lang]}" if line.struck else ""
     return f"{line.version:>5}  {line.text}{mark}\n"

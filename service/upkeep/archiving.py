@@ -14,7 +14,7 @@ from events.archive.shelving import FIXED
 from events.redis_book.redis_store import RedisStore
 from events.store import Belongings, Head, StoreUnavailable
 
-MOST_TRIES = 5  # against others who change a drawer meanwhile
+MOST_TRIES_TO_ARCHIVE = 5  # against others who change a drawer meanwhile
 
 
 class StillChanging(Exception):  # noqa: N818  what it says
@@ -22,7 +22,7 @@ class StillChanging(Exception):  # noqa: N818  what it says
 
 
 @dataclass
-class Done:
+class ArchivingReport:
     matches: int = 0
     entries: int = 0
     failures: dict[str, str] = field(default_factory=dict)  # by match
@@ -30,9 +30,9 @@ class Done:
 
 def archive_finished(
     store: RedisStore, archive: Archive, before: int, tick: Callable[[], object] = lambda: None
-) -> Done:
+) -> ArchivingReport:
     """All that ended before a moment, UTC milliseconds. One that cannot be moved keeps no other from it."""
-    done = Done()
+    done = ArchivingReport()
     for match, parts in store.parts().items():
         try:
             moved = archive_if_finished(store, archive, match, parts, before)
@@ -60,9 +60,9 @@ def archive_if_finished(store: RedisStore, archive: Archive, match: str, parts: 
 
 
 def archive_match(store: RedisStore, archive: Archive, head: Head, drawers: set[str]) -> None:
-    for _ in range(MOST_TRIES):
+    for _ in range(MOST_TRIES_TO_ARCHIVE):
         found = store.belongings(head.match, drawers)
-        kept = whole(archive, head.match, found)
+        kept = merge_with_archived(archive, head.match, found)
         last = kept.entries[-1] if kept.entries else None
         if last is None or (last.version, last.hash) != (head.version, head.hash):
             raise Spoilt("its book does not end where its head says; it is left alone")
@@ -72,7 +72,7 @@ def archive_match(store: RedisStore, archive: Archive, head: Head, drawers: set[
     raise StillChanging("it is finished, but its drawers keep changing")
 
 
-def whole(archive: Archive, match: str, found: Belongings) -> Belongings:
+def merge_with_archived(archive: Archive, match: str, found: Belongings) -> Belongings:
     """A drawer written after the book had left belongs to what the file holds already."""
     kept = None if found.entries else archive.load(match)
     if kept is None:

@@ -16,11 +16,11 @@ from events.backup.records import write as write_records
 from events.files import draft_of, sync_folder
 from service.clock import now_ms
 from service.config import Config
-from service.host.data_dir import claimed
+from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
-from service.host.temporary_server import frozen, servers_of, standing
+from service.host.temporary_server import connect_servers, freeze_copy, run_server
 from service.startup_errors import DataError
-from service.upkeep.backup_files import files, look_over, move_aside, put_files
+from service.upkeep.backup_files import check_files, move_aside, put_files, read_files
 
 Tick = Callable[[], object]
 
@@ -28,25 +28,25 @@ Tick = Callable[[], object]
 def back_up(config: Config, path: Path, tick: Tick) -> Content:
     """Under its name only when it was read again from the disk and is sound: an older one is worth more."""
     with draft_of(path) as draft:
-        with servers_of(config) as servers, ExitStack() as opened:
-            copies = [opened.enter_context(frozen(server)) for server in servers]
-            write(draft, now_ms(), everything(copies, config.data, tick))
+        with connect_servers(config) as servers, ExitStack() as opened:
+            copies = [opened.enter_context(freeze_copy(server)) for server in servers]
+            write(draft, now_ms(), read_everything(copies, config.data, tick))
         return check(draft, tick)
 
 
-def everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[Record | Kept]:
+def read_everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[Record | Kept]:
     for record in chain.from_iterable(map(records, copies)):
         tick()
         yield record
-    yield from files(data)
+    yield from read_files(data)
 
 
 def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> Content:
     """Nothing is touched unless the file is whole and there is room for it."""
     content = check(path, tick)
     embedded = config.redis_url is None and config.redis_cluster_url is None
-    with claimed(config.data) if embedded else nullcontext():
-        look_over(config.data, path, replace=replace)
+    with claim_directory(config.data) if embedded else nullcontext():
+        check_files(config.data, path, replace=replace)
         if embedded:
             restore_embedded(config.data, path, tick, replace=replace)
         else:
@@ -56,18 +56,18 @@ def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> Content
 
 
 def restore_into_server(config: Config, path: Path, tick: Tick, *, replace: bool) -> None:
-    with target_of(config) as target:
-        empty(target, replace=replace)
-        fill(target, path, tick)
+    with connect_target(config) as target:
+        empty_target(target, replace=replace)
+        fill_target(target, path, tick)
 
 
-def target_of(config: Config) -> Any:
+def connect_target(config: Config) -> Any:
     if config.redis_cluster_url is not None:
         return RedisCluster.from_url(config.redis_cluster_url, protocol=2)
     return redis.Redis.from_url(str(config.redis_url), protocol=2)
 
 
-def empty(target: Any, *, replace: bool) -> None:
+def empty_target(target: Any, *, replace: bool) -> None:
     if target.dbsize() and not replace:
         raise DataError(
             "The server already holds something. Nothing was touched. "
@@ -76,7 +76,7 @@ def empty(target: Any, *, replace: bool) -> None:
     target.flushdb()
 
 
-def fill(target: Any, path: Path, tick: Tick) -> None:
+def fill_target(target: Any, path: Path, tick: Tick) -> None:
     """Everything is looked at once more where it now lies."""
     write_records(target, keys_in(path), tick)
     for record in keys_in(path):
@@ -99,10 +99,10 @@ def restore_embedded(data: Path, path: Path, tick: Tick, *, replace: bool) -> No
         )
     with new_room(data) as room:
         with (
-            standing(EmbeddedServer(room)) as url,
+            run_server(EmbeddedServer(room)) as url,
             redis.Redis.from_url(url, protocol=2) as target,
         ):
-            fill(target, path, tick)
+            fill_target(target, path, tick)
         move_aside(files)
         (room / "redis").rename(files)
         sync_folder(data)

@@ -15,22 +15,22 @@ from service.startup_errors import DataError
 from service.store import ARCHIVE
 
 KEY: Final = "secret"  # the server's own key, where it is kept in a file
-SHOWN: Final = 5  # names in a message
+NAMES_SHOWN: Final = 5  # names in a message
 
 
-def files(data: Path) -> Iterator[Kept]:
+def read_files(data: Path) -> Iterator[Kept]:
     """Read after the keys: what was archived in between stands in both, and the keys count."""
     for path in [data / KEY, *sorted((data / ARCHIVE).rglob("*"))]:
         if path.is_file() and not path.name.startswith("."):
             yield Kept(str(path.relative_to(data)), path.read_bytes())
 
 
-def look_over(data: Path, backup: Path, *, replace: bool) -> None:
+def check_files(data: Path, backup: Path, *, replace: bool) -> None:
     """Before anything is touched: another key or another archive is not mixed with what comes."""
-    held = {inside(kept.name): digest(kept) for kept in kept_in(backup)}
-    differing = [] if replace else [kept.name for kept in files(data) if differs(kept, held)]
+    held = {check_inside(kept.name): digest(kept) for kept in files_in(backup)}
+    differing = [] if replace else [kept.name for kept in read_files(data) if differs(kept, held)]
     if differing:
-        shown = ", ".join([*differing[:SHOWN], *(["…"] if len(differing) > SHOWN else [])])
+        shown = ", ".join([*differing[:NAMES_SHOWN], *(["…"] if len(differing) > NAMES_SHOWN else [])])
         raise DataError(
             f"{len(differing)} files in {data} are not those of the backup: {shown}. Nothing was touched. "
             "Name an empty directory with --data, or say --replace: they are then moved aside."
@@ -59,8 +59,8 @@ def put_files(data: Path, backup: Path, *, replace: bool) -> None:
     """Each is read again where it now lies."""
     if replace:
         move_aside(data / ARCHIVE)
-    for kept in kept_in(backup):
-        path = data / inside(kept.name)
+    for kept in files_in(backup):
+        path = data / check_inside(kept.name)
         if path.exists() and path.read_bytes() == kept.content:
             continue
         if kept.name == KEY and replace:
@@ -75,7 +75,7 @@ def move_aside(path: Path) -> None:
         path.rename(path.with_name(f"{path.name}{BEFORE}{time.strftime('%Y%m%dT%H%M%S')}"))
 
 
-def kept_in(backup: Path) -> Iterator[Kept]:
+def files_in(backup: Path) -> Iterator[Kept]:
     return (line for line in read(backup) if isinstance(line, Kept))
 
 
@@ -83,7 +83,7 @@ def digest(file: Kept) -> bytes:
     return hashlib.sha256(file.content).digest()
 
 
-def inside(name: str) -> str:
+def check_inside(name: str) -> str:
     """Names come out of a file that somebody may have made up."""
     parts = Path(name).parts
     if name != KEY and (parts[:1] != (ARCHIVE,) or ".." in parts):

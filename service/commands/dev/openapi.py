@@ -8,7 +8,7 @@ import yaml
 from service.config import HOME
 from service.startup_errors import Trouble
 
-WRITTEN = HOME / "openapi.yaml"
+OPENAPI_FILE = HOME / "openapi.yaml"
 LINES_SHOWN = 40
 
 
@@ -16,12 +16,12 @@ LINES_SHOWN = 40
 @click.option("--check", is_flag=True, help="Write nothing; fail where the file and the code differ.")
 def command(*, check: bool) -> None:
     """Write openapi.yaml from the schemas and the games' types."""
-    fresh = document()
+    fresh = make_openapi()
     if not check:
-        WRITTEN.write_text(fresh)
-        click.echo(f"Wrote {WRITTEN.name}.")
+        OPENAPI_FILE.write_text(fresh)
+        click.echo(f"Wrote {OPENAPI_FILE.name}.")
         return
-    kept = WRITTEN.read_text() if WRITTEN.exists() else ""
+    kept = OPENAPI_FILE.read_text() if OPENAPI_FILE.exists() else ""
     if kept != fresh:
         difference = difflib.unified_diff(
             kept.splitlines(), fresh.splitlines(), "openapi.yaml", "the code", lineterm=""
@@ -31,7 +31,7 @@ def command(*, check: bool) -> None:
     click.echo("openapi.yaml says what the code says.")
 
 
-def document() -> str:
+def make_openapi() -> str:
     """By name, since the desk is built on this package and not the other way round."""
     described = import_module("service.http.document.openapi").describe_api()
     return yaml.safe_dump(described, sort_keys=False, allow_unicode=True, width=110)

@@ -13,7 +13,7 @@ from rich.progress import Progress
 
 from events.verify import Damaged, read
 from service.config import HOME
-from service.proof.redecide import Departure, History, entries_again, history_again
+from service.proof.redecide import Departure, GoldenMatch, redecide_entries, redecide_golden
 from service.startup_errors import Trouble
 
 GOLDEN = "games/*/golden/*.json.xz"
@@ -33,28 +33,28 @@ def command(files: tuple[Path, ...]) -> None:
     results: Counter[str] = Counter()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for path in progress.track(paths):
-            departure = again(path)
+            departure = decide_again(path)
             results["same" if departure is None else "differ"] += 1
-            click.echo(f"{named(path)}: {said(departure)}")
+            click.echo(f"{name_file(path)}: {describe_departure(departure)}")
     click.echo(f"{results['same']} same, {results['differ']} differ")
     if results["differ"]:
         raise click.exceptions.Exit(1)
 
 
-def again(path: Path) -> Departure | None:
+def decide_again(path: Path) -> Departure | None:
     raw = path.read_bytes()
     try:
         if path.name.endswith(".json.xz"):
-            return history_again(msgspec.json.decode(lzma.decompress(raw), type=History))
-        return entries_again(read(raw).entries)
+            return redecide_golden(msgspec.json.decode(lzma.decompress(raw), type=GoldenMatch))
+        return redecide_entries(read(raw).entries)
     except (Damaged, lzma.LZMAError, msgspec.MsgspecError) as failure:
         raise Trouble(f"{path} cannot be read: {failure}") from None
 
 
-def named(path: Path) -> str:
+def name_file(path: Path) -> str:
     golden = path.is_relative_to(HOME / "tests" / "games")
     return str(path.relative_to(HOME / "tests" / "games")) if golden else str(path)
 
 
-def said(departure: Departure | None) -> str:
+def describe_departure(departure: Departure | None) -> str:
     return "same" if departure is None else f"differs from entry {departure.entry}: {departure.detail}"

@@ -10,7 +10,7 @@ import click
 from service.config import HOME
 from service.startup_errors import ConfigError
 
-DOCUMENTED = re.compile(r"^- \*\*([A-Z]{2,4}-R?\d+[a-z]?)\*\*", re.MULTILINE)
+DOCUMENTED_RULE = re.compile(r"^- \*\*([A-Z]{2,4}-R?\d+[a-z]?)\*\*", re.MULTILINE)
 
 
 @click.command()
@@ -18,12 +18,12 @@ DOCUMENTED = re.compile(r"^- \*\*([A-Z]{2,4}-R?\d+[a-z]?)\*\*", re.MULTILINE)
 def command(game: str | None) -> None:
     """List the rules of docs/rules/GAME.md (all games without one) that no test marks."""
     proven = marked_rules(HOME / "tests")
-    verdicts = [covered(page, proven) for page in pages(game)]
+    verdicts = [report_coverage(page, proven) for page in pages(game)]
     if not all(verdicts):
         raise click.exceptions.Exit(1)
 
 
-def covered(page: Path, proven: dict[str, str]) -> bool:
+def report_coverage(page: Path, proven: dict[str, str]) -> bool:
     written = documented_rules(page)
     books = {prefix(rule) for rule in written}
     missing = [rule for rule in written if rule not in proven]
@@ -46,7 +46,7 @@ def pages(game: str | None) -> list[Path]:
 
 
 def documented_rules(page: Path) -> list[str]:
-    return list(dict.fromkeys(DOCUMENTED.findall(page.read_text())))
+    return list(dict.fromkeys(DOCUMENTED_RULE.findall(page.read_text())))
 
 
 def marked_rules(tests: Path) -> dict[str, str]:

@@ -32,13 +32,13 @@ from service.http.schemas import InLanguage
 from service.http.urls import BASE, match_link
 from service.matches.live import Live
 from service.matches.records.people import People, Person
-from service.proof.audit import Verdict, audit, of_damage
-from service.proof.fork_parent import stored
+from service.proof.audit import Verdict, audit, describe_damage
+from service.proof.fork_parent import lookup_in_store
 from service.proof.importing import bring_in
-from service.reading.entries import chunks
-from service.reading.names import forgotten, names
-from service.reading.positions import doubted, newest
-from service.reading.story import Line, Teller, printed
+from service.reading.entries import read_chunks
+from service.reading.names import count_forgotten, name_seats
+from service.reading.positions import load_doubted, load_newest
+from service.reading.story import StoryLine, Teller, format_line
 
 routes = Routes("books", BASE)
 
@@ -60,7 +60,7 @@ def export_match(call: Call, match: str) -> Response:
     A header, then one entry a line, canonical JSON; see docs/book.md. It holds no names and no tokens, and no
     seed before the match has ended.
     """
-    live = newest(call.matches, match, call.token)
+    live = load_newest(call.matches, match, call.token)
     headers = caching_headers(etag(live.version, live.hash), ASK_AGAIN)
     if client_holds(headers["ETag"]):
         return unchanged(headers)
@@ -75,7 +75,7 @@ def export_lines(call: Call, live: Live) -> Iterator[bytes]:
 
 
 def read_entries(call: Call, live: Live) -> Iterator[Entry]:
-    for chunk in chunks(call.matches.store, live.match.id, 0, live.version):
+    for chunk in read_chunks(call.matches.store, live.match.id, 0, live.version):
         yield from chunk
 
 
@@ -87,10 +87,10 @@ def audit_match(call: Call, match: str) -> Response:
     of a fork whether it begins as its parent stood.
     """
     try:
-        live = doubted(call.matches, match, call.token)
-        verdict = audit(b"".join(export_lines(call, live)), give_way, stored(call.matches.store))
+        live = load_doubted(call.matches, match, call.token)
+        verdict = audit(b"".join(export_lines(call, live)), give_way, lookup_in_store(call.matches.store))
     except BrokenChain as broken:
-        verdict = of_damage(Damaged("chain", broken.version, broken.reason))
+        verdict = describe_damage(Damaged("chain", broken.version, broken.reason))
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
 
 
@@ -100,7 +100,7 @@ def verify_book(call: Call) -> Response:
 
     Of a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
     """
-    verdict = audit(read_upload(call), give_way, stored(call.matches.store))
+    verdict = audit(read_upload(call), give_way, lookup_in_store(call.matches.store))
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
@@ -148,11 +148,11 @@ def tell_match(call: Call, match: str) -> Response:
     What an undo took back is marked, rounds are headings. As NDJSON each line is an object with `version`,
     `text`, and `heading` or `struck` where they hold.
     """
-    live = newest(call.matches, match, call.token)
+    live = load_newest(call.matches, match, call.token)
     lang = call.lang  # while the request is at hand: the lines are made later
     known = People(call.matches.store).of_match(match)
     as_lines = call.wants(MEDIA_TYPE)
-    tag = etag(live.version, live.hash, forgotten(known), lang=lang, as_lines=as_lines)
+    tag = etag(live.version, live.hash, count_forgotten(known), lang=lang, as_lines=as_lines)
     headers = caching_headers(tag, ASK_AGAIN) | language_headers(lang)
     headers["Vary"] = "Accept, Accept-Language"
     if client_holds(headers["ETag"]):
@@ -160,13 +160,13 @@ def tell_match(call: Call, match: str) -> Response:
     if as_lines:
         lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(call, live, known, lang))
         return Response(lines, headers=headers, content_type=MEDIA_TYPE)
-    text = (printed(line, lang) for line in tell_lines(call, live, known, lang))
+    text = (format_line(line, lang) for line in tell_lines(call, live, known, lang))
     return Response(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
 
 
-def tell_lines(call: Call, live: Live, known: dict[int, Person], lang: str) -> Iterator[Line]:
+def tell_lines(call: Call, live: Live, known: dict[int, Person], lang: str) -> Iterator[StoryLine]:
     """Gone through twice: only its end says what was taken back."""
-    called = names(live.match, known, lang)
+    called = name_seats(live.match, known, lang)
     return Teller(live.match.rules, lang, called).lines(
         read_entries(call, live), struck(read_entries(call, live))
     )

@@ -21,9 +21,16 @@ from service.http.urls import BASE, add_query, entries_link, next_page_header
 from service.http.views.play import cache_policy
 from service.matches.live import Live
 from service.problems import Malformed
-from service.reading.entries import CHUNK, EntriesAnswer, Wanted, every, one, page
+from service.reading.entries import (
+    ENTRIES_A_CHUNK,
+    EntriesAnswer,
+    EntryFilter,
+    read_entry,
+    read_matching,
+    read_page,
+)
 from service.reading.frames import Frame
-from service.reading.positions import Position, newest
+from service.reading.positions import Position, load_newest
 
 routes = Routes("entries", f"{BASE}/matches/<match>/entries")
 
@@ -47,9 +54,9 @@ def list_entries(call: Call, match: str) -> Response:
     `after`, has a comment every 15 seconds while nothing happens, and ends with the match. Whoever reads too
     slowly is cut off and goes on after the last id. `wait` is for clients that cannot read streams.
     """
-    live = newest(call.matches, match, call.token)
+    live = load_newest(call.matches, match, call.token)
     query = call.query
-    wanted = Wanted(query["after"], query.get("type"), query.get("seat"))
+    wanted = EntryFilter(query["after"], query.get("type"), query.get("seat"))
     if call.wants(EVENT_STREAM):
         return stream_entries(call, live, wanted)
     if query["wait"]:
@@ -61,13 +68,13 @@ def list_entries(call: Call, match: str) -> Response:
         return unchanged(headers)
     if as_lines:
         return Response(encode_lines(call, live, wanted), headers=headers, content_type=NDJSON)
-    answer = page(call.matches.store, match, wanted, query.get("limit", PAGE_SIZE), live.version)
+    answer = read_page(call.matches.store, match, wanted, query.get("limit", PAGE_SIZE), live.version)
     if answer.next is not None:
         headers |= next_page_header(add_query(entries_link(match), **(query | {"after": answer.next})))
     return reply(answer, headers=headers)
 
 
-def stream_entries(call: Call, live: Live, wanted: Wanted) -> Response:
+def stream_entries(call: Call, live: Live, wanted: EntryFilter) -> Response:
     if "limit" in call.query:
         raise Malformed("A live stream has no limit.")
     after = last_version_received(wanted.after)
@@ -85,33 +92,33 @@ def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
     return frame.event()
 
 
-def wait_for_entry(call: Call, live: Live, wanted: Wanted) -> Live:
+def wait_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
     """As soon as there is an entry that is wanted, or the time is over, or nothing can come any more."""
     until = time.monotonic() + call.query["wait"]
     looked_at = wanted.after
     while not live.over and (left := until - time.monotonic()) > 0:
-        since = every(call.matches.store, live.match.id, wanted.since(looked_at), live.version)
+        since = read_matching(call.matches.store, live.match.id, wanted.since(looked_at), live.version)
         if next(since, None) is not None:
             break
         looked_at = max(looked_at, live.version)
         call.desk.watch.wait_beyond(live.match.id, looked_at, left)
-        live = newest(call.matches, live.match.id, call.token)
+        live = load_newest(call.matches, live.match.id, call.token)
     return live
 
 
-def encode_lines(call: Call, live: Live, wanted: Wanted) -> Iterator[bytes]:
+def encode_lines(call: Call, live: Live, wanted: EntryFilter) -> Iterator[bytes]:
     """Up to the entry that is the newest now, so that every answer ends."""
-    found: Iterator[Entry] = every(call.matches.store, live.match.id, wanted, live.version)
+    found: Iterator[Entry] = read_matching(call.matches.store, live.match.id, wanted, live.version)
     found = islice(found, call.query.get("limit"))
-    while chunk := list(islice(found, CHUNK)):
+    while chunk := list(islice(found, ENTRIES_A_CHUNK)):
         yield msgspec.json.Encoder().encode_lines(chunk)
 
 
 @routes.get("/<number:version>", answer=Entry, tagged=True, problems=(problems.UnknownEntry,))
 def get_entry(call: Call, match: str, version: int) -> Response:
     """One entry."""
-    live = newest(call.matches, match, call.token)
-    entry = one(call.matches.store, match, version, live.version)
+    live = load_newest(call.matches, match, call.token)
+    entry = read_entry(call.matches.store, match, version, live.version)
     seen = Position(live.match, entry.version, entry.hash, settled=True)
     headers = caching_headers(etag(entry.version, entry.hash), cache_policy(seen))
     if client_holds(headers["ETag"]):

@@ -16,7 +16,14 @@ from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.urls import BASE
 from service.matches.opening import known_game
-from service.reading.games import GameAnswer, GamesAnswer, WordsAnswer, catalogue, described, words
+from service.reading.games import (
+    GameAnswer,
+    GamesAnswer,
+    WordsAnswer,
+    describe_game,
+    games_in_catalogue,
+    list_words,
+)
 
 routes = Routes("games", f"{BASE}/games")
 
@@ -47,17 +54,17 @@ def get_words(call: Call, game: str) -> Response:
 
 @cache
 def encode_catalogue(lang: str) -> bytes:
-    return encoded(catalogue(lang))
+    return encoded(games_in_catalogue(lang))
 
 
 @cache
 def encode_game(game: str, lang: str) -> bytes:
-    return encoded(described(known_game(game), lang))
+    return encoded(describe_game(known_game(game), lang))
 
 
 @cache
 def encode_words(game: str, lang: str) -> bytes:
-    return encoded(words(known_game(game), lang))
+    return encoded(list_words(known_game(game), lang))
 
 
 def encoded(answer: Any) -> bytes:

@@ -20,10 +20,10 @@ from service.matches.opening import Forking, Opening
 from service.matches.records.people import People
 from service.matches.use_cases import Opened
 from service.reading.entries import Receipt
-from service.reading.listing import Asked, Listing, listing
-from service.reading.names import forgotten
+from service.reading.listing import Listing, MatchFilter, page_of_matches
+from service.reading.names import count_forgotten
 from service.reading.overview import Overview, overview
-from service.reading.positions import newest
+from service.reading.positions import load_newest
 
 routes = Routes("matches", BASE)
 
@@ -131,7 +131,7 @@ def list_matches(call: Call) -> Response:
     Of a player (`client/player`) those in whose seats the player sits or sat; of one game as well, such a
     page may be shorter than `limit` although more follow: go on while there is `next`.
     """
-    answer = listing(call.matches.store, Asked(**call.query))
+    answer = page_of_matches(call.matches.store, MatchFilter(**call.query))
     following = add_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
     return reply(answer, headers=next_page_header(following) if answer.next else None)
 
@@ -145,9 +145,9 @@ def list_matches(call: Call) -> Response:
 )
 def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
-    live = newest(call.matches, match, call.token)
+    live = load_newest(call.matches, match, call.token)
     known = People(call.matches.store).of_match(match)
-    tag = etag(live.version, live.hash, forgotten(known), lang=call.lang)
+    tag = etag(live.version, live.hash, count_forgotten(known), lang=call.lang)
     headers = caching_headers(tag, ASK_AGAIN, call.lang)
     if client_holds(headers["ETag"]):
         return unchanged(headers)

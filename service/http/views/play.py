@@ -27,9 +27,9 @@ from service.matches.records.people import People
 from service.matches.writing import pinned
 from service.problems import Malformed, Problem
 from service.reading.entries import BatchReceipt, Receipt
-from service.reading.names import forgotten
+from service.reading.names import count_forgotten
 from service.reading.offers import CommandsAnswer, offers
-from service.reading.positions import Position, newest, position
+from service.reading.positions import Position, load_newest, load_position
 from service.reading.preview import PreviewAnswer, preview
 from service.reading.scores import ScoreAnswer, score
 from service.reading.table import TableAnswer, table
@@ -52,7 +52,7 @@ def find_position(call: Call, match: str) -> Position:
     version, at = call.query.get("version"), call.query.get("at")
     if version is not None and at is not None:
         raise Malformed("Ask for a version or for a time, not for both.")
-    return position(call.matches, match, call.token, version, at)
+    return load_position(call.matches, match, call.token, version, at)
 
 
 def cache_policy(seen: Position) -> str:
@@ -77,7 +77,7 @@ def list_commands(call: Call, match: str) -> Response:
     """
     seen = find_position(call, match)
     known_people = People(call.matches.store).of_match(match)
-    tag = etag(seen.version, seen.hash, forgotten(known_people), lang=call.lang)
+    tag = etag(seen.version, seen.hash, count_forgotten(known_people), lang=call.lang)
     headers = caching_headers(tag, ASK_AGAIN, call.lang)
     if client_holds(headers["ETag"]):
         return unchanged(headers)
@@ -116,12 +116,12 @@ def read_commands(call: Call, match: str) -> tuple[list[Command], bool]:
     try:
         return call.commands(GAMES[call.matches.game_of(match)].command_type)
     except Problem:
-        newest(call.matches, match, call.token)
+        load_newest(call.matches, match, call.token)
         raise
 
 
 def preview_commands(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
-    live = newest(call.matches, match, call.token)
+    live = load_newest(call.matches, match, call.token)
     request = call.request()
     caller = require_token(live, request.token)
     pinned(live, request)

@@ -23,7 +23,7 @@ from service.http.urls import BASE
 from service.http.views.play import cache_policy, find_position
 from service.matches.records.people import People
 from service.reading.chart import chart
-from service.reading.names import names
+from service.reading.names import name_seats
 from service.reading.scores import score
 from service.reading.statistics import StatisticsAnswer, statistics
 
@@ -62,8 +62,8 @@ def get_score_chart(call: Call, match: str) -> Response:
     One line a seat, as plain SVG for light and dark, with a description for screen readers.
     """
     seen = find_position(call, match)
-    known = People(call.matches.store).of_match(match)
-    drawn = chart(score(call.matches.store, seen, call.lang), names(seen.match, known, call.lang), call.lang)
+    names = name_seats(seen.match, People(call.matches.store).of_match(match), call.lang)
+    drawn = chart(score(call.matches.store, seen, call.lang), names, call.lang)
     headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": CHART_POLICY} | language_headers(
         call.lang
     )

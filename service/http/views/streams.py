@@ -16,7 +16,7 @@ from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stre
 from service.http.urls import BASE
 from service.problems import Malformed
 from service.reading.frames import Frame
-from service.reading.positions import together
+from service.reading.positions import load_together
 
 routes = Routes("entries", f"{BASE}/stream")
 
@@ -51,7 +51,7 @@ def stream_matches(call: Call) -> Response:
         raise Malformed(f"One stream carries up to {MOST_STREAMED} matches.")
     positions = dict.fromkeys(wanted, 0) | read_positions(call, wanted)
     stream = LiveStream(call, positions, write_match_frame)
-    seen = together(call.matches, wanted, call.token, call.tokens)
+    seen = load_together(call.matches, wanted, call.token, call.tokens)
     stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
     stream.ends = {match: live.version for match, live in seen.items() if live.over}
     stream.open = {match for match in wanted if positions[match] < stream.ends.get(match, BEYOND)}

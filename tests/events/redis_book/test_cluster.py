@@ -15,7 +15,7 @@ from events.store import Append, Appended, PartitionsDiffer, StoreUnavailable
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.config import Config
-from service.host.temporary_server import book_of
+from service.host.temporary_server import reach_book
 from service.matches.live import Lives, fold_entries
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
@@ -95,7 +95,7 @@ def test_a_backup_holds_all_servers_and_is_restored_into_a_cluster_or_one_server
 
     own = Config(data=tmp_path / "own")
     restore(own, file, silent, replace=False)
-    with book_of(own) as url:
+    with reach_book(own) as url:
         single = connect(url, partitions=64)
         assert {match: single.entries(match) for match in entries} == entries
         assert len(single.listing("in").heads) == 12

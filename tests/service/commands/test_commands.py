@@ -78,7 +78,7 @@ def test_openapi_is_written_and_compared(tmp_path, monkeypatch):
     desk = ModuleType("service.http.document.openapi")
     desk.describe_api = lambda: {"openapi": "3.1.0", "info": {"title": "Grubenbuch"}}
     monkeypatch.setitem(sys.modules, "service.http.document.openapi", desk)
-    monkeypatch.setattr(openapi, "WRITTEN", tmp_path / "openapi.yaml")
+    monkeypatch.setattr(openapi, "OPENAPI_FILE", tmp_path / "openapi.yaml")
 
     assert run("openapi", "--check").exit_code == 1
     assert run("openapi").exit_code == 0

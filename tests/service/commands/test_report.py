@@ -5,7 +5,7 @@ import lzma
 import msgspec
 import pytest
 
-from service.proof.redecide import History, entries_again, history_again
+from service.proof.redecide import GoldenMatch, redecide_entries, redecide_golden
 from support.desk import books
 from support.games import golden
 
@@ -13,12 +13,12 @@ ONE_OF_EACH = [path for path in golden.histories() if path.name == "2p-00.json.x
 
 
 def history(told):
-    return msgspec.json.decode(msgspec.json.encode(told), type=History)
+    return msgspec.json.decode(msgspec.json.encode(told), type=GoldenMatch)
 
 
 @pytest.mark.parametrize("path", ONE_OF_EACH, ids=lambda path: path.parts[-3])
 def test_a_golden_history_is_the_same(path):
-    assert history_again(history(golden.load(path))) is None
+    assert redecide_golden(history(golden.load(path))) is None
 
 
 @pytest.mark.parametrize("path", ONE_OF_EACH, ids=lambda path: path.parts[-3])
@@ -27,7 +27,7 @@ def test_where_rules_lead_elsewhere_it_differs_from_there(path, place):
     told = golden.load(path)
     told["events"][place].insert(0, told["events"][place][0])  # as if it once happened twice
 
-    assert history_again(history(told)).entry == place + 1
+    assert redecide_golden(history(told)).entry == place + 1
 
 
 @pytest.mark.parametrize("game", books.GAMES)
@@ -35,10 +35,10 @@ def test_an_export_is_decided_again_whatever_rules_it_names(game):
     told = books.plain(books.lively(game))
     for entry in told:
         entry["rules"] = f"{game}/0"
-    assert entries_again(books.resealed(told)) is None
+    assert redecide_entries(books.resealed(told)) is None
 
     del told[20]["events"][-1]
-    assert entries_again(books.resealed(told)).entry == 21
+    assert redecide_entries(books.resealed(told)).entry == 21
 
 
 def test_the_command_says_for_each_and_counts(grubenbuch, tmp_path):

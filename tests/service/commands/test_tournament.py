@@ -68,6 +68,6 @@ def test_an_interrupted_tournament_prints_what_it_has(monkeypatch):
 
     monkeypatch.setattr(tournament, "outcomes", TwoAndOut)
     answer = run("--game", "schichtwechsel", "--minds", "random,greedy", "--games", "8")
-    assert answer.exit_code == tournament.INTERRUPTED
+    assert answer.exit_code == tournament.EXIT_CODE_WHEN_INTERRUPTED
     assert "of 2, " in answer.output
     assert "Interrupted" in answer.output

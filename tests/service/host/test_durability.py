@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from events.redis_book.redis_store import connect
-from service.commands.up import warn_of_loss
+from service.commands.up import warn_of_forgetful_server
 from service.config import Config
 from service.http.app import create_app
 from support.servers.servers import Server, any_binary
@@ -40,9 +40,9 @@ def test_up_says_it_to_the_person_at_the_terminal(monkeypatch):
         "service.commands.up.readiness", lambda _: json.dumps(answers, separators=(",", ":")).encode()
     )
     told = []
-    warn_of_loss(Config(), told.append)
+    warn_of_forgetful_server(Config(), told.append)
     assert told == []
     answers["durability"] = "memory"
-    warn_of_loss(Config(), told.append)
+    warn_of_forgetful_server(Config(), told.append)
     assert len(told) == 1
     assert "'memory'" in told[0]

@@ -145,7 +145,7 @@ def test_an_orphaned_server_that_does_not_answer_is_left_alone(tmp_path, eventua
     eventually(server.answers)
     server.socket.unlink()
     server.client.connection_pool.disconnect()
-    monkeypatch.setattr(embedded, "PATIENCE", 0.2)
+    monkeypatch.setattr(embedded, "SECONDS_TO_TAKE_OVER", 0.2)
 
     with pytest.raises(ServerError, match="still writes"):
         server.prepare()

@@ -11,7 +11,7 @@ from service.matches.opening import Opening
 from service.matches.snapshots import SHAPES
 from service.matches.writing import Request
 from service.problems import UnknownEntry
-from service.reading.positions import position
+from service.reading.positions import load_position
 from support.desk import desk
 from support.desk.room import Room
 from workers.jobs.snapshots import check_some, take_into
@@ -193,10 +193,10 @@ def test_a_time_is_found_between_the_entries():
     entries = room.store.entries(room.id)
     for at in range(entries[0].at, entries[-1].at + 10):
         last = [entry for entry in entries if entry.at <= at][-1]
-        seen = position(room.matches, room.id, None, at=at)
+        seen = load_position(room.matches, room.id, None, at=at)
         assert (seen.version, seen.hash) == (last.version, last.hash)
     with pytest.raises(UnknownEntry):
-        position(room.matches, room.id, None, at=entries[0].at - 1)
+        load_position(room.matches, room.id, None, at=entries[0].at - 1)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ from games.schiefer.rules import sale
 from service.commands.dev.report import command
 from service.matches.live import events_of, fold_entries
 from service.proof.audit import audit
-from service.proof.redecide import History, entries_again, history_again
+from service.proof.redecide import GoldenMatch, redecide_entries, redecide_golden
 from service.reading.story import story
 from support.desk import books
 from support.games import golden
@@ -43,7 +43,7 @@ def first_that_differs(table, batches):
 
 
 def history(path):
-    return msgspec.json.decode(msgspec.json.encode(golden.load(path)), type=History)
+    return msgspec.json.decode(msgspec.json.encode(golden.load(path)), type=GoldenMatch)
 
 
 def blank(seats, edition, options):
@@ -71,7 +71,7 @@ def changed(departs, monkeypatch):
 def test_each_golden_match_differs_from_its_first_sale_that_is_paid_otherwise(changed):
     assert len(changed) == 3
     for path, number in changed.items():
-        assert history_again(history(path)).entry == number
+        assert redecide_golden(history(path)).entry == number
 
 
 def test_the_command_says_it_for_each_and_the_other_games_are_the_same(changed):
@@ -105,7 +105,7 @@ class TestOfAnExport:
         entries, number = departure
         monkeypatch.setattr(sale, "shares", all_to_the_mine)
 
-        assert entries_again(entries).entry == number
+        assert redecide_entries(entries).entry == number
         assert audit(books.file_of(entries)).failure.entry == number  # nobody has raised the version
 
     def test_with_a_new_version_of_the_rules_it_stays_sound_and_is_read_as_it_was(
@@ -121,4 +121,4 @@ class TestOfAnExport:
         found = {check.check: check.verdict for check in verdict.checks}
         assert (found["fold"], found["draws"], found["decisions"]) == ("passed", "passed", "skipped")
         assert (encode(fold_entries(entries)), list(story(list(entries), "de"))) == before
-        assert entries_again(entries).entry == number
+        assert redecide_entries(entries).entry == number

@@ -18,7 +18,7 @@ from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import BadBook, Imported, MatchExists, TokenUnknown
 from service.proof.importing import appends, bring_in
-from service.reading.positions import newest
+from service.reading.positions import load_newest
 from support.desk import books
 from support.desk.room import SECRET, Room
 from workers.dispatcher.feed import to_enqueue
@@ -55,13 +55,13 @@ class TestTheSameBook:
         assert same_file(store, match) == books.file_of(entries)
         head = store.head(match)
         assert (head.version, head.hash, head.closed) == (len(entries), entries[-1].hash, True)
-        assert newest(desk_of(store), match, None).match.status == "finished"
+        assert load_newest(desk_of(store), match, None).match.status == "finished"
 
     def test_every_earlier_version_can_be_read_as_well(self):
         entries = books.lively("schiefer")
         for length in (4, 20, 45, len(entries) - 1):
             store, match = imported(entries[:length])
-            live = newest(desk_of(store), match, None)
+            live = load_newest(desk_of(store), match, None)
             assert (live.version, live.hash) == (length, entries[length - 1].hash)
 
     def test_importing_the_same_again_changes_nothing(self, held_by):
@@ -216,7 +216,7 @@ class TestNobodyWrites:
         store, match = imported(room.store.entries(room.id))
 
         with pytest.raises(TokenUnknown):
-            newest(desk_of(store), match, room.host)
+            load_newest(desk_of(store), match, room.host)
         with pytest.raises(Imported):
             desk_of(store).start(match, Request(token=room.host))
 
@@ -251,7 +251,7 @@ class TestWhatItIsGoodFor:
                     write_sheets_into(store, match, work.version)
 
         sheets = store.drawer(match, DRAWER)
-        live = newest(desk_of(store), match, None)
+        live = load_newest(desk_of(store), match, None)
         assert "final" in sheets
         assert len([name for name in sheets if name.startswith("round:")]) >= live.match.table.round - 1
 
@@ -269,7 +269,7 @@ class TestWhatItIsGoodFor:
         room = Room(visibility="private")
         store, match = imported(room.store.entries(room.id))
 
-        assert newest(desk_of(store), match, None).match.visibility == "private"
+        assert load_newest(desk_of(store), match, None).match.visibility == "private"
         assert store.listing(label()).heads == []
 
     def test_it_is_listed_but_not_among_those_that_can_be_joined(self):

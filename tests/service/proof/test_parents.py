@@ -9,7 +9,7 @@ from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import BadBook
 from service.proof.audit import audit
-from service.proof.fork_parent import among, nowhere, stored
+from service.proof.fork_parent import lookup_in_files, lookup_in_store, nowhere
 from service.proof.importing import bring_in
 from support.desk import books, desk
 from support.desk.room import Room
@@ -90,7 +90,7 @@ def test_without_its_parent_it_is_said_what_is_not_proven(family):
 
 
 def test_with_its_parent_it_is_proven(family):
-    verdict, entry, detail = said(family.raw("fork"), among([family.raw("parent")]))
+    verdict, entry, detail = said(family.raw("fork"), lookup_in_files([family.raw("parent")]))
 
     assert (verdict, entry) == ("passed", None)
     assert family.books["parent"][0].hash  # of the very match that is named
@@ -101,7 +101,7 @@ def test_a_first_table_that_was_changed_passes_alone_and_is_found_beside_its_par
     raw = forged_fork(family, richer)
 
     assert said(raw)[0] == "skipped"
-    verdict, entry, detail = said(raw, among([family.raw("parent")]))
+    verdict, entry, detail = said(raw, lookup_in_files([family.raw("parent")]))
     assert (verdict, entry) == ("failed", 1)
     assert "does not begin as" in detail
 
@@ -121,7 +121,7 @@ def test_another_place_than_it_came_from_is_found(family, told, what):
         opened["parent"] |= told
         command["parent"] |= told
 
-    verdict, entry, detail = said(forged_fork(family, elsewhere), among([family.raw("parent")]))
+    verdict, entry, detail = said(forged_fork(family, elsewhere), lookup_in_files([family.raw("parent")]))
 
     assert (verdict, entry) == ("failed", 1)
     assert what in detail
@@ -130,8 +130,8 @@ def test_another_place_than_it_came_from_is_found(family, told, what):
 def test_a_place_the_book_at_hand_does_not_reach_is_not_proven(family):
     short = whole(family.books["parent"][:6])
 
-    assert said(family.raw("fork"), among([short]))[0] == "skipped"
-    assert said(family.raw("fork"), among([short, family.raw("parent")]))[0] == "passed"
+    assert said(family.raw("fork"), lookup_in_files([short]))[0] == "skipped"
+    assert said(family.raw("fork"), lookup_in_files([short, family.raw("parent")]))[0] == "passed"
 
 
 def test_a_place_at_which_nothing_was_played_is_none(family):
@@ -142,19 +142,19 @@ def test_a_place_at_which_nothing_was_played_is_none(family):
             one["parent"] |= {"version": 1, "hash": first.hash}
 
     raw = forged_fork(family, before_the_start)
-    assert "was open after entry 1" in said(raw, among([family.raw("parent")]))[2]
+    assert "was open after entry 1" in said(raw, lookup_in_files([family.raw("parent")]))[2]
 
 
 def test_a_damaged_file_proves_nothing(family):
-    assert said(family.raw("fork"), among([family.raw("parent")[:-9]]))[0] == "skipped"
+    assert said(family.raw("fork"), lookup_in_files([family.raw("parent")[:-9]]))[0] == "skipped"
 
 
 def test_of_a_fork_of_a_fork_all_that_is_at_hand_is_looked_at(family):
     raw = family.raw("grandchild")
 
-    alone = said(raw, among([family.raw("fork")]))
-    both = said(raw, among([family.raw("parent"), family.raw("fork")]))
-    wrong = said(raw, among([forged_fork(family, richer), family.raw("fork")]))
+    alone = said(raw, lookup_in_files([family.raw("fork")]))
+    both = said(raw, lookup_in_files([family.raw("parent"), family.raw("fork")]))
+    wrong = said(raw, lookup_in_files([forged_fork(family, richer), family.raw("fork")]))
 
     assert [alone[0], both[0], wrong[0]] == ["passed"] * 3
     assert "of that one: the book of" in alone[2]
@@ -172,15 +172,15 @@ def test_a_forged_parent_of_a_parent_is_told(family):
         part["parent"]["hash"] = fork[part["parent"]["version"] - 1].hash
     files = [whole(fork), family.raw("parent")]
 
-    found = said(whole(books.resealed(child)), among(files))
+    found = said(whole(books.resealed(child)), lookup_in_files(files))
 
     assert found[0] == "failed"
 
 
 def test_in_the_same_house_the_parent_is_at_hand(family):
-    assert said(family.raw("fork"), stored(family.room.store))[0] == "passed"
-    assert said(forged_fork(family, richer), stored(family.room.store))[0] == "failed"
-    assert said(family.raw("fork"), stored(MemoryStore()))[0] == "skipped"
+    assert said(family.raw("fork"), lookup_in_store(family.room.store))[0] == "passed"
+    assert said(forged_fork(family, richer), lookup_in_store(family.room.store))[0] == "failed"
+    assert said(family.raw("fork"), lookup_in_store(MemoryStore()))[0] == "skipped"
 
 
 def test_a_forged_fork_is_not_brought_in_beside_its_parent(family):
@@ -200,8 +200,8 @@ def test_nobody_finds_out_about_a_private_match_by_asking():
         for one in (opened, command):
             one["parent"]["hash"] = "0" * 64
 
-    assert said(forged_fork(family, guessed), stored(family.room.store))[0] == "skipped"
-    assert said(family.raw("fork"), stored(family.room.store))[0] == "passed"
+    assert said(forged_fork(family, guessed), lookup_in_store(family.room.store))[0] == "skipped"
+    assert said(family.raw("fork"), lookup_in_store(family.room.store))[0] == "passed"
 
 
 def test_over_http_audit_and_verify_say_the_same(client):

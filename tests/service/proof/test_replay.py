@@ -5,7 +5,7 @@ import pytest
 import service.matches.live
 from service.matches.live import fold_entries
 from service.proof.audit import audit
-from service.proof.redecide import entries_again
+from service.proof.redecide import redecide_entries
 from service.proof.replay import Replay
 from support.desk import books
 from support.desk.room import Room
@@ -62,7 +62,7 @@ def work(monkeypatch):
     return done
 
 
-@pytest.mark.parametrize("look", [lambda e: audit(books.file_of(e)), entries_again])
+@pytest.mark.parametrize("look", [lambda e: audit(books.file_of(e)), redecide_entries])
 def test_many_undos_cost_no_more_than_as_many_entries(work, look):
     costs = []
     for times in (20, 40, 80):

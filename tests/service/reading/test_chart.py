@@ -108,7 +108,7 @@ def brightness(colour):
 
 @pytest.mark.parametrize(("ground", "colours"), [("#fff", chart.LIGHT), ("#16181c", chart.DARK)])
 def test_every_seat_stands_out_from_the_ground(ground, colours):
-    assert f".ground{{fill:{ground}}}" in chart.style()
+    assert f".ground{{fill:{ground}}}" in chart.style_rules()
     for colour in colours:
         darker, lighter = sorted((brightness(ground), brightness(colour)))
         assert (lighter + 0.05) / (darker + 0.05) >= 4.5

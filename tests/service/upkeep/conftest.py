@@ -11,7 +11,7 @@ from service.config import Config
 from service.store import ARCHIVE
 from service.upkeep.archiving import archive_finished
 from service.upkeep.backup import back_up
-from service.upkeep.backup_files import files
+from service.upkeep.backup_files import read_files
 from support.desk.backups import silent
 from support.desk.entries import NOON, run_of_entries
 from support.servers.servers import Server, any_binary
@@ -52,4 +52,4 @@ def archived(server, config, file):
     store.close()
     (config.data / "secret").write_text("k" * 64)
     back_up(config, file, silent)
-    return {kept.name: kept.content for kept in files(config.data)}
+    return {kept.name: kept.content for kept in read_files(config.data)}

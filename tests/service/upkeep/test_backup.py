@@ -12,7 +12,7 @@ from events.backup.file import BadBackup, check
 from events.backup.records import Ranking, Stream, Text, UnknownKind, holds, records
 from service.config import Config
 from service.host.embedded_server import EmbeddedServer
-from service.host.temporary_server import book_of, standing
+from service.host.temporary_server import reach_book, run_server
 from service.startup_errors import DataError
 from service.upkeep.backup import back_up, restore
 from support.desk.backups import Table, silent
@@ -32,7 +32,7 @@ def test_the_drill(server, config, file, tmp_path, opened):
     assert (content.matches, content.entries) == (3, sum(len(entries) for entries, *_ in then))
     elsewhere = Config(data=tmp_path / "elsewhere")
     restore(elsewhere, file, silent, replace=False)
-    url = opened(book_of(elsewhere))
+    url = opened(reach_book(elsewhere))
     for table, before in zip(tables, then, strict=True):
         table.at(url)
         assert table.written() == before
@@ -74,7 +74,7 @@ def feed(line):
 def test_a_running_embedded_server_is_found_and_goes_on(file, tmp_path, opened):
     config = Config(data=tmp_path / "data")
     config.data.mkdir()
-    table = Table(opened(standing(EmbeddedServer(config.data))))
+    table = Table(opened(run_server(EmbeddedServer(config.data))))
     table.play(5)
 
     assert back_up(config, file, silent).matches == 1
@@ -108,7 +108,7 @@ def test_a_book_that_is_there_is_never_overwritten(server, config, file, tmp_pat
         restore(own, file, silent, replace=False)
     restore(own, file, silent, replace=True)
     assert len(list(own.data.glob("redis.before-*/appendonlydir"))) == 1
-    table.at(opened(book_of(own)))
+    table.at(opened(reach_book(own)))
     table.play(3)
     table.store.close()
 
@@ -127,7 +127,7 @@ def test_a_restore_that_broke_off_is_done_again(server, config, file, tmp_path, 
             restore(own, file, silent, replace=False)
     assert not (own.data / "redis").exists()
     restore(own, file, silent, replace=False)
-    with book_of(own) as url, redis.Redis.from_url(url, protocol=2) as found:
+    with reach_book(own) as url, redis.Redis.from_url(url, protocol=2) as found:
         assert all(
             holds(found, record) for record in backup.read(file) if not isinstance(record, backup.Begin)
         )

@@ -3,8 +3,8 @@
 import pytest
 
 from service.config import Config
-from service.host.data_dir import MARKER, claimed
-from service.host.temporary_server import book_of
+from service.host.data_dir import MARKER, claim_directory
+from service.host.temporary_server import reach_book
 from service.startup_errors import DataError
 from service.store import ARCHIVE
 from service.upkeep.backup import back_up, restore
@@ -47,7 +47,7 @@ def test_a_restore_puts_a_whole_key_and_archive_in_the_place_of_others(archived,
     assert (aside / first.relative_to(own.data / ARCHIVE)).read_bytes() == damaged
     assert (aside / "00" / "late.book.xz").exists()
     assert [path.read_text() for path in own.data.glob("secret.before-*")] == ["f" * 64]
-    with book_of(own):  # the directory is still one of ours
+    with reach_book(own):  # the directory is still one of ours
         pass
 
 
@@ -88,7 +88,7 @@ def test_up_takes_a_directory_that_began_with_a_restore_into_a_server(server, ar
     for _ in range(2):
         restore(own, file, silent, replace=True)
     assert len(list(own.data.glob("archive.before-*"))) == 1
-    with claimed(own.data):
+    with claim_directory(own.data):
         assert (own.data / MARKER).exists()
 
 

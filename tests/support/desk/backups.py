@@ -9,7 +9,7 @@ from service.matches.records.people import Person
 from service.matches.summary import question_of
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from service.upkeep.backup_files import files
+from service.upkeep.backup_files import read_files
 
 SECRET = b"s" * 32
 
@@ -59,4 +59,4 @@ class Table:
 
 
 def lying(data):
-    return {kept.name: kept.content for kept in files(data)}
+    return {kept.name: kept.content for kept in read_files(data)}

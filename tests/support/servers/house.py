@@ -7,7 +7,7 @@ from pathlib import Path
 from service.commands.up import open_the_house
 from service.config import Config
 from service.host.child_process import Spec
-from service.host.supervisor import Policy
+from service.host.supervisor import RestartPolicy
 from service.startup_errors import Trouble
 
 CODE = """
@@ -30,6 +30,6 @@ def specs(config, book):
 if __name__ == "__main__":
     try:
         config = Config.from_environment(data=Path(sys.argv[1]), port=sys.argv[2])
-        open_the_house(config, specs, Policy(first_rest=0.1))
+        open_the_house(config, specs, RestartPolicy(first_rest=0.1))
     except Trouble as trouble:
         sys.exit(f"grubenbuch: {trouble}")
