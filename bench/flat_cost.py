@@ -14,7 +14,7 @@ from statistics import median, quantiles
 from measuring.long import LongMatch
 from measuring.servers import durable_server
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 
 ROUNDS = 5
 IN_A_ROW = 5  # commands at one match before the other has its turn
@@ -26,7 +26,7 @@ def main():
     parser.add_argument("--times", type=int, default=2_000, help="commands timed in each match and round")
     options = parser.parse_args()
     with durable_server() as url:
-        store = connect(url)
+        store = connect_redis(url)
         long = LongMatch(store)
         long.grow(options.entries)
         gc.collect()

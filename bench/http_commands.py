@@ -24,7 +24,7 @@ from random import Random
 import msgspec
 
 from events.memory_store import MemoryStore
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from service.config import HOME
 from service.host.embedded_server import DURABLE, server_binary
 from service.matches.opening import Opening
@@ -62,7 +62,7 @@ def arguments():
 
 
 def measured(options, room, book, desk, bare):
-    store = connect(book)
+    store = connect_redis(book)
     print(f"preparing {options.matches} matches …", flush=True)
     prepared = [Prepared(store, number) for number in range(options.matches)]
     for number in range(options.rounds + 1):

@@ -23,7 +23,7 @@ from random import Random
 
 from measuring.workers import STARTS
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from games.match.actor import Actor
 from games.match.commands import SeatedBot
 from games.match.state import Bot
@@ -51,7 +51,7 @@ def main():
         for words in (["-m", "workers.dispatch"], *[worker] * options.workers):
             running.enter_context(process([sys.executable, *words], environ(book, rq)))
         print(f"{jobs_a_second(queue):8.0f} jobs/s with {options.workers} workers")
-        matches = Matches(connect(book), SECRET.encode())
+        matches = Matches(connect_redis(book), SECRET.encode())
         print(f"{entries_a_second(matches, 2 * options.workers):8.0f} entries/s by bots among themselves")
         queue.delete(STARTS)
         report(list(waits(matches, options.answers)))

@@ -16,7 +16,7 @@ from measuring.servers import durable_server
 
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from events.store import Append
 from games.match.actor import HOST
 from games.match.commands import OpenMatch
@@ -44,7 +44,7 @@ def main():
     parser.add_argument("--pages", type=int, default=500)
     options = parser.parse_args()
     with durable_server(appendfsync="no") as url:
-        store = connect(url)
+        store = connect_redis(url)
         begun = time.perf_counter()
         for number in range(options.matches):
             store.append(opened(number))

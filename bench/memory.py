@@ -13,9 +13,9 @@ import msgspec
 import redis
 from measuring.servers import durable_server
 
-from events.archive.files import Archive
-from events.redis_book.redis_store import connect
-from events.snapshots import EVERY
+from events.archive.archive import Archive
+from events.redis_book.redis_store import connect_redis
+from events.snapshots import SNAPSHOT_EVERY
 from games.catalogue import GAMES
 from games.match.commands import SeatedBot
 from games.match.state import Bot
@@ -44,7 +44,7 @@ def main():
 
 
 def report(game, url, archive, matches):
-    store = connect(url)
+    store = connect_redis(url)
     entries, events = play(store, game, matches)
     full = used(url)
     archive_finished(store, archive, 1 << 50)
@@ -89,7 +89,7 @@ def play(store, game, matches):
         desk.start(opened.match, Request(token=opened.host_token))
         answer_all(Station(desk, None, SECRET), opened.match, 2, lambda: False)
         book = store.entries(opened.match)
-        for version in range(EVERY, len(book), EVERY):
+        for version in range(SNAPSHOT_EVERY, len(book), SNAPSHOT_EVERY):
             take_into(store, opened.match, version)
         for item in store.feed(0, after=store.feed_end(0) - len(book), limit=len(book)):
             if sheets_asked(noted(item)):

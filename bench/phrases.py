@@ -18,8 +18,8 @@ from measuring.servers import durable_server
 from memory import play
 
 from events.redis_book import packing
-from events.redis_book.packing import LEVEL, MEMORY, WINDOW, unpack
-from events.redis_book.redis_store import connect
+from events.redis_book.packing import DEFLATE_LEVEL, DEFLATE_MEMORY, DEFLATE_WINDOW, unpack
+from events.redis_book.redis_store import connect_redis
 from games.catalogue import GAMES
 
 PHRASE = 192  # bytes
@@ -47,7 +47,7 @@ def main():
 def values_of(game, matches):
     """All JSON that bots and people leave: entries, notes, summaries, sheets and snapshots."""
     with durable_server(appendfsync="no") as url:
-        store = connect(url)
+        store = connect_redis(url)
         play(store, game, matches)
         LongMatch(store, game.name).grow(300 * matches)
         store.close()
@@ -113,7 +113,9 @@ def worth(phrase, weights):
 
 
 def judge(name, values, book):
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY, zlib.Z_DEFAULT_STRATEGY, book)
+    packer = zlib.compressobj(
+        DEFLATE_LEVEL, zlib.DEFLATED, DEFLATE_WINDOW, DEFLATE_MEMORY, zlib.Z_DEFAULT_STRATEGY, book
+    )
     before, after = Counter(), Counter()
     for value in values:
         one = packer.copy()

@@ -12,7 +12,7 @@ from statistics import median, quantiles
 from measuring.long import LongMatch
 from measuring.servers import durable_server
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from service.matches.live import folded
 from service.reading.positions import position_at_time
 
@@ -26,7 +26,7 @@ def main():
     parser.add_argument("--game", default="schiefer")
     options = parser.parse_args()
     with durable_server() as url:
-        store = connect(url)
+        store = connect_redis(url)
         match = LongMatch(store, options.game)
         match.grow(options.entries)
         gc.collect()

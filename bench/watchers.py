@@ -21,7 +21,7 @@ from random import Random
 
 from http_commands import SECRET, SEED, gunicorn, redis_server
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.summary import question_of
@@ -38,7 +38,7 @@ def main():
         address = running.enter_context(
             gunicorn("service.http.app:create_app()", Path(folder), book, options.workers)
         )
-        matches = Matches(connect(book), SECRET.encode(), seeds=lambda: SEED)
+        matches = Matches(connect_redis(book), SECRET.encode(), seeds=lambda: SEED)
         tables = [Playing(matches, number) for number in range(options.matches)]
         asyncio.run(measured(options, tables, int(address.rpartition(":")[2])))
 

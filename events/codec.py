@@ -28,7 +28,7 @@ def decode(raw: bytes | msgspec.Raw, shape: type[T]) -> T:
     return cast("T", _decoder(cast("Hashable", shape)).decode(raw))
 
 
-def plain(raw: bytes | str | msgspec.Raw) -> Any:
+def decode_plain(raw: bytes | str | msgspec.Raw) -> Any:
     """What the JSON says, without types; NotCanonical if the book could not hold it."""
     try:
         return _plain.decode(raw)
@@ -36,9 +36,9 @@ def plain(raw: bytes | str | msgspec.Raw) -> Any:
         raise NotCanonical(str(failure)) from failure
 
 
-def recanonical(raw: bytes | str) -> bytes:
+def canonicalize(raw: bytes | str) -> bytes:
     """The canonical bytes of JSON that somebody else has written."""
-    said = plain(raw)
+    said = decode_plain(raw)
     try:
         return _encoder.encode(said)
     except RecursionError as failure:

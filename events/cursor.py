@@ -12,24 +12,24 @@ from events.store import BadCursor
 _SHAPE = re.compile(r"(0|[1-9][0-9]{0,15})\.([A-Za-z0-9_-]{1,64})")
 
 
-class Position(NamedTuple):
+class ListingPosition(NamedTuple):
     """Listings are ordered by it, newest first; two matches opened in one millisecond by their id."""
 
     opened: int
     match: str
 
 
-def cursor_of(position: Position) -> str:
+def cursor_of(position: ListingPosition) -> str:
     return base64.urlsafe_b64encode(f"{position.opened}.{position.match}".encode()).decode().rstrip("=")
 
 
-def position_of(cursor: str) -> Position:
+def position_of(cursor: str) -> ListingPosition:
     try:
         plain = base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)).decode("ascii")
     except (binascii.Error, ValueError):
         raise BadCursor(f"not a cursor: {cursor[:100]!r}") from None
     shape = _SHAPE.fullmatch(plain)
-    position = Position(int(shape[1]), shape[2]) if shape else None
+    position = ListingPosition(int(shape[1]), shape[2]) if shape else None
     # The decoder skips what is not base64; only the very word that was given out comes back.
     if position is None or cursor_of(position) != cursor:
         raise BadCursor(f"not a cursor: {cursor[:100]!r}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from events.entry import Entry
 
-FORMAT: Final = "grubenbuch/1"
+BOOK_FORMAT: Final = "grubenbuch/1"
 MEDIA_TYPE: Final = "application/x-ndjson"
 
 
@@ -43,7 +43,7 @@ class _Opening(msgspec.Struct):
 def header_of(first: Entry, entries: int, head: str) -> Header:
     opening = decode(decode(first.events, list[msgspec.Raw])[0], _Opening)
     return Header(
-        format=FORMAT,
+        format=BOOK_FORMAT,
         match=opening.match,
         game=opening.game,
         edition=opening.edition,
@@ -53,16 +53,16 @@ def header_of(first: Entry, entries: int, head: str) -> Header:
     )
 
 
-def line(thing: Header | Entry) -> bytes:
+def encode_line(thing: Header | Entry) -> bytes:
     return encode(thing) + b"\n"
 
 
-def exported(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
+def encode_lines(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
     """Line by line, so that nobody need hold a whole book."""
-    yield line(header)
+    yield encode_line(header)
     for entry in entries:
-        yield line(entry)
+        yield encode_line(entry)
 
 
-def whole(entries: list[Entry]) -> bytes:
-    return b"".join(exported(header_of(entries[0], len(entries), entries[-1].hash), entries))
+def export_book(entries: list[Entry]) -> bytes:
+    return b"".join(encode_lines(header_of(entries[0], len(entries), entries[-1].hash), entries))

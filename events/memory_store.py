@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from events.cursor import Position, cursor_of, position_of
+from events.cursor import ListingPosition, cursor_of, position_of
 from events.entry import FIRST_PREV, Entry
-from events.redis_book.keys import Keys, check_drawer, check_match
+from events.names import check_drawer, check_match, partition_of
 from events.store import (
     Append,
     Appended,
     Closed,
     Conflict,
     FeedItem,
-    Following,
+    FollowingEntry,
     Guard,
     Head,
     Misused,
@@ -41,10 +41,10 @@ class _Match(msgspec.Struct, kw_only=True):
 
 class MemoryStore:
     def __init__(self, *, partitions: int = 1) -> None:
-        self._keys = Keys(partitions)
+        self._partitions = partitions
         self._matches: dict[str, _Match] = {}
         self._drawers: dict[tuple[str, str], dict[str, bytes]] = {}
-        self._listings: dict[str, set[Position]] = {}
+        self._listings: dict[str, set[ListingPosition]] = {}
         self._due: dict[str, int] = {}
         self._feeds: dict[int, list[FeedItem]] = {partition: [] for partition in range(partitions)}
         self._changed = threading.Condition()
@@ -130,12 +130,12 @@ class MemoryStore:
             return len(self._feeds.get(partition, []))
 
     def partition_count(self) -> int:
-        return self._keys.partitions
+        return self._partitions
 
     def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
         with self._changed:
             passed = [(at, match) for match, at in self._due.items() if at < before]
-        here = [(match, at) for at, match in sorted(passed) if self._keys.partition(match) == partition]
+        here = [(match, at) for at, match in sorted(passed) if self._partition_of(match) == partition]
         return here[:limit]
 
     def ping(self) -> None:
@@ -146,6 +146,9 @@ class MemoryStore:
 
     def close(self) -> None:
         """Memory needs no farewell."""
+
+    def _partition_of(self, match: str) -> int:
+        return partition_of(match, self._partitions)
 
     def _refused(self, new: Append) -> Outcome | None:
         known = self._matches.get(new.match)
@@ -167,15 +170,15 @@ class MemoryStore:
 
     def _write(self, new: Append) -> int:
         match, entry = self._headed(new), new.entry
-        feed = self._feeds[self._keys.partition(new.match)]
+        feed = self._feeds[self._partition_of(new.match)]
         number = len(feed) + 1
-        for each in (Following(entry, new.note), *new.following):
+        for each in (FollowingEntry(entry, new.note), *new.following):
             feed.append(FeedItem(len(feed) + 1, new.match, each.entry.version, each.note))
             match.book.append(each.entry)
             match.feed_numbers.append(len(feed))
         if entry.cause:
             match.causes[entry.cause] = _Written(new.fingerprint, entry.version)
-        self._list(new, Position(match.head.opened, new.match))
+        self._list(new, ListingPosition(match.head.opened, new.match))
         self._due.pop(new.match, None)
         if new.deadline is not None and not new.closes:
             self._due[new.match] = new.deadline
@@ -199,7 +202,7 @@ class MemoryStore:
         self._matches[new.match] = match
         return match
 
-    def _list(self, new: Append, position: Position) -> None:
+    def _list(self, new: Append, position: ListingPosition) -> None:
         for label in new.labels_dropped:
             self._listings.get(label, set()).discard(position)
         for label in ("", *new.labels_added):

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from events.entry import Entry
     from events.store import Store
 
-DRAWER: Final = "snap"
-EVERY: Final = 100  # versions
+SNAPSHOT_DRAWER: Final = "snap"
+SNAPSHOT_EVERY: Final = 100  # versions
 BEYOND: Final = 1 << 53
 
 
@@ -34,36 +34,38 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     state: msgspec.Raw
 
 
-class Base(NamedTuple):
+class FoldBase(NamedTuple):
     """Where a fold begins: a snapshot, or nothing, and the entries after it."""
 
     snapshot: Snapshot | None
     entries: list[Entry]
 
 
-def keep(store: Store, match: str, snapshot: Snapshot) -> None:
-    store.put(match, DRAWER, {str(snapshot.version): encode(snapshot)})
+def keep_snapshot(store: Store, match: str, snapshot: Snapshot) -> None:
+    store.put(match, SNAPSHOT_DRAWER, {str(snapshot.version): encode(snapshot)})
 
 
-def drop(store: Store, match: str, versions: Sequence[int]) -> None:
-    store.put(match, DRAWER, {str(version): None for version in versions})
+def drop_snapshots(store: Store, match: str, versions: Sequence[int]) -> None:
+    store.put(match, SNAPSHOT_DRAWER, {str(version): None for version in versions})
 
 
-def kept(store: Store, match: str) -> list[int]:
-    return sorted(int(version) for version in store.fields(match, DRAWER))
+def list_snapshots(store: Store, match: str) -> list[int]:
+    return sorted(int(version) for version in store.fields(match, SNAPSHOT_DRAWER))
 
 
-def load(store: Store, match: str, version: int, shapes: Container[str]) -> Snapshot | None:
+def load_snapshot(store: Store, match: str, version: int, shapes: Container[str]) -> Snapshot | None:
     """None if there is none, or none that can be read today."""
     try:
-        kept = store.field(match, DRAWER, str(version))
+        kept = store.field(match, SNAPSHOT_DRAWER, str(version))
         snapshot = decode(kept, Snapshot) if kept else None
     except ValueError:
         return None
     return snapshot if snapshot and snapshot.shape in shapes else None
 
 
-def nearest(store: Store, match: str, until: int, shapes: Container[str], then: Sequence[Entry] = ()) -> Base:
+def find_base(
+    store: Store, match: str, until: int, shapes: Container[str], then: Sequence[Entry] = ()
+) -> FoldBase:
     """The newest snapshot up to a version from which the fold comes out right, and what follows it.
 
     An undo or a redo after a snapshot that speaks of entries before it makes that snapshot useless: they
@@ -71,16 +73,16 @@ def nearest(store: Store, match: str, until: int, shapes: Container[str], then: 
     """
     entries: list[Entry] = []
     begin, bound = until + 1, reach(then)
-    for version in reversed([version for version in kept(store, match) if version <= until]):
+    for version in reversed([version for version in list_snapshots(store, match) if version <= until]):
         if version >= bound:
             continue
         entries = [*store.entries(match, after=version, limit=begin - 1 - version), *entries]
         begin, bound = version + 1, min(bound, reach(entries))
         if version < bound:
-            snapshot = load(store, match, version, shapes)
-            return Base(snapshot, entries) if snapshot else _from_the_first(store, match, begin, entries)
+            snapshot = load_snapshot(store, match, version, shapes)
+            return FoldBase(snapshot, entries) if snapshot else _from_the_first(store, match, begin, entries)
     return _from_the_first(store, match, begin, entries)
 
 
-def _from_the_first(store: Store, match: str, begin: int, entries: list[Entry]) -> Base:
-    return Base(None, [*store.entries(match, limit=begin - 1), *entries])
+def _from_the_first(store: Store, match: str, begin: int, entries: list[Entry]) -> FoldBase:
+    return FoldBase(None, [*store.entries(match, limit=begin - 1), *entries])

@@ -24,7 +24,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     summary: bytes
 
 
-class Following(msgspec.Struct, frozen=True):
+class FollowingEntry(msgspec.Struct, frozen=True):
     """A further entry of the same time, written in the same breath."""
 
     entry: Entry
@@ -46,7 +46,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     note: bytes = b"{}"  # travels in the feed
     labels_added: tuple[str, ...] = ()  # listings the match now appears in, e.g. "status=open"
     labels_dropped: tuple[str, ...] = ()
-    following: tuple[Following, ...] = ()
+    following: tuple[FollowingEntry, ...] = ()
     deadline: int | None = None  # UTC ms when somebody must have answered; None or `closes` clears it
     drawers: Drawers = {}  # beside the hashed book
 

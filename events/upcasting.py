@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from events.codec import encode, plain
+from events.codec import decode_plain, encode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import msgspec
 
-Said = dict[str, Any]
+PlainJson = dict[str, Any]
 
 EVERY_GAME: Final = "*"  # for what belongs to the match around a game
 
@@ -24,20 +24,20 @@ EVERY_GAME: Final = "*"  # for what belongs to the match around a game
 class Upcaster(NamedTuple):
     game: str
     type: str
-    old: Callable[[Said], bool]  # is this JSON of the old shape?
-    new: Callable[[Said], Said]
+    old: Callable[[PlainJson], bool]  # is this JSON of the old shape?
+    new: Callable[[PlainJson], PlainJson]
 
 
 # In the order of time: what one makes may be old for the next.
 UPCASTERS: Final[tuple[Upcaster, ...]] = ()
 
 
-def lifted(
+def lift_shapes(
     raw: bytes | msgspec.Raw, game: str, upcasters: tuple[Upcaster, ...] = UPCASTERS
 ) -> bytes | msgspec.Raw:
     """The same JSON in today's shapes; the very same bytes if nothing in it is old."""
     wanted = list(_concerned(bytes(raw), game, upcasters)) if upcasters else []
-    return encode(_lift(plain(raw), wanted)) if wanted else raw
+    return encode(_lift(decode_plain(raw), wanted)) if wanted else raw
 
 
 def _concerned(raw: bytes, game: str, upcasters: tuple[Upcaster, ...]) -> Iterator[Upcaster]:

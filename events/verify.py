@@ -6,25 +6,25 @@ import re
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
-from events.codec import decode, encode, recanonical
+from events.codec import canonicalize, decode, encode
 from events.entry import FIRST_PREV, Entry, hash_of
-from events.export import FORMAT, Header, header_of
-from events.redis_book.keys import check_match
+from events.export import BOOK_FORMAT, Header, header_of
+from events.names import check_match
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LATEST: Final = 1 << 53  # UTC milliseconds; beyond it, languages disagree about the number
-DEEPEST: Final = 64  # objects and lists within each other; how many more could be read depends on the reader
+LATEST_TIME: Final = 1 << 53  # UTC milliseconds; beyond it, languages disagree about the number
+DEEPEST_NESTING: Final = 64  # of objects and lists; how many more could be read depends on the reader
 
 _STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"')
 _BRACKET: Final = re.compile(rb"[\[\]{}]")
 
 FileCheck = Literal["file", "chain"]
-T = TypeVar("T", Header, Entry)
+_Line = TypeVar("_Line", Header, Entry)
 
 
-class Damaged(Exception):  # noqa: N818  what it says
+class BookDamaged(Exception):  # noqa: N818  what it says
     """The first thing that is not as it was written. `entry` is None where it is the header."""
 
     def __init__(
@@ -42,7 +42,7 @@ class Book(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-def read(raw: bytes, tick: Callable[[], None] = lambda: None) -> Book:
+def read_book(raw: bytes, tick: Callable[[], None] = lambda: None) -> Book:
     """The whole file or Damaged; `tick` is called at every line."""
     first, *lines = raw.split(b"\n")
     header = _header(first, ended=bool(lines))
@@ -53,7 +53,7 @@ def read(raw: bytes, tick: Callable[[], None] = lambda: None) -> Book:
             if line or number < len(lines):  # behind the end of the last line is nothing
                 chain.take(_canonical(line, Entry, number, ended=number < len(lines)))
         _compare(header, chain.entries)
-    except Damaged as damage:
+    except BookDamaged as damage:
         damage.sound = tuple(chain.entries)
         raise
     return Book(header, tuple(chain.entries))
@@ -70,7 +70,7 @@ class Chain:
         before = self.entries[-1] if self.entries else None
         reason = _break(before, entry) or self._repetition(entry)
         if reason:
-            raise Damaged("chain", before.version + 1 if before else 1, reason)
+            raise BookDamaged("chain", before.version + 1 if before else 1, reason)
         self.entries.append(entry)
         if entry.cause:
             self._causes[entry.cause] = entry.version
@@ -90,41 +90,41 @@ def _break(before: Entry | None, entry: Entry) -> str | None:
         return "it does not follow from the entry before"
     if entry.hash != hash_of(prev, entry.body()):
         return "its hash is not that of its bytes"
-    if not time <= entry.at < LATEST:
+    if not time <= entry.at < LATEST_TIME:
         return "its time is before that of the entry before, or none"
     return None
 
 
 def _header(line: bytes, *, ended: bool) -> Header:
     header = _canonical(line, Header, None, ended=ended)
-    if header.format != FORMAT:
-        raise Damaged("file", None, f"the format is {header.format!r}, not {FORMAT!r}")
+    if header.format != BOOK_FORMAT:
+        raise BookDamaged("file", None, f"the format is {header.format!r}, not {BOOK_FORMAT!r}")
     try:
         check_match(header.match)
     except ValueError as failure:
-        raise Damaged("file", None, str(failure)) from failure
+        raise BookDamaged("file", None, str(failure)) from failure
     return header
 
 
-def _canonical(line: bytes, kind: type[T], number: int | None, *, ended: bool) -> T:
+def _canonical(line: bytes, kind: type[_Line], number: int | None, *, ended: bool) -> _Line:
     """Of two files that say the same, only one is right: else not every flipped byte would be noticed."""
     if not ended:
-        raise Damaged("file", number, "the line does not end")
-    if depth(line) > DEEPEST:
-        raise Damaged("file", number, "the line is nested too deeply")
+        raise BookDamaged("file", number, "the line does not end")
+    if nesting_depth(line) > DEEPEST_NESTING:
+        raise BookDamaged("file", number, "the line is nested too deeply")
     try:
         found = decode(line, kind)
-        same = encode(found) == line == recanonical(line)
+        same = encode(found) == line == canonicalize(line)
     except (ValueError, RecursionError) as failure:
-        raise Damaged("file", number, f"the line cannot be read: {failure}") from failure
+        raise BookDamaged("file", number, f"the line cannot be read: {failure}") from failure
     if not same:
-        raise Damaged("file", number, "the line is not canonical JSON with exactly these fields")
+        raise BookDamaged("file", number, "the line is not canonical JSON with exactly these fields")
     return found
 
 
-def depth(line: bytes) -> int:
+def nesting_depth(line: bytes) -> int:
     """Of the lists and objects; nearly every line has so few of them that it need not be looked at."""
-    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+    if line.count(b"[") + line.count(b"{") <= DEEPEST_NESTING:
         return 0
     steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(_STRING.sub(b"", line)))
     return max(accumulate(steps), default=0)
@@ -134,13 +134,15 @@ def _compare(header: Header, entries: list[Entry]) -> None:
     """The header against what the entries say; of a file that was cut, the end is missing and not wrong."""
     last = entries[-1].hash if entries else FIRST_PREV
     if len(entries) < header.entries and last != header.head:
-        raise Damaged("file", len(entries) + 1, f"it is missing: there should be {header.entries} entries")
+        raise BookDamaged(
+            "file", len(entries) + 1, f"it is missing: there should be {header.entries} entries"
+        )
     if len(entries) > header.entries > 0 and entries[header.entries - 1].hash == header.head:
-        raise Damaged("file", header.entries + 1, "it comes after the last one the header tells of")
+        raise BookDamaged("file", header.entries + 1, "it comes after the last one the header tells of")
     try:
         wanted = header_of(entries[0], len(entries), last)
     except (ValueError, IndexError) as failure:
-        raise Damaged("file", 1, "it does not open a match") from failure
+        raise BookDamaged("file", 1, "it does not open a match") from failure
     for field in Header.__struct_fields__:
         if getattr(header, field) != getattr(wanted, field):
-            raise Damaged("file", None, f"{field!r} is not what the entries say")
+            raise BookDamaged("file", None, f"{field!r} is not what the entries say")

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.archive.files import Archive
 from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import RedisStore, connect
+from events.redis_book.redis_store import RedisStore, connect_redis
 from service.config import Config
 
 ARCHIVE: Final = "archive"  # below the data directory
@@ -18,7 +18,7 @@ def open_store(config: Config) -> ArchivedStore:
 def open_book(config: Config) -> RedisStore:
     if config.redis_cluster_url is not None:
         return connect_cluster(config.redis_cluster_url, partitions=config.partitions)
-    return connect(config.book_url, partitions=config.partitions)
+    return connect_redis(config.book_url, partitions=config.partitions)
 
 
 def archive_of(config: Config) -> Archive:

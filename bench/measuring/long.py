@@ -2,7 +2,7 @@
 
 from random import Random
 
-from events.snapshots import EVERY
+from events.snapshots import SNAPSHOT_EVERY
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.summary import question_of
@@ -55,7 +55,7 @@ class LongMatch:
         while self.version < until:
             for _ in range(min(STRETCH, until - self.version)):
                 self.answer()
-                if self.version % EVERY == 0:
+                if self.version % SNAPSHOT_EVERY == 0:
                     take_into(self.matches.store, self.id, self.version)
             if self.version < until - 2:
                 self.go_back()

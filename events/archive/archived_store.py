@@ -15,11 +15,11 @@ import msgspec
 from events.store import Appended, Closed, Conflict, Misused, Replayed
 
 if TYPE_CHECKING:
-    from events.archive.files import Archive
+    from events.archive.archive import Archive
     from events.entry import Entry
     from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Page, Store
 
-OPENED: Final = 32  # files whose content is kept at hand
+MOST_FILES_OPEN: Final = 32  # files whose content is kept at hand
 
 
 class ArchivedStore:
@@ -120,7 +120,7 @@ class ArchivedStore:
         """The file, which nobody else may change meanwhile."""
         kept = then = self._kept(match)
         for name, fields in drawers.items():
-            then = then and changed(then, name, fields)
+            then = then and change_drawer(then, name, fields)
         if then is not None and then != kept:
             self.archive.save(match, then)
 
@@ -138,12 +138,12 @@ class ArchivedStore:
         with self._door:
             self._opened[match] = opened
             self._opened.move_to_end(match)
-            while len(self._opened) > OPENED:
+            while len(self._opened) > MOST_FILES_OPEN:
                 self._opened.popitem(last=False)
         return opened[1]
 
 
-def changed(kept: Belongings, name: str, fields: dict[str, bytes | None]) -> Belongings:
+def change_drawer(kept: Belongings, name: str, fields: dict[str, bytes | None]) -> Belongings:
     drawer = {**kept.drawers.get(name, {}), **fields}
     left = {field: value for field, value in drawer.items() if value is not None}
     others = {other: found for other, found in kept.drawers.items() if other != name}

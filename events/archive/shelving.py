@@ -7,21 +7,21 @@ from collections import defaultdict
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from events.redis_book import stored
-from events.snapshots import DRAWER as SNAPSHOTS
+from events.redis_book import replies
+from events.snapshots import SNAPSHOT_DRAWER as SNAPSHOTS
 from events.store import Belongings, Head
 
 if TYPE_CHECKING:
     from events.redis_book.keys import Keys
 
-SCRIPT: Final = resources.files("events.redis_book").joinpath("clear.lua").read_text("utf-8")
-FIXED: Final = ("head", "book", "causes")
-ANEW: Final = "-1"  # a drawer that can be made again
+CLEAR_SCRIPT: Final = resources.files("events.redis_book").joinpath("clear.lua").read_text("utf-8")
+FIXED_PARTS: Final = ("head", "book", "causes")
+REMAKEABLE: Final = "-1"  # a drawer that can be made again
 
 _PART: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):([a-z_]+)")
 
 
-def parts(client: Any) -> dict[str, set[str]]:
+def find_parts(client: Any) -> dict[str, set[str]]:
     """Which keys each match has: one walk over all names, for work that is done once a day."""
     found: dict[str, set[str]] = defaultdict(set)
     for key in client.scan_iter(match="{gb:*}:m:*", count=1000):
@@ -30,9 +30,9 @@ def parts(client: Any) -> dict[str, set[str]]:
     return found
 
 
-def belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -> Belongings:
+def collect_belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -> Belongings:
     """A finished book changes no more; that no drawer has changed meanwhile, `let_go` makes sure."""
-    kept = sorted(drawers - {SNAPSHOTS, *FIXED})
+    kept = sorted(drawers - {SNAPSHOTS, *FIXED_PARTS})
     with client.pipeline(transaction=False) as together:
         together.xrange(keys.of_match(match, "book"))
         together.hgetall(keys.of_match(match, "causes"))
@@ -40,26 +40,28 @@ def belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -> Belong
             together.hgetall(keys.of_match(match, name))
         book, causes, *found = together.execute()
     return Belongings(
-        entries=list(stored.entries(book)),
+        entries=list(replies.read_entries(book)),
         numbers=[int(fields[b"n"]) for _, fields in book],
-        causes={cause.decode(): stored.cause(value) for cause, value in causes.items()},
-        drawers={name: stored.drawer(fields) for name, fields in zip(kept, found, strict=True) if fields},
+        causes={cause.decode(): replies.read_cause(value) for cause, value in causes.items()},
+        drawers={
+            name: replies.read_drawer(fields) for name, fields in zip(kept, found, strict=True) if fields
+        },
     )
 
 
-def let_go(client: Any, keys: Keys, head: Head, found: Belongings, drawers: set[str]) -> bool:
+def clear_match(client: Any, keys: Keys, head: Head, found: Belongings, drawers: set[str]) -> bool:
     """False, and nothing done, if any of what was found has changed since."""
-    names = sorted(drawers - set(FIXED))
+    names = sorted(drawers - set(FIXED_PARTS))
     words: list[str | bytes | int] = [head.version, bytes.fromhex(head.hash)]
     for name in names:
         if name == SNAPSHOTS:
-            words.append(ANEW)
+            words.append(REMAKEABLE)
             continue
         lying = client.hgetall(
             keys.of_match(head.match, name)
         )  # packed, and not everywhere to the same bytes
-        if stored.drawer(lying) != found.drawers.get(name, {}):
+        if replies.read_drawer(lying) != found.drawers.get(name, {}):
             return False
         words += [len(lying), *(word for pair in lying.items() for word in pair)]
-    places = [keys.of_match(head.match, part) for part in (*FIXED, *names)]
-    return bool(client.eval(SCRIPT, len(places), *places, *words))
+    places = [keys.of_match(head.match, part) for part in (*FIXED_PARTS, *names)]
+    return bool(client.eval(CLEAR_SCRIPT, len(places), *places, *words))

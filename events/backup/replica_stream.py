@@ -15,19 +15,21 @@ from events.store import StoreUnavailable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SECONDS: Final = 60.0  # between two signs of life; the server gives one every second while it forks and saves
-CHUNK: Final = 1 << 16
-MARK: Final = 40  # bytes that end a stream of unknown length
+SILENCE_SECONDS: Final = 60.0  # while it forks and saves, the server gives a sign of life each second
+CHUNK_BYTES: Final = 1 << 16
+MARK_BYTES: Final = 40  # bytes that end a stream of unknown length
 
 
-def receive(client: redis.Redis, into: BinaryIO, progress: Callable[[int], object] = lambda _: None) -> None:
+def receive_copy(
+    client: redis.Redis, into: BinaryIO, progress: Callable[[int], object] = lambda _: None
+) -> None:
     """Writes the server's RDB file."""
     pool: Any = client.connection_pool
     connection = pool.make_connection()
     try:
         connection.connect()
         connected: socket.socket = connection._sock  # noqa: SLF001  redis-py has no call that reads raw bytes
-        connected.settimeout(SECONDS)
+        connected.settimeout(SILENCE_SECONDS)
         connected.sendall(b"SYNC\r\n")
         with connected.makefile("rb") as stream:
             _copy(stream, into, progress)
@@ -44,7 +46,7 @@ def _copy(stream: Any, into: BinaryIO, progress: Callable[[int], object]) -> Non
         return
     left = int(header[1:])
     while left:
-        found = stream.read(min(left, CHUNK))
+        found = stream.read(min(left, CHUNK_BYTES))
         if not found:
             raise ConnectionError("the copy breaks off")
         into.write(found)
@@ -65,10 +67,10 @@ def _copy_until(stream: Any, into: BinaryIO, mark: bytes, progress: Callable[[in
     """The mark stands at the very end, after which the server falls silent."""
     held = b""
     while not held.endswith(mark):
-        found = stream.read1(CHUNK)
+        found = stream.read1(CHUNK_BYTES)
         if not found:
             raise ConnectionError("the copy breaks off")
         held += found
-        into.write(held[:-MARK])
-        progress(len(held[:-MARK]))
-        held = held[-MARK:]
+        into.write(held[:-MARK_BYTES])
+        progress(len(held[:-MARK_BYTES]))
+        held = held[-MARK_BYTES:]

@@ -9,8 +9,8 @@ import hashlib
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
-from events.redis_book import stored
-from events.redis_book.keys import check_drawer, check_match
+from events.names import check_drawer, check_match
+from events.redis_book import replies
 from events.redis_book.packing import pack, pack_common
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from events.redis_book.keys import Keys
 
-Word = str | bytes | int
+ScriptWord = str | bytes | int
 
-SCRIPT: Final = resources.files("events.redis_book").joinpath("append.lua").read_text("utf-8")
-SCRIPT_SHA: Final = hashlib.sha1(SCRIPT.encode(), usedforsecurity=False).hexdigest()
+APPEND_SCRIPT: Final = resources.files("events.redis_book").joinpath("append.lua").read_text("utf-8")
+APPEND_SCRIPT_SHA: Final = hashlib.sha1(APPEND_SCRIPT.encode(), usedforsecurity=False).hexdigest()
 
 
-def call(keys: Keys, new: Append) -> list[Word]:
+def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
     """The number of keys, the keys and the arguments, as EVAL and EVALSHA take them."""
     joined, left = _listings(keys, new)
     names = [*_own_keys(keys, new), *joined, *left]
@@ -56,7 +56,7 @@ def call(keys: Keys, new: Append) -> list[Word]:
     ]
 
 
-def outcome(new: Append, reply: Sequence[bytes]) -> Outcome:
+def read_outcome(new: Append, reply: Sequence[bytes]) -> Outcome:
     kind = reply[0]
     if kind == b"appended":
         return Appended(int(reply[1]))
@@ -64,7 +64,7 @@ def outcome(new: Append, reply: Sequence[bytes]) -> Outcome:
         return Conflict(int(reply[1]), reply[2].hex())
     if kind == b"closed":
         return Closed(int(reply[1]))
-    fingerprint, version = stored.cause(reply[1])
+    fingerprint, version = replies.read_cause(reply[1])
     return Replayed(version) if fingerprint == new.fingerprint else Misused(version)
 
 
@@ -82,13 +82,13 @@ def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
     return joined, [keys.listing(partition, label) for label in new.labels_dropped]
 
 
-def _following(new: Append) -> Iterator[Word]:
+def _following(new: Append) -> Iterator[ScriptWord]:
     for each in new.following:
         entry = each.entry
         yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack_common(each.note))
 
 
-def _drawer_changes(new: Append, first_drawer: int) -> Iterator[Word]:
+def _drawer_changes(new: Append, first_drawer: int) -> Iterator[ScriptWord]:
     for index, fields in enumerate(new.drawers.values(), first_drawer):
         for field, value in fields.items():
             yield from (index, "del", field, b"") if value is None else (index, "set", field, pack(value))

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from zlib import _Compress
 
-NEWEST: Final = 1
-LEVEL: Final = 6
-WINDOW: Final = -14  # raw deflate that looks back 16 kB, as far as a book of phrases is long
-MEMORY: Final = 5  # of the deflater, which is copied for each value
+NEWEST_PHRASES: Final = 1
+DEFLATE_LEVEL: Final = 6
+DEFLATE_WINDOW: Final = -14  # raw deflate that looks back 16 kB, as far as a book of phrases is long
+DEFLATE_MEMORY: Final = 5  # of the deflater, which is copied for each value
 
 _MARK: Final = b"\xff"  # neither JSON nor UTF-8 begins with it
 _AS_IT_IS: Final = 0
@@ -26,7 +26,7 @@ def pack(value: bytes) -> bytes:
     """Objects are packed; whatever else there is stays as it is."""
     if value.startswith(b"{"):
         deflating = _deflating().copy()
-        return _MARK + bytes([NEWEST]) + deflating.compress(value) + deflating.flush()
+        return _MARK + bytes([NEWEST_PHRASES]) + deflating.compress(value) + deflating.flush()
     return _MARK + bytes([_AS_IT_IS]) + value if value.startswith(_MARK) else value
 
 
@@ -47,7 +47,7 @@ def unpack(value: bytes) -> bytes:
 
 
 def _inflated(packed: bytes, number: int) -> bytes:
-    inflating = zlib.decompressobj(WINDOW, zdict=phrases(number))
+    inflating = zlib.decompressobj(DEFLATE_WINDOW, zdict=load_phrases(number))
     try:
         value = inflating.decompress(packed)
     except zlib.error as failure:
@@ -58,7 +58,7 @@ def _inflated(packed: bytes, number: int) -> bytes:
 
 
 @cache
-def phrases(number: int) -> bytes:
+def load_phrases(number: int) -> bytes:
     try:
         return resources.files("events.redis_book").joinpath(f"phrases_{number}.txt").read_bytes()
     except FileNotFoundError as failure:
@@ -68,4 +68,11 @@ def phrases(number: int) -> bytes:
 @cache
 def _deflating() -> _Compress:
     """The phrases are read in once and not for each value."""
-    return zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY, zlib.Z_DEFAULT_STRATEGY, phrases(NEWEST))
+    return zlib.compressobj(
+        DEFLATE_LEVEL,
+        zlib.DEFLATED,
+        DEFLATE_WINDOW,
+        DEFLATE_MEMORY,
+        zlib.Z_DEFAULT_STRATEGY,
+        load_phrases(NEWEST_PHRASES),
+    )

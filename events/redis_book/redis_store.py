@@ -11,11 +11,12 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from events.archive import shelving
-from events.cursor import Position, cursor_of, position_of
-from events.redis_book import append_script, stored
-from events.redis_book.keys import CONFIG, Keys, check_drawer
+from events.cursor import ListingPosition, cursor_of, position_of
+from events.names import check_drawer
+from events.redis_book import append_script, replies
+from events.redis_book.batching import AppendBatcher
+from events.redis_book.keys import CONFIG_KEY, Keys
 from events.redis_book.packing import pack, unpack
-from events.redis_book.together import Together
 from events.store import Page, PartitionsDiffer, StoreUnavailable
 
 if TYPE_CHECKING:
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
-CONNECTIONS: Final = 64  # of one process, and one a partition for whoever follows its feed; others queue
+MOST_CONNECTIONS: Final = 64  # of one process, and one a partition for whoever follows its feed; others queue
 _WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
 _BEYOND: Final = 1 << 62  # no version or feed number ever gets here, and stream ids still can
 
 
-def connect(url: str, *, partitions: int = 1) -> RedisStore:
+def connect_redis(url: str, *, partitions: int = 1) -> RedisStore:
     """`redis://`, `rediss://` or `unix://`. Plain blocking sockets, so gevent can patch them.
 
     A broken connection is tried once more: an append meets its own entry then and knows it.
@@ -40,7 +41,7 @@ def connect(url: str, *, partitions: int = 1) -> RedisStore:
     pool = redis.BlockingConnectionPool.from_url(
         url,
         protocol=2,
-        max_connections=CONNECTIONS + partitions,
+        max_connections=MOST_CONNECTIONS + partitions,
         timeout=ANSWER_SECONDS,
         socket_connect_timeout=CONNECT_SECONDS,
         socket_timeout=ANSWER_SECONDS,
@@ -55,7 +56,7 @@ def connect(url: str, *, partitions: int = 1) -> RedisStore:
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def translate_failures() -> Iterator[None]:
     try:
         yield
     except (redis.RedisError, redis.exceptions.RedisClusterException, OSError) as failure:
@@ -65,7 +66,7 @@ def translated() -> Iterator[None]:
 class RedisStore:
     def __init__(self, client: redis.Redis, *, partitions: int = 1) -> None:
         self._redis: Any = client  # redis-py types its answers for two worlds at once
-        self._together = Together(client)
+        self._together = AppendBatcher(client)
         self._keys = Keys(partitions)
         self._agree_on_partitions()
 
@@ -73,10 +74,10 @@ class RedisStore:
         self._redis.close()
 
     def append(self, new: Append) -> Outcome:
-        words = append_script.call(self._keys, new)
-        with translated():
+        words = append_script.list_words(self._keys, new)
+        with translate_failures():
             reply = self._together.run(words)
-        return append_script.outcome(new, reply)
+        return append_script.read_outcome(new, reply)
 
     def head(self, match: str) -> Head | None:
         return self._heads([match])[0]
@@ -87,48 +88,48 @@ class RedisStore:
         after = min(max(after, 0), _BEYOND)
         # The entry before the first comes along, for its hash.
         count = limit if limit is None or not after else limit + 1
-        with translated():
+        with translate_failures():
             found = self._redis.xrange(self._keys.of_match(match, "book"), f"{after}-0", "+", count)
-        return list(stored.entries(found, after_first=after > 0))
+        return list(replies.read_entries(found, after_first=after > 0))
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
-        with translated():
+        with translate_failures():
             value = self._redis.hget(self._keys.of_match(match, "causes"), cause)
-        return None if value is None else stored.cause(value)
+        return None if value is None else replies.read_cause(value)
 
     def drawer(self, match: str, name: str) -> dict[str, bytes]:
-        with translated():
+        with translate_failures():
             found = self._redis.hgetall(self._keys.of_match(match, check_drawer(name)))
-        return stored.drawer(found)
+        return replies.read_drawer(found)
 
     def fields(self, match: str, name: str) -> list[str]:
-        with translated():
+        with translate_failures():
             return [
                 field.decode() for field in self._redis.hkeys(self._keys.of_match(match, check_drawer(name)))
             ]
 
     def field(self, match: str, name: str, field: str) -> bytes | None:
-        with translated():
+        with translate_failures():
             value: bytes | None = self._redis.hget(self._keys.of_match(match, check_drawer(name)), field)
         return None if value is None else unpack(value)
 
     def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
         if not fields:
             return {}
-        with translated():
+        with translate_failures():
             values = self._redis.hmget(self._keys.of_match(match, check_drawer(name)), fields)
         return {
             field: unpack(value) for field, value in zip(fields, values, strict=True) if value is not None
         }
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
-        with translated(), self._redis.pipeline(transaction=True) as together:
+        with translate_failures(), self._redis.pipeline(transaction=True) as together:
             self._change(together, match, {name: fields})
             together.execute()
 
     def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
         key = self._keys.of_match(match, check_drawer(guard.drawer))
-        with translated(), self._redis.pipeline(transaction=True) as together:
+        with translate_failures(), self._redis.pipeline(transaction=True) as together:
             together.watch(key)
             lying = together.hget(key, guard.field)
             if (None if lying is None else unpack(lying)) != guard.value:
@@ -162,21 +163,23 @@ class RedisStore:
         while True:
             left = int((until - time.monotonic()) * 1000)
             block = min(left, _WAIT_SLICE_MS) if left > 0 else None
-            with translated():
+            with translate_failures():
                 found = self._redis.xread(start, count=max(limit, 1), block=block)
             if found or block is None:
-                return [stored.feed_item(element) for _, elements in found or () for element in elements]
+                return [
+                    replies.read_feed_item(element) for _, elements in found or () for element in elements
+                ]
 
     def feed_end(self, partition: int) -> int:
-        with translated():
+        with translate_failures():
             newest = self._redis.xrevrange(self._keys.feed(partition), count=1)
-        return stored.number(newest[0]) if newest else 0
+        return replies.read_number(newest[0]) if newest else 0
 
     def partition_count(self) -> int:
         return self._keys.partitions
 
     def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
-        with translated():
+        with translate_failures():
             found = self._redis.zrangebyscore(
                 self._keys.due(partition), "-inf", f"({before}", start=0, num=limit, withscores=True
             )
@@ -184,31 +187,31 @@ class RedisStore:
 
     def parts(self) -> dict[str, set[str]]:
         """Which keys each match has."""
-        with translated():
-            return shelving.parts(self._redis)
+        with translate_failures():
+            return shelving.find_parts(self._redis)
 
     def belongings(self, match: str, drawers: set[str]) -> Belongings:
-        with translated():
-            return shelving.belongings(self._redis, self._keys, match, drawers)
+        with translate_failures():
+            return shelving.collect_belongings(self._redis, self._keys, match, drawers)
 
     def let_go(self, head: Head, found: Belongings, drawers: set[str]) -> bool:
         """Only the head stays. False, and nothing done, if any of it has changed since."""
-        with translated():
-            return shelving.let_go(self._redis, self._keys, head, found, drawers)
+        with translate_failures():
+            return shelving.clear_match(self._redis, self._keys, head, found, drawers)
 
     def trim_feed(self, partition: int, before: int) -> int:
         """Forgets what is older; the newest element stays, since the next number is counted from it."""
         key = self._keys.feed(partition)
-        with translated():
+        with translate_failures():
             oldest = max(min(before, self.feed_end(partition)), 0)
             return int(self._redis.xtrim(key, minid=f"{oldest}-0", approximate=False))
 
     def ping(self) -> None:
-        with translated():
+        with translate_failures():
             self._redis.ping()
 
     def durability(self) -> str:
-        with translated():
+        with translate_failures():
             return self._durability_of(self._redis)
 
     @staticmethod
@@ -225,28 +228,28 @@ class RedisStore:
 
     def _agree_on_partitions(self) -> None:
         ours = self._keys.partitions
-        with translated():
-            written = self._redis.hget(CONFIG, "partitions")
+        with translate_failures():
+            written = self._redis.hget(CONFIG_KEY, "partitions")
             if written is None:
-                self._redis.hsetnx(CONFIG, "partitions", ours)
-                written = self._redis.hget(CONFIG, "partitions")
+                self._redis.hsetnx(CONFIG_KEY, "partitions", ours)
+                written = self._redis.hget(CONFIG_KEY, "partitions")
         if int(written) != ours:
             raise PartitionsDiffer(f"the book was begun with {int(written)} partitions, not {ours}")
 
     def _heads(self, matches: list[str]) -> list[Head | None]:
-        with translated(), self._redis.pipeline(transaction=False) as together:
+        with translate_failures(), self._redis.pipeline(transaction=False) as together:
             for match in matches:
-                together.hmget(self._keys.of_match(match, "head"), stored.HEAD_FIELDS)
-            return [stored.head(*found) for found in zip(matches, together.execute(), strict=True)]
+                together.hmget(self._keys.of_match(match, "head"), replies.HEAD_FIELDS)
+            return [replies.read_head(*found) for found in zip(matches, together.execute(), strict=True)]
 
-    def _positions(self, label: str, after: Position | None, limit: int) -> list[Position]:
+    def _positions(self, label: str, after: ListingPosition | None, limit: int) -> list[ListingPosition]:
         """The next `limit + 1` matches of every partition, merged."""
-        with translated(), self._redis.pipeline(transaction=False) as together:
+        with translate_failures(), self._redis.pipeline(transaction=False) as together:
             for partition in range(self._keys.partitions):
                 key = self._keys.listing(partition, label)
                 newest = f"({after.opened}" if after else "+inf"
                 together.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
                 if after:  # those opened in the same millisecond
                     together.zrevrangebyscore(key, after.opened, after.opened, withscores=True)
-            found = [place for members in together.execute() for place in stored.positions(members)]
+            found = [place for members in together.execute() for place in replies.read_positions(members)]
         return sorted((place for place in found if not after or place < after), reverse=True)[: limit + 1]

@@ -4,7 +4,7 @@ from typing import Final
 
 import click
 
-from events.redis_book.redis_store import RedisStore, connect
+from events.redis_book.redis_store import RedisStore, connect_redis
 from events.store import PartitionsDiffer, StoreUnavailable
 from service.clock import now_ms
 from service.commands.backup import counting
@@ -51,7 +51,7 @@ def list_failures(done: ArchivingReport) -> str:
 
 
 def own_book(config: Config, opened: ExitStack) -> RedisStore:
-    return connect(opened.enter_context(reach_book(config)), partitions=config.partitions)
+    return connect_redis(opened.enter_context(reach_book(config)), partitions=config.partitions)
 
 
 def age_in_seconds(age: str) -> int:

@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 import redis
 
-from events.backup.file import BadBackup, Content
-from events.backup.records import UnknownKind
+from events.backup.backup_file import BackupContent, BadBackup
+from events.backup.key_records import UnknownKeyKind
 from events.store import StoreUnavailable
 from service.config import Config
 from service.startup_errors import DataError, Trouble
 from service.upkeep.backup import back_up
 
-BACKUP_FAILURES = (BadBackup, UnknownKind, StoreUnavailable, redis.RedisError)
+BACKUP_FAILURES = (BadBackup, UnknownKeyKind, StoreUnavailable, redis.RedisError)
 
 
 @click.command()
@@ -37,7 +37,7 @@ def command(file: Path, data: str | None, *, overwrite: bool) -> None:
     click.echo(describe_backup(file, content))
 
 
-def describe_backup(file: Path, content: Content) -> str:
+def describe_backup(file: Path, content: BackupContent) -> str:
     moment = datetime.fromtimestamp(content.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     return (
         f"{file}: {content.matches} matches, {content.entries} entries, every book checked; as of {moment}."

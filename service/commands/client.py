@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 import click
 
 from events.archive.archived_store import ArchivedStore
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from service.clock import now_ms
 from service.config import Config
 from service.host.temporary_server import reach_book
@@ -84,7 +84,7 @@ def open_beside_house() -> Iterator[tuple[ArchivedStore, Config]]:
         book = (
             open_book(config)
             if config.redis_cluster_url
-            else connect(stack.enter_context(reach_book(config)), partitions=config.partitions)
+            else connect_redis(stack.enter_context(reach_book(config)), partitions=config.partitions)
         )
         stack.callback(book.close)
         yield ArchivedStore(book, archive_of(config)), config

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from events.export import whole
+from events.export import export_book
 from games.catalogue import GAMES
 from games.kernel import Game
 from games.kernel.score import totals
@@ -95,7 +95,7 @@ def one_match(pairing: Pairing, export: Path | None) -> Match:
     if export is None:
         return played(pairing)
     entries = list(book(pairing))
-    export.write_bytes(whole(entries))
+    export.write_bytes(export_book(entries))
     match = fold_entries(entries)
     assert match is not None  # noqa: S101  a book has at least its opening
     return match

@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 import click
 
-from events.verify import Damaged, read
+from events.verify import BookDamaged, read_book
 from games.kernel.words import LANGUAGES
 from service.reading.story import format_line, story
 from service.startup_errors import Trouble
@@ -18,8 +18,8 @@ from service.startup_errors import Trouble
 def command(file: BinaryIO, lang: str) -> None:
     """Tell an exported match, one line an event; what an undo took back is marked."""
     try:
-        book = read(file.read())
-    except Damaged as damage:
+        book = read_book(file.read())
+    except BookDamaged as damage:
         raise Trouble(f"{file.name} is damaged: {damage}. See: ./grubenbuch verify") from None
     for line in story(list(book.entries), lang):
         click.echo(format_line(line, lang), nl=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 import redis
 from redis.cluster import RedisCluster
 
-from events.backup.replica_stream import receive
+from events.backup.replica_stream import receive_copy
 from service.config import Config
 from service.host.child_process import Child
 from service.host.data_dir import claim_directory
@@ -68,7 +68,7 @@ def freeze_copy(original: redis.Redis) -> Iterator[redis.Redis]:
     with tempfile.TemporaryDirectory(prefix="grubenbuch-") as folder, ExitStack() as opened:
         server = EmbeddedServer(Path(folder))
         with (server.files / "dump.rdb").open("wb") as copy:
-            receive(original, copy)
+            receive_copy(original, copy)
         opened.enter_context(run_server(server, appendonly="no"))
         database = original.get_connection_kwargs().get("db", 0)
         yield opened.enter_context(redis.Redis(unix_socket_path=str(server.socket), db=database, protocol=2))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
-from events.store import Append, Following, Store
+from events.store import Append, FollowingEntry, Store
 from games.kernel import Command, Refused
 from service.matches.callers import require_token
 from service.matches.live import Live
@@ -57,7 +57,7 @@ def joined(steps: Sequence[Step]) -> Append:
     added, dropped = relabelled([step.append for step in steps])
     return msgspec.structs.replace(
         steps[0].append,
-        following=tuple(Following(step.append.entry, step.append.note) for step in steps[1:]),
+        following=tuple(FollowingEntry(step.append.entry, step.append.note) for step in steps[1:]),
         closes=last.closes,
         summary=last.summary,
         deadline=last.deadline,

@@ -12,9 +12,9 @@ import msgspec
 
 from events.entry import Entry
 from events.history import struck, turns_back
-from events.snapshots import BEYOND, Snapshot, nearest
+from events.snapshots import BEYOND, Snapshot, find_base
 from events.store import Store
-from events.upcasting import lifted
+from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Command, Event
 from games.match.actor import Actor
@@ -58,7 +58,7 @@ def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:
 
 def events_of(entry: Entry, game: str) -> list[Event]:
     """The typed events of an entry."""
-    return _decoder(game).decode(lifted(entry.events, game))
+    return _decoder(game).decode(lift_shapes(entry.events, game))
 
 
 @cache
@@ -68,7 +68,7 @@ def _command_decoder(game: str) -> msgspec.json.Decoder[Command]:
 
 def command_of(entry: Entry, game: str) -> Command:
     """The typed command of an entry."""
-    return _command_decoder(game).decode(lifted(entry.command, game))
+    return _command_decoder(game).decode(lift_shapes(entry.command, game))
 
 
 class _Opening(msgspec.Struct):
@@ -121,12 +121,12 @@ class Folded:
 
 def folded(store: Store, match: str, until: int = BEYOND, then: Sequence[Entry] = ()) -> Folded | None:
     """Out of the book, from the nearest snapshot on; `then` are entries that will follow, folded along."""
-    snapshot, entries = nearest(store, match, until, SHAPES, then)
+    snapshot, entries = find_base(store, match, until, SHAPES, then)
     try:
         begun = state_of(snapshot) if snapshot else None
     except ValueError:
         log.exception("match %s: its snapshot cannot be read, the book is read from the first entry", match)
-        (snapshot, entries), begun = nearest(store, match, until, (), then), None
+        (snapshot, entries), begun = find_base(store, match, until, (), then), None
     entries = [*entries, *then]
     if not entries:
         return unfolded(snapshot, begun) if snapshot and begun else None

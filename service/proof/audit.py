@@ -16,7 +16,7 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from events.verify import Book, Damaged, read
+from events.verify import Book, BookDamaged, read_book
 from service.proof.checks import Decisions, Finding, Fold
 from service.proof.fairness import Luck
 from service.proof.fork_parent import Lookup, check_parentage, nowhere
@@ -49,18 +49,18 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 def audit(raw: bytes, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
     """`tick` is called again and again: to show progress, or to let others have their turn."""
     try:
-        book = read(raw, tick)
-    except Damaged as damage:
+        book = read_book(raw, tick)
+    except BookDamaged as damage:
         return describe_damage(damage)
     return audit_book(book, tick, parents)
 
 
-def describe_damage(damage: Damaged) -> Verdict:
+def describe_damage(damage: BookDamaged) -> Verdict:
     last = damage.sound[-1].hash if damage.sound else None
     return Verdict(ok=False, entries=len(damage.sound), head=last, checks=list(_up_to(damage)))
 
 
-def _up_to(damage: Damaged) -> Iterator[Checked]:
+def _up_to(damage: BookDamaged) -> Iterator[Checked]:
     """What cannot be trusted is not looked at any further."""
     failed = CHECKS.index(damage.check)
     for place, name in enumerate(CHECKS):

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from events.codec import encode
 from events.entry import BrokenChain, Entry
 from events.history import chained
-from events.redis_book.keys import check_match
+from events.names import check_match
 from events.store import Store
-from events.verify import Book, Damaged, read
+from events.verify import Book, BookDamaged, read_book
 from games.match.events import MatchOpened
 from games.match.play import first_table
 from games.match.state import Parent
@@ -126,6 +126,6 @@ def lookup_in_files(raws: Sequence[bytes]) -> Lookup:
 
 def read_if_sound(raw: bytes) -> Book | None:
     try:
-        return read(raw)
-    except Damaged:
+        return read_book(raw)
+    except BookDamaged:
         return None  # its own verdict tells

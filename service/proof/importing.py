@@ -15,7 +15,7 @@ from events.entry import Entry
 from events.export import Header
 from events.history import turns_back
 from events.store import Append, Appended, Head, Replayed, Store
-from events.verify import Book, Damaged, read
+from events.verify import Book, BookDamaged, read_book
 from games.match.actor import Actor
 from games.match.state import Match
 from service.matches.records.seeds import Seeds
@@ -48,8 +48,8 @@ def bring_in(store: Store, raw: bytes, now: int, tick: Callable[[], None] = lamb
 
 def read_sound_book(raw: bytes, now: int, tick: Callable[[], None], parents: Lookup) -> Book:
     try:
-        book = read(raw, tick)
-    except Damaged as damage:
+        book = read_book(raw, tick)
+    except BookDamaged as damage:
         raise refusal_by_verdict(describe_damage(damage)) from damage
     verdict = audit_book(book, tick, parents)
     if not verdict.ok:

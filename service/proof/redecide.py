@@ -13,7 +13,7 @@ import msgspec
 
 from events.codec import encode
 from events.entry import Entry
-from events.upcasting import lifted
+from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Chance, Command, Event, Game, Play
 from games.kernel.play import clone, evolve
@@ -87,7 +87,7 @@ def redecide_golden(history: GoldenMatch) -> Departure | None:
     options = msgspec.convert(history.options, game.options)
     table = game.blank(history.seats, history.edition, options)
     for number, batch in enumerate(history.events, 1):
-        recorded: list[Event] = msgspec.json.decode(lifted(batch, game.name), type=list[game.event_type])  # type: ignore[name-defined]
+        recorded: list[Event] = msgspec.json.decode(lift_shapes(batch, game.name), type=list[game.event_type])  # type: ignore[name-defined]
         tries: list[Command | None] = [None]
         if number > 1:
             tries = [*game.rules.legal(table, table.agenda[0])] if table.agenda else []

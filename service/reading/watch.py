@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from events.entry import BrokenChain
-from events.redis_book.keys import Keys
+from events.names import partition_of
 from events.store import FeedItem, Store, StoreUnavailable
 from service.reading.frames import Frame, frame_of
 
@@ -86,7 +86,7 @@ class Watch:
     def __init__(self, store: Store, patience: float = 10.0) -> None:
         self._store = store
         self._patience = patience  # seconds that a client may take to receive what is sent
-        self._partition = Keys(store.partition_count()).partition
+        self._partitions = store.partition_count()
         self._lock = threading.Lock()
         self._channels: dict[str, Channel] = {}
         self._readers: set[int] = set()
@@ -100,7 +100,7 @@ class Watch:
             watcher = kind(joined)
             for channel in joined.values():
                 channel.watchers.add(watcher)
-            for partition in {self._partition(match) for match in joined} - self._readers:
+            for partition in {partition_of(match, self._partitions) for match in joined} - self._readers:
                 self._start_reader(partition)
         try:
             yield watcher
@@ -146,7 +146,7 @@ class Watch:
 
     def _needed(self, partition: int) -> bool:
         with self._lock:
-            needed = any(self._partition(match) == partition for match in self._channels)
+            needed = any(partition_of(match, self._partitions) == partition for match in self._channels)
             if not needed:
                 self._readers.discard(partition)
         return needed

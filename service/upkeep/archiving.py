@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from events.archive.files import Archive, Spoilt
-from events.archive.shelving import FIXED
+from events.archive.archive import Archive, ArchiveSpoilt
+from events.archive.shelving import FIXED_PARTS
 from events.redis_book.redis_store import RedisStore
 from events.store import Belongings, Head, StoreUnavailable
 
@@ -36,7 +36,7 @@ def archive_finished(
     for match, parts in store.parts().items():
         try:
             moved = archive_if_finished(store, archive, match, parts, before)
-        except (Spoilt, StillChanging, StoreUnavailable) as failure:
+        except (ArchiveSpoilt, StillChanging, StoreUnavailable) as failure:
             store.ping()  # without the server none of the others can be moved either
             done.failures[match] = str(failure)
         except Exception as failure:  # noqa: BLE001  what is damaged can fail in any way
@@ -55,7 +55,7 @@ def archive_if_finished(store: RedisStore, archive: Archive, match: str, parts: 
     if head is None or not head.closed or head.touched >= before:
         return 0
     with archive.alone():
-        archive_match(store, archive, head, parts - set(FIXED))
+        archive_match(store, archive, head, parts - set(FIXED_PARTS))
     return head.version
 
 
@@ -65,7 +65,7 @@ def archive_match(store: RedisStore, archive: Archive, head: Head, drawers: set[
         kept = merge_with_archived(archive, head.match, found)
         last = kept.entries[-1] if kept.entries else None
         if last is None or (last.version, last.hash) != (head.version, head.hash):
-            raise Spoilt("its book does not end where its head says; it is left alone")
+            raise ArchiveSpoilt("its book does not end where its head says; it is left alone")
         archive.save(head.match, kept)
         if store.let_go(head, found, drawers):
             return

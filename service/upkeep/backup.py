@@ -10,10 +10,17 @@ from typing import Any
 import redis
 from redis.cluster import RedisCluster
 
-from events.backup.file import BadBackup, Begin, Content, Kept, check, read, write
-from events.backup.records import Record, holds, records
-from events.backup.records import write as write_records
-from events.files import draft_of, sync_folder
+from events.backup.backup_file import (
+    BackupBegin,
+    BackupContent,
+    BadBackup,
+    KeptFile,
+    check_backup,
+    read_backup,
+    write_backup,
+)
+from events.backup.key_records import Record, holds_record, read_records, write_records
+from events.whole_files import draft_file, sync_folder
 from service.clock import now_ms
 from service.config import Config
 from service.host.data_dir import claim_directory
@@ -25,25 +32,25 @@ from service.upkeep.backup_files import check_files, move_aside, put_files, read
 Tick = Callable[[], object]
 
 
-def back_up(config: Config, path: Path, tick: Tick) -> Content:
+def back_up(config: Config, path: Path, tick: Tick) -> BackupContent:
     """Under its name only when it was read again from the disk and is sound: an older one is worth more."""
-    with draft_of(path) as draft:
+    with draft_file(path) as draft:
         with connect_servers(config) as servers, ExitStack() as opened:
             copies = [opened.enter_context(freeze_copy(server)) for server in servers]
-            write(draft, now_ms(), read_everything(copies, config.data, tick))
-        return check(draft, tick)
+            write_backup(draft, now_ms(), read_everything(copies, config.data, tick))
+        return check_backup(draft, tick)
 
 
-def read_everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[Record | Kept]:
-    for record in chain.from_iterable(map(records, copies)):
+def read_everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[Record | KeptFile]:
+    for record in chain.from_iterable(map(read_records, copies)):
         tick()
         yield record
     yield from read_files(data)
 
 
-def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> Content:
+def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> BackupContent:
     """Nothing is touched unless the file is whole and there is room for it."""
-    content = check(path, tick)
+    content = check_backup(path, tick)
     embedded = config.redis_url is None and config.redis_cluster_url is None
     with claim_directory(config.data) if embedded else nullcontext():
         check_files(config.data, path, replace=replace)
@@ -81,12 +88,12 @@ def fill_target(target: Any, path: Path, tick: Tick) -> None:
     write_records(target, keys_in(path), tick)
     for record in keys_in(path):
         tick()
-        if not holds(target, record):
+        if not holds_record(target, record):
             raise BadBackup(f"{record.key!r} did not arrive as it was sent; what was restored is not whole")
 
 
 def keys_in(path: Path) -> Iterator[Record]:
-    return (line for line in read(path) if not isinstance(line, Begin | Kept))
+    return (line for line in read_backup(path) if not isinstance(line, BackupBegin | KeptFile))
 
 
 def restore_embedded(data: Path, path: Path, tick: Tick, *, replace: bool) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from events.archive.files import SUFFIX, Spoilt, unpacked
-from events.backup.file import BadBackup, Kept, read
-from events.files import write_whole
+from events.archive.archive import ARCHIVE_SUFFIX, ArchiveSpoilt, unpack_book
+from events.backup.backup_file import BadBackup, KeptFile, read_backup
+from events.whole_files import write_whole_file
 from service.host.data_dir import BEFORE
 from service.secret import SHORTEST
 from service.startup_errors import DataError
@@ -18,11 +18,11 @@ KEY: Final = "secret"  # the server's own key, where it is kept in a file
 NAMES_SHOWN: Final = 5  # names in a message
 
 
-def read_files(data: Path) -> Iterator[Kept]:
+def read_files(data: Path) -> Iterator[KeptFile]:
     """Read after the keys: what was archived in between stands in both, and the keys count."""
     for path in [data / KEY, *sorted((data / ARCHIVE).rglob("*"))]:
         if path.is_file() and not path.name.startswith("."):
-            yield Kept(str(path.relative_to(data)), path.read_bytes())
+            yield KeptFile(str(path.relative_to(data)), path.read_bytes())
 
 
 def check_files(data: Path, backup: Path, *, replace: bool) -> None:
@@ -37,20 +37,20 @@ def check_files(data: Path, backup: Path, *, replace: bool) -> None:
         )
 
 
-def differs(lying: Kept, held: dict[str, bytes]) -> bool:
+def differs(lying: KeptFile, held: dict[str, bytes]) -> bool:
     """A key that the backup does not have may stay; a damaged file may be replaced by a whole one."""
     if lying.name not in held:
         return lying.name != KEY
     return held[lying.name] != digest(lying) and is_legible(lying)
 
 
-def is_legible(file: Kept) -> bool:
+def is_legible(file: KeptFile) -> bool:
     if file.name == KEY:
         return len(file.content.strip()) >= SHORTEST
     try:
-        if file.name.endswith(SUFFIX):
-            unpacked(Path(file.name).name.removesuffix(SUFFIX), file.content)
-    except Spoilt:
+        if file.name.endswith(ARCHIVE_SUFFIX):
+            unpack_book(Path(file.name).name.removesuffix(ARCHIVE_SUFFIX), file.content)
+    except ArchiveSpoilt:
         return False
     return True
 
@@ -65,7 +65,7 @@ def put_files(data: Path, backup: Path, *, replace: bool) -> None:
             continue
         if kept.name == KEY and replace:
             move_aside(path)
-        write_whole(path, kept.content)
+        write_whole_file(path, kept.content)
         if path.read_bytes() != kept.content:
             raise BadBackup(f"{path} did not arrive as it was sent; what was restored is not whole")
 
@@ -75,11 +75,11 @@ def move_aside(path: Path) -> None:
         path.rename(path.with_name(f"{path.name}{BEFORE}{time.strftime('%Y%m%dT%H%M%S')}"))
 
 
-def files_in(backup: Path) -> Iterator[Kept]:
-    return (line for line in read(backup) if isinstance(line, Kept))
+def files_in(backup: Path) -> Iterator[KeptFile]:
+    return (line for line in read_backup(backup) if isinstance(line, KeptFile))
 
 
-def digest(file: Kept) -> bytes:
+def digest(file: KeptFile) -> bytes:
     return hashlib.sha256(file.content).digest()
 
 

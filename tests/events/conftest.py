@@ -7,11 +7,11 @@ import copy
 import fakeredis
 import pytest
 
+from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.archive.files import Archive
 from events.memory_store import MemoryStore
 from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import RedisStore, connect
+from events.redis_book.redis_store import RedisStore, connect_redis
 from support.servers.clusters import Cluster
 from support.servers.servers import Server, any_binary, redis_binary, valkey_binary
 
@@ -69,7 +69,7 @@ def open_store(running_server, running_cluster, tmp_path):
             return opened[-1]
         if kind == "archived":
             return ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
-        opened.append(connect(running_server(kind).url, partitions=PARTITIONS.get(kind, 1)))
+        opened.append(connect_redis(running_server(kind).url, partitions=PARTITIONS.get(kind, 1)))
         return opened[-1]
 
     yield of

@@ -7,7 +7,7 @@ import json
 import msgspec
 import pytest
 
-from events.codec import NotCanonical, decode, encode, recanonical
+from events.codec import NotCanonical, canonicalize, decode, encode
 
 
 class Sold(msgspec.Struct, tag_field="type", tag="sold"):
@@ -30,13 +30,13 @@ def test_a_typed_fact_survives_its_bytes():
 
 @pytest.mark.parametrize("text", ['{ "b" : 1,\n"a":"\\u00e4\\/" }', b'{"a":"\xc3\xa4/","b":1}'])
 def test_whoever_wrote_it_the_canonical_bytes_are_the_same(text):
-    assert recanonical(text) == '{"a":"ä/","b":1}'.encode()
+    assert canonicalize(text) == '{"a":"ä/","b":1}'.encode()
 
 
 def test_canonical_bytes_are_their_own_canonical_bytes():
-    once = recanonical('{"z":[{"d":-0,"c":12345678901234567890123}],"\\u001f":"\\ud83d\\ude00"}')
+    once = canonicalize('{"z":[{"d":-0,"c":12345678901234567890123}],"\\u001f":"\\ud83d\\ude00"}')
 
-    assert recanonical(once) == once
+    assert canonicalize(once) == once
 
 
 def test_python_json_writes_the_same_bytes():
@@ -54,4 +54,4 @@ def test_python_json_writes_the_same_bytes():
 )
 def test_what_has_no_canonical_form_is_refused(text):
     with pytest.raises(NotCanonical):
-        recanonical(text)
+        canonicalize(text)

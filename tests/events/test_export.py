@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from events.export import FORMAT, exported, header_of, whole
-from events.verify import Damaged, read
+from events.export import BOOK_FORMAT, encode_lines, export_book, header_of
+from events.verify import BookDamaged, read_book
 from support.desk import books
 
 
@@ -15,8 +15,8 @@ def small():
 
 
 def damage(raw):
-    with pytest.raises(Damaged) as found:
-        read(raw)
+    with pytest.raises(BookDamaged) as found:
+        read_book(raw)
     return found.value
 
 
@@ -37,10 +37,10 @@ def other_bytes(byte):
 def test_what_is_written_is_read_again(game):
     entries = books.played(game)
 
-    book = read(books.file_of(entries))
+    book = read_book(books.file_of(entries))
 
     assert book.entries == entries
-    assert whole(list(book.entries)) == books.file_of(entries)
+    assert export_book(list(book.entries)) == books.file_of(entries)
     assert (book.header.game, book.header.entries) == (game, len(entries))
 
 
@@ -49,9 +49,9 @@ def test_the_header_says_what_the_entries_say():
 
     header = header_of(entries[0], len(entries), entries[-1].hash)
 
-    assert (header.format, header.game, header.rules) == (FORMAT, "schiefer", "schiefer/1")
+    assert (header.format, header.game, header.rules) == (BOOK_FORMAT, "schiefer", "schiefer/1")
     assert (header.edition, header.head) == ("reconstructed-1", entries[-1].hash)
-    assert b"".join(exported(header, entries)) == books.file_of(entries)
+    assert b"".join(encode_lines(header, entries)) == books.file_of(entries)
 
 
 def test_every_changed_byte_of_a_file_is_found_in_its_place(small):
@@ -88,7 +88,7 @@ def test_what_comes_after_the_last_entry_is_found():
     entries = books.begun(answers=3)
     header = header_of(entries[0], 4, entries[3].hash)
 
-    assert damage(b"".join(exported(header, entries))).entry == 5
+    assert damage(b"".join(encode_lines(header, entries))).entry == 5
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n", b"{}", b"{}\n", b"[" * 100_000, b"\xff\n", b"null\n"])
@@ -118,7 +118,7 @@ class TestChain:
     """A file whose lines are each as they should be."""
 
     def told(self, entries):
-        found = damage(whole(entries))
+        found = damage(export_book(entries))
         return found.check, found.entry
 
     def test_swapped_entries_do_not_follow(self):
@@ -146,8 +146,8 @@ class TestChain:
         entries = books.plain(books.begun())
         entries[0]["events"] = []
         with pytest.raises(IndexError):
-            whole(books.resealed(entries))
+            export_book(books.resealed(entries))
         raw = books.file_of(books.begun())
         header = raw.splitlines(keepends=True)[0]
-        lines = exported(header_of(books.begun()[0], 7, ""), books.resealed(entries))
+        lines = encode_lines(header_of(books.begun()[0], 7, ""), books.resealed(entries))
         assert damage(header + b"".join(list(lines)[1:])).entry == 1

@@ -7,7 +7,15 @@ import pytest
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
 from events.memory_store import MemoryStore
-from events.snapshots import DRAWER, Snapshot, drop, keep, kept, load, nearest
+from events.snapshots import (
+    SNAPSHOT_DRAWER,
+    Snapshot,
+    drop_snapshots,
+    find_base,
+    keep_snapshot,
+    list_snapshots,
+    load_snapshot,
+)
 from events.store import Append
 from support.desk.entries import NOON
 
@@ -48,8 +56,8 @@ def snapshot(version, shape=SHAPE):
 def base(store, until=10, snapshots=(3, 6, 9), then=()):
     """The snapshot a fold begins at (0: none) and the versions that are folded after it."""
     for version in snapshots:
-        keep(store, "m", snapshot(version))
-    found = nearest(store, "m", until, [SHAPE], then)
+        keep_snapshot(store, "m", snapshot(version))
+    found = find_base(store, "m", until, [SHAPE], then)
     return found.snapshot.version if found.snapshot else 0, [entry.version for entry in found.entries]
 
 
@@ -101,22 +109,22 @@ def test_an_undo_that_is_only_to_be_written_counts_as_well():
 @pytest.mark.parametrize("packed", [b"", b"no JSON", b"{}"])
 def test_what_cannot_be_read_is_passed_over(packed):
     store = book({})
-    store.put("m", DRAWER, {"9": packed})
+    store.put("m", SNAPSHOT_DRAWER, {"9": packed})
     assert base(store, snapshots=()) == (0, list(range(1, 11)))
 
 
 def test_another_shape_is_passed_over():
     store = book({})
-    keep(store, "m", snapshot(9, shape="talk/0"))
-    assert load(store, "m", 9, [SHAPE]) is None
+    keep_snapshot(store, "m", snapshot(9, shape="talk/0"))
+    assert load_snapshot(store, "m", 9, [SHAPE]) is None
     assert base(store, snapshots=()) == (0, list(range(1, 11)))
 
 
 def test_snapshots_are_kept_in_order_and_dropped():
     store = book({})
     for version in (100, 9, 20):
-        keep(store, "m", snapshot(version))
-    drop(store, "m", [20])
-    assert kept(store, "m") == [9, 100]
-    assert encode(load(store, "m", 9, [SHAPE])) == encode(snapshot(9))
-    assert load(store, "m", 20, [SHAPE]) is None
+        keep_snapshot(store, "m", snapshot(version))
+    drop_snapshots(store, "m", [20])
+    assert list_snapshots(store, "m") == [9, 100]
+    assert encode(load_snapshot(store, "m", 9, [SHAPE])) == encode(snapshot(9))
+    assert load_snapshot(store, "m", 20, [SHAPE]) is None

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from events.upcasting import UPCASTERS, Upcaster, lifted
+from events.upcasting import UPCASTERS, Upcaster, lift_shapes
 from service.matches import live
 from support.games import shapes
 
@@ -67,16 +67,16 @@ class TestUpcasting:
     )
 
     def test_what_is_old_is_lifted_and_what_is_new_stays(self):
-        assert lifted(self.OLD, "schiefer", (self.COINS_COUNTED,)) == self.NEW
-        assert lifted(self.NEW, "schiefer", (self.COINS_COUNTED,)) == self.NEW
+        assert lift_shapes(self.OLD, "schiefer", (self.COINS_COUNTED,)) == self.NEW
+        assert lift_shapes(self.NEW, "schiefer", (self.COINS_COUNTED,)) == self.NEW
 
     def test_where_nothing_is_old_the_very_bytes_come_back(self):
-        assert lifted(self.OLD, "schiefer", ()) is self.OLD
+        assert lift_shapes(self.OLD, "schiefer", ()) is self.OLD
         other = b'[{"type":"asked"}]'
-        assert lifted(other, "schiefer", (self.COINS_COUNTED,)) is other
+        assert lift_shapes(other, "schiefer", (self.COINS_COUNTED,)) is other
 
     def test_another_game_may_use_the_same_name(self):
-        assert lifted(self.OLD, "schichtwechsel", (self.COINS_COUNTED,)) == self.OLD
+        assert lift_shapes(self.OLD, "schichtwechsel", (self.COINS_COUNTED,)) == self.OLD
 
     def test_shapes_are_lifted_one_after_the_other_and_inside_of_others(self):
         steps = (
@@ -85,14 +85,17 @@ class TestUpcasting:
         )
         raw = b'[{"agenda":[{"type":"pay"}],"type":"asked"}]'
 
-        assert lifted(raw, "any", steps) == b'[{"agenda":[{"price":1,"seat":1,"type":"pay"}],"type":"asked"}]'
+        assert (
+            lift_shapes(raw, "any", steps)
+            == b'[{"agenda":[{"price":1,"seat":1,"type":"pay"}],"type":"asked"}]'
+        )
 
     def test_entries_are_read_through_it_and_keep_their_bytes_and_hashes(self, monkeypatch):
         entry = SimpleNamespace(events=msgspec.Raw(self.OLD))
         with pytest.raises(msgspec.ValidationError):
             live.events_of(entry, "schiefer")
 
-        monkeypatch.setattr(live, "lifted", lambda raw, game: lifted(raw, game, (self.COINS_COUNTED,)))
+        monkeypatch.setattr(live, "lifted", lambda raw, game: lift_shapes(raw, game, (self.COINS_COUNTED,)))
 
         assert live.events_of(entry, "schiefer")[0].coins == 2
         assert bytes(entry.events) == self.OLD

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from events.codec import decode
-from events.snapshots import EVERY
+from events.snapshots import SNAPSHOT_EVERY
 from events.store import FeedItem
 from games.match.actor import Actor
 from service.matches.records.sheets import FINAL, sheet_of_round
@@ -53,5 +53,5 @@ def to_enqueue(item: FeedItem, note: Note) -> Iterator[Work]:
         yield Work("score", item.match, item.version)
     if is_rated(note):
         yield Work("rate", item.match, item.version)
-    if note.rewound or item.version % EVERY == 0:
+    if note.rewound or item.version % SNAPSHOT_EVERY == 0:
         yield Work("snapshot", item.match, item.version)

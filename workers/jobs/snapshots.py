@@ -8,7 +8,14 @@ import time
 from typing import Final
 
 from events.codec import encode
-from events.snapshots import EVERY, Snapshot, drop, keep, kept, load
+from events.snapshots import (
+    SNAPSHOT_EVERY,
+    Snapshot,
+    drop_snapshots,
+    keep_snapshot,
+    list_snapshots,
+    load_snapshot,
+)
 from events.store import Store
 from service.matches.live import fold_entries, folded
 from service.matches.snapshots import SHAPES, snapshot_of
@@ -32,11 +39,11 @@ def take(match: str, version: int) -> None:
 
 
 def take_into(store: Store, match: str, version: int) -> None:
-    there = set(kept(store, match))
-    for wanted in sorted({*range(EVERY, version, EVERY), version} - there):
+    there = set(list_snapshots(store, match))
+    for wanted in sorted({*range(SNAPSHOT_EVERY, version, SNAPSHOT_EVERY), version} - there):
         then = folded(store, match, wanted)
         if then is not None and then.version == wanted:
-            keep(store, match, snapshot_of(then.match, wanted, then.hash, then.opened, then.touched))
+            keep_snapshot(store, match, snapshot_of(then.match, wanted, then.hash, then.opened, then.touched))
 
 
 def check(place: str, hour: int) -> None:
@@ -72,16 +79,16 @@ def check_surely(store: Store, match: str) -> None:
 
 def check_match(store: Store, match: str) -> None:
     """What is not as the book says it is thrown away."""
-    versions = kept(store, match)
+    versions = list_snapshots(store, match)
     wrong = [version for version in versions if not right(store, match, version)] if versions else []
     if wrong:
         log.error("match %s: snapshots %s are not what the book says; they are dropped", match, wrong)
-        drop(store, match, wrong)
+        drop_snapshots(store, match, wrong)
 
 
 def right(store: Store, match: str, version: int) -> bool:
     """By a fold from the first entry; one of another shape is no longer read and counts as wrong."""
-    found = load(store, match, version, SHAPES)
+    found = load_snapshot(store, match, version, SHAPES)
     return found is not None and encode(found) == encode(in_full(store, match, version))
 
 

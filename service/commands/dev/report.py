@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
-from events.verify import Damaged, read
+from events.verify import BookDamaged, read_book
 from service.config import HOME
 from service.proof.redecide import Departure, GoldenMatch, redecide_entries, redecide_golden
 from service.startup_errors import Trouble
@@ -46,8 +46,8 @@ def decide_again(path: Path) -> Departure | None:
     try:
         if path.name.endswith(".json.xz"):
             return redecide_golden(msgspec.json.decode(lzma.decompress(raw), type=GoldenMatch))
-        return redecide_entries(read(raw).entries)
-    except (Damaged, lzma.LZMAError, msgspec.MsgspecError) as failure:
+        return redecide_entries(read_book(raw).entries)
+    except (BookDamaged, lzma.LZMAError, msgspec.MsgspecError) as failure:
         raise Trouble(f"{path} cannot be read: {failure}") from None
 
 

@@ -10,9 +10,9 @@ import msgspec
 from flask import Response, request
 
 from events.entry import BrokenChain, Entry
-from events.export import MEDIA_TYPE, exported, header_of
+from events.export import MEDIA_TYPE, encode_lines, header_of
 from events.history import struck
-from events.verify import Damaged
+from events.verify import BookDamaged
 from service import problems
 from service.clock import now_ms
 from service.http.body import read_body
@@ -71,7 +71,7 @@ def export_match(call: Call, match: str) -> Response:
 def export_lines(call: Call, live: Live) -> Iterator[bytes]:
     first = call.matches.store.entries(live.match.id, limit=1)[0]
     header = header_of(first, live.version, live.hash)
-    return exported(header, read_entries(call, live))
+    return encode_lines(header, read_entries(call, live))
 
 
 def read_entries(call: Call, live: Live) -> Iterator[Entry]:
@@ -90,7 +90,7 @@ def audit_match(call: Call, match: str) -> Response:
         live = load_doubted(call.matches, match, call.token)
         verdict = audit(b"".join(export_lines(call, live)), give_way, lookup_in_store(call.matches.store))
     except BrokenChain as broken:
-        verdict = describe_damage(Damaged("chain", broken.version, broken.reason))
+        verdict = describe_damage(BookDamaged("chain", broken.version, broken.reason))
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
 
 

@@ -9,9 +9,9 @@ from random import Random
 import msgspec
 import pytest
 
+from events.archive.archive import Archive, ArchiveSpoilt, pack_book, unpack_book
 from events.archive.archived_store import ArchivedStore
-from events.archive.files import Archive, Spoilt, packed, unpacked
-from events.snapshots import DRAWER
+from events.snapshots import SNAPSHOT_DRAWER
 from events.store import (
     Append,
     Appended,
@@ -46,7 +46,11 @@ def play(store, match, *, ends=True, length=5):
     entries = run_of_entries(length, cause=f"cause of {match}")
     for entry in entries:
         closes = ends and entry.version == length
-        drawers = {"people": {"0": b"Ada", "1": b"Bob"}, "seed": {"seed": bytes(32)}, DRAWER: {"1": b"x"}}
+        drawers = {
+            "people": {"0": b"Ada", "1": b"Bob"},
+            "seed": {"seed": bytes(32)},
+            SNAPSHOT_DRAWER: {"1": b"x"},
+        }
         store.append(
             Append(
                 match=match,
@@ -317,27 +321,27 @@ def test_every_flipped_bit_of_a_file_is_found(house, redis_store, archive):
     play(house, "m")
     archive_finished(redis_store, archive, LATER)
     whole, random = archive.path("m").read_bytes(), Random(3)
-    assert unpacked("m", whole) == archive.load("m")
+    assert unpack_book("m", whole) == archive.load("m")
     for _ in range(200):
         spoilt = bytearray(whole)
         spoilt[random.randrange(len(whole))] ^= 1 << random.randrange(8)
-        with pytest.raises(Spoilt):
-            unpacked("m", bytes(spoilt))
+        with pytest.raises(ArchiveSpoilt):
+            unpack_book("m", bytes(spoilt))
     for length in (0, 1, len(whole) // 2, len(whole) - 1):
-        with pytest.raises(Spoilt):
-            unpacked("m", whole[:length])
+        with pytest.raises(ArchiveSpoilt):
+            unpack_book("m", whole[:length])
 
 
 @pytest.mark.parametrize("redis_store", ["fakeredis"], indirect=True)
 def test_the_file_of_another_match_is_not_taken_for_it(house, redis_store, archive):
     play(house, "m")
     archive_finished(redis_store, archive, LATER)
-    with pytest.raises(Spoilt, match="not what was written"):
-        unpacked("n", archive.path("m").read_bytes())
+    with pytest.raises(ArchiveSpoilt, match="not what was written"):
+        unpack_book("n", archive.path("m").read_bytes())
     kept = archive.load("m")
     shortened = msgspec.structs.replace(kept, numbers=kept.numbers[:-1])
-    with pytest.raises(Spoilt):
-        unpacked("m", packed("m", shortened))
+    with pytest.raises(ArchiveSpoilt):
+        unpack_book("m", pack_book("m", shortened))
 
 
 def test_what_cannot_be_a_match_is_in_no_file(house):

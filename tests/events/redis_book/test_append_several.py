@@ -6,19 +6,19 @@ import msgspec
 import pytest
 
 from events.history import chained
-from events.redis_book.keys import Keys
-from events.store import Append, Appended, Closed, Conflict, Following, Misused, Replayed
+from events.names import partition_of
+from events.store import Append, Appended, Closed, Conflict, FollowingEntry, Misused, Replayed
 from support.desk.entries import entry_after, run_of_entries
 
 
 def several(entries, **said):
     first, *others = entries
-    following = tuple(Following(entry, b'{"of":%d}' % entry.version) for entry in others)
+    following = tuple(FollowingEntry(entry, b'{"of":%d}' % entry.version) for entry in others)
     return Append(match="m", entry=first, following=following, **said)
 
 
 def partition(store):
-    return Keys(store.partition_count()).partition("m")
+    return partition_of("m", store.partition_count())
 
 
 def test_they_come_back_as_they_were_written_and_the_feed_tells_of_each(store):

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
+from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.archive.files import Archive
 from events.history import chained
 from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from events.store import Append, Appended, PartitionsDiffer, StoreUnavailable
 from games.match.commands import SeatedBot
 from games.match.state import Bot
@@ -96,7 +96,7 @@ def test_a_backup_holds_all_servers_and_is_restored_into_a_cluster_or_one_server
     own = Config(data=tmp_path / "own")
     restore(own, file, silent, replace=False)
     with reach_book(own) as url:
-        single = connect(url, partitions=64)
+        single = connect_redis(url, partitions=64)
         assert {match: single.entries(match) for match in entries} == entries
         assert len(single.listing("in").heads) == 12
         single.close()

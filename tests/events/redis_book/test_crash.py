@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from events.store import Append, Appended, Conflict, StoreUnavailable
 from service.host.torn_aof import without_torn_end
 from support.desk.entries import entry_after
@@ -29,7 +29,7 @@ class Writer(threading.Thread):
         self.acknowledged, self.unsure = [], None
 
     def run(self):
-        store = connect(self.url)
+        store = connect_redis(self.url)
         try:
             while True:
                 self._write(store, MATCHES[self.number + 1])
@@ -73,7 +73,7 @@ def test_nor_when_the_power_fails_and_of_the_file_only_what_was_on_the_disk_is_l
 @pytest.mark.skipif(tracer() is None, reason="needs strace")
 def test_what_a_server_cuts_off_before_it_starts_was_never_on_the_disk():
     with WatchedServer(any_binary()) as server:
-        store = connect(server.url)
+        store = connect_redis(server.url)
         store.append(Append(match="m", entry=entry_after()))
         store.close()
         server.kill()
@@ -117,7 +117,7 @@ def crash_rounds(server, crash):
 
 def asked_again(url, unsure):
     """Whose answer was lost asks again; then it stands in the book, unless another one came first."""
-    store = connect(url)
+    store = connect_redis(url)
     refused = [new for new in unsure if isinstance(store.append(new), Conflict)]
     store.close()
     assert {new.match for new in refused} <= {"shared"}
@@ -125,6 +125,6 @@ def asked_again(url, unsure):
 
 
 def all_agree(url, acknowledged):
-    store = connect(url)
+    store = connect_redis(url)
     agreed(store, [(new.match, new.entry.version, new.entry.hash) for new in acknowledged])
     store.close()

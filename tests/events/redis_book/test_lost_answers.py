@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from events.store import Append, Appended, Replayed, StoreUnavailable
 from support.desk.entries import run_of_entries
 
@@ -69,7 +69,7 @@ def line(server):
 
 @pytest.fixture
 def far_store(line):
-    store = connect(line.url)
+    store = connect_redis(line.url)
     yield store
     store.close()
 

@@ -8,7 +8,7 @@ from support.servers.servers import Server, any_binary
 
 
 def test_readers_queue_for_a_connection(monkeypatch):
-    monkeypatch.setattr(redis_store, "CONNECTIONS", 1)
+    monkeypatch.setattr(redis_store, "MOST_CONNECTIONS", 1)
     together = threading.Barrier(12)
 
     def read(_):
@@ -16,7 +16,7 @@ def test_readers_queue_for_a_connection(monkeypatch):
         return [store.head("nobody") for _ in range(20)]
 
     with Server(any_binary()) as server:
-        store = redis_store.connect(server.url)
+        store = redis_store.connect_redis(server.url)
         with ThreadPoolExecutor(12) as readers:
             assert list(readers.map(read, range(12))) == [[None] * 20] * 12
         store.close()

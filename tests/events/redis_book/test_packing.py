@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.archive.files import Archive
+from events.archive.archive import Archive
 from events.codec import encode
 from events.entry import BrokenChain
 from events.history import chained
-from events.redis_book.packing import NEWEST, pack, phrases, unpack
+from events.redis_book.packing import NEWEST_PHRASES, load_phrases, pack, unpack
 from events.redis_book.redis_store import RedisStore
 from events.store import Append, Guard
 from service.upkeep.archiving import archive_finished
@@ -47,8 +47,8 @@ def test_a_packed_object_cut_off_anywhere_cannot_be_read(said):
 
 
 def test_a_book_of_phrases_never_changes():
-    assert {number: hashlib.sha256(phrases(number)).hexdigest() for number in PRINTED} == PRINTED
-    assert max(PRINTED) == NEWEST
+    assert {number: hashlib.sha256(load_phrases(number)).hexdigest() for number in PRINTED} == PRINTED
+    assert max(PRINTED) == NEWEST_PHRASES
 
 
 def test_a_book_of_phrases_that_is_not_here_is_named():

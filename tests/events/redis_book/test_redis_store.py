@@ -10,7 +10,7 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from events.redis_book.redis_store import RedisStore, connect
+from events.redis_book.redis_store import RedisStore, connect_redis
 from events.store import Append, Appended, Conflict, PartitionsDiffer, StoreUnavailable
 from support.desk.entries import NOON, entry_after, run_of_entries
 
@@ -46,15 +46,15 @@ def test_the_partition_of_a_match_never_changes():
 
 def test_another_number_of_partitions_is_refused(running_server):
     url = running_server("redis").url
-    connect(url, partitions=2).close()
-    connect(url, partitions=2).close()
+    connect_redis(url, partitions=2).close()
+    connect_redis(url, partitions=2).close()
 
     with pytest.raises(PartitionsDiffer, match="begun with 2 partitions, not 3"):
-        connect(url, partitions=3)
+        connect_redis(url, partitions=3)
 
 
 def test_the_script_is_sent_again_to_a_server_that_forgot_it(server):
-    store = connect(server.url)
+    store = connect_redis(server.url)
     first, second = run_of_entries(2)
     store.append(Append(match="m", entry=first))
     store._redis.script_flush()
@@ -129,7 +129,7 @@ def fields(entry):
 
 
 def test_the_store_tells_how_durable_its_server_is(server):
-    store = connect(server.url)
+    store = connect_redis(server.url)
     told = {}
     with server.client() as client:
         for setting in ("always", "everysec", "no"):
@@ -166,11 +166,11 @@ def test_a_server_without_config_leaves_the_durability_unknown():
 )
 def test_a_server_that_is_not_there_is_unavailable(url):
     with pytest.raises(StoreUnavailable):
-        connect(url)
+        connect_redis(url)
 
 
 def test_nothing_is_written_to_a_replica(server, everything_in):
-    store = connect(server.url)
+    store = connect_redis(server.url)
     first, second = run_of_entries(2)
     store.append(Append(match="m", entry=first))
     before = everything_in(store)
@@ -186,7 +186,7 @@ def test_nothing_is_written_to_a_replica(server, everything_in):
 
 
 def test_nothing_is_written_to_a_full_server(server, everything_in):
-    store = connect(server.url)
+    store = connect_redis(server.url)
     first, second = run_of_entries(2)
     store.append(Append(match="m", entry=first))
     before = everything_in(store)
@@ -203,7 +203,7 @@ def test_nothing_is_written_to_a_full_server(server, everything_in):
 
 
 def test_a_server_that_keeps_silent_is_unavailable(server):
-    connect(server.url).close()
+    connect_redis(server.url).close()
     path, never = str(server.socket), Retry(NoBackoff(), 0)
     with redis.Redis(unix_socket_path=path, socket_timeout=0.05, retry=never, protocol=2) as client:
         store = RedisStore(client)
@@ -216,7 +216,7 @@ def test_a_server_that_keeps_silent_is_unavailable(server):
 
 
 def test_a_child_forked_in_the_middle_of_an_append_waits_for_nobody(running_server):
-    store = connect(running_server("redis").url)
+    store = connect_redis(running_server("redis").url)
     first, second = run_of_entries(2)
     store.append(Append(match="m", entry=first))
     store._together._busy = True  # as it is while the parent awaits an answer
@@ -231,7 +231,7 @@ def test_a_child_forked_in_the_middle_of_an_append_waits_for_nobody(running_serv
 
 
 def test_a_forked_child_has_a_line_of_its_own(running_server):
-    store = connect(running_server("redis").url)
+    store = connect_redis(running_server("redis").url)
     first, *others = run_of_entries(40)
     store.append(Append(match="parent", entry=first))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.commands.archive import FEED_KEPT
@@ -20,7 +20,7 @@ SECRET = b"s" * 32
 @pytest.fixture
 def store():
     with Server(any_binary()) as running:
-        opened = connect(running.url)
+        opened = connect_redis(running.url)
         opened.url = running.url
         yield opened
         opened.close()

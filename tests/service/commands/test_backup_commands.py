@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
@@ -16,7 +16,7 @@ def server():
     with Server(any_binary()) as running:
         with running.client() as client:
             client.config_set("repl-diskless-sync-delay", "0")
-        store = connect(running.url)
+        store = connect_redis(running.url)
         Matches(store, b"s" * 32).open(Opening(game="schiefer", seats=2), Request())
         store.close()
         yield running

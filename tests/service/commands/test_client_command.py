@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from service.cli import main
 from service.matches.opening import Opening
 from service.matches.records.people import Person
@@ -19,7 +19,7 @@ SECRET = "a secret of thirty-two characters"
 def house(tmp_path):
     with Server(any_binary()) as server:
         environ = {"REDIS_URL": server.url, "GRUBENBUCH_SECRET": SECRET, "DATA": str(tmp_path)}
-        store = connect(server.url)
+        store = connect_redis(server.url)
         yield store, lambda *words: CliRunner().invoke(main, words, env=environ)
         store.close()
 

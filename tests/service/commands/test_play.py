@@ -3,7 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from events.verify import read
+from events.verify import read_book
 from service.cli import main
 from service.matches.live import fold_entries
 from service.proof.audit import audit
@@ -48,7 +48,7 @@ def test_an_exported_match_passes_every_check(tmp_path):
 
     verdict = audit(file.read_bytes())
     assert [check.verdict for check in verdict.checks] == ["passed"] * len(verdict.checks)
-    assert fold_entries(read(file.read_bytes()).entries).status == "finished"
+    assert fold_entries(read_book(file.read_bytes()).entries).status == "finished"
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import pytest
 
 from events.codec import encode
 from events.history import struck
-from events.upcasting import lifted
-from events.verify import read
+from events.upcasting import lift_shapes
+from events.verify import read_book
 from games.catalogue import GAMES
 from games.kernel import Asked
 from games.match.play import event_type
@@ -55,7 +55,7 @@ def every_kind_of_event():
 @pytest.mark.parametrize(("game", "example"), list(every_kind_of_event()))
 def test_no_kind_of_event_is_without_words(game, example):
     raw = encode([example | ({"game": game} if example["type"] == "match_opened" else {})])
-    [event] = msgspec.json.decode(lifted(raw, game), type=list[event_type(GAMES[game])])
+    [event] = msgspec.json.decode(lift_shapes(raw, game), type=list[event_type(GAMES[game])])
 
     said = {lang: Teller(GAMES[game], lang).text(event) for lang in LANGUAGES}
 
@@ -104,4 +104,4 @@ def test_a_damaged_file_is_not_told(told, tmp_path, grubenbuch):
     assert answer.returncode == 1
     assert answer.stdout == ""
     assert f"entry {len(books.begun())}" in answer.stderr
-    assert read(books.file_of(books.begun()))
+    assert read_book(books.file_of(books.begun()))

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from service.commands.up import warn_of_forgetful_server
 from service.config import Config
 from service.http.app import create_app
@@ -25,7 +25,7 @@ def test_the_desk_shows_how_durable_its_book_is_and_warns(server, fsync, level, 
     monkeypatch.setenv("GRUBENBUCH_SECRET", SECRET)
     with server.client() as client:
         client.config_set("appendfsync", fsync)
-    store = connect(server.url)
+    store = connect_redis(server.url)
     app = create_app(Config(), store)
     assert app.test_client().get("/health/ready").json["durability"] == level
     warned = [line for line in caplog.records if line.levelno == logging.WARNING]

@@ -7,7 +7,7 @@ import gevent
 import pytest
 
 from events.store import StoreUnavailable
-from events.verify import read
+from events.verify import read_book
 from service.http.app import build_app
 from service.http.middleware.limits import Limits
 from service.http.problem import STATUS
@@ -126,7 +126,7 @@ def game_is_over(desk):
 
 def imported(desk):
     assert brought_in(desk, books.begun()).status_code == 201
-    return desk.post(f"/v1/matches/{read(books.file_of(books.begun())).header.match}/seats")
+    return desk.post(f"/v1/matches/{read_book(books.file_of(books.begun())).header.match}/seats")
 
 
 def match_exists(desk):

@@ -5,7 +5,7 @@ import pytest
 
 from events.codec import encode
 from events.entry import BrokenChain
-from events.snapshots import DRAWER, keep, kept, load
+from events.snapshots import SNAPSHOT_DRAWER, keep_snapshot, list_snapshots, load_snapshot
 from service.matches.live import Lives, fold_entries, folded
 from service.matches.opening import Opening
 from service.matches.snapshots import SHAPES
@@ -51,7 +51,7 @@ def wild_room():
 def test_every_position_is_the_same_with_and_without_snapshots():
     room = wild_room()
     versions = range(1, room.live.version + 1)
-    assert len(kept(room.store, room.id)) >= 13
+    assert len(list_snapshots(room.store, room.id)) >= 13
     assert [fold_from_snapshots(room, version) for version in versions] == [
         fold_from_the_first(room, version) for version in versions
     ]
@@ -67,10 +67,10 @@ def test_a_fold_begins_at_the_snapshot():
     room = Room()
     room.plays(times=30)
     take_into(room.store, room.id, 20)
-    at_20 = room.store.drawer(room.id, DRAWER)["20"]
-    room.store.put(room.id, DRAWER, {"20": None})
+    at_20 = room.store.drawer(room.id, SNAPSHOT_DRAWER)["20"]
+    room.store.put(room.id, SNAPSHOT_DRAWER, {"20": None})
     take_into(room.store, room.id, 10)
-    room.store.put(room.id, DRAWER, {"10": at_20})
+    room.store.put(room.id, SNAPSHOT_DRAWER, {"10": at_20})
     assert fold_from_snapshots(room, 10) == fold_from_the_first(room, 20)
 
 
@@ -79,12 +79,12 @@ def test_the_check_finds_a_snapshot_that_lies_and_leaves_the_others(caplog):
     room.plays(times=30)
     for version in (10, 20, 30):
         take_into(room.store, room.id, version)
-    liar = room.store.drawer(room.id, DRAWER)["10"]
-    room.store.put(room.id, DRAWER, {"20": liar})
+    liar = room.store.drawer(room.id, SNAPSHOT_DRAWER)["10"]
+    room.store.put(room.id, SNAPSHOT_DRAWER, {"20": liar})
 
     check_some(room.store, float("inf"))
 
-    assert kept(room.store, room.id) == [10, 30]
+    assert list_snapshots(room.store, room.id) == [10, 30]
     assert "[20]" in caplog.text
 
 
@@ -94,15 +94,15 @@ def test_the_check_finds_one_that_only_makes_somebody_richer():
     room.plays(times=30)
     for version in (10, 20, 30):
         take_into(room.store, room.id, version)
-    richer = load(room.store, room.id, 20, SHAPES)
+    richer = load_snapshot(room.store, room.id, 20, SHAPES)
     state = msgspec.json.decode(richer.state)
     state["table"]["players"][0]["money"] += 5
-    keep(room.store, room.id, msgspec.structs.replace(richer, state=msgspec.Raw(encode(state))))
+    keep_snapshot(room.store, room.id, msgspec.structs.replace(richer, state=msgspec.Raw(encode(state))))
     assert folded(room.store, room.id, 25).match.table.players != fold_25(room).table.players
 
     check_some(room.store, float("inf"))
 
-    assert kept(room.store, room.id) == [10, 30]
+    assert list_snapshots(room.store, room.id) == [10, 30]
     assert folded(room.store, room.id, 25).match == fold_25(room)
 
 
@@ -115,15 +115,15 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over_until_it_is_dropped(state
     room = Room()
     room.plays(times=30)
     take_into(room.store, room.id, 20)
-    snapshot = load(room.store, room.id, 20, SHAPES)
-    keep(room.store, room.id, msgspec.structs.replace(snapshot, state=msgspec.Raw(state)))
+    snapshot = load_snapshot(room.store, room.id, 20, SHAPES)
+    keep_snapshot(room.store, room.id, msgspec.structs.replace(snapshot, state=msgspec.Raw(state)))
 
     assert Lives(room.store).get(room.id) == room.live
     assert folded(room.store, room.id, 20).match == fold_entries(room.store.entries(room.id, limit=20))
     assert "its snapshot cannot be read" in caplog.text
 
     check_some(room.store, float("inf"))
-    assert kept(room.store, room.id) == []
+    assert list_snapshots(room.store, room.id) == []
 
 
 def test_a_match_that_cannot_be_read_keeps_no_other_from_being_checked(monkeypatch, caplog):
@@ -139,12 +139,12 @@ def test_a_match_that_cannot_be_read_keeps_no_other_from_being_checked(monkeypat
         return entries(match, **part)
 
     monkeypatch.setattr(room.store, "entries", broken)
-    spoilt = load(room.store, others[0], 1, SHAPES)
-    keep(room.store, room.id, spoilt)
+    spoilt = load_snapshot(room.store, others[0], 1, SHAPES)
+    keep_snapshot(room.store, room.id, spoilt)
 
     check_some(room.store, float("inf"))
 
-    assert kept(room.store, room.id) == []
+    assert list_snapshots(room.store, room.id) == []
     for other in others:
         assert f"match {other}: its snapshots cannot be checked" in caplog.text
 
@@ -166,22 +166,22 @@ def test_no_snapshot_is_ever_taken_while_somebody_waits_for_an_answer(store, cli
     client.post(f"{table.path}/forks", json={"version": 120})
 
     assert {"seed", "tokens"} <= set(written)
-    assert DRAWER not in written
-    assert kept(store, table.match) == []
+    assert SNAPSHOT_DRAWER not in written
+    assert list_snapshots(store, table.match) == []
 
 
 def test_a_snapshot_lost_is_taken_with_the_next():
     room = Room(random_seed=3)
     room.plays(times=205)
     take_into(room.store, room.id, 200)
-    assert kept(room.store, room.id) == [100, 200]
+    assert list_snapshots(room.store, room.id) == [100, 200]
 
 
 def test_no_snapshot_is_taken_of_what_is_not_there():
     room = Room()
     take_into(room.store, room.id, 300)
     take_into(room.store, "nowhere", 100)
-    assert kept(room.store, room.id) == kept(room.store, "nowhere") == []
+    assert list_snapshots(room.store, room.id) == list_snapshots(room.store, "nowhere") == []
 
 
 def test_a_time_is_found_between_the_entries():

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from events.export import whole
+from events.export import export_book
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.writing import Request
@@ -15,7 +15,7 @@ from support.desk.room import Room
 
 
 def audited(entries):
-    return audit(whole(list(entries)))
+    return audit(export_book(list(entries)))
 
 
 def verdicts(entries):

@@ -7,8 +7,8 @@ import pytest
 
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
-from events.export import FORMAT, Header, exported, whole
-from events.verify import DEEPEST, depth
+from events.export import BOOK_FORMAT, Header, encode_lines, export_book
+from events.verify import DEEPEST_NESTING, nesting_depth
 from games.match.luck import RANGE
 from service.proof.audit import audit
 from service.proof.checks import LARGEST_TABLE
@@ -23,7 +23,7 @@ def told_of(entries, change):
 
 def forged(entries, change):
     """(check, entry, detail) of the first failure; None if nothing was found."""
-    return failure(whole(books.resealed(told_of(entries, change))))
+    return failure(export_book(books.resealed(told_of(entries, change))))
 
 
 def failure(raw):
@@ -140,7 +140,7 @@ class TestWhatWouldKeepTheReaderBusy:
 
         assert forged(books.begun(), crowd)[1] == 1
 
-    @pytest.mark.parametrize("deep", [DEEPEST, 900, 985, 990, 995, 5000, 100_000])
+    @pytest.mark.parametrize("deep", [DEEPEST_NESTING, 900, 985, 990, 995, 5000, 100_000])
     def test_however_deep_a_line_is_nested_everybody_says_the_same_of_it(self, deep):
         lines = books.file_of(books.begun()).split(b"\n")
         lines[6] = lines[6].replace(b'"events":[', b'"events":[' + b"[" * deep + b"]" * deep + b",", 1)
@@ -158,7 +158,7 @@ class TestWhatWouldKeepTheReaderBusy:
         assert forged(books.begun(), grown) == ("fold", 7)
 
     def test_brackets_in_words_are_no_nesting(self):
-        assert depth(b'["' + b"[" * 1000 + b'\\"[",{"a":[' + b"[],[]," * 100 + b"1]}]") == 4
+        assert nesting_depth(b'["' + b"[" * 1000 + b'\\"[",{"a":[' + b"[],[]," * 100 + b"1]}]") == 4
         assert failure(books.file_of(books.with_words("[" * 200, '{"\\'))) is None
 
 
@@ -201,7 +201,7 @@ class TestBytes:
 
     def test_a_request_without_a_name_is_none(self):
         assert failure(
-            whole(books.resealed(told_of(books.begun(), lambda told: told[4].update(cause=""))))
+            export_book(books.resealed(told_of(books.begun(), lambda told: told[4].update(cause=""))))
         ) == ("chain", 5)
 
 
@@ -226,8 +226,10 @@ def test_a_header_that_lies_about_its_first_entry():
     entries = books.resealed(told)
     said = {"match": opened["match"], "game": "schiefer", "edition": opened["edition"], "rules": "schiefer/1"}
     for field in said:
-        header = Header(format=FORMAT, entries=len(entries), head=entries[-1].hash, **said | {field: "other"})
-        assert failure(b"".join(exported(header, entries))) == ("file", None)
+        header = Header(
+            format=BOOK_FORMAT, entries=len(entries), head=entries[-1].hash, **said | {field: "other"}
+        )
+        assert failure(b"".join(encode_lines(header, entries))) == ("file", None)
 
 
 def test_the_bytes_that_are_hashed_are_those_of_the_line():
@@ -243,6 +245,6 @@ def test_the_bytes_that_are_hashed_are_those_of_the_line():
         cause=None,
         prev=FIRST_PREV,
     )
-    raw = whole([odd])
+    raw = export_book([odd])
     assert failure(raw) == ("file", 1)
     assert encode(odd) in raw

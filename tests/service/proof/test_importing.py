@@ -4,11 +4,11 @@ import fakeredis
 import pytest
 
 from events.codec import decode
-from events.export import exported, header_of
+from events.export import encode_lines, header_of
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore
 from events.store import Appended, Replayed, StoreUnavailable
-from events.verify import read
+from events.verify import read_book
 from games.match.past import VOTING_TIME
 from service.matches.opening import Forking
 from service.matches.records.people import Person
@@ -39,7 +39,7 @@ def desk_of(store):
 
 def same_file(store, match):
     entries = store.entries(match)
-    return b"".join(exported(header_of(entries[0], len(entries), entries[-1].hash), entries))
+    return b"".join(encode_lines(header_of(entries[0], len(entries), entries[-1].hash), entries))
 
 
 class TestTheSameBook:
@@ -123,7 +123,7 @@ class TestCutShort:
 
     def test_two_who_import_at_once_do_not_harm_each_other(self, held_by):
         whole, _ = imported(books.begun())
-        book, store = read(books.file_of(books.begun())), MemoryStore()
+        book, store = read_book(books.file_of(books.begun())), MemoryStore()
 
         for one, other in zip(appends(book, 0), appends(book, 0), strict=True):
             assert isinstance(store.append(one), Appended)
@@ -133,7 +133,7 @@ class TestCutShort:
 
 
 def books_match():
-    return read(books.file_of(books.begun())).header.match
+    return read_book(books.file_of(books.begun())).header.match
 
 
 class TestRefused:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.export import whole
+from events.export import export_book
 from events.memory_store import MemoryStore
 from service.matches.opening import Forking
 from service.matches.records.people import Person
@@ -67,7 +67,7 @@ def said(raw, parents=nowhere):
 def forged_fork(family, change):
     told = books.plain(family.books["fork"])
     change(told[0]["events"][0], told[0]["command"])
-    return whole(books.resealed(told))
+    return export_book(books.resealed(told))
 
 
 def richer(opened, _):
@@ -128,7 +128,7 @@ def test_another_place_than_it_came_from_is_found(family, told, what):
 
 
 def test_a_place_the_book_at_hand_does_not_reach_is_not_proven(family):
-    short = whole(family.books["parent"][:6])
+    short = export_book(family.books["parent"][:6])
 
     assert said(family.raw("fork"), lookup_in_files([short]))[0] == "skipped"
     assert said(family.raw("fork"), lookup_in_files([short, family.raw("parent")]))[0] == "passed"
@@ -170,9 +170,9 @@ def test_a_forged_parent_of_a_parent_is_told(family):
     child = books.plain(family.books["grandchild"])
     for part in (child[0]["events"][0], child[0]["command"]):
         part["parent"]["hash"] = fork[part["parent"]["version"] - 1].hash
-    files = [whole(fork), family.raw("parent")]
+    files = [export_book(fork), family.raw("parent")]
 
-    found = said(whole(books.resealed(child)), lookup_in_files(files))
+    found = said(export_book(books.resealed(child)), lookup_in_files(files))
 
     assert found[0] == "failed"
 

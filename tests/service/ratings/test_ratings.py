@@ -6,9 +6,9 @@ from itertools import permutations
 import fakeredis
 import pytest
 
+from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.archive.files import Archive
-from events.redis_book.redis_store import RedisStore, connect
+from events.redis_book.redis_store import RedisStore, connect_redis
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.opening import Opening
@@ -239,7 +239,7 @@ def test_who_is_forgotten_while_a_match_is_counted_does_not_come_back(store, end
 def test_many_workers_at_once_count_each_match_once():
     """On a real server: the same matches by several threads, all into the same few ratings."""
     with Server(any_binary()) as server:
-        store = connect(server.url)
+        store = connect_redis(server.url)
         results = {
             f"m{number}": of(places=(1 + number % 2, 2 - number % 2), at=number) for number in range(40)
         }

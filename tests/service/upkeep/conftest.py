@@ -4,8 +4,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from events.archive.files import Archive
-from events.redis_book.redis_store import connect
+from events.archive.archive import Archive
+from events.redis_book.redis_store import connect_redis
 from events.store import Append
 from service.config import Config
 from service.store import ARCHIVE
@@ -44,7 +44,7 @@ def opened():
 @pytest.fixture
 def archived(server, config, file):
     """The backup of a server with its key and two archived matches, and what is in their files."""
-    store = connect(server.url)
+    store = connect_redis(server.url)
     for match in ("m1", "m2"):
         for entry in (run := run_of_entries(5)):
             store.append(Append(match=match, entry=entry, closes=entry is run[-1]))

@@ -3,8 +3,8 @@
 import fakeredis
 import pytest
 
+from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.archive.files import Archive
 from events.redis_book.redis_store import RedisStore
 from service.upkeep.archiving import archive_finished
 from support.desk import desk

@@ -7,9 +7,16 @@ from random import Random
 import pytest
 import redis
 
-from events.backup import file as backup
-from events.backup.file import BadBackup, check
-from events.backup.records import Ranking, Stream, Text, UnknownKind, holds, records
+from events.backup import backup_file as backup
+from events.backup.backup_file import BadBackup, check_backup
+from events.backup.key_records import (
+    RankingRecord,
+    StreamRecord,
+    TextRecord,
+    UnknownKeyKind,
+    holds_record,
+    read_records,
+)
 from service.config import Config
 from service.host.embedded_server import EmbeddedServer
 from service.host.temporary_server import reach_book, run_server
@@ -57,7 +64,7 @@ def test_a_backup_under_load_is_of_one_moment(server, config, file):
         for _ in range(3):
             content = back_up(config, file, silent)
             assert content.matches == 4
-            told = sum(len(line.elements) for line in backup.read(file) if feed(line))
+            told = sum(len(line.elements) for line in backup.read_backup(file) if feed(line))
             assert told == content.entries
     finally:
         stop.set()
@@ -68,7 +75,7 @@ def test_a_backup_under_load_is_of_one_moment(server, config, file):
 
 
 def feed(line):
-    return isinstance(line, Stream) and line.key.endswith(b":feed")
+    return isinstance(line, StreamRecord) and line.key.endswith(b":feed")
 
 
 def test_a_running_embedded_server_is_found_and_goes_on(file, tmp_path, opened):
@@ -85,7 +92,7 @@ def test_a_running_embedded_server_is_found_and_goes_on(file, tmp_path, opened):
 
 @pytest.mark.parametrize("name", ["../outside", "archive/../../outside", "/etc/outside", "grubenbuch.json"])
 def test_a_file_that_is_none_of_ours_is_not_written(file, tmp_path, name):
-    backup.write(file, 1, [backup.Kept(name, b"x")])
+    backup.write_backup(file, 1, [backup.KeptFile(name, b"x")])
     with pytest.raises(BadBackup, match="none of ours"):
         restore(Config(data=tmp_path / "data"), file, silent, replace=False)
     assert not (tmp_path / "outside").exists()
@@ -122,14 +129,16 @@ def test_a_restore_that_broke_off_is_done_again(server, config, file, tmp_path, 
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("service.upkeep.backup.holds", broken)
+        patch.setattr("service.upkeep.backup.holds_record", broken)
         with pytest.raises(KeyboardInterrupt):
             restore(own, file, silent, replace=False)
     assert not (own.data / "redis").exists()
     restore(own, file, silent, replace=False)
     with reach_book(own) as url, redis.Redis.from_url(url, protocol=2) as found:
         assert all(
-            holds(found, record) for record in backup.read(file) if not isinstance(record, backup.Begin)
+            holds_record(found, record)
+            for record in backup.read_backup(file)
+            if not isinstance(record, backup.BackupBegin)
         )
 
 
@@ -183,14 +192,14 @@ def test_a_gap_in_the_feed_is_found(server, config, file):
 def test_a_failed_backup_leaves_nothing_behind(server, config, file):
     with server.client() as client:
         client.rpush("gb:odd", "x")
-    with pytest.raises(UnknownKind, match="gb:odd"):
+    with pytest.raises(UnknownKeyKind, match="gb:odd"):
         back_up(config, file, silent)
     assert not file.exists()
     assert [path.name for path in file.parent.iterdir() if "draft" in path.name] == []
 
 
 def test_entries_of_archived_matches_are_counted(archived, file):
-    content = check(file)
+    content = check_backup(file)
     assert (content.matches, content.entries) == (2, 10)
 
 
@@ -214,15 +223,15 @@ def test_what_is_not_the_books_or_expires_is_left_out(server):
         client.set("gb:soon", "x", ex=1000)
         client.set("gb:word", "x")
         client.zadd("{gb:0}:due", {"a": 1_700_000_000_000, "b": 2})
-        assert sorted(records(client), key=lambda record: record.key) == [
-            Text(b"gb:word", b"x"),
-            Ranking(b"{gb:0}:due", [(b"b", 2), (b"a", 1_700_000_000_000)]),
+        assert sorted(read_records(client), key=lambda record: record.key) == [
+            TextRecord(b"gb:word", b"x"),
+            RankingRecord(b"{gb:0}:due", [(b"b", 2), (b"a", 1_700_000_000_000)]),
         ]
 
 
 def test_another_format_is_refused(file, monkeypatch):
-    monkeypatch.setattr(backup, "FORMAT", "grubenbuch-backup/9")
-    backup.write(file, 1, [])
+    monkeypatch.setattr(backup, "BACKUP_FORMAT", "grubenbuch-backup/9")
+    backup.write_backup(file, 1, [])
     monkeypatch.undo()
     with pytest.raises(BadBackup, match="grubenbuch-backup/9"):
-        check(file)
+        check_backup(file)

@@ -3,7 +3,7 @@
 from random import Random
 
 from events.history import chained
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.summary import question_of
@@ -22,7 +22,7 @@ class Table:
     """Two people at a match; one plays for both."""
 
     def __init__(self, url, number=0):
-        self.store = connect(url)
+        self.store = connect_redis(url)
         self.matches = Matches(self.store, SECRET)
         opened = self.matches.open(Opening(game="schiefer", seats=2), Request(cause=f"open {number}"))
         self.id, self.count, self.random = opened.match, 0, Random(number)
@@ -35,7 +35,7 @@ class Table:
     def at(self, url):
         """The same people before another server."""
         self.store.close()
-        self.store = connect(url)
+        self.store = connect_redis(url)
         self.matches = Matches(self.store, SECRET)
 
     def play(self, times):

@@ -6,7 +6,7 @@ import msgspec
 
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
-from events.export import whole
+from events.export import export_book
 from games.match.actor import Actor
 from games.match.play import decide
 from games.match.state import Clock
@@ -72,7 +72,7 @@ def to_the_end(room):
 
 
 def file_of(entries):
-    return whole(list(entries))
+    return export_book(list(entries))
 
 
 def plain(entries):

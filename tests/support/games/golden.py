@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from events.upcasting import lifted
+from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Play
 from support.games.luck import Seeded
@@ -72,7 +72,7 @@ def refold(history):
     options = msgspec.convert(history["options"], game.options)
     table = game.blank(history["seats"], history["edition"], options)
     for batch in history["events"]:
-        lifted_batch = lifted(canonical(batch), game.name)  # of former days, perhaps
+        lifted_batch = lift_shapes(canonical(batch), game.name)  # of former days, perhaps
         for event in msgspec.json.decode(lifted_batch, type=list[game.event_type]):
             event.apply(table)
     return table

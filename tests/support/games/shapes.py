@@ -18,7 +18,7 @@ import msgspec
 from msgspec import inspect
 
 from events.codec import encode
-from events.upcasting import lifted
+from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Command, Event, Item
 from games.match.agenda import MatchItem
@@ -184,7 +184,7 @@ def read_back(name, line):
     if line["kind"] == "part":  # several families, each with a word of its own for the type
         kinds = [kind for kind in kinds if key(kind)[1] == line["type"]]
     wanted = kinds[0] if len(kinds) == 1 else Union[tuple(kinds)]  # noqa: UP007  made of a tuple
-    return msgspec.json.decode(lifted(encode(line["example"]), name), type=wanted)
+    return msgspec.json.decode(lift_shapes(encode(line["example"]), name), type=wanted)
 
 
 def path(name):

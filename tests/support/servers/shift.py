@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from events.redis_book.cluster_store import connect_cluster
-from events.redis_book.redis_store import connect
+from events.redis_book.redis_store import connect_redis
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.live import fold_entries
@@ -54,7 +54,7 @@ class Shift:
             "TOKEN_LIMIT": "0",
             "ADDRESS_LIMIT": "0",
         }
-        self.store = connect_cluster(cluster) if cluster else connect(server.url, partitions=partitions)
+        self.store = connect_cluster(cluster) if cluster else connect_redis(server.url, partitions=partitions)
         self.matches = Matches(self.store, SECRET.encode())
         self.queue_server = queue_connection(self.environ["RQ_REDIS_URL"])
         self.queues = Queues(self.queue_server)

@@ -6,8 +6,8 @@ from contextlib import suppress
 import fakeredis
 import pytest
 
+from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.archive.files import Archive
 from events.redis_book.redis_store import RedisStore
 from events.store import StoreUnavailable
 from service.matches.writing import Request

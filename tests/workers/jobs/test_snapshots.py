@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.snapshots import DRAWER, kept
+from events.snapshots import SNAPSHOT_DRAWER, list_snapshots
 from events.store import StoreUnavailable
 from workers.dispatcher import follower
 from workers.dispatcher.follower import Follower
@@ -26,7 +26,7 @@ def played(station, open_match):
 def test_the_job_takes_what_is_missing_up_to_its_version(station, played):
     snapshots.take(played, 100)
     snapshots.take(played, 100)
-    assert kept(station.matches.store, played) == [100]
+    assert list_snapshots(station.matches.store, played) == [100]
 
 
 def test_the_check_comes_round_to_every_match(station, open_match, played, monkeypatch):
@@ -34,7 +34,7 @@ def test_the_check_comes_round_to_every_match(station, open_match, played, monke
     store = station.matches.store
     matches = [played, *(open_match("random", "random") for _ in range(3))]
     for match in matches:
-        store.put(match, DRAWER, {"1": b"spoilt"})
+        store.put(match, SNAPSHOT_DRAWER, {"1": b"spoilt"})
     monkeypatch.setattr(snapshots, "PAGE", 1)
     ticks = iter(range(1000))
     monkeypatch.setattr(snapshots.time, "monotonic", lambda: next(ticks))
@@ -42,7 +42,7 @@ def test_the_check_comes_round_to_every_match(station, open_match, played, monke
     left = []
     for hour in range(4):
         snapshots.check("_shift", hour)
-        left.append(sum(kept(store, match) != [] for match in matches))
+        left.append(sum(list_snapshots(store, match) != [] for match in matches))
     assert left == [3, 2, 1, 0]
 
 

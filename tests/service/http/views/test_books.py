@@ -6,7 +6,7 @@ import json
 import msgspec
 import pytest
 
-from events.verify import read
+from events.verify import read_book
 from service.proof.audit import CHECKS
 from support.desk import books, desk
 from support.desk.desk import opened, running
@@ -58,7 +58,7 @@ class TestExport:
         )
         assert answer.headers["ETag"] == running.get().headers["ETag"]
         assert running.get("/export", if_none_match=answer.headers["ETag"]).status_code == 304
-        assert read(answer.data).header.entries == version
+        assert read_book(answer.data).header.entries == version
 
     def test_it_names_nobody_and_keeps_every_secret(self, client):
         table = opened(client)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from events.export import whole
+from events.export import export_book
 from events.memory_store import MemoryStore
 from service.problems import BadBook
 from service.proof.importing import bring_in
@@ -49,7 +49,7 @@ def forged(game, random):
     else:
         place = random.randrange(len(entry["events"]))
         entry["events"][place] = otherwise(entry["events"][place], random)
-    return whole(books.resealed(told))
+    return export_book(books.resealed(told))
 
 
 def brought_in(raw):
@@ -83,7 +83,7 @@ def test_a_seat_that_nobody_has_is_called_by_its_number(seat):
     event = next(event for event in told[3]["events"] if event["type"] == "start_player_drawn")
     told[3]["events"].insert(0, {"seat": seat, "because": "refused", "type": "undo_declined"})
     told[3]["events"].remove(event)
-    store, path, _ = brought_in(whole(books.resealed(told)))
+    store, path, _ = brought_in(export_book(books.resealed(told)))
 
     story = desk.client(store).get(f"{path}/story").text
 
@@ -97,5 +97,5 @@ def test_a_command_that_nobody_can_read_is_found():
     told[5]["command"]["type"] = None
 
     with pytest.raises(BadBook) as refusal:
-        bring_in(MemoryStore(), whole(books.resealed(told)), NOW)
+        bring_in(MemoryStore(), export_book(books.resealed(told)), NOW)
     assert (refusal.value.facts["check"], refusal.value.facts["entry"]) == ("fold", 6)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from events.export import MEDIA_TYPE, whole
+from events.export import MEDIA_TYPE, export_book
 from events.memory_store import MemoryStore
 from events.store import Append
 from service.commands.verify import command
@@ -40,7 +40,7 @@ def forged(random):
     else:
         said = {"actor": "seat:9", "at": entry["at"] - 1, "rules": "x/1", "cause": ""}
         entry[what] = said[what]
-    return whole(books.resealed(told))
+    return export_book(books.resealed(told))
 
 
 def damaged(random):

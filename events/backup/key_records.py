@@ -10,49 +10,49 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-CHUNK: Final = 500  # elements of a stream or of a sorted set in one record
-PIPELINE: Final = 200  # records
+ELEMENTS_PER_RECORD: Final = 500  # elements of a stream or of a sorted set in one record
+RECORDS_PER_PIPELINE: Final = 200  # records
 
-OURS: Final = (b"gb:", b"{gb:")
+KEY_PREFIXES: Final = (b"gb:", b"{gb:")
 
 Pairs = list[tuple[bytes, bytes]]
 
 
-class Text(msgspec.Struct, frozen=True, tag="string"):
+class TextRecord(msgspec.Struct, frozen=True, tag="string"):
     key: bytes
     value: bytes
 
 
-class Hash(msgspec.Struct, frozen=True, tag="hash"):
+class HashRecord(msgspec.Struct, frozen=True, tag="hash"):
     key: bytes
     fields: Pairs
 
 
-class Stream(msgspec.Struct, frozen=True, tag="stream"):
+class StreamRecord(msgspec.Struct, frozen=True, tag="stream"):
     """A stretch of a stream."""
 
     key: bytes
     elements: list[tuple[bytes, Pairs]]
 
 
-class Ranking(msgspec.Struct, frozen=True, tag="zset"):
+class RankingRecord(msgspec.Struct, frozen=True, tag="zset"):
     """A stretch of a sorted set; its scores are whole numbers here."""
 
     key: bytes
     members: list[tuple[bytes, int]]
 
 
-Record = Text | Hash | Stream | Ranking
+Record = TextRecord | HashRecord | StreamRecord | RankingRecord
 
 
-class UnknownKind(Exception):  # noqa: N818  what it says
+class UnknownKeyKind(Exception):  # noqa: N818  what it says
     """A key that the book never writes."""
 
 
-def records(client: Any) -> Iterator[Record]:
+def read_records(client: Any) -> Iterator[Record]:
     """All that is the book's on a server nobody writes to; what expires by itself is left out."""
-    keys = (key for key in client.scan_iter(count=1000) if key.startswith(OURS))
-    while some := list(islice(keys, PIPELINE)):
+    keys = (key for key in client.scan_iter(count=1000) if key.startswith(KEY_PREFIXES))
+    while some := list(islice(keys, RECORDS_PER_PIPELINE)):
         with client.pipeline(transaction=False) as together:
             for key in some:
                 together.type(key).pttl(key)
@@ -65,7 +65,7 @@ def records(client: Any) -> Iterator[Record]:
 def _records_of(client: Any, key: bytes, kind: str) -> Iterator[Record]:
     match kind:
         case "string":
-            yield Text(key, client.get(key))
+            yield TextRecord(key, client.get(key))
         case "hash":
             yield _hash(client, key)
         case "stream":
@@ -73,31 +73,31 @@ def _records_of(client: Any, key: bytes, kind: str) -> Iterator[Record]:
         case "zset":
             yield from _rankings(client, key)
         case _:
-            raise UnknownKind(f"{key!r} is a {kind}: the book writes no such thing")
+            raise UnknownKeyKind(f"{key!r} is a {kind}: the book writes no such thing")
 
 
-def _hash(client: Any, key: bytes) -> Hash:
-    return Hash(key, sorted(client.hgetall(key).items()))
+def _hash(client: Any, key: bytes) -> HashRecord:
+    return HashRecord(key, sorted(client.hgetall(key).items()))
 
 
-def _streams(client: Any, key: bytes) -> Iterator[Stream]:
+def _streams(client: Any, key: bytes) -> Iterator[StreamRecord]:
     after = b"-"
-    while found := client.xrange(key, after, "+", CHUNK):
-        yield Stream(key, [(id_, list(fields.items())) for id_, fields in found])
+    while found := client.xrange(key, after, "+", ELEMENTS_PER_RECORD):
+        yield StreamRecord(key, [(id_, list(fields.items())) for id_, fields in found])
         after = b"(" + found[-1][0]
 
 
-def _rankings(client: Any, key: bytes) -> Iterator[Ranking]:
+def _rankings(client: Any, key: bytes) -> Iterator[RankingRecord]:
     first = 0
-    while found := client.zrange(key, first, first + CHUNK - 1, withscores=True):
-        yield Ranking(key, [(member, int(score)) for member, score in found])
+    while found := client.zrange(key, first, first + ELEMENTS_PER_RECORD - 1, withscores=True):
+        yield RankingRecord(key, [(member, int(score)) for member, score in found])
         first += len(found)
 
 
-def write(client: Any, given: Iterable[Record], tick: Callable[[], object] = lambda: None) -> None:
+def write_records(client: Any, given: Iterable[Record], tick: Callable[[], object] = lambda: None) -> None:
     """Into a server that holds nothing."""
     left = iter(given)
-    while some := list(islice(left, PIPELINE)):
+    while some := list(islice(left, RECORDS_PER_PIPELINE)):
         with client.pipeline(transaction=False) as together:
             for record in some:
                 _write(together, record)
@@ -108,27 +108,27 @@ def write(client: Any, given: Iterable[Record], tick: Callable[[], object] = lam
 
 def _write(together: Any, record: Record) -> None:
     match record:
-        case Text():
+        case TextRecord():
             together.set(record.key, record.value)
-        case Hash():
+        case HashRecord():
             together.hset(record.key, mapping=dict(record.fields))
-        case Stream():
+        case StreamRecord():
             for id_, fields in record.elements:
                 together.xadd(record.key, dict(fields), id=id_)
-        case Ranking():
+        case RankingRecord():
             together.zadd(record.key, dict(record.members))
 
 
-def holds(client: Any, record: Record) -> bool:
+def holds_record(client: Any, record: Record) -> bool:
     """Whether a server has what the record says."""
     match record:
-        case Text():
+        case TextRecord():
             return bool(client.get(record.key) == record.value)
-        case Hash():
+        case HashRecord():
             return _hash(client, record.key) == record
-        case Stream():
+        case StreamRecord():
             found = client.xrange(record.key, record.elements[0][0], record.elements[-1][0])
             return [(id_, list(fields.items())) for id_, fields in found] == record.elements
-        case Ranking():
+        case RankingRecord():
             scores = client.zmscore(record.key, [member for member, _ in record.members])
             return bool(scores == [score for _, score in record.members])

@@ -14,9 +14,9 @@ import redis
 
 from events.redis_book import append_script
 
-Reply = Any  # a list of bytes, or the error that the server answered with
+ScriptReply = Any  # a list of bytes, or the error that the server answered with
 
-TRIES: Final = 2  # a broken connection is tried once more: an append knows its own entry
+SEND_TRIES: Final = 2  # a broken connection is tried once more: an append knows its own entry
 
 
 class _Ticket:
@@ -28,11 +28,11 @@ class _Ticket:
         self.words = words
         self.called = threading.Event()
         self.leads = False
-        self.reply: Reply = None
+        self.reply: ScriptReply = None
         self.failure: BaseException | None = None
 
 
-class Together:
+class AppendBatcher:
     """One a store; shared by all threads or greenlets of the process."""
 
     def __init__(self, client: redis.Redis) -> None:
@@ -46,7 +46,7 @@ class Together:
         self._connection: Any = None
         self._process = os.getpid()
 
-    def run(self, words: list[Any]) -> Reply:
+    def run(self, words: list[Any]) -> ScriptReply:
         """The reply of the append script to these words."""
         ticket = _Ticket(words)
         if self._process != os.getpid():  # forked, perhaps in the middle of an append that is not ours
@@ -87,11 +87,11 @@ class Together:
         following.called.set()
 
     def _send(self, batch: list[_Ticket]) -> None:
-        for attempt in range(1, TRIES + 1):
+        for attempt in range(1, SEND_TRIES + 1):
             try:
                 self._exchange(batch)
             except redis.ConnectionError:
-                if attempt == TRIES:
+                if attempt == SEND_TRIES:
                     raise
             else:
                 return
@@ -101,14 +101,14 @@ class Together:
         try:
             packed: list[bytes] = []
             for ticket in batch:
-                packed += connection.pack_command("EVALSHA", append_script.SCRIPT_SHA, *ticket.words)
+                packed += connection.pack_command("EVALSHA", append_script.APPEND_SCRIPT_SHA, *ticket.words)
             connection.send_packed_command(packed)
             for ticket in batch:
-                ticket.reply = answer(connection)
+                ticket.reply = read_reply(connection)
             for ticket in batch:
                 if isinstance(ticket.reply, redis.exceptions.NoScriptError):
-                    connection.send_command("EVAL", append_script.SCRIPT, *ticket.words)
-                    ticket.reply = answer(connection)
+                    connection.send_command("EVAL", append_script.APPEND_SCRIPT, *ticket.words)
+                    ticket.reply = read_reply(connection)
         except BaseException:
             connection.disconnect()  # who reads from it next must not get the answers of this batch
             raise
@@ -123,7 +123,7 @@ class Together:
         return self._connection
 
 
-def answer(connection: Any) -> Reply:
+def read_reply(connection: Any) -> ScriptReply:
     """An error of one append is that append's own, not the batch's."""
     try:
         return connection.read_response()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def draft_of(path: Path) -> Iterator[Path]:
+def draft_file(path: Path) -> Iterator[Path]:
     """A file beside its name, which it gets when the block has ended well; else nothing is left of it."""
     draft = path.with_name(f".{path.name}.draft")
     try:
@@ -28,13 +28,13 @@ def draft_of(path: Path) -> Iterator[Path]:
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """On disk before it gets its name. For nobody else's eyes."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-    with draft_of(path) as draft, os.fdopen(os.open(draft, flags, 0o600), "wb") as file:
+    with draft_file(path) as draft, os.fdopen(os.open(draft, flags, 0o600), "wb") as file:
         yield file
         file.flush()
         os.fsync(file.fileno())
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole_file(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with whole_file(path) as file:
         file.write(content)

@@ -17,9 +17,9 @@ import msgspec
 
 from events.codec import decode, encode
 from events.entry import FIRST_PREV, hash_of, unseal
-from events.files import write_whole
-from events.redis_book.keys import check_match
+from events.names import check_match
 from events.store import Belongings
+from events.whole_files import write_whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
     from events.entry import Entry
 
-FORMAT: Final = "grubenbuch-archive/1"
-SUFFIX: Final = ".book.xz"
-PRESET: Final = 6
+ARCHIVE_FORMAT: Final = "grubenbuch-archive/1"
+ARCHIVE_SUFFIX: Final = ".book.xz"
+XZ_PRESET: Final = 6
 
 
-class Spoilt(Exception):  # noqa: N818  what it says
+class ArchiveSpoilt(Exception):  # noqa: N818  what it says
     """The file is not what was written."""
 
 
@@ -49,19 +49,19 @@ class _Beside(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     drawers: dict[str, dict[str, bytes]]
 
 
-def packed(match: str, kept: Belongings) -> bytes:
+def pack_book(match: str, kept: Belongings) -> bytes:
     entries = kept.entries
-    header = _Header(format=FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
+    header = _Header(format=ARCHIVE_FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
     beside = _Beside(
         numbers=[kept.numbers[0], *(later - before for before, later in pairwise(kept.numbers))],
         fingerprints=[kept.causes[entry.cause][0] for entry in entries if entry.cause],
         drawers=kept.drawers,
     )
     lines = [encode(header), *(entry.body() for entry in entries), encode(beside)]
-    return lzma.compress(b"\n".join(lines), preset=PRESET)
+    return lzma.compress(b"\n".join(lines), preset=XZ_PRESET)
 
 
-def unpacked(match: str, content: bytes) -> Belongings:
+def unpack_book(match: str, content: bytes) -> Belongings:
     """Every entry is hashed anew; the last hash must be the one the header names."""
     try:
         first, *bodies, last = lzma.decompress(content).split(b"\n")
@@ -72,11 +72,11 @@ def unpacked(match: str, content: bytes) -> Belongings:
             entry.cause or "": (fingerprint, entry.version)
             for entry, fingerprint in zip(named, beside.fingerprints, strict=True)
         }
-        wanted = _Header(format=FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
+        wanted = _Header(format=ARCHIVE_FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
     except (ValueError, LookupError, lzma.LZMAError) as failure:
-        raise Spoilt(f"the archive of match {match} cannot be read: {failure}") from failure
+        raise ArchiveSpoilt(f"the archive of match {match} cannot be read: {failure}") from failure
     if header != wanted or len(beside.numbers) != len(entries):
-        raise Spoilt(f"the archive of match {match} is not what was written")
+        raise ArchiveSpoilt(f"the archive of match {match} is not what was written")
     return Belongings(
         entries=entries, numbers=list(accumulate(beside.numbers)), causes=causes, drawers=beside.drawers
     )
@@ -98,7 +98,9 @@ class Archive:
 
     def path(self, match: str) -> Path:
         """In one of 256 folders, so that none grows too large."""
-        return self.folder / f"{zlib.crc32(check_match(match).encode()) % 256:02x}" / f"{match}{SUFFIX}"
+        return (
+            self.folder / f"{zlib.crc32(check_match(match).encode()) % 256:02x}" / f"{match}{ARCHIVE_SUFFIX}"
+        )
 
     def mark(self, match: str) -> tuple[int, int] | None:
         """Another one as soon as the file is another; None if there is none."""
@@ -113,13 +115,13 @@ class Archive:
             content = self.path(match).read_bytes()
         except FileNotFoundError:
             return None
-        return unpacked(match, content)
+        return unpack_book(match, content)
 
     def save(self, match: str, kept: Belongings) -> None:
         """On disk when this returns, and read again from there."""
-        write_whole(self.path(match), packed(match, kept))
+        write_whole_file(self.path(match), pack_book(match, kept))
         if self.load(match) != kept:
-            raise Spoilt(f"the archive of match {match} does not hold what was written")
+            raise ArchiveSpoilt(f"the archive of match {match} does not hold what was written")
 
     @contextmanager
     def alone(self) -> Iterator[None]:

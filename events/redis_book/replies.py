@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from events.cursor import Position
+from events.cursor import ListingPosition
 from events.entry import FIRST_PREV, BrokenChain, Entry, unseal
 from events.redis_book.packing import unpack
 from events.store import FeedItem, Head
@@ -12,12 +12,12 @@ from events.store import FeedItem, Head
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Element = tuple[bytes, dict[bytes, bytes]]  # of a stream: id and fields
+StreamElement = tuple[bytes, dict[bytes, bytes]]  # of a stream: id and fields
 
 HEAD_FIELDS: Final = ("v", "h", "o", "t", "c", "s")
 
 
-def head(match: str, fields: list[bytes | None]) -> Head | None:
+def read_head(match: str, fields: list[bytes | None]) -> Head | None:
     version, hash_, opened, touched, closed, summary = fields
     if not (version and hash_ and opened and touched and summary is not None):
         return None
@@ -32,7 +32,9 @@ def head(match: str, fields: list[bytes | None]) -> Head | None:
     )
 
 
-def entries(found: list[Element], *, after_first: bool = False, prev: str = FIRST_PREV) -> Iterator[Entry]:
+def read_entries(
+    found: list[StreamElement], *, after_first: bool = False, prev: str = FIRST_PREV
+) -> Iterator[Entry]:
     """Each takes its `prev` from the element before; `after_first`: the first is there only for that."""
     for place, (id_, fields) in enumerate(found):
         hash_ = fields[b"h"].hex()
@@ -41,25 +43,25 @@ def entries(found: list[Element], *, after_first: bool = False, prev: str = FIRS
         prev = hash_
 
 
-def feed_item(element: Element) -> FeedItem:
+def read_feed_item(element: StreamElement) -> FeedItem:
     id_, fields = element
     return FeedItem(_number(id_), fields[b"m"].decode(), int(fields[b"v"]), _note(fields[b"n"]))
 
 
-def number(element: Element) -> int:
+def read_number(element: StreamElement) -> int:
     return _number(element[0])
 
 
-def positions(members: list[tuple[bytes, float]]) -> Iterator[Position]:
+def read_positions(members: list[tuple[bytes, float]]) -> Iterator[ListingPosition]:
     for match, opened in members:
-        yield Position(int(opened), match.decode())
+        yield ListingPosition(int(opened), match.decode())
 
 
-def drawer(fields: dict[bytes, bytes]) -> dict[str, bytes]:
+def read_drawer(fields: dict[bytes, bytes]) -> dict[str, bytes]:
     return {field.decode(): unpack(value) for field, value in fields.items()}
 
 
-def cause(value: bytes) -> tuple[str, int]:
+def read_cause(value: bytes) -> tuple[str, int]:
     """The fingerprint and the version it was written with."""
     version, _, fingerprint = value.decode().partition(":")
     return fingerprint, int(version)

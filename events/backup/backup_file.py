@@ -13,39 +13,39 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
 import msgspec
 
-from events.archive.files import SUFFIX, Spoilt, unpacked
-from events.backup.records import Hash, Record, Stream, Text
+from events.archive.archive import ARCHIVE_SUFFIX, ArchiveSpoilt, unpack_book
+from events.backup.key_records import HashRecord, Record, StreamRecord, TextRecord
 from events.entry import FIRST_PREV, BrokenChain
-from events.files import whole_file
 from events.history import chained
-from events.redis_book import stored
+from events.redis_book import replies
+from events.whole_files import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-FORMAT: Final = "grubenbuch-backup/1"
-LEVEL: Final = 6
-LARGEST: Final = 1 << 30  # bytes of one record; more is no record of ours
+BACKUP_FORMAT: Final = "grubenbuch-backup/1"
+GZIP_LEVEL: Final = 6
+LARGEST_RECORD: Final = 1 << 30  # bytes of one record; more is no record of ours
 
 _BOOK: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):book")
 _HEAD: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):head")
 _FEED: Final = re.compile(rb"\{gb:(\d+)\}:feed")
 
 
-class Kept(msgspec.Struct, frozen=True, tag="file"):
+class KeptFile(msgspec.Struct, frozen=True, tag="file"):
     """A file of the data directory."""
 
     name: str
     content: bytes
 
 
-class Begin(msgspec.Struct, frozen=True, tag="begin"):
+class BackupBegin(msgspec.Struct, frozen=True, tag="begin"):
     format: str
     at: int  # UTC ms
 
 
-class End(msgspec.Struct, frozen=True, tag="end"):
+class BackupEnd(msgspec.Struct, frozen=True, tag="end"):
     records: int
     sha256: bytes
 
@@ -54,7 +54,7 @@ class BadBackup(Exception):  # noqa: N818  what it says
     """The file is not whole, or its books are not."""
 
 
-class Content(NamedTuple):
+class BackupContent(NamedTuple):
     """What a checked backup holds."""
 
     at: int
@@ -63,38 +63,38 @@ class Content(NamedTuple):
     records: int
 
 
-Line = Record | Kept | Begin | End
+BackupLine = Record | KeptFile | BackupBegin | BackupEnd
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder: Final = msgspec.msgpack.Decoder(cast("type[Line]", Line))
+_decoder: Final = msgspec.msgpack.Decoder(cast("type[BackupLine]", BackupLine))
 
 
-def write(path: Path, at: int, given: Iterable[Record | Kept]) -> None:
+def write_backup(path: Path, at: int, given: Iterable[Record | KeptFile]) -> None:
     """Under its name only when it is whole and on disk. For nobody else's eyes: it holds seeds."""
     with (
         whole_file(path) as file,
-        gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=LEVEL, mtime=0) as packed,
+        gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=GZIP_LEVEL, mtime=0) as packed,
     ):
         _write(cast("BinaryIO", packed), at, given)
 
 
-def _write(file: BinaryIO, at: int, given: Iterable[Record | Kept]) -> None:
+def _write(file: BinaryIO, at: int, given: Iterable[Record | KeptFile]) -> None:
     digest, number = hashlib.sha256(), 0
 
-    def put(line: Line) -> None:
+    def put(line: BackupLine) -> None:
         raw = _encoder.encode(line)
         framed = len(raw).to_bytes(4, "big") + raw
         digest.update(framed)
         file.write(framed)
 
-    put(Begin(FORMAT, at))
+    put(BackupBegin(BACKUP_FORMAT, at))
     for record in given:
         put(record)
         number += 1
-    put(End(number, digest.digest()))
+    put(BackupEnd(number, digest.digest()))
 
 
-def read(path: Path) -> Iterator[Record | Kept | Begin]:
+def read_backup(path: Path) -> Iterator[Record | KeptFile | BackupBegin]:
     """BadBackup where the file is not what was written, at the latest at its end."""
     try:
         with gzip.open(path) as file:
@@ -103,12 +103,12 @@ def read(path: Path) -> Iterator[Record | Kept | Begin]:
         raise BadBackup(f"{path} cannot be read: {failure}") from failure
 
 
-def _read(file: BinaryIO) -> Iterator[Record | Kept | Begin]:
+def _read(file: BinaryIO) -> Iterator[Record | KeptFile | BackupBegin]:
     digest, number = hashlib.sha256(), -1  # the beginning is not counted
     while frame := file.read(4):
-        raw = file.read(min(int.from_bytes(frame, "big"), LARGEST))
+        raw = file.read(min(int.from_bytes(frame, "big"), LARGEST_RECORD))
         line = _decoder.decode(raw)
-        if isinstance(line, End):
+        if isinstance(line, BackupEnd):
             if (line.records, line.sha256) != (number, digest.digest()) or file.read(1):
                 raise BadBackup("the file is not what was written")
             return
@@ -127,32 +127,32 @@ class _Audit:
         self.feeds: dict[bytes, int] = {}
         self.archived: dict[bytes, tuple[int, str]] = {}
 
-    def read(self, line: Record | Kept) -> None:
-        if isinstance(line, Kept):
+    def read(self, line: Record | KeptFile) -> None:
+        if isinstance(line, KeptFile):
             self.take_file(line)
-        elif not isinstance(line, Text):
+        elif not isinstance(line, TextRecord):
             self.take(line)
 
-    def take(self, record: Record | Kept) -> None:
-        if isinstance(record, Stream) and (book := _BOOK.fullmatch(record.key)):
+    def take(self, record: Record | KeptFile) -> None:
+        if isinstance(record, StreamRecord) and (book := _BOOK.fullmatch(record.key)):
             self._book(book[1], record)
-        elif isinstance(record, Stream) and (feed := _FEED.fullmatch(record.key)):
+        elif isinstance(record, StreamRecord) and (feed := _FEED.fullmatch(record.key)):
             self._feed(feed[1], record)
-        elif isinstance(record, Hash) and (head := _HEAD.fullmatch(record.key)):
+        elif isinstance(record, HashRecord) and (head := _HEAD.fullmatch(record.key)):
             fields = dict(record.fields)
             self.heads[head[1]] = int(fields[b"v"]), fields[b"h"].hex()
 
-    def _book(self, match: bytes, record: Stream) -> None:
+    def _book(self, match: bytes, record: StreamRecord) -> None:
         version, prev = self.books.get(match, (0, FIRST_PREV))
         found = [(id_, dict(fields)) for id_, fields in record.elements]
         try:
-            for entry in chained(stored.entries(found, prev=prev), after=version, prev=prev):
+            for entry in chained(replies.read_entries(found, prev=prev), after=version, prev=prev):
                 version, prev = entry.version, entry.hash
         except BrokenChain as broken:
             raise BadBackup(f"match {match.decode()}: {broken}") from broken
         self.books[match] = version, prev
 
-    def _feed(self, partition: bytes, record: Stream) -> None:
+    def _feed(self, partition: bytes, record: StreamRecord) -> None:
         """Its old end may be trimmed, but in the middle no number is missing."""
         numbers = [int(id_.split(b"-")[0]) for id_, _ in record.elements]
         first = self.feeds.get(partition, numbers[0] - 1) + 1
@@ -161,14 +161,14 @@ class _Audit:
                 raise BadBackup(f"number {wanted} is missing in the feed of partition {partition.decode()}")
         self.feeds[partition] = numbers[-1]
 
-    def take_file(self, file: Kept) -> None:
+    def take_file(self, file: KeptFile) -> None:
         """Of a match that is in both places the keys count."""
         name = file.name.rpartition("/")[2]
-        if name.endswith(SUFFIX):
-            match = name.removesuffix(SUFFIX)
+        if name.endswith(ARCHIVE_SUFFIX):
+            match = name.removesuffix(ARCHIVE_SUFFIX)
             try:
-                last = unpacked(match, file.content).entries[-1]
-            except Spoilt as spoilt:
+                last = unpack_book(match, file.content).entries[-1]
+            except ArchiveSpoilt as spoilt:
                 raise BadBackup(str(spoilt)) from spoilt
             self.archived[match.encode()] = last.version, last.hash
 
@@ -180,15 +180,15 @@ class _Audit:
             raise BadBackup(f"match {min(unknown).decode()}: it has a book and no head")
 
 
-def check(path: Path, tick: Callable[[], object] = lambda: None) -> Content:
+def check_backup(path: Path, tick: Callable[[], object] = lambda: None) -> BackupContent:
     """Reads all of a file, and doubts all of it."""
     audit, at, number = _Audit(), 0, 0
-    for line in read(path):
+    for line in read_backup(path):
         tick()
-        if isinstance(line, Begin):
+        if isinstance(line, BackupBegin):
             at = line.at
-            if line.format != FORMAT:
-                raise BadBackup(f"{path} has the format {line.format!r}, not {FORMAT!r}")
+            if line.format != BACKUP_FORMAT:
+                raise BadBackup(f"{path} has the format {line.format!r}, not {BACKUP_FORMAT!r}")
             continue
         number += 1
         try:
@@ -196,4 +196,4 @@ def check(path: Path, tick: Callable[[], object] = lambda: None) -> Content:
         except (ValueError, KeyError, IndexError) as damage:
             raise BadBackup(f"record {number} of {path} cannot be read: {damage}") from damage
     audit.conclude()
-    return Content(at, len(audit.heads), sum(version for version, _ in audit.heads.values()), number)
+    return BackupContent(at, len(audit.heads), sum(version for version, _ in audit.heads.values()), number)
