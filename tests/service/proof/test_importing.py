@@ -247,7 +247,7 @@ class TestWhatItIsGoodFor:
 
         for item in store.feed(0, after=0, limit=10_000):
             for work in to_enqueue(item, decode(item.note, Note)):
-                if work.kind == "score":
+                if work.job == "score":
                     write_sheets_into(store, match, work.version)
 
         sheets = store.drawer(match, DRAWER)
