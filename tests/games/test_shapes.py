@@ -95,7 +95,8 @@ class TestUpcasting:
         with pytest.raises(msgspec.ValidationError):
             live.events_of(entry, "schiefer")
 
-        monkeypatch.setattr(live, "lift_shapes", lambda raw, game: lift_shapes(raw, game, (self.COINS_COUNTED,)))
+        upcasters = (self.COINS_COUNTED,)
+        monkeypatch.setattr(live, "lift_shapes", lambda raw, game: lift_shapes(raw, game, upcasters))
 
         assert live.events_of(entry, "schiefer")[0].coins == 2
         assert bytes(entry.events) == self.OLD
