@@ -10,10 +10,10 @@ from service.clock import now_ms
 from service.commands.backup import counting
 from service.config import Config
 from service.host.temporary_server import reach_book
+from service.monitoring.shift_records import ShiftRecords
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book
 from service.upkeep.archiving import ArchivingReport, archive_finished
-from workers.dispatcher.checkpoint import load
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
 FEED_KEPT: Final = 10_000  # items, for whoever follows it a little late
@@ -63,4 +63,4 @@ def age_in_seconds(age: str) -> int:
 
 def trim(store: RedisStore, partition: int) -> int:
     """Nothing before `settled` is open any more."""
-    return store.trim_feed(partition, load(store, partition).settled + 1 - FEED_KEPT)
+    return store.trim_feed(partition, ShiftRecords(store).checkpoint(partition).settled + 1 - FEED_KEPT)

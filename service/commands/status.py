@@ -15,7 +15,7 @@ from service.clock import now_ms
 from service.config import Config
 from service.host.embedded_server import EmbeddedServer
 from service.monitoring.figures import Figures, QueueFigures, figures
-from service.monitoring.shift_records import lag, leases, parked
+from service.monitoring.shift_records import ShiftRecords
 from service.startup_errors import ConfigError, ServerError
 from service.store import open_store
 
@@ -74,10 +74,11 @@ def book_rows(config: Config) -> Iterator[Row]:
 
 
 def dispatcher_row(store: Store) -> Iterator[Row]:
-    behind, held = lag(store), leases(store)
+    records = ShiftRecords(store)
+    behind, held = records.lag(), records.leases()
     active = sum(lease.until > now_ms() for lease in held.values())
     late = sum(behind.values())
-    said = f"{active} of {len(behind)} partitions, {late} entries behind, {parked(store)} parked"
+    said = f"{active} of {len(behind)} partitions, {late} entries behind, {records.count_parked()} parked"
     yield "dispatcher", "up" if active == len(behind) else "down", said
 
 

@@ -1,4 +1,7 @@
-"""How the shift is doing, as the book knows it: who dispatches, how far behind, what is parked."""
+"""The records that the shift keeps of itself, with the book: who dispatches, how far, what is parked.
+
+The shift writes them; a monitor reads them, so they are described here, where both can see them.
+"""
 
 from __future__ import annotations
 
@@ -6,38 +9,96 @@ from typing import Final
 
 import msgspec
 
-from events.store import Store
+from events.codec import decode, encode
+from events.store import FeedItem, Guard, Store
 
-PLACE: Final = "_shift"  # where the shift keeps its own things
+PLACE: Final = "_shift"  # no match has such an id
+
+_CHECKPOINTS: Final = "checkpoints"  # by partition
+_LEASES: Final = "leases"  # by partition
+_PARKED: Final = "parked"  # by partition and number in the feed
+_CHECKS: Final = "checks"
+_CURSOR: Final = "cursor"
+_LONGEST_REASON: Final = 500
 
 
-class _Checkpoint(msgspec.Struct):
+class Checkpoint(msgspec.Struct, frozen=True):
+    """Work of items up to `dispatched` has been enqueued; up to `settled` nothing is open any more."""
+
     dispatched: int = 0
+    settled: int = 0
 
 
-class Lease(msgspec.Struct):
+class HeldLease(msgspec.Struct, frozen=True, kw_only=True):
+    """The right to dispatch a partition."""
+
     holder: str
-    term: int
-    until: int
+    term: int  # how often the lease has changed hands
+    until: int  # UTC milliseconds
 
 
-def lag(store: Store) -> dict[int, int]:
-    """Entries that are written and not yet dispatched, by partition."""
-    kept = store.drawer(PLACE, "checkpoints")
-    return {
-        partition: max(store.feed_end(partition) - dispatched(kept.get(str(partition))), 0)
-        for partition in range(store.partition_count())
-    }
+class Parked(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of the feed that made the dispatcher stumble: set aside, to be looked at by people."""
+
+    match: str
+    version: int
+    why: str
 
 
-def dispatched(kept: bytes | None) -> int:
-    return msgspec.json.decode(kept, type=_Checkpoint).dispatched if kept else 0
+class ShiftRecords:
+    """Of all partitions of a book."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def checkpoint(self, partition: int) -> Checkpoint:
+        return _checkpoint(self._store.field(PLACE, _CHECKPOINTS, str(partition)))
+
+    def keep_checkpoint(self, partition: int, reached: Checkpoint) -> None:
+        self._store.put(PLACE, _CHECKPOINTS, {str(partition): encode(reached)})
+
+    def keep_checkpoint_under(self, lease: HeldLease | None, partition: int, reached: Checkpoint) -> bool:
+        """False: another lease lies there by now, and nothing is written."""
+        fields: dict[str, bytes | None] = {str(partition): encode(reached)}
+        return self._store.swap(PLACE, _guard(partition, lease), {_CHECKPOINTS: fields})
+
+    def lag(self) -> dict[int, int]:
+        """Entries that are written and not yet dispatched, by partition."""
+        lying = self._store.drawer(PLACE, _CHECKPOINTS)
+        reached = {part: _checkpoint(lying.get(str(part))) for part in range(self._store.partition_count())}
+        return {part: max(self._store.feed_end(part) - at.dispatched, 0) for part, at in reached.items()}
+
+    def lease(self, partition: int) -> HeldLease | None:
+        lying = self._store.field(PLACE, _LEASES, str(partition))
+        return decode(lying, HeldLease) if lying else None
+
+    def leases(self) -> dict[int, HeldLease]:
+        lying = self._store.drawer(PLACE, _LEASES)
+        return {int(partition): decode(lease, HeldLease) for partition, lease in lying.items()}
+
+    def pass_lease(self, partition: int, before: HeldLease | None, after: HeldLease) -> bool:
+        """False: another lease lies there by now, and nothing is written."""
+        return self._store.swap(PLACE, _guard(partition, before), {_LEASES: {str(partition): encode(after)}})
+
+    def park(self, partition: int, item: FeedItem, failure: Exception) -> None:
+        why = f"{type(failure).__name__}: {failure}"[:_LONGEST_REASON]
+        parked = Parked(match=item.match, version=item.version, why=why)
+        self._store.put(PLACE, _PARKED, {f"{partition}.{item.number}": encode(parked)})
+
+    def count_parked(self) -> int:
+        return len(self._store.fields(PLACE, _PARKED))
+
+    def check_cursor(self) -> str | None:
+        """Where in the listing of all matches the last check of snapshots stopped; None: at its end."""
+        return (self._store.field(PLACE, _CHECKS, _CURSOR) or b"").decode() or None
+
+    def keep_check_cursor(self, cursor: str | None) -> None:
+        self._store.put(PLACE, _CHECKS, {_CURSOR: cursor.encode() if cursor else None})
 
 
-def leases(store: Store) -> dict[int, Lease]:
-    kept = store.drawer(PLACE, "leases")
-    return {int(partition): msgspec.json.decode(lease, type=Lease) for partition, lease in kept.items()}
+def _checkpoint(lying: bytes | None) -> Checkpoint:
+    return decode(lying, Checkpoint) if lying else Checkpoint()
 
 
-def parked(store: Store) -> int:
-    return len(store.fields(PLACE, "parked"))
+def _guard(partition: int, lease: HeldLease | None) -> Guard:
+    return Guard(_LEASES, str(partition), encode(lease) if lease else None)

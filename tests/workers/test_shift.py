@@ -15,8 +15,8 @@ from events.history import chained
 from service.matches.records.people import Person
 from service.matches.records.sheets import DRAWER, encode_sheet
 from service.matches.writing import Request
+from service.monitoring.shift_records import ShiftRecords
 from support.servers.shift import Shift, sheets_of
-from workers.dispatcher.checkpoint import load
 from workers.jobs.scoring import sheets_at
 from workers.queues import BOTS, Work, job_id
 
@@ -53,7 +53,8 @@ def all_end(shift, matches):
 def test_matches_of_four_bots_play_themselves_to_the_end(shift):
     processes = [shift.dispatcher(), shift.worker()]
     all_end(shift, [shift.open_match(*FOUR, visibility=seen).match for seen in ("public", "private")])
-    shift.until(lambda: load(shift.store, 0).dispatched == len(shift.store.feed(0, after=0, limit=10_000)))
+    records = ShiftRecords(shift.store)
+    shift.until(lambda: records.checkpoint(0).dispatched == len(shift.store.feed(0, after=0, limit=10_000)))
     assert [shift.stop(process) for process in processes] == [0, 0]
     assert "Traceback" not in shift.said()
 

@@ -12,11 +12,10 @@ from typing import Final
 from events.store import FeedItem, Store
 from service.clock import now_ms
 from service.matches.summary import Note
-from workers.dispatcher.checkpoint import PLACE, Checkpoint, load, save
+from service.monitoring.shift_records import PLACE, Checkpoint, ShiftRecords
 from workers.dispatcher.feed import noted, to_enqueue
 from workers.dispatcher.lease import Lease, LeaseLost
 from workers.dispatcher.ledger import Ledger
-from workers.dispatcher.parking import park
 from workers.dispatcher.sweep import sweep
 from workers.jobs.clocks import ask_for_strikes
 from workers.jobs.deliveries import ask_for_deliveries
@@ -48,7 +47,8 @@ class Follower:
         self._store = store
         self._queues = queues
         self._partition = partition
-        self._saved = load(store, partition)
+        self._records = ShiftRecords(store)
+        self._saved = self._records.checkpoint(partition)
         self._dispatched = self._saved.dispatched
         self._read = self._saved.settled  # what may be open is read again, to be looked after
         self._ledger = Ledger()
@@ -79,10 +79,14 @@ class Follower:
         settled = self._read if oldest is None else oldest - 1
         checkpoint = Checkpoint(self._dispatched, settled)
         if checkpoint != self._saved:
-            guard = self._lease.guard if self._lease else None
-            if not save(self._store, self._partition, checkpoint, guard):
-                raise LeaseLost
+            self._keep(checkpoint)
             self._saved = checkpoint
+
+    def _keep(self, checkpoint: Checkpoint) -> None:
+        if self._lease is None:
+            self._records.keep_checkpoint(self._partition, checkpoint)
+        elif not self._records.keep_checkpoint_under(self._lease.ours, self._partition, checkpoint):
+            raise LeaseLost
 
     def _check_snapshots(self, now: float) -> None:
         """One of the dispatchers does it for all; each hour has its own id, so it is enqueued once."""
@@ -100,7 +104,7 @@ class Follower:
             raise
         except Exception as failure:
             log.exception("match %s, version %d is parked", item.match, item.version)
-            park(self._store, self._partition, item, failure)
+            self._records.park(self._partition, item, failure)
 
     def _take(self, item: FeedItem, listening: set[str]) -> None:
         note = noted(item)

@@ -19,11 +19,10 @@ from events.snapshots import (
 from events.store import Store
 from service.matches.live import fold_entries, folded
 from service.matches.snapshots import SHAPES, snapshot_of
-from workers.dispatcher.checkpoint import PLACE
+from service.monitoring.shift_records import ShiftRecords
 from workers.patience import GONE
 from workers.station import station
 
-CHECKS: Final = "checks"  # the drawer with the place where the last check stopped
 SLICE: Final = 20.0  # seconds a check may take
 PAGE: Final = 50
 
@@ -56,13 +55,14 @@ def check(place: str, hour: int) -> None:
 
 
 def check_some(store: Store, until: float) -> None:
-    cursor = (store.field(PLACE, CHECKS, "cursor") or b"").decode() or None
+    records = ShiftRecords(store)
+    cursor = records.check_cursor()
     while time.monotonic() < until:
         page = store.listing("", cursor=cursor, limit=PAGE)
         for head in page.heads:
             check_surely(store, head.match)
         cursor = page.next
-        store.put(PLACE, CHECKS, {"cursor": cursor.encode() if cursor else None})
+        records.keep_check_cursor(cursor)
         if cursor is None:
             return
 

@@ -15,7 +15,7 @@ from events.store import Store, StoreUnavailable
 from service.http.call import Call
 from service.http.routes import Routes
 from service.monitoring.figures import REQUESTS, Figures, figures
-from service.monitoring.shift_records import lag, parked
+from service.monitoring.shift_records import ShiftRecords
 
 routes = Routes("health")
 
@@ -34,8 +34,9 @@ def get_metrics(call: Call) -> Response:
 
 
 def book_lines(store: Store) -> Iterator[str]:
+    records = ShiftRecords(store)
     try:
-        behind, aside = lag(store), parked(store)
+        behind, aside = records.lag(), records.count_parked()
     except StoreUnavailable:
         yield from sample("up", "gauge", {'part="book"': 0.0})
         return

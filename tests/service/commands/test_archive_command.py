@@ -9,8 +9,8 @@ from service.commands.archive import FEED_KEPT
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
+from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from support.servers.servers import Server, any_binary
-from workers.dispatcher.checkpoint import Checkpoint, save
 from workers.jobs.bots import answer_all
 from workers.station import Station
 
@@ -38,7 +38,7 @@ def play(store):
 def test_finished_matches_leave_redis_and_old_items_the_feed(store, grubenbuch, tmp_path):
     match = play(store)
     entries = store.head(match).version
-    save(store, 0, Checkpoint(dispatched=entries, settled=entries))
+    ShiftRecords(store).keep_checkpoint(0, Checkpoint(dispatched=entries, settled=entries))
     environ = {"REDIS_URL": store.url, "DATA": str(tmp_path)}
 
     assert "Archived 0 matches" in grubenbuch("archive", **environ).stdout  # younger than 30 days
@@ -56,7 +56,7 @@ def test_a_match_that_cannot_be_archived_is_named_after_all_the_rest_is_done(sto
     told = store.feed_end(0)
     many = told + FEED_KEPT + 5  # as if so much had happened, and nothing of it were open
     store._redis.xadd(store._keys.feed(0), {"m": "x"}, id=f"{many}-0")
-    save(store, 0, Checkpoint(dispatched=many, settled=many))
+    ShiftRecords(store).keep_checkpoint(0, Checkpoint(dispatched=many, settled=many))
 
     answer = grubenbuch("archive", "--older-than", "0s", REDIS_URL=store.url, DATA=str(tmp_path))
 

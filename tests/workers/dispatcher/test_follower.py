@@ -10,9 +10,9 @@ from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.summary import question_of
 from service.matches.writing import Request
+from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from support.desk.entries import entry_after
 from workers.dispatcher import sweep as sweeping
-from workers.dispatcher.checkpoint import Checkpoint, load
 from workers.dispatcher.feed import noted
 from workers.dispatcher.follower import Follower
 from workers.dispatcher.ledger import Ledger
@@ -131,7 +131,7 @@ def test_a_queue_that_is_gone_holds_the_checkpoint_back(begun, open_match, store
     with pytest.raises(redis.ConnectionError):
         follower.step(0)
     follower.save()
-    assert load(store, 0).dispatched == 3  # its opening is dispatched, its start is not
+    assert ShiftRecords(store).checkpoint(0).dispatched == 3  # its opening is dispatched, its start is not
 
     monkeypatch.setattr(Queues, "put", put)
     follower.step(0)
@@ -152,7 +152,7 @@ def test_the_checkpoint_says_before_what_nothing_is_open(begun, open_match, stor
     follower = begun()
     follower.step(0)
     follower.save()
-    assert load(store, 0) == Checkpoint(dispatched=4, settled=2)
+    assert ShiftRecords(store).checkpoint(0) == Checkpoint(dispatched=4, settled=2)
 
     answer_all(station, waits, 2, lambda: False)
     to_the_end(follower)
@@ -161,7 +161,8 @@ def test_the_checkpoint_says_before_what_nothing_is_open(begun, open_match, stor
         rate_into(store, item.match, item.version)
     sweep(follower._ledger, store, station.queues, float("inf"))
     follower.save()
-    assert load(store, 0).settled == load(store, 0).dispatched == len(store.feed(0, after=0, limit=100_000))
+    entries = len(store.feed(0, after=0, limit=100_000))
+    assert ShiftRecords(store).checkpoint(0) == Checkpoint(dispatched=entries, settled=entries)
 
 
 @pytest.fixture

@@ -3,8 +3,7 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from service.monitoring.shift_records import lag, leases, parked
-from workers.dispatcher.checkpoint import Checkpoint, load, save
+from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from workers.dispatcher.follower import Follower
 from workers.dispatcher.lease import LASTS_MS, Lease, LeaseLost
 from workers.queues import Work
@@ -38,7 +37,7 @@ def test_a_dead_holders_lease_runs_out(store):
 
     assert not second.held(1000 + LASTS_MS - 1)
     assert second.held(1000 + LASTS_MS)
-    assert leases(store)[0].term == 2
+    assert ShiftRecords(store).leases()[0].term == 2
 
 
 def test_who_stops_hands_over_at_once(store):
@@ -55,9 +54,10 @@ def test_who_slept_through_its_lease_cannot_turn_the_checkpoint_back(store):
     sleeper.held(1000)
     active.held(1000 + LASTS_MS)
 
-    assert save(store, 0, Checkpoint(50, 50), active.guard)
-    assert not save(store, 0, Checkpoint(10, 10), sleeper.guard)
-    assert load(store, 0) == Checkpoint(50, 50)
+    records = ShiftRecords(store)
+    assert records.keep_checkpoint_under(active.ours, 0, Checkpoint(50, 50))
+    assert not records.keep_checkpoint_under(sleeper.ours, 0, Checkpoint(10, 10))
+    assert records.checkpoint(0) == Checkpoint(50, 50)
 
 
 def test_a_dispatcher_notices_that_its_lease_is_gone(station, open_match):
@@ -86,16 +86,16 @@ def test_an_entry_that_nothing_can_be_done_about_is_parked_and_the_rest_goes_on(
     monkeypatch.setattr(type(station.queues), "put", stumbles)
     Follower(store, station.queues, 0).step(0)
 
-    assert parked(store) == 1
+    assert ShiftRecords(store).count_parked() == 1
     assert Work("bot", good, 2) in station.queues.waiting()
 
 
 def test_the_lag_is_what_is_written_and_not_dispatched(station, open_match):
     store = station.matches.store
     open_match("random", "random")
-    assert lag(store) == {0: 2}
+    assert ShiftRecords(store).lag() == {0: 2}
     follower = Follower(store, station.queues, 0)
     follower.step(0)
     follower.save()
 
-    assert lag(store) == {0: 0}
+    assert ShiftRecords(store).lag() == {0: 0}
