@@ -16,7 +16,7 @@ sys.path.insert(0, str(HOME / "tests"))
 from support.desk.conformance import CASES, around, asked, schema_of
 from support.desk.conversation import conversed
 
-# Large answers that hang on nothing one could say; reading them takes the machine seconds.
+# Large answers that depend on nothing in the request; reading them takes the machine seconds.
 ALWAYS_ALIKE = {"get_openapi_json", "get_openapi_yaml"}
 FEW = 10
 

@@ -6,7 +6,7 @@ Each round kills the server, the desk, the dispatcher or a worker at a random mo
 with the append-only file cut back to its last completed fsync (as strace saw it; without strace to what
 players had been told of). With --cluster the book lies on three masters, one of which may die, and partitions
 move. In the end book, head, feed and causes must agree and hold every acknowledged entry, and every bot's
-answer and every score sheet be there once.
+answer and every score sheet must be there once.
 """
 
 import argparse

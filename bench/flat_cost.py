@@ -1,9 +1,9 @@
-"""Whether a command costs the same however long the match is: the same position at version 10 and at 10,000.
+"""Does a command cost the same however long the match is? The same position at version 10 and at 10,000.
 
 ./grubenbuch bench flat_cost [--entries 10000] [--times 2000]
 
-Two matches on one durable server, one young, one long; both are brought back to their first position again
-and again, and their commands are timed in turn, so that a noisy moment of the machine hits both.
+Two matches on one durable server, one young, one long; both are repeatedly brought back to their first
+position, and their commands are timed in turn, so that a noisy moment of the machine affects both.
 """
 
 import argparse

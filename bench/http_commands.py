@@ -1,7 +1,7 @@
 """Commands a second over HTTP, beside a bare Flask answer on the same gunicorn.
 
 32 connections play matches of Schiefer whose luck is known beforehand, against a Redis with `appendfsync
-always`. Both servers are measured in turn, so the ratio of a round is one machine in one mood.
+always`. Both servers are measured in turn, so a ratio compares them on a machine in one state.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def report(rounds):
 
 
 class Prepared:
-    """A match on the server, and every command of it, known from the same match played in memory."""
+    """A match on the server, with all its commands, known from the same match played in memory."""
 
     def __init__(self, store, number):
         self.match, self.tokens = opened(Matches(store, SECRET.encode(), seeds=lambda: SEED), number)
@@ -100,7 +100,7 @@ class Prepared:
             yield f"{match}\t{tokens[question.seat]}\tafter-{live.version}\t{body}\n"
 
     def left(self, store):
-        """The lines of the commands that are still to be sent."""
+        """The lines of the commands still to be sent."""
         return self.commands[store.head(self.match).version - self.start :]
 
 

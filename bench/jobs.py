@@ -1,4 +1,4 @@
-"""What the shift does in a second, and how long a person waits for a bot's answer.
+"""What the shift gets done in a second, and how long a person waits for a bot's answer.
 
 ./grubenbuch bench jobs [--workers 2] [--jobs 2000] [--answers 500] [--crowd 20] [--apart] [--forking]
 
@@ -82,7 +82,7 @@ def report(seconds, what="the bot's"):
 
 
 def report_starts(matches, queue):
-    """Of first jobs for questions that a person's entry put to a bot, by what the workers noted."""
+    """For first jobs about questions that a person's entry put to a bot, from what the workers noted."""
     found = []
     for note in queue.lrange(STARTS, 0, -1):
         job, _, began = note.decode().partition(" ")
@@ -96,7 +96,7 @@ def report_starts(matches, queue):
 
 
 def fill(queues, jobs):
-    """Before there is a worker, so that enqueueing is not measured along."""
+    """Before there is a worker, so that the measurement does not include enqueueing."""
     for number in range(jobs):
         queues.put(Work("bot", "nowhere", number + 1))
 
@@ -104,7 +104,7 @@ def fill(queues, jobs):
 def jobs_a_second(queue):
     key = f"rq:queue:{BOTS}"
     full = queue.llen(key)
-    until(lambda: queue.llen(key) < full - 50)  # every worker is there
+    until(lambda: queue.llen(key) < full - 50)  # every worker is up
     begun, left = time.perf_counter(), queue.llen(key)
     until(lambda: not queue.llen(key))
     return left / (time.perf_counter() - begun)

@@ -3,7 +3,7 @@
     ./grubenbuch bench kill_matrix                          # 200 matches
     ./grubenbuch bench kill_matrix --matches 12 --seed 7
 
-See tests/support/servers/killing.py for what is killed and what is looked at afterwards.
+See tests/support/servers/killing.py for what is killed and what is checked afterwards.
 """
 
 from __future__ import annotations

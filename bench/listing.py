@@ -1,4 +1,4 @@
-"""A page of the listing out of a hundred thousand matches, and of the leaderboard of as many players.
+"""A page of the listing of a hundred thousand matches, and of the leaderboard of as many players.
 
 ./grubenbuch bench listing [--matches 100000] [--players 100000] [--pages 500]
 
@@ -106,7 +106,7 @@ def opened(number):
 
 
 def ranked(store, players):
-    """So many, as strong as chance has it."""
+    """As many as asked for, of random strength."""
     random = Random(1)
     for begun in range(0, players, AT_ONCE):
         numbers = range(begun, min(begun + AT_ONCE, players))

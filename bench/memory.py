@@ -80,7 +80,7 @@ def left_of_one_in_many(url, copies=10_000):
 
 
 def play(store, game, matches):
-    """Whole matches, with all that the shift writes beside the book."""
+    """Whole matches, with everything the shift writes beside the book."""
     desk, entries, events = Matches(store, SECRET), 0, 0
     seats = max(game.seats)
     for _ in range(matches):

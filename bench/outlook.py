@@ -1,9 +1,9 @@
-"""What the signs of a position are worth, found by how greedy matches went on from it.
+"""What the signs of a position are worth, learned from how greedy matches went on from it.
 
 ./grubenbuch bench outlook schiefer [--games 400]     prints the section of workers/minds/outlook/worths.yaml
 
 Some of the matches are played with a share of random answers, so that unusual positions come up as well. At
-the start of each round the signs of both seats are noted; the worth of all signs together should foretell
+the start of each round the signs of both seats are noted; the worth of all signs together should predict
 the difference in points at the end (least squares, with a pull towards "points count, nothing else does").
 """
 
@@ -22,7 +22,7 @@ PULL = 30.0
 
 
 def positions(game, seed):
-    """(signs of both seats, part of the match that is left, difference in the end) at every round."""
+    """(signs of both seats, share of the match that is left, difference at the end) at every round."""
     luck, reading = OwnLuck(seed), READINGS[game.name]
     play = Play(game.rules, game.blank(2, next(iter(game.editions)), game.options()), luck)
     play.first(*game.opening)
@@ -51,7 +51,7 @@ def rows(found, names):
             if gap := one.get(name, 0) - other.get(name, 0):
                 row[column[name]], row[column[name] + 1] = gap * (1 - left), gap * left
         points = one["points"] - other["points"]
-        yield row, end - points  # the pull: what points alone do not foretell
+        yield row, end - points  # the pull: what points alone do not predict
 
 
 def normal_equations(table, size):

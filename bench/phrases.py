@@ -2,7 +2,7 @@
 
 ./grubenbuch bench phrases [--size 16000] [--write NUMBER]
 
-A book that anything was packed with stays as it is for ever; a new one gets the next number.
+A book that has been used for packing never changes; a new one gets the next number.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from events.redis_book.redis_store import connect_redis
 from games.catalogue import GAMES
 
 PHRASE = 192  # bytes
-GRAM = 8  # what counts as found again
+GRAM = 8  # what counts as a repetition
 CANDIDATES = 12_000  # phrases to choose from
 
 
@@ -57,7 +57,7 @@ def values_of(game, matches):
 
 
 def unpacked(value):
-    """Hashes lie beside what was packed, and may look like it."""
+    """Hashes lie beside packed values, and may look like them."""
     try:
         return unpack(value)
     except ValueError:
@@ -75,7 +75,7 @@ def lying(client, key):
 
 
 def phrases(learnt, size):
-    """Again and again the phrase with most in it that many values have and no chosen phrase has."""
+    """Repeatedly picks the phrase with most that many values contain and no chosen phrase does."""
     weights = Counter()
     for values in learnt:
         for value in values:
@@ -87,7 +87,7 @@ def phrases(learnt, size):
     while heap and len(chosen) < size // PHRASE:
         _, phrase = heapq.heappop(heap)
         now = -worth(phrase, weights)
-        if heap and now > heap[0][0]:  # less than it was: others have it by now
+        if heap and now > heap[0][0]:  # less than before: chosen phrases contain some of it by now
             heapq.heappush(heap, (now, phrase))
             continue
         chosen.append(phrase)

@@ -1,4 +1,4 @@
-"""How long it takes to see a position of a long match, from the store, with nothing kept in memory.
+"""How long it takes to see a position of a long match, from the store, with nothing in memory.
 
 ./grubenbuch bench time_travel [--entries 10000] [--positions 5000]
 """
@@ -16,7 +16,7 @@ from events.redis_book.redis_store import connect_redis
 from service.matches.live import folded
 from service.reading.positions import position_at_time
 
-ROUNDS = 5  # other work on the machine spoils some
+ROUNDS = 5  # other work on the machine spoils some of them
 
 
 def main():

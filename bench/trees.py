@@ -3,9 +3,9 @@
 ./grubenbuch bench trees schiefer [--milliseconds 150 | --playouts 200] [--share 0.25] [--games 16] [--seed 1]
 
 The tree is an open-loop UCT: all playouts of a question grow one tree, with a child for each answer, whatever
-the dice were; so answers that only work together, and what the others make of them, are looked for as well.
-All else is as `search` has it: candidates by the appraisal, `greedy` to the end of the round, the outlook
-there. Two seats, each luck in both seat orders; what an answer took is processor time. `search` is often done
+the dice were; so it also finds answers that only work together, and what the others make of them.
+Everything else is as in `search`: candidates by the appraisal, `greedy` to the end of the round, the outlook
+there. Two seats, each seed in both seat orders; times of answers are processor time. `search` is often done
 early, the tree never: a share of the budget makes both take equally long.
 """
 
@@ -25,7 +25,7 @@ from workers.minds.outlook import outlook
 from workers.minds.playout import MOST_ANSWERS, OwnLuck
 from workers.minds.search import MOST_TRIED, tried_out
 
-EXPLORE = 0.7  # of the spread of all leads: how much an answer that was tried little is worth a try
+EXPLORE = 0.7  # of the spread of all leads: how much a rarely tried answer is worth another try
 DEPTH = 6  # answers
 NARROW = 3  # answers tried below the first
 
@@ -106,7 +106,7 @@ def by_tree(game, table, legal, luck, budget):
 
 
 def match(game, minds, budgets, seed):
-    """Places, points, and for each seat how many answers in what time."""
+    """Places, points, and for each seat how many answers took how long."""
     luck, thinking, spent = OwnLuck(seed), OwnLuck(seed + 10**9), [[0, 0.0] for _ in minds]
     play = Play(game.rules, game.blank(len(minds), next(iter(game.editions)), game.options()), luck)
     play.first(*game.opening)

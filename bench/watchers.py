@@ -1,4 +1,4 @@
-"""A thousand live streams: how long an entry takes to reach all of them, and whether any misses one.
+"""A thousand live streams: how long an entry takes to reach all of them, and does any miss one?
 
 ./grubenbuch bench watchers [--watchers 1000] [--entries 150] [--cuts 200] [--matches 20] [--slow 20]
 
@@ -81,7 +81,7 @@ class Playing:
 
 
 class Client:
-    """Reads the stream of a match, comes back whenever it is cut off, and notes what arrived when."""
+    """Reads the stream of a match, reconnects whenever it is cut off, and notes what arrived when."""
 
     def __init__(self, table, port):
         self.table = table

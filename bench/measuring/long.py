@@ -1,4 +1,4 @@
-"""A match of as many entries as wanted: two people who again and again agree to go back to the beginning."""
+"""A match of any length: two people who keep agreeing to go back to the beginning."""
 
 from random import Random
 

@@ -10,11 +10,11 @@ T = TypeVar("T")
 
 
 class Chance(ABC):
-    """Whoever supplies `next_below` supplies all luck of a game."""
+    """Supplying `next_below` supplies all luck of a game."""
 
     @abstractmethod
     def next_below(self, bound: int) -> int:
-        """The next number of 0 … bound - 1, each as likely as the others; bound is 2 or more."""
+        """The next number of 0 … bound - 1, all equally likely; bound is 2 or more."""
 
     def below(self, bound: int) -> int:
         """A choice among one is no draw: it uses up no luck."""
@@ -27,7 +27,7 @@ class Chance(ABC):
         return options[self.below(len(options))]
 
     def draw(self, pieces: Mapping[str, int]) -> str:
-        """One piece out of a bag, blindly: `pieces` counts what is in it, in a fixed order."""
+        """One piece from a bag, unseen: `pieces` counts what is in it, in a fixed order."""
         place = self.below(sum(pieces.values()))
         for name, count in pieces.items():
             if place < count:

@@ -18,7 +18,7 @@ Types = Iterable[type[msgspec.Struct]]
 
 
 def gaps(game: Game[Any], taken: Collection[str] = ()) -> list[str]:
-    """Everything that can be seen without playing; `taken` are tags that others write into the same book."""
+    """Everything that shows without playing; `taken` are tags that others write into the same book."""
     found = [
         *gaps_in_lists(game),
         *gaps_in_rules(game),
@@ -41,7 +41,7 @@ def gaps_at(game: Game[Any], table: Any, legal: Iterable[Command], events: Itera
 
 
 def gaps_in_lists(game: Game[Any]) -> Iterator[str]:
-    """A type that was written and left out of its tuple would be found by the first player who meets it."""
+    """Finds types left out of their tuple, before the first player meets one."""
     package = package_of(game)
     listed = {*game.commands, *game.events, *game.items}
     for base in (Command, Event, Item):
@@ -170,7 +170,7 @@ def names_in(template: str) -> set[str]:
 
 
 def components_of(game: Game[Any]) -> set[str]:
-    """Everything printed that has an id, and every code that a sentence of the game can come to say."""
+    """Everything printed that has an id, and every code that may occur in a sentence of the game."""
     printed = {name for edition in game.editions.values() for name in ids_in(edition)}
     said = {
         code

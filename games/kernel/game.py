@@ -39,8 +39,8 @@ class Game(Generic[G]):
     view_type: type[Any]
     wording: Callable[[G, Command], dict[str, Any]]  # what a label names beyond the command's own fields
     words: Words
-    minutes: int  # how long a match takes people
-    longest: int  # answers, without those that were taken back; no match has come to half of it
+    minutes: int  # how long people take for a match
+    longest: int  # answers, not counting those taken back; no match has reached half of it
 
     @property
     def rules_name(self) -> str:

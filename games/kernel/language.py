@@ -17,10 +17,10 @@ class _Typed(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
 
 
 class Command(_Typed, frozen=True, gc=False):
-    """What somebody wants: imperative and object (`SellCoal`)."""
+    """What somebody wants: an imperative and its object (`SellCoal`)."""
 
     def as_offered(self) -> Command:
-        """The option this command takes up. Only free words of a person make the two differ."""
+        """The option this command takes up. They differ only in a person's own words."""
         return self
 
 
@@ -42,7 +42,7 @@ class Question(Item, frozen=True, gc=False):
 
 
 class Standing(Item, frozen=True, gc=False):
-    """Waits for whoever may speak; never answered by itself, even if only one answer is left."""
+    """Waits for anyone entitled to speak; never answered by itself, even if only one answer is left."""
 
 
 class Step(Item, frozen=True, gc=False):
@@ -50,7 +50,7 @@ class Step(Item, frozen=True, gc=False):
 
 
 class Waiting(Protocol):
-    """Whatever has an agenda can be played: a game's table, and the match around it."""
+    """Anything with an agenda can be played: a game's table, and the match around it."""
 
     @property
     def agenda(self) -> tuple[Item, ...]: ...
@@ -85,7 +85,7 @@ class Reason(NamedTuple):
 
 
 class Barred(msgspec.Struct, frozen=True, gc=False):
-    """An option worth showing, though not open now."""
+    """An option worth showing, though it is not open now."""
 
     command: Command
     reason: Reason

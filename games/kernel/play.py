@@ -1,4 +1,4 @@
-"""From a command to events: answer the open question, then run until somebody must speak again."""
+"""From a command to events: answer the open question, then run until the next choice."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Play(Generic[G]):
         self.run()
 
     def run(self) -> None:
-        """Takes steps, and gives answers where there is only one, until a choice is left to somebody."""
+        """Takes steps, and gives answers where there is only one, until a player has a choice."""
         while self.agenda:
             item = self.agenda[0]
             if isinstance(item, Step):
@@ -67,7 +67,7 @@ class Play(Generic[G]):
         self.happens(self.rules.asked(tuple(self.agenda)))
 
     def _only_answer(self, item: Item) -> Command | None:
-        """None where a choice is left. Two answers are enough to know that, so no more are looked for."""
+        """None where a choice is left. Two answers are enough to know, so it looks for no more."""
         if isinstance(item, Standing):
             return None
         answers = list(islice(self.rules.answers_to(self.game, item), 2))

@@ -63,7 +63,7 @@ class Rulebook(Generic[G]):
             yield from function(game, question)
 
     def answers_to(self, game: G, question: Item) -> Iterator[Command]:
-        """What is legal now, one by one, for whoever need not see them all."""
+        """What is legal now, one by one, for callers that need not see them all."""
         for offer in self.offers(game, question):
             if not isinstance(offer, Barred):
                 yield offer

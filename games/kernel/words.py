@@ -1,4 +1,4 @@
-"""Words for codes: templates and names in English and German, so that no code carries prose."""
+"""Words for codes: templates and names in English and German, so that the code contains no prose."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ class GatherPlayers(Standing, frozen=True, gc=False):
 
 
 class PlayOn(Standing, frozen=True, gc=False):
-    """The game asks; the match itself lets people resign, go back and come forward again."""
+    """The game asks; the match itself lets people resign, undo and redo."""
 
 
 class AgreeToUndo(Standing, frozen=True, gc=False):
@@ -18,7 +18,7 @@ class AgreeToUndo(Standing, frozen=True, gc=False):
 
 
 class Paused(Standing, frozen=True, gc=False):
-    """No clock runs and nobody plays until somebody wants to go on."""
+    """No clock runs and nobody plays until somebody resumes."""
 
 
 MatchItem = GatherPlayers | PlayOn | AgreeToUndo | Paused

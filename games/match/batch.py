@@ -21,7 +21,7 @@ class Batch(Play[Match]):
         self.seat = actor.seat
 
     def answer(self, command: Command) -> None:
-        """A command of the match; whatever it changes, the right clock runs after it."""
+        """A command of the match; after it the right clock runs, whatever it changed."""
         self._carry_out(command)
         keep_time(self)
         self.run()

@@ -83,7 +83,7 @@ class Redo(Command, frozen=True, gc=False):
 
 
 class AnswerUndo(Command, frozen=True, gc=False):
-    """To another's request. Whoever asked takes the request back with `agree: false`."""
+    """To another player's request. The asker withdraws it with `agree: false`."""
 
     agree: bool
 
@@ -93,7 +93,7 @@ class ExpireUndo(Command, frozen=True, gc=False):
 
 
 class ExpireClock(Command, frozen=True, gc=False):
-    """The clock's: whoever is asked did not answer in time."""
+    """The clock's: the player who is asked did not answer in time."""
 
 
 class Pause(Command, frozen=True, gc=False):
@@ -101,7 +101,7 @@ class Pause(Command, frozen=True, gc=False):
 
 
 class AnswerPause(Command, frozen=True, gc=False):
-    """To another's request. Whoever asked takes the request back with `agree: false`."""
+    """To another player's request. The asker withdraws it with `agree: false`."""
 
     agree: bool
 

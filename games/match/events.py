@@ -40,7 +40,7 @@ class MatchOpened(Event, frozen=True, gc=False):
     table: dict[str, Any] | None = None  # of a fork: how its parent stood
 
     def apply(self, game: Match) -> None:
-        """Nothing left to change: the match came into being by it."""
+        """Nothing left to change: it brought the match into being."""
 
 
 class SeatTaken(Event, frozen=True, gc=False):
@@ -122,7 +122,7 @@ class UndoDeclined(Event, frozen=True, gc=False):
 
 
 class Rewound(Event, frozen=True, gc=False):
-    """Strikes these entries out. What they did to the table is undone by whoever folds the book."""
+    """Strikes these entries out. Folding the book undoes what they did to the table."""
 
     seat: int
     to: int
@@ -135,7 +135,7 @@ class Rewound(Event, frozen=True, gc=False):
 
 
 class Restored(Event, frozen=True, gc=False):
-    """Brings struck entries back; again it is the fold that carries it out."""
+    """Brings struck entries back; here, too, folding carries it out."""
 
     seat: int
     versions: tuple[int, ...]
@@ -146,7 +146,7 @@ class Restored(Event, frozen=True, gc=False):
 
 
 class UndoForgotten(Event, frozen=True, gc=False):
-    """Something new was played: nothing comes back any more, and whoever was refused may ask again."""
+    """Something new was played: nothing can be brought back now, and refused askers may ask again."""
 
     def apply(self, game: Match) -> None:
         game.struck = ()
@@ -166,7 +166,7 @@ class ClockStarted(Event, frozen=True, gc=False):
 
 
 class TimeTaken(Event, frozen=True, gc=False):
-    """Milliseconds the seat has thought, and what it has left for the next time."""
+    """How long the seat has thought, and what it has left for the next time; in milliseconds."""
 
     seat: int
     used: int
@@ -192,7 +192,7 @@ class TimeRanOut(Event, frozen=True, gc=False):
 
 
 class StandInLeft(Event, frozen=True, gc=False):
-    """The question is answered, or was taken back; the next one is the person's again."""
+    """The question was answered or taken back; the next one is the person's again."""
 
     seat: int
 
@@ -249,7 +249,7 @@ class MatchEnded(Event, frozen=True, gc=False):
 
 
 class SeedDisclosed(Event, frozen=True, gc=False):
-    """From now on everybody can check every draw."""
+    """From now on anyone can check every draw."""
 
     seed: str
 

@@ -1,8 +1,8 @@
-"""The luck of a match: a secret seed, the players' own words, and draws anybody can check afterwards.
+"""The luck of a match: a secret seed, the players' own words, and draws anyone can check afterwards.
 
 key    = HMAC-SHA256(seed, JSON array of the players' words in seat order)
 draw i = HMAC-SHA256(key, "<match>:<i>:<try>") as a number of 256 bits, modulo the bound;
-         numbers from the last, incomplete run of the bound are thrown away and <try> goes up.
+         numbers from the last, incomplete run of the bound are discarded and <try> goes up.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class SealedLuck(Chance):
         return value
 
 
-class NotDrawn(Exception):  # noqa: N818  what it says
+class NotDrawn(Exception):  # noqa: N818  the name says it
     """Other luck is wanted than was drawn then."""
 
 
 class RecordedLuck(SealedLuck):
-    """Draws what was drawn before, whether its seed is known by now or not."""
+    """Draws what was drawn before, whether or not its seed is known by now."""
 
     def __init__(self, seed: bytes, first: int, recorded: tuple[tuple[int, int], ...]) -> None:
         super().__init__(seed, "", [], first)
@@ -59,7 +59,7 @@ def luck_key(seed: bytes, words: list[str]) -> bytes:
 
 
 def draw(key: bytes, match: str, index: int, bound: int) -> int:
-    """Draw number `index`: 0 … bound - 1, each exactly as likely as the others."""
+    """Draw number `index`: 0 … bound - 1, all exactly equally likely."""
     attempt = 0
     while True:
         digest = hmac.digest(key, f"{match}:{index}:{attempt}".encode(), "sha256")

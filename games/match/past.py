@@ -1,4 +1,4 @@
-"""What a decision must know that lies not on the table: the time, and which answers were given since."""
+"""What a decision must know besides the table: the time, and which answers were given since."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def within_barrier(past: Past, seat: int, asked: int | None) -> bool:
-    """One's own answers, no luck in them, still one's own turn: nobody learns anything by it.
+    """Only the asker's answers, no luck in them, still the asker's turn: nobody learns anything.
 
-    What a bot answered when one's time had run out is not one's own: else nobody's time would ever run out.
+    What a bot answered after time ran out is not the asker's: otherwise time could never run out.
     """
     own = (turn.seat == seat and not turn.bot and not turn.drew for turn in past.since)
     return asked == seat and all(own)

@@ -32,7 +32,7 @@ def pause_to_ask_for(match: Match, _: PlayOn) -> Offers:
 
 @answer(PlayOn, Pause)
 def ask_for_pause(play: Play[Match], play_on: PlayOn, command: Pause) -> None:
-    """GB-18: who was refused may ask again once another question is open."""
+    """GB-18: a refused asker may ask again once another question is open."""
     seat = known_seat(batch(play))
     refuse(batch(play), command, PAUSE_IS_REFUSED if seat in play.game.pause_refused else None)
     play.first(play_on)
@@ -63,7 +63,7 @@ def answer_pause(play: Play[Match], play_on: PlayOn, command: AnswerPause) -> No
 
 
 def count_pause(play: Play[Match]) -> None:
-    """Begins the pause as soon as nobody is left to agree; called whenever those may have changed."""
+    """Begins the pause once everyone has agreed; called whenever the voters may have changed."""
     wish = play.game.pause
     if wish is None:
         return

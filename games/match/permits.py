@@ -52,7 +52,7 @@ def permitted(match: Match, actor: Actor, command: Command) -> bool:
 
 
 def roles(match: Match, actor: Actor, command: Command) -> set[Role]:
-    """Everything the actor is, as far as this command is concerned."""
+    """Every role of the actor that matters for this command."""
     if actor.seat is not None:
         return roles_in_seat(match, actor, actor.seat, command)
     if actor == GUEST:
@@ -63,7 +63,7 @@ def roles(match: Match, actor: Actor, command: Command) -> set[Role]:
 
 
 def roles_in_seat(match: Match, actor: Actor, seat: int, command: Command) -> set[Role]:
-    """A seat is played by its person or by a bot; a person who has resigned plays it no more."""
+    """A seat is played by its person or by a bot; a person who has resigned no longer plays it."""
     if actor.is_bot:
         return {"player"} if seat in range(len(match.seats)) and match.bot_for(seat) is not None else set()
     found: set[Role] = set()

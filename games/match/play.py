@@ -126,7 +126,7 @@ def check_game(match: Match, actor: Actor, command: Command) -> None:
 
 
 def kept_waiting(match: Match, actor: Actor) -> Reason | None:
-    """Why the game takes no answer now, whatever it is."""
+    """Why the game takes no answer at all now."""
     if match.vote is not None:
         return VOTE_IS_OPEN
     if match.paused:
@@ -140,7 +140,7 @@ def evolve(match: Match, event: Event) -> None:
 
 
 def evolve_struck(match: Match, event: Event) -> None:
-    """Of an entry that was struck out only what concerns the match itself still counts."""
+    """Of a struck entry, only what concerns the match itself still counts."""
     if type(event) in _MATCH_EVENTS and not isinstance(event, LuckDrawn):
         event.apply(match)
 

@@ -1,4 +1,4 @@
-"""Why something is not open in a match; the words stand in words.yaml."""
+"""Why something is not open in a match; the words are in words.yaml."""
 
 from games.kernel import Reason
 

@@ -2,7 +2,7 @@
 
 GB-1 one player per seat · GB-2 who sat down may leave before the start · GB-3 a bot takes a free seat or
 another bot's · GB-4 a match starts with every seat taken · GB-5 a person may resign; a bot plays on or the
-match ends · GB-17 so it is when time runs out, or the bot answers once
+match ends · GB-17 the same when time runs out, or the bot answers once
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def take_seat(play: Play[Match], gather: GatherPlayers, command: TakeSeat) -> No
 
 @options(GatherPlayers)
 def seats_to_leave(match: Match, _: GatherPlayers) -> Offers:
-    """GB-2: whoever sits there, person or bot."""
+    """GB-2: the person or bot in the seat."""
     for number, seat in enumerate(match.seats):
         yield offer(LeaveSeat(number), None if seat.taken else SEAT_IS_FREE)
 
@@ -99,7 +99,7 @@ def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo | Paused) -> Off
 
 
 def resign(play: Play[Match], waiting: PlayOn | AgreeToUndo | Paused, command: Resign) -> None:
-    """GB-5; whoever is gone has no say in an undo any more."""
+    """GB-5; those who have gone no longer have a say in an undo."""
     goes_on = play.game.resigning == "bot"
     play.happens(SeatResigned(command.seat, STAND_IN if goes_on else None))
     play.first(waiting)
@@ -110,7 +110,7 @@ def resign(play: Play[Match], waiting: PlayOn | AgreeToUndo | Paused, command: R
         end(batch(play), MatchEnded("resigned"))
 
 
-# One may go at any time, also while an undo is voted on.
+# A person may leave at any time, even during a vote on an undo.
 options(PlayOn)(people_who_may_resign)
 options(AgreeToUndo)(people_who_may_resign)
 options(Paused)(people_who_may_resign)
@@ -142,7 +142,7 @@ def expire_clock(play: Play[Match], play_on: PlayOn, command: ExpireClock) -> No
 
 
 def play_game(going: Batch, command: Command | None = None, opening: tuple[Item, ...] = ()) -> None:
-    """Lets the game itself go on, with a command to its open question or from its first step."""
+    """Lets the game itself go on, with an answer to its open question or from its first step."""
     game = Play(going.game.rules.rules, going.game.table, going.luck)
     game.first(*opening)
     if command is None:
@@ -160,6 +160,6 @@ def play_game(going: Batch, command: Command | None = None, opening: tuple[Item,
 
 
 def end(going: Batch, ended: MatchEnded) -> None:
-    """GB-6: whatever ends a match discloses its seed."""
+    """GB-6: every ending of a match discloses its seed."""
     going.happens(ended, SeedDisclosed(going.luck.seed.hex()))
     going.agenda.clear()

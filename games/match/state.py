@@ -35,13 +35,13 @@ class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     @property
     def thinks(self) -> int:
-        """Milliseconds that an answer may take."""
+        """How long an answer may take, in milliseconds."""
         if self.mind != "search":
             return 0
         return DEFAULT_MILLISECONDS if self.milliseconds is None else self.milliseconds
 
 
-STAND_IN: Final = Bot("greedy")  # where nobody names another
+STAND_IN: Final = Bot("greedy")  # unless another is named
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -112,7 +112,7 @@ class Match(msgspec.Struct, kw_only=True):
     commitment: str  # SHA-256 of the secret seed
     seats: list[Seat]
     status: Status = "open"
-    draws: int = 0  # made so far; the number of the next one
+    draws: int = 0  # made so far, and so the number of the next one
     seed: str | None = None  # disclosed at the end
     vote: Vote | None = None
     struck: tuple[Struck, ...] = ()  # what can still be brought back, newest last
@@ -137,7 +137,7 @@ class Match(msgspec.Struct, kw_only=True):
 
     @property
     def deadline(self) -> int | None:
-        """When the clock has to look at the match again, UTC milliseconds."""
+        """When the clock must look at the match again, UTC milliseconds."""
         if self.status != "running":
             return None
         if self.vote is not None:

@@ -1,11 +1,11 @@
-"""Going back, and coming forward again.
+"""Undo and redo.
 
 GB-8 a match says whether it may be undone: not at all, one's own answers, or anything by consent
 GB-9 free within the barrier: one's own answers, no luck drawn, and still one's own turn
 GB-10 only to a version after the start at which the game stood, as it would stand again
 GB-11 beyond the barrier every other person must agree; until they have answered the game waits
-GB-12 a refusal, the asker or the clock ends the request; asked again is only after somebody has played
-GB-13 whoever went back may come forward again, as long as nothing new was played
+GB-12 a refusal, the asker or the clock ends the request; no new one before somebody has played
+GB-13 the player who went back may redo it, as long as nothing new was played
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def expire_undo(play: Play[Match], _: AgreeToUndo, command: ExpireUndo) -> None:
 
 
 def count_votes(play: Play[Match]) -> None:
-    """Goes back as soon as nobody is left to agree; called whenever the voters may have changed."""
+    """Goes back once everyone has agreed; called whenever the voters may have changed."""
     vote = play.game.vote
     if vote is None:
         return

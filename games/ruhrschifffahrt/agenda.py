@@ -76,7 +76,7 @@ class ChooseDieToRaise(Question, frozen=True, gc=False):
 
 
 class ChooseStart(Question, frozen=True, gc=False):
-    """Free, or bound to the depot that a tow and transport has filled."""
+    """Free, or bound to the depot that a tow and transport filled."""
 
     bound_to: str
 

@@ -14,11 +14,11 @@ class Territory(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     name: str
     coal: Literal["black", "white"]
-    needs_tile: str = ""  # to carry coal from there
+    needs_tile: str = ""  # to carry coal from here
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Of the later fields it has those of its type."""
+    """Only the fields of its type are set."""
 
     id: str
     type: SpaceType

@@ -1,4 +1,4 @@
-"""The score sheet, for any position: what was given so far, and what the end would give now."""
+"""The score sheet, for any position: what was scored so far, and what the end would add now."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def score(game: Ruhr) -> list[Line]:
 
 
 def lines_of(game: Ruhr, seat: int) -> Iterator[Line]:
-    """RS-17, RS-R31: first all bonuses, then the debts, never below 0 in all."""
+    """RS-17, RS-R31: first all bonuses, then the debts; the total is never below 0."""
     lines = [line for line in (*ledger_lines(game, seat), *bonus_lines(game, seat)) if line.count]
     yield from lines
     debts = game.players[seat].debts
@@ -43,7 +43,7 @@ def lines_of(game: Ruhr, seat: int) -> Iterator[Line]:
 
 
 def ledger_lines(game: Ruhr, seat: int) -> Iterator[Line]:
-    """RS-R54: what was given at once is not given again."""
+    """RS-R54: what was scored at once is not scored again."""
     for category, rule in LEDGER.items():
         tally = game.players[seat].ledger.get(category)
         if tally:

@@ -1,4 +1,4 @@
-"""What can be read off the table with the rules at hand, so that a client draws the board without them."""
+"""What the rules can read off the table, so that a client can draw the board without them."""
 
 from __future__ import annotations
 
@@ -105,13 +105,13 @@ def view(game: Ruhr) -> RuhrView:
 
 
 def seats_to_come(game: Ruhr) -> list[int]:
-    """Everything that still waits on the agenda for a seat belongs to the running phase."""
+    """Everything still on the agenda for a seat belongs to the current phase."""
     seats = chain.from_iterable(seats_of(item) for item in game.agenda)
     return list(dict.fromkeys(seats))
 
 
 def seats_of(item: RuhrItem) -> tuple[int, ...]:
-    """The one that is asked, and in round 11 those that remove a die after it."""
+    """The seat that is asked, and in round 11 those that remove a die after it."""
     if isinstance(item, ChooseDieToRemove):
         return (item.seat, *item.then)
     return (item.seat,) if isinstance(item, Question | OpenPurchases) else ()

@@ -27,7 +27,7 @@ class MineCoal(Step, frozen=True, gc=False):
 
 
 class DrawCubes(Step, frozen=True, gc=False):
-    """A triple for one of the seats still without cubes."""
+    """A triple for one of the seats that have no cubes yet."""
 
     left: tuple[int, ...]
 
@@ -141,7 +141,7 @@ class RefineCoal(Question, frozen=True, gc=False):
 
 
 class EnterPlant(Question, frozen=True, gc=False):
-    """Coke comes onto a coking space, made of so much coal."""
+    """Coke comes onto a coking space, made of this much coal."""
 
     coal: int
 

@@ -184,7 +184,7 @@ class Barriers(Printed, frozen=True):
 
 
 class Target(Part, frozen=True):
-    """Points of whoever comes first, and of the others."""
+    """Points for the first to arrive, and for the others."""
 
     first: int
     later: int

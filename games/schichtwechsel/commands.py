@@ -45,7 +45,7 @@ class EndTurn(Command, frozen=True, gc=False):
 
 
 class Pay(Command, frozen=True, gc=False):
-    """So many white tokens, the own action token (1) or not (0), and so many coins."""
+    """White tokens, the player's action token (1) or not (0), and coins."""
 
     white: int
     own: int
@@ -69,7 +69,7 @@ class LiftWagon(Command, frozen=True, gc=False):
 
 
 class RefineWagon(Command, frozen=True, gc=False):
-    """A full coal wagon with so many spaces."""
+    """A full coal wagon with this many spaces."""
 
     spaces: int
 

@@ -1,6 +1,6 @@
 """The vocabulary of the printed boards: what a card, a space, a tile or a barrier gives.
 
-A list of effects is carried out in its order (SW-R53). What each word means stands in `rules`.
+A list of effects is carried out in its order (SW-R53). `rules` says what each word means.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Area = Literal["big", "small", "any"]
 class Effect(
     msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="op"
 ):
-    """Data only; travels in the agenda as it stands on the board."""
+    """Data only; lies in the agenda as printed on the board."""
 
     @property
     def hinders(self) -> bool:
@@ -27,19 +27,19 @@ class Effect(
 
 
 class Lift(Effect, frozen=True, gc=False, tag="lift"):
-    """Up to so many full underground wagons."""
+    """Up to this many full underground wagons."""
 
     max: int
 
 
 class Refine(Effect, frozen=True, gc=False, tag="refine"):
-    """Up to so many full coal wagons."""
+    """Up to this many full coal wagons."""
 
     max: int
 
 
 class Load(Effect, frozen=True, gc=False, tag="load"):
-    """Up to so many coke from the plant."""
+    """Up to this much coke from the plant."""
 
     max: int
 
@@ -120,11 +120,11 @@ class CoalAbove(Effect, frozen=True, gc=False, tag="coal_above"):
 class SpoilOnTip(Effect, frozen=True, gc=False, tag="spoil_on_tip"):
     n: int
     optional: bool = False
-    beside_own: bool = False  # only where own spoil lies already
+    beside_own: bool = False  # only where the seat's spoil already lies
 
 
 class CokeIntoPlant(Effect, frozen=True, gc=False, tag="coke_into_plant"):
-    beside_own: bool = False  # only where own coke lies already
+    beside_own: bool = False  # only where the seat's coke already lies
 
 
 class CokeOnWagon(Effect, frozen=True, gc=False, tag="coke_on_wagon"):

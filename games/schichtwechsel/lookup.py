@@ -1,4 +1,4 @@
-"""What is printed, by name, and what of it counts for a number of players."""
+"""What is printed, by name, and which of it counts for a number of players."""
 
 from __future__ import annotations
 

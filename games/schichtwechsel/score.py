@@ -49,7 +49,7 @@ def line(seat: int, category: str, points: int, count: int, rule: str) -> Line:
 
 
 def arrival_points(game: Schichtwechsel, seat: int, goal: str, target: Target) -> int:
-    """SW-106, SW-R70: the first one there in the whole game, and the others."""
+    """SW-106, SW-R70: the first to arrive in the whole game, and the others."""
     return target.first if game.arrivals[goal][0] == seat else target.later
 
 

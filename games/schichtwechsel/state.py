@@ -51,13 +51,13 @@ class Player(msgspec.Struct):
     coins: int = 0
     white: int = 0
     tools: int = 0
-    token: bool = False  # the own action token, unless it lies on a card
+    token: bool = False  # the seat's action token, unless it lies on a card
     water: int = 0
     wagons: dict[str, Load] = {}
     coal: int = 0  # above ground, on coal wagons (SW-R13)
     spoil: int = 0  # on the tip
     stock: int = 0  # coke not made yet
-    own_space: bool = False  # coke on the own coking space
+    own_space: bool = False  # coke on the seat's coking space
     coke: int = 0  # on coke wagons (SW-28)
     pairs: int = 0  # of coke sold
     bar: tuple[str, ...] = ()  # spaces with a house on them
@@ -102,7 +102,7 @@ class Schichtwechsel(Table, kw_only=True):
         return tiles_for(self.edition, len(self.players))[self.players[seat].tile]
 
     def round_card(self) -> RoundCard | None:
-        """The one that lies face up."""
+        """The card that lies face up."""
         return self.board.round_cards.list[self.round_cards[-1] - 1] if self.round_cards else None
 
     def wagon_is_locked(self) -> bool:

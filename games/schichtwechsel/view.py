@@ -1,4 +1,4 @@
-"""What can be read off the table with the rules at hand, so that a client draws the board without them."""
+"""What the rules can read off the table, so that a client can draw the board without them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RouteView(msgspec.Struct, frozen=True):
 
 class SeatView(msgspec.Struct, frozen=True):
     seat: int
-    points: int  # if the final scoring were now
+    points: int  # if the final scoring took place now
     round_points: int  # if the round were scored now
     tokens: int  # that step IV would give now
     token_spaces: dict[str, bool]  # which of them show their token

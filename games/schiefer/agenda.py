@@ -22,7 +22,7 @@ class BuyOrSitOut(Question, frozen=True, gc=False):
 
 
 class PrepareActions(Question, frozen=True, gc=False):
-    """The dice lie there: change them or mark actions."""
+    """The dice have been rolled: change them or mark actions."""
 
 
 class WorkOff(Step, frozen=True, gc=False):
@@ -56,7 +56,7 @@ class PayDevelopment(Question, frozen=True, gc=False):
 
 
 class CloseTurn(Question, frozen=True, gc=False):
-    """After an execution money may just have come in: a last chance to buy."""
+    """An execution may just have brought in money: a last chance to buy."""
 
 
 class EndRound(Step, frozen=True, gc=False):

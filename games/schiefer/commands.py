@@ -56,7 +56,7 @@ class LetLapse(Command, frozen=True, gc=False):
 
 
 class PayMarkers(Command, frozen=True, gc=False):
-    """So many from the supply, and those waiting on these faces: their actions are lost."""
+    """From the supply, and those waiting on these faces: their actions are lost."""
 
     supply: int
     pending: tuple[int, ...]

@@ -182,7 +182,7 @@ class SlateSold(Event, frozen=True, gc=False):
 
 
 class ShareReceived(Event, frozen=True, gc=False):
-    """What a mine owner gets of a sale."""
+    """What a mine owner gets from a sale."""
 
     seat: int
     money: int
@@ -234,7 +234,7 @@ class GameEnded(Event, frozen=True, gc=False):
     because: Literal["all_mines_taken", "standstill"]
 
     def apply(self, game: Schiefer) -> None:
-        """Nothing is asked any more."""
+        """No more questions."""
 
 
 class SchieferAsked(Asked, frozen=True, gc=False, tag="asked"):

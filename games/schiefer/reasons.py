@@ -1,4 +1,4 @@
-"""Why an option is barred; the words stand in words.yaml."""
+"""Why an option is barred; the words are in words.yaml."""
 
 from games.kernel import Reason
 

@@ -1,4 +1,4 @@
-"""The table before anything happened, and what happens to it first."""
+"""The table before anything has happened, and what happens to it first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be read off the table with the rules at hand, so that a client draws the board without them."""
+"""What the rules can read off the table, so that a client can draw the board without them."""
 
 from __future__ import annotations
 

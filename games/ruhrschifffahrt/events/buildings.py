@@ -55,7 +55,7 @@ class WarehouseMoved(Event, frozen=True, gc=False):
 
 
 class DebtTaken(Event, frozen=True, gc=False):
-    """A warehouse onto a debt space; the next one of the timeline costs points too."""
+    """A warehouse goes onto a debt space; the next one of the timeline costs points too."""
 
     seat: int
     source: Literal["own_supply", "timeline"]

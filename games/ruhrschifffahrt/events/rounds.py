@@ -115,7 +115,7 @@ class RoundEnded(Event, frozen=True, gc=False):
 
 class GameEnded(Event, frozen=True, gc=False):
     def apply(self, game: Ruhr) -> None:
-        """Nothing is asked any more."""
+        """No more questions."""
 
 
 EVENTS = (

@@ -32,7 +32,7 @@ class RoundPassed(Event, frozen=True, gc=False):
     seat: int
 
     def apply(self, game: Ruhr) -> None:
-        """The ship stays where it is; those that come later lie upstream of it."""
+        """The ship stays where it is; later ships lie upstream of it."""
 
 
 class WagesReceived(Event, frozen=True, gc=False):
@@ -54,7 +54,7 @@ class ShipMoored(Event, frozen=True, gc=False):
 
 
 class ShipSailed(Event, frozen=True, gc=False):
-    """With the depot's die, which arrives with so many pips."""
+    """With the depot's die, which arrives with this many pips."""
 
     seat: int
     depot: str

@@ -25,7 +25,7 @@ def _loan(game: Ruhr, player: Player, warehouses: int) -> int:
 def raise_money(play: Play[Ruhr], seat: int, price: int) -> int:
     """RS-130, RS-132, RS-R25: debts, no more than needed. What can be paid of the price then.
 
-    Who may reach for the timeline was settled when the payment was offered.
+    Whether the timeline may be used was settled when the payment was offered.
     """
     player = play.game.players[seat]
     while player.thalers < price and player.debts < play.game.board.debts.spaces:

@@ -1,4 +1,4 @@
-"""6.2, phase 2: one marker out of the bag says how the water stands or where coal is wanted."""
+"""6.2, phase 2: one marker from the bag gives the water level or says where coal is wanted."""
 
 from games.kernel import Play
 from games.ruhrschifffahrt.agenda import DrawDemand

@@ -69,7 +69,7 @@ def take_option(play: Play[Ruhr], question: ChooseOption, command: TakeOption) -
 
 @answer(ChooseOption, TakeFreeTow)
 def take_free_tow(play: Play[Ruhr], question: ChooseOption, command: TakeFreeTow) -> None:
-    """RS-109, RS-R20: it is the option of the round all the same."""
+    """RS-109, RS-R20: it is still the option of the round."""
     tile = play.game.white_tile(question.seat, "towing")
     play.happens(WhiteTileUsed(question.seat, tile), OptionTaken(question.seat, command.option, 0))
     carry_out_option(play, question.seat, play.game.option(command.option))

@@ -62,7 +62,7 @@ def gain(play: Play[Ruhr]) -> None:
 
 
 def timeline_warehouse(play: Play[Ruhr]) -> None:
-    """RS-4, RS-25, RS-26, RS-28, RS-29, RS-32; RS-R26: unless it was needed for a debt before."""
+    """RS-4, RS-25, RS-26, RS-28, RS-29, RS-32; RS-R26: unless a debt has already used it."""
     for seat in play.game.order:
         if play.game.round in play.game.players[seat].timeline:
             play.happens(TimelineWarehouseReceived(seat))
@@ -88,7 +88,7 @@ def remove_coal(play: Play[Ruhr]) -> None:
 
 def turn_country_marker(play: Play[Ruhr]) -> None:
     """RS-8, RS-23"""
-    countries = play.game.board.country_markers.counts  # in this order, wherever the table comes from
+    countries = play.game.board.country_markers.counts  # in this order, whatever the order in the table
     down = {country: play.game.countries_down[country] for country in countries}
     play.happens(CountryMarkerTurned(play.chance.draw(down)))
 
@@ -112,7 +112,7 @@ HISTORICAL_EVENTS: Final = MappingProxyType[str, Callable[[Play[Ruhr]], None]](
 
 @options(ChooseLevy)
 def levies(game: Ruhr, question: ChooseLevy) -> Iterator[Offer]:
-    """RS-22, RS-R44: whoever has no points must find the money."""
+    """RS-22, RS-R44: a player without points must find the money."""
     price = game.board.timeline.levy
     broke = funds(game, question.seat) < price.thalers
     pointless = game.players[question.seat].points < price.points

@@ -31,7 +31,7 @@ def lock_barred(game: Ruhr, seat: int) -> Reason | None:
 
 
 def must_build_lock(game: Ruhr, seat: int) -> bool:
-    """RS-54, RS-R27, RS-R43: even by debt, unless all one has would not do."""
+    """RS-54, RS-R27, RS-R43: even by debt, unless everything the player has is not enough."""
     price = lock_price(game)
     able = price is not None and price <= forced_funds(game, seat)
     return able and game.locks_forced and bool(game.obstacles) and game.players[seat].can_use("lock")

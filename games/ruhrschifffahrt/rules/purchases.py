@@ -21,7 +21,7 @@ def begin_purchases(play: Play[Ruhr], _: BeginPurchases) -> None:
 
 @step(OpenPurchases)
 def open_purchases(play: Play[Ruhr], turn: OpenPurchases) -> None:
-    """RS-54, RS-115, RS-R27, RS-R49: one player after the other; a forced lock comes before all else."""
+    """RS-54, RS-115, RS-R27, RS-R49: one player after another; a forced lock comes first."""
     forced = (BuildForcedLock(turn.seat),) if must_build_lock(play.game, turn.seat) else ()
     play.first(*forced, Purchase(turn.seat))
 

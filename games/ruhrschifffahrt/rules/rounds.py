@@ -50,7 +50,7 @@ def begin_phase(play: Play[Ruhr], phase: str) -> tuple[int, ...]:
 
 
 def turn_order(game: Ruhr) -> tuple[int, ...]:
-    """RS-13, RS-R11: before all ships lie on the river, the table order stands."""
+    """RS-13, RS-R11: until all ships lie on the river, the table order counts."""
     ships = game.ship_order()
     if len(ships) == len(game.players):
         return ships

@@ -25,7 +25,7 @@ from games.ruhrschifffahrt.state import Ruhr
 
 @step(BeginVoyages)
 def begin_voyages(play: Play[Ruhr], _: BeginVoyages) -> None:
-    """RS-80; RS-R19: who passed does not sail."""
+    """RS-80; RS-R19: a player who passed does not sail."""
     order = begin_phase(play, "move_and_sell")
     play.first(*(Sail(seat) for seat in order if play.game.loaded(seat)))
 

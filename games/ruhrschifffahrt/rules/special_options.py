@@ -68,7 +68,7 @@ def carry_out_option(play: Play[Ruhr], seat: int, option: SpecialOption) -> None
     if option.thalers:
         play.happens(WagesReceived(seat, option.thalers))
     if option.transport:
-        play.first(ChooseTransport(seat))  # which ends in the start too
+        play.first(ChooseTransport(seat))  # which ends with the start too
     elif option.raise_die:
         play.first(ChooseDieToRaise(seat), ChooseStart(seat, bound_to=""))
     else:

@@ -30,7 +30,7 @@ def open_starts(game: Ruhr, seat: int, option: SpecialOption) -> Iterator[str]:
 
 
 def start_barred(game: Ruhr, seat: int, option: SpecialOption, depot: str) -> Reason | None:
-    """RS-58 .. RS-62, RS-79, RS-151, RS-R17, RS-R18; whether a die lies there is not asked."""
+    """RS-58 .. RS-62, RS-79, RS-151, RS-R17, RS-R18; whether or not a die lies there."""
     if depot in game.ships:
         return DEPOT_TAKEN
     needed = game.river.territory(depot).needs_tile

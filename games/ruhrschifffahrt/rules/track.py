@@ -28,7 +28,7 @@ def lay_on_track(play: Play[Ruhr], colour: Colour, pips: int) -> None:
 
 
 def change_column(play: Play[Ruhr]) -> None:
-    """RS-44, RS-R30: the columns end at the same height on top, so the lowest dice drop out."""
+    """RS-44, RS-R30: the columns are level at the top, so the lowest dice drop out."""
     columns = play.game.board.transport_track.columns
     new = next(column for column in columns if column.from_round == play.game.round)
     old = play.game.track_column(play.game.column)

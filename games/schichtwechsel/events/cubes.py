@@ -136,7 +136,7 @@ class SpoilTraded(Event, frozen=True, gc=False):
 
 
 class CokePlaced(Event, frozen=True, gc=False):
-    """Out of the own stock onto a coking space; its coal goes to the supply."""
+    """From the seat's stock onto a coking space; its coal goes to the supply."""
 
     seat: int
     space: str
@@ -169,7 +169,7 @@ class CokeLoaded(Event, frozen=True, gc=False):
 
 
 class CokeGained(Event, frozen=True, gc=False):
-    """Out of the own stock onto a coke wagon."""
+    """From the seat's stock onto a coke wagon."""
 
     seat: int
 
@@ -180,7 +180,7 @@ class CokeGained(Event, frozen=True, gc=False):
 
 
 class CokeSold(Event, frozen=True, gc=False):
-    """A pair into the leftmost free column, worth so much in the end."""
+    """A pair goes into the leftmost free column, worth this much at the end."""
 
     seat: int
     column: int

@@ -7,7 +7,7 @@ from games.schichtwechsel.state import Load, Player, Schichtwechsel
 
 
 class SupplyLaidOut(Event, frozen=True, gc=False):
-    """Everything that belongs to nobody; and the pits on which nobody has built."""
+    """Everything that belongs to nobody, and the pits on which nobody has built."""
 
     supply: dict[str, int]
     sites: tuple[str, ...]
@@ -109,9 +109,9 @@ class EntryScored(Event, frozen=True, gc=False):
     count: int
 
     def apply(self, game: Schichtwechsel) -> None:
-        """The sheet reads the table, where all that counts lies still."""
+        """The score sheet reads the table, where everything that counts still lies."""
 
 
 class GameEnded(Event, frozen=True, gc=False):
     def apply(self, game: Schichtwechsel) -> None:
-        """Nothing is asked any more."""
+        """No more questions."""

@@ -1,7 +1,7 @@
 """The rules of Schichtwechsel, in the order of the rulebook.
 
 rounds       set-up, round cards, the phases of a round, round scoring and clean-up
-mining       preparation I: cubes out of the bag
+mining       preparation I: cubes from the bag
 tiles        preparation II: selection tiles; their lower halves
 preparation  preparation III to VI: water, action tokens, selling coke, the bar
 turns        the action phase: cards and their cost, trading spoil, passing

@@ -14,7 +14,7 @@ from games.schichtwechsel.state import OWN_SPACE, Schichtwechsel
 
 
 def free_coking_spaces(game: Schichtwechsel, seat: int) -> list[str]:
-    """SW-35, SW-37, SW-38, SW-R10, SW-R11: at the latest the third coke takes the own space."""
+    """SW-35, SW-37, SW-38, SW-R10, SW-R11: the third coke, at the latest, takes the player's own space."""
     plant, inside = game.board.coking_plant, game.coke_in_plant(seat)
     if inside >= plant.most_per_player or not game.players[seat].stock:
         return []
@@ -89,7 +89,7 @@ def coking_spaces(game: Schichtwechsel, question: EnterPlant) -> Iterator[PlaceC
 
 @answer(EnterPlant, PlaceCoke)
 def place_coke(play: Play, question: EnterPlant, coke: PlaceCoke) -> None:
-    """SW-36: what a grey space gives, it gives at once."""
+    """SW-36: a grey space gives its gain at once."""
     play.happens(CokePlaced(question.seat, coke.space, question.coal))
     if coke.space != OWN_SPACE:
         play.first(*perform_all(question.seat, play.game.grey_spaces()[coke.space].effects))
@@ -106,7 +106,7 @@ def load(play: Play, item: Perform, wanted: printed.Load) -> None:
 
 @options(LoadCokeWagons)
 def coke_to_load(game: Schichtwechsel, question: LoadCokeWagons) -> Iterator[LoadCoke | Decline]:
-    """SW-99, SW-R56, SW-R58: from any own space, as much as fits."""
+    """SW-99, SW-R56, SW-R58: from any space of one's own, as much as fits."""
     seat, some = question.seat, False
     if game.coke_wagon_room(seat):
         if game.players[seat].own_space:

@@ -14,7 +14,7 @@ from games.schichtwechsel.state import Schichtwechsel
 
 @step(FinalScoring)
 def final_scoring(play: Play, scoring: FinalScoring) -> None:
-    """SW-146, SW-147, SW-172: clockwise from whoever holds the marker now (SW-R31)."""
+    """SW-146, SW-147, SW-172: clockwise from the holder of the marker now (SW-R31)."""
     if not scoring.left:
         play.first(EndGame())
         return
@@ -30,7 +30,7 @@ def score_entry(play: Play, item: ScoreEntry) -> None:
 
 
 def deeds_of(game: Schichtwechsel, seat: int, entry: str) -> Effects:
-    """SW-147, SW-148, SW-157, SW-161, SW-R40: once for each own house; all loads before the sales."""
+    """SW-147, SW-148, SW-157, SW-161, SW-R40: once for each own house; all loads come before the sales."""
     if entry not in sites_of(game.edition):
         return ()
     houses = game.houses(seat, entry)

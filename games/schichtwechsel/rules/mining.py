@@ -1,4 +1,4 @@
-"""Preparation, step I: cubes out of the bag, shared out by the first player."""
+"""Preparation, step I: the first player shares out cubes from the bag."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BLUE = "blue"
 
 @step(MineCoal)
 def mine_coal(play: Play, _: MineCoal) -> None:
-    """SW-44; SW-R47: as much as the supply holds."""
+    """SW-44; SW-R47: no more than the supply holds."""
     game = play.game
     seats, added = len(game.players), game.board.bag.added_per_player
     coal = min(added.coal * seats, game.supply["coal"])
@@ -41,7 +41,7 @@ def draw_cubes(play: Play, draw: DrawCubes) -> None:
     """SW-45, SW-165, SW-R47: the last triple may be smaller; then nothing is left for the others."""
     bag = {
         cube: play.game.bag[cube] for cube in (*KINDS, BLUE)
-    }  # a fixed order, wherever the table comes from
+    }  # a fixed order, whatever the order in the table
     count = min(play.game.board.bag.drawn_per_player, sum(bag.values())) if draw.left else 0
     if not count:
         return_blue_cubes(play)
@@ -62,7 +62,7 @@ def return_blue_cubes(play: Play) -> None:
 
 @options(ShareOutCubes)
 def seats_without_cubes(game: Schichtwechsel, question: ShareOutCubes) -> Iterator[GiveCubes]:
-    """SW-45: also to oneself."""
+    """SW-45: the first player may keep it."""
     for seat in question.left:
         yield GiveCubes(seat)
 

@@ -87,7 +87,7 @@ def has_a_house_left(game: Schichtwechsel, seat: int, house: printed.BuildHouse)
 
 @effect(printed.BuildHouse, able=has_a_house_left)
 def build_house(play: Play, item: Perform, house: printed.BuildHouse) -> None:
-    """SW-107, SW-R50: no house may be declined."""
+    """SW-107, SW-R50: a house may not be declined."""
     if play.game.players[item.seat].bar:
         play.first(PickHouse(item.seat))
 

@@ -31,7 +31,7 @@ def choose_tiles(play: Play, _: ChooseTiles) -> None:
 
 @options(PickTile)
 def tiles_to_choose(game: Schichtwechsel, question: PickTile) -> Iterator[Offer]:
-    """SW-52, SW-R16: any tile that lies in the supply, so never the own one again."""
+    """SW-52, SW-R16: any tile in the supply, so never the player's own one again."""
     taken = {player.tile for player in game.players}
     for tile in tiles_for(game.edition, len(game.players)):
         yield offer(TakeTile(tile), TILE_IS_TAKEN if tile in taken else None)

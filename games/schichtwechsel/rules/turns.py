@@ -1,4 +1,4 @@
-"""The action phase: one action a turn, a card paid for; before or after it spoil may be traded."""
+"""The action phase: one action a turn, paid for on a card; before or after it spoil may be traded."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def use_barred(game: Schichtwechsel, seat: int, card: Card, use: Use, more_coins
 
 
 def is_used(game: Schichtwechsel, seat: int, card: Card) -> bool:
-    """SW-90, SW-91, SW-92, SW-R25: a personal card counts for its owner alone."""
+    """SW-90, SW-91, SW-92, SW-R25: a personal card counts only for its owner."""
     if card.white_rimmed or card.id not in game.laid:
         return False
     return card.family != "personal" or any(payment.seat == seat for payment in game.laid[card.id])
@@ -113,7 +113,7 @@ def some_card_can_follow(game: Schichtwechsel, seat: int, trade: Trade) -> bool:
 
 @options(TakeTurn)
 def passing(game: Schichtwechsel, question: TakeTurn) -> Iterator[Offer]:
-    """SW-93, SW-R20; SW-R63: whoever traded before acting has to act."""
+    """SW-93, SW-R20; SW-R63: a player who traded before acting has to act."""
     seat = question.seat
     bound = question.traded and any(use_barred(game, seat, card, use) is None for card, use in uses(game))
     yield offer(Pass(), MUST_ACT if bound else None)

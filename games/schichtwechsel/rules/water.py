@@ -27,7 +27,7 @@ def raise_water(play: Play, seat: int, levels: int) -> None:
 
 
 def lower_water(play: Play, seat: int, levels: int) -> None:
-    """SW-30, SW-117, SW-R43: a point for coming down to the lowest level, none for lying there."""
+    """SW-30, SW-117, SW-R43: a point for reaching the lowest level, none for staying there."""
     scale, here = play.game.board.pit_water, play.game.players[seat].water
     level = max(scale.lowest, here - levels)
     if level == here:
@@ -57,7 +57,7 @@ def let_water_fall(play: Play, item: Perform, water: printed.LowerWater) -> None
 
 @options(PumpWater)
 def levels_to_lower(game: Schichtwechsel, question: PumpWater) -> Iterator[LowerWater]:
-    """SW-96, SW-116, SW-R26: also less than the card allows."""
+    """SW-96, SW-116, SW-R26: or less than the card allows."""
     depth = game.players[question.seat].water - game.board.pit_water.lowest
     for levels in range(question.least, min(question.most, depth) + 1):
         yield LowerWater(levels)

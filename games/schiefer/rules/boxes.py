@@ -1,4 +1,4 @@
-"""Developing: a marker into a box, for good. What a box does stands where it is done."""
+"""Developing: a marker goes into a box for good. What a box does is told where it is done."""
 
 from collections.abc import Iterator
 

@@ -58,7 +58,7 @@ def buy_and_roll(play: Play[Schiefer], question: BuyOrSitOut, purchase: BuyMarke
 
 @answer(BuyOrSitOut, SitOut)
 def decline_and_sit_out(play: Play[Schiefer], question: BuyOrSitOut, _: SitOut) -> None:
-    """SF-R4: who could have bought gets no marker for sitting out."""
+    """SF-R4: a player who could have bought gets no marker for sitting out."""
     play.happens(RoundSatOut(question.seat, markers=0))
 
 
@@ -83,7 +83,7 @@ def rerolls(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
 
 @options(PrepareActions)
 def faces_to_set(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
-    """SF-9: another face than the die shows."""
+    """SF-9: a face other than the one shown."""
     player = game.players[question.seat]
     barred = None
     if player.has_set_die:

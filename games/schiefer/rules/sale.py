@@ -37,10 +37,10 @@ def sell_slate(play: Play[Schiefer], execute: Execute, sale: SellSlate) -> None:
 
 
 def shares(game: Schiefer, mine: str) -> list[int]:
-    """What each seat gets of a sale (SF-25, SF-R13, SF-R15).
+    """What each seat gets from a sale (SF-25, SF-R13, SF-R15).
 
-    Coin by coin from the sold mine down to the mouth, then from the highest opened mine down, and on
-    like that: one walk in a circle, even to within one coin.
+    Coin by coin from the sold mine down to the mouth, then again from the highest opened mine down, and
+    so on: one walk in a circle, even to within one coin.
     """
     downstream = list(reversed(game.opened(game.valley_of(mine))))
     start = downstream.index(mine)
