@@ -26,7 +26,7 @@ from service.http.desk import Desk
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, label, player_label
 from service.matches.use_cases import Matches
-from service.ratings.table import PLACE, TURN, Rating, Ratings, Result, encoded
+from service.ratings.table import RATINGS_PLACE, TURN_FIELD, Rating, Ratings, Result, encode_record
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)
@@ -110,12 +110,14 @@ def ranked(store, players):
     random = Random(1)
     for begun in range(0, players, AT_ONCE):
         numbers = range(begun, min(begun + AT_ONCE, players))
-        store.put(PLACE, GAMES[0], {f"player:tafel/{number}": strength(random) for number in numbers})
-    store.put(PLACE, GAMES[0], {TURN: str(players).encode()})
+        store.put(RATINGS_PLACE, GAMES[0], {f"player:tafel/{number}": strength(random) for number in numbers})
+    store.put(RATINGS_PLACE, GAMES[0], {TURN_FIELD: str(players).encode()})
 
 
 def strength(random):
-    return encoded(Rating(mu=random.gauss(25, 6), sigma=random.uniform(1, 8), matches=random.randint(1, 90)))
+    return encode_record(
+        Rating(mu=random.gauss(25, 6), sigma=random.uniform(1, 8), matches=random.randint(1, 90))
+    )
 
 
 def boards(client, store, options):

@@ -89,7 +89,7 @@ class Config:
         return server_secret(self.data, os.environ.get("GRUBENBUCH_SECRET"))
 
 
-def whole_number(lowest: int, highest: int) -> Callable[[str, str], int]:
+def whole_number_between(lowest: int, highest: int) -> Callable[[str, str], int]:
     def read(name: str, text: str) -> int:
         if not text.strip().isdecimal() or not lowest <= int(text) <= highest:
             raise ConfigError(f"{name} must be a whole number from {lowest} to {highest}, not {text!r}.")
@@ -173,20 +173,20 @@ def next_database(url: str) -> str:
 
 READERS: Mapping[str, Callable[[str, str], Any]] = {
     "host": address_to_listen_on,
-    "port": whole_number(1, 65535),
+    "port": whole_number_between(1, 65535),
     "data": directory,
     "redis_url": redis_address,
     "redis_cluster_url": cluster_address,
     "rq_redis_url": redis_address,
-    "partitions": whole_number(1, 1024),
-    "web_workers": whole_number(1, 64),
-    "job_workers": whole_number(1, 64),
-    "largest_import": whole_number(1, 1024),
-    "token_limit": whole_number(0, 10**9),
-    "address_limit": whole_number(0, 10**9),
+    "partitions": whole_number_between(1, 1024),
+    "web_workers": whole_number_between(1, 64),
+    "job_workers": whole_number_between(1, 64),
+    "largest_import": whole_number_between(1, 1024),
+    "token_limit": whole_number_between(0, 10**9),
+    "address_limit": whole_number_between(0, 10**9),
     "admin_token": token_of_admin,
-    "open_clients": whole_number(0, 1),
-    "proxies": whole_number(0, 16),
+    "open_clients": whole_number_between(0, 1),
+    "proxies": whole_number_between(0, 16),
     "cors_origins": origins,
     "log_level": one_of(*LOG_LEVELS),
     "webhook_addresses": one_of(*WEBHOOK_ADDRESSES),

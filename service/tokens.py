@@ -34,17 +34,17 @@ def new_token(secret: bytes, match: str, role: str, cause: str | None) -> str:
     return base64.urlsafe_b64encode(derive(secret, "token", match, role, nonce)).rstrip(b"=").decode()
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def is_same(said: str, known: str) -> bool:
-    return hmac.compare_digest(hashed(said), hashed(known))
+    return hmac.compare_digest(hash_token(said), hash_token(known))
 
 
 def role_of(token: str, roles: Mapping[str, R]) -> R | None:
     """None for a token that has none. Every hash is compared, each in constant time."""
-    wanted = hashed(token)
+    wanted = hash_token(token)
     found = None
     for known, role in roles.items():
         if hmac.compare_digest(known, wanted):

@@ -6,7 +6,7 @@ from functools import cache
 from service.config import Config
 from service.matches.use_cases import Matches
 from service.store import open_store
-from service.webhooks.address import POLICIES, Policy
+from service.webhooks.address import POLICIES, AddressPolicy
 from workers.queues import Queues, queue_connection
 
 
@@ -15,7 +15,7 @@ class Station:
     matches: Matches
     queues: Queues
     secret: bytes
-    webhooks: Policy = POLICIES["https"]  # which addresses may be called
+    webhooks: AddressPolicy = POLICIES["https"]  # which addresses may be called
 
 
 @cache

@@ -12,7 +12,7 @@ from events.redis_book.redis_store import connect_redis
 from service.clock import now_ms
 from service.config import Config
 from service.host.temporary_server import reach_book
-from service.players.clients import PATTERN, Clients, free
+from service.players.clients import PATTERN, Clients, is_free
 from service.players.players import erase
 from service.problems import Problem
 from service.startup_errors import ConfigError, Trouble
@@ -36,7 +36,7 @@ def add(name: str) -> None:
     It is shown only now; the book keeps a hash. Whoever gets a name that was another's speaks for the players
     of that one.
     """
-    if not free(name):
+    if not is_free(name):
         raise ConfigError(f"A client's name must be like {PATTERN}, and not guest.")
     with open_beside_house() as (store, config):
         try:

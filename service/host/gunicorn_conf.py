@@ -6,10 +6,14 @@ from typing import Any
 
 from service.config import Config
 
-desk = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
+desk_config = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
 
-bind = f"[{desk.host}]:{desk.port}" if ":" in desk.host else f"{desk.host}:{desk.port}"
-workers = desk.web_workers
+bind = (
+    f"[{desk_config.host}]:{desk_config.port}"
+    if ":" in desk_config.host
+    else f"{desk_config.host}:{desk_config.port}"
+)
+workers = desk_config.web_workers
 worker_class = "service.http.middleware.gunicorn_worker.DeskWorker"  # gevent
 worker_connections = 4000  # live streams stay open
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
@@ -17,7 +21,7 @@ timeout = 60
 graceful_timeout = 5  # a live stream never ends by itself, and its client resumes
 keepalive = 30
 forwarder_headers = ""  # nobody but the request line says what is asked for
-loglevel = desk.log_level
+loglevel = desk_config.log_level
 control_socket_disable = True  # two houses on one machine would share it
 proc_name = "grubenbuch"
 

@@ -23,7 +23,7 @@ from games.match.state import (
 )
 from service.matches.records.people import LONGEST_NAME
 from service.players.clients import PATTERN
-from service.ratings.board import Kind
+from service.ratings.board import PlayerKind
 from service.webhooks.hooks import KINDS, Scope
 
 LARGEST_PAGE: Final = 200
@@ -231,7 +231,7 @@ class NewWebhook(Schema):
 
 
 class LeaderboardQuery(Schema):
-    kind = fields.String(validate=OneOf(get_args(Kind)), load_default="people")
+    kind = fields.String(validate=OneOf(get_args(PlayerKind)), load_default="people")
     limit = Digits(1, LARGEST_PAGE, load_default=50)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -133,7 +132,3 @@ def player_label(player: str, status: str | None = None) -> str:
     """`going` are all that are not over. Without the id itself, so that a player can be forgotten."""
     digest = hashlib.sha256(player.encode()).hexdigest()[:24]
     return f"player={digest}&status={status or '*'}"
-
-
-def encoded(said: Any) -> bytes:
-    return msgspec.json.encode(said)

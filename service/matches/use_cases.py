@@ -46,7 +46,7 @@ from service.problems import (
     UnknownMatch,
     UnknownSeat,
 )
-from service.tokens import hashed, match_id, new_token
+from service.tokens import hash_token, match_id, new_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Matches:
         seed = self._seeds()
         host = new_token(self.secret, match, str(HOST), request.cause)
         watch = new_token(self.secret, match, str(WATCH), request.cause)
-        changes = RecordChanges(seed=seed, tokens={hashed(host): HOST, hashed(watch): WATCH})
+        changes = RecordChanges(seed=seed, tokens={hash_token(host): HOST, hash_token(watch): WATCH})
         decided = open_match(match, command, commitment(seed), table)
         written = self._writer.begin(Wish(HOST, command, changes), decided, request)
         first = events_of(written.entry, game_of(written.entry))[0]
@@ -134,7 +134,7 @@ class Matches:
         def wish(live: Live) -> Wish:
             require_reader(live, request.token)
             number = free_seat(live) if seat is None else seat_in(live, seat)
-            changes = RecordChanges(tokens={hashed(token): Actor.person(number)}, people={number: person})
+            changes = RecordChanges(tokens={hash_token(token): Actor.person(number)}, people={number: person})
             return Wish(GUEST, TakeSeat(number, words), changes, remembered)
 
         written = self._writer.write(match, wish, request)

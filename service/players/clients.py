@@ -15,14 +15,14 @@ from events.store import Guard, Store
 from service.matches.records.people import UNVOUCHED
 from service.matches.writing import Request
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
-from service.tokens import derive, hashed
+from service.tokens import derive, hash_token
 
 PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
-PLACE: Final = "_clients"
+CLIENTS_PLACE: Final = "_clients"
 NAMES: Final = "names"  # name -> the client
 KEYS: Final = "keys"  # hash of a key -> name
-ASKED: Final = "asked"  # cause -> the fingerprint of the request that registered a client
-TURN: Final = "turn"  # counts the changes
+REQUESTS: Final = "asked"  # cause -> the fingerprint of the request that registered a client
+CHANGES: Final = "turn"  # counts the changes
 ANYHOW: Final = Request()
 
 Name = Annotated[str, msgspec.Meta(pattern=f"^{PATTERN}$")]
@@ -51,7 +51,7 @@ class Clients:
     def add(self, name: str, now: int, request: Request = ANYHOW, *, by_admin: bool = False) -> Added:
         """Its key, shown this once; the same again for the same request."""
         key = self._key(name, request.cause)
-        client = Client(name=name, key=hashed(key), made_at=now)
+        client = Client(name=name, key=hash_token(key), made_at=now)
         while True:
             turn = self._turn()
             if self._asked_before(request):
@@ -59,7 +59,7 @@ class Clients:
             self._check_free(name, client.key, by_admin=by_admin)
             asked = {request.cause: request.fingerprint.encode()} if request.cause else {}
             if self._swap(
-                turn, {NAMES: {name: encode(client)}, KEYS: {client.key: name.encode()}, ASKED: asked}
+                turn, {NAMES: {name: encode(client)}, KEYS: {client.key: name.encode()}, REQUESTS: asked}
             ):
                 return Added(key)
 
@@ -78,12 +78,12 @@ class Clients:
 
     def _again(self, name: str, key: str) -> Added:
         known = self.named(name)
-        if known is None or known.key != hashed(key):
+        if known is None or known.key != hash_token(key):
             raise ClientExists("The client that this request registered was removed since.")
         return Added(key, replayed=True)
 
     def _asked_before(self, request: Request) -> bool:
-        asked = self._store.field(PLACE, ASKED, request.cause) if request.cause else None
+        asked = self._store.field(CLIENTS_PLACE, REQUESTS, request.cause) if request.cause else None
         if asked is not None and asked.decode() != request.fingerprint:
             raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
         return asked is not None
@@ -92,19 +92,19 @@ class Clients:
         """Only the admin hands out again what somebody had, and never a key that was good for it then."""
         known = self._kept(name)
         again = known is not None and known.removed and by_admin and known.key != key
-        if not free(name) or (known is not None and not again):
+        if not is_free(name) or (known is not None and not again):
             raise ClientExists("Another client has this name, or had it; choose a different one.")
 
     def _turn(self) -> bytes | None:
-        return self._store.field(PLACE, TURN, TURN)
+        return self._store.field(CLIENTS_PLACE, CHANGES, CHANGES)
 
     def _swap(self, turn: bytes | None, drawers: Mapping[str, Mapping[str, bytes | None]]) -> bool:
         changed = {name: dict(fields) for name, fields in drawers.items()}
-        changed[TURN] = {TURN: str(int(turn or 0) + 1).encode()}
-        return self._store.swap(PLACE, Guard(TURN, TURN, turn), changed)
+        changed[CHANGES] = {CHANGES: str(int(turn or 0) + 1).encode()}
+        return self._store.swap(CLIENTS_PLACE, Guard(CHANGES, CHANGES, turn), changed)
 
     def _kept(self, name: str) -> Client | None:
-        kept = self._store.field(PLACE, NAMES, name)
+        kept = self._store.field(CLIENTS_PLACE, NAMES, name)
         return decode(kept, Client) if kept else None
 
     def named(self, name: str) -> Client | None:
@@ -112,12 +112,12 @@ class Clients:
         return None if found is None or found.removed else found
 
     def listed(self) -> list[Client]:
-        found = [decode(kept, Client) for kept in self._store.drawer(PLACE, NAMES).values()]
+        found = [decode(kept, Client) for kept in self._store.drawer(CLIENTS_PLACE, NAMES).values()]
         return sorted((one for one in found if not one.removed), key=lambda client: client.name)
 
     def of_key(self, key: str) -> str:
         """The name of the client that has this key."""
-        name = self._store.field(PLACE, KEYS, hashed(key))
+        name = self._store.field(CLIENTS_PLACE, KEYS, hash_token(key))
         if name is None:
             raise ClientUnknown("No client has this key.")
         return name.decode()
@@ -127,6 +127,6 @@ class Clients:
         return f"{UNVOUCHED if key is None else self.of_key(key)}/{player}"
 
 
-def free(name: str) -> bool:
+def is_free(name: str) -> bool:
     """Nobody can be called like those whom nobody vouches for."""
     return name != UNVOUCHED and re.fullmatch(PATTERN, name) is not None

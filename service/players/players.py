@@ -22,13 +22,13 @@ def erase(store: Store, player: str) -> list[str]:
         hooks.drop(webhook)
     whereabouts = Whereabouts(store)
     matches = whereabouts.matches_of(player)
-    touched = [match for match in matches if forgotten(store, player, match)]
+    touched = [match for match in matches if forget_in_match(store, player, match)]
     Ratings(store).forget(player, matches)  # after the seats, or a match that ends now would bring them back
     whereabouts.forget(player, matches)
     return sorted(touched)
 
 
-def forgotten(store: Store, player: str, match: str) -> bool:
+def forget_in_match(store: Store, player: str, match: str) -> bool:
     people = People(store)
     seats = people.seats_of(match, player)
     if seats:

@@ -13,7 +13,7 @@ from games.match.luck import RANGE, draw, luck_key
 from service.proof.checks import Finding, readable_events
 from service.proof.replay import Replay
 
-UNDISCLOSED: Final = "the seed is not disclosed yet"
+NO_SEED_YET: Final = "the seed is not disclosed yet"
 _SHA_256: Final = re.compile("[0-9a-f]{64}")
 
 
@@ -43,7 +43,7 @@ class Luck:
         if self._opened and not _SHA_256.fullmatch(self._promised):
             return Finding(self._opened, "what is promised is no SHA-256")
         if self._disclosed is None:
-            return Finding(detail=self.stopped or UNDISCLOSED, skipped=True)
+            return Finding(detail=self.stopped or NO_SEED_YET, skipped=True)
         entry, seed = self._disclosed
         if hashlib.sha256(seed_bytes(seed)).hexdigest() != self._promised:
             return Finding(entry, "the seed is not the one that was committed to")
@@ -57,7 +57,7 @@ class Luck:
             if wrong:
                 return Finding(entry, wrong)
         if self.stopped or self._disclosed is None:
-            return Finding(detail=self.stopped or UNDISCLOSED, skipped=True)
+            return Finding(detail=self.stopped or NO_SEED_YET, skipped=True)
         if self.commitment().entry:
             return Finding(detail="the seed is another one", skipped=True)
         seed = seed_bytes(self._disclosed[1])

@@ -11,7 +11,7 @@ from typing import Final
 from events.codec import decode, encode
 from events.store import Store
 
-KEPT: Final = 5000  # turns; whoever is further behind reads all ratings again
+TURNS_KEPT: Final = 5000  # turns; whoever is further behind reads all ratings again
 
 Fields = dict[str, bytes | None]
 
@@ -21,18 +21,18 @@ def log_of(game: str) -> str:
     return f"{game}_changes"
 
 
-def noted(turn: int, who: Iterable[str]) -> Fields:
-    return {str(turn): encode(sorted(who)), str(turn - KEPT): None}
+def note_turn(turn: int, who: Iterable[str]) -> Fields:
+    return {str(turn): encode(sorted(who)), str(turn - TURNS_KEPT): None}
 
 
-def begun_anew(store: Store, place: str, game: str) -> Fields:
+def begin_anew(store: Store, place: str, game: str) -> Fields:
     """Without all that was noted so far. Nor is this turn noted: whoever comes by reads all again."""
     return dict.fromkeys(store.fields(place, log_of(game)))
 
 
-def changed_since(store: Store, place: str, game: str, before: int, now: int) -> set[str] | None:
+def players_changed_since(store: Store, place: str, game: str, before: int, now: int) -> set[str] | None:
     """None if the log does not know it any more, or never did."""
-    if not 0 <= now - before <= KEPT:
+    if not 0 <= now - before <= TURNS_KEPT:
         return None
     turns = [str(turn) for turn in range(before + 1, now + 1)]
     found = store.chosen(place, log_of(game), turns)

@@ -28,7 +28,7 @@ class Strength(msgspec.Struct, frozen=True):
         return self.mu - 3 * self.sigma
 
 
-def after(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
     """Place 1 is the best; who shares a place has the same number."""
     spread = math.sqrt(sum(one.sigma**2 + BETA**2 for one in before))
     weights = [math.exp(one.mu / spread) for one in before]
@@ -36,10 +36,12 @@ def after(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
         sum(weight for weight, other in zip(weights, places, strict=True) if other >= place)
         for place in places
     ]
-    return [updated(one, seat, places, weights[seat], behind, spread) for seat, one in enumerate(before)]
+    return [
+        update_strength(one, seat, places, weights[seat], behind, spread) for seat, one in enumerate(before)
+    ]
 
 
-def updated(  # noqa: PLR0913, PLR0917  one argument per term of the formula
+def update_strength(  # noqa: PLR0913, PLR0917  one argument per term of the formula
     one: Strength,
     seat: int,
     places: Sequence[int],

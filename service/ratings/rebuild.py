@@ -17,19 +17,19 @@ from games.catalogue import GAMES
 from service.matches.live import folded as folded_match
 from service.matches.records.people import People
 from service.matches.summary import label
-from service.ratings.changes import begun_anew, log_of
+from service.ratings.changes import begin_anew, log_of
 from service.ratings.table import (
-    COUNTED,
-    GONE,
-    PLACE,
+    FORGOTTEN_PREFIX,
+    RATINGS_PLACE,
+    RESULTS_DRAWER,
     TRACE,
-    TURN,
+    TURN_FIELD,
     Ratings,
     Result,
-    encoded,
-    folded,
+    encode_record,
     is_counted,
-    result,
+    rate_matches,
+    result_of,
 )
 
 
@@ -41,54 +41,61 @@ def rebuild(store: Store) -> dict[str, int]:
 def rebuild_game(store: Store, game: str) -> int:
     """Again if a match was counted meanwhile: then it is among the finished ones."""
     while True:
-        turn = store.field(PLACE, game, TURN)
-        found = in_order(dict(finished(store, game)), counted(store), int(turn or 0))
+        turn = store.field(RATINGS_PLACE, game, TURN_FIELD)
+        found = order_results(dict(results_in_book(store, game)), read_results(store), int(turn or 0))
         drawers: dict[str, dict[str, bytes | None]] = {
-            game: {**ratings_of(store, game, found), TURN: str(int(turn or 0) + len(found) + 1).encode()},
-            COUNTED: {match: encoded(one) for match, one in found.items()},
-            log_of(game): begun_anew(store, PLACE, game),
+            game: {
+                **ratings_of(store, game, found),
+                TURN_FIELD: str(int(turn or 0) + len(found) + 1).encode(),
+            },
+            RESULTS_DRAWER: {match: encode_record(one) for match, one in found.items()},
+            log_of(game): begin_anew(store, RATINGS_PLACE, game),
         }
-        if store.swap(PLACE, Guard(game, TURN, turn), drawers):
-            trace(store, found)
+        if store.swap(RATINGS_PLACE, Guard(game, TURN_FIELD, turn), drawers):
+            leave_trace(store, found)
             return len(found)
 
 
-def trace(store: Store, matches: Iterable[str]) -> None:
+def leave_trace(store: Store, matches: Iterable[str]) -> None:
     """Only where it is missing: to write it again would rewrite the file of an archived match."""
     for match in matches:
         if not is_counted(store, match):
-            store.put(match, TRACE, {COUNTED: b"1"})
+            store.put(match, TRACE, {RESULTS_DRAWER: b"1"})
 
 
 def ratings_of(store: Store, game: str, found: dict[str, Result]) -> dict[str, bytes | None]:
     """What is to be written: who was forgotten is rated like everybody, and not shown."""
-    fresh = {who: one for who, one in folded(found.values()).items() if not who.startswith(GONE)}
+    fresh = {
+        who: one for who, one in rate_matches(found.values()).items() if not who.startswith(FORGOTTEN_PREFIX)
+    }
     gone = dict.fromkeys(Ratings(store).all_of(game).keys() - fresh.keys())
-    return {**gone, **{who: encoded(rating) for who, rating in fresh.items()}}
+    return {**gone, **{who: encode_record(rating) for who, rating in fresh.items()}}
 
 
-def counted(store: Store) -> dict[str, Result]:
-    return {match: decode(kept, Result) for match, kept in store.drawer(PLACE, COUNTED).items()}
+def read_results(store: Store) -> dict[str, Result]:
+    return {
+        match: decode(kept, Result) for match, kept in store.drawer(RATINGS_PLACE, RESULTS_DRAWER).items()
+    }
 
 
-def in_order(fresh: dict[str, Result], known: dict[str, Result], turn: int) -> dict[str, Result]:
+def order_results(fresh: dict[str, Result], known: dict[str, Result], turn: int) -> dict[str, Result]:
     """As they were counted; what was not counted yet comes after that, by its end."""
     numbers = count(turn + 1)
     ordered = sorted(fresh, key=lambda match: (place_in(known.get(match)), fresh[match].ended_at, match))
-    return {match: as_counted(fresh[match], known.get(match), numbers) for match in ordered}
+    return {match: number_result(fresh[match], known.get(match), numbers) for match in ordered}
 
 
 def place_in(known: Result | None) -> tuple[bool, int]:
     return known is None, known.order if known else 0
 
 
-def as_counted(fresh: Result, known: Result | None, numbers: Iterator[int]) -> Result:
+def number_result(fresh: Result, known: Result | None, numbers: Iterator[int]) -> Result:
     if known is None:
         return msgspec.structs.replace(fresh, order=next(numbers))
     return msgspec.structs.replace(fresh, who=known.who, order=known.order)
 
 
-def finished(store: Store, game: str) -> Iterator[tuple[str, Result]]:
+def results_in_book(store: Store, game: str) -> Iterator[tuple[str, Result]]:
     """Public matches that were played out, as the book has them."""
     people, cursor = People(store), None
     while True:
@@ -96,7 +103,7 @@ def finished(store: Store, game: str) -> Iterator[tuple[str, Result]]:
         for head in page.heads:
             then = folded_match(store, head.match, head.version)
             if then is not None:
-                yield head.match, result(then.match, people.of_match(head.match), head.touched)
+                yield head.match, result_of(then.match, people.of_match(head.match), head.touched)
         if page.next is None:
             return
         cursor = page.next

@@ -22,16 +22,16 @@ from games.catalogue import GAMES
 from games.kernel.score import totals
 from games.match.state import Match
 from service.matches.records.people import Person
-from service.ratings.changes import begun_anew, log_of, noted
-from service.ratings.plackett_luce import Strength, after
+from service.ratings.changes import begin_anew, log_of, note_turn
+from service.ratings.plackett_luce import Strength, update_strengths
 
-PLACE: Final = "_ratings"  # no match has such an id
-COUNTED: Final = "counted"  # match -> its result
-TURN: Final = "_turn"  # counts the changes of a game's ratings: the guard of each
+RATINGS_PLACE: Final = "_ratings"  # no match has such an id
+RESULTS_DRAWER: Final = "counted"  # match -> its result
+TURN_FIELD: Final = "_turn"  # counts the changes of a game's ratings: the guard of each
 TRACE: Final = "ratings"  # the drawer of the match in which the sweep looks
 BOT: Final = "bot:"
 PLAYER: Final = "player:"
-GONE: Final = "gone:"  # who was forgotten, under a name that leads nowhere
+FORGOTTEN_PREFIX: Final = "gone:"  # who was forgotten, under a name that leads nowhere
 FEWEST: Final = 2
 
 
@@ -54,17 +54,17 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     order: int = 0  # as which one of its game it was counted
 
 
-def result(match: Match, people: dict[int, Person], ended_at: int) -> Result:
+def result_of(match: Match, people: dict[int, Person], ended_at: int) -> Result:
     return Result(
         game=match.game,
         ended_at=ended_at,
-        who=[known(match, people, seat) for seat in range(len(match.seats))],
+        who=[rated_name(match, people, seat) for seat in range(len(match.seats))],
         places=match.rules.places(match.table),
         points=totals(match.rules.score(match.table), len(match.seats)),
     )
 
 
-def known(match: Match, people: dict[int, Person], seat: int) -> str | None:
+def rated_name(match: Match, people: dict[int, Person], seat: int) -> str | None:
     if seat in people:
         player = people[seat].player
         return f"{PLAYER}{player}" if player else None
@@ -72,17 +72,17 @@ def known(match: Match, people: dict[int, Person], seat: int) -> str | None:
     return f"{BOT}{bot.mind}" if bot else None
 
 
-def counts(found: Result) -> bool:
+def counts_for_ratings(found: Result) -> bool:
     return len({who for who in found.who if who}) >= FEWEST
 
 
-def changed(before: dict[str, Rating], found: Result) -> dict[str, Rating]:
+def rate_match(before: dict[str, Rating], found: Result) -> dict[str, Rating]:
     """The ratings of all who took part; `before` lacks newcomers."""
     taking_part = [(who, place) for who, place in zip(found.who, found.places, strict=True) if who]
-    begun = [strength(before.get(who)) for who, _ in taking_part]
-    ended = after(begun, [place for _, place in taking_part])
+    begun = [strength_of(before.get(who)) for who, _ in taking_part]
+    ended = update_strengths(begun, [place for _, place in taking_part])
     return {
-        who: merged(
+        who: merge_seats(
             before.get(who),
             [end for (other, _), end in zip(taking_part, ended, strict=True) if other == who],
             best=min(place for other, place in taking_part if other == who),
@@ -92,11 +92,11 @@ def changed(before: dict[str, Rating], found: Result) -> dict[str, Rating]:
     }
 
 
-def strength(rating: Rating | None) -> Strength:
+def strength_of(rating: Rating | None) -> Strength:
     return Strength() if rating is None else Strength(rating.mu, rating.sigma)
 
 
-def merged(before: Rating | None, ended: list[Strength], *, best: int, at: int) -> Rating:
+def merge_seats(before: Rating | None, ended: list[Strength], *, best: int, at: int) -> Rating:
     known = before or Rating(mu=0, sigma=0)
     return Rating(
         mu=sum(one.mu for one in ended) / len(ended),
@@ -116,56 +116,58 @@ class Ratings:
     def count(self, match: str, game: str, read: Callable[[], Result]) -> bool:
         """False if it is counted already. If somebody else was faster, all is looked up again."""
         while True:
-            turn = self.store.field(PLACE, game, TURN)
-            new = self.store.field(PLACE, COUNTED, match) is None
+            turn = self.store.field(RATINGS_PLACE, game, TURN_FIELD)
+            new = self.store.field(RATINGS_PLACE, RESULTS_DRAWER, match) is None
             if not new or self._swap(match, read(), turn):
-                self.store.put(match, TRACE, {COUNTED: b"1"})
+                self.store.put(match, TRACE, {RESULTS_DRAWER: b"1"})
                 return new
 
     def _swap(self, match: str, found: Result, turn: bytes | None) -> bool:
         before = {who: rating for who in found.who if who and (rating := self.of(found.game, who))}
-        after_it = changed(before, found) if counts(found) else {}
-        fields: dict[str, bytes | None] = {who: encoded(rating) for who, rating in after_it.items()}
-        fields[TURN] = next_turn(turn)
+        after_it = rate_match(before, found) if counts_for_ratings(found) else {}
+        fields: dict[str, bytes | None] = {who: encode_record(rating) for who, rating in after_it.items()}
+        fields[TURN_FIELD] = next_turn(turn)
         numbered = msgspec.structs.replace(found, order=int(next_turn(turn)))
-        counted: dict[str, bytes | None] = {match: encoded(numbered)}
-        log = noted(numbered.order, after_it)
-        drawers = {found.game: fields, COUNTED: counted, log_of(found.game): log}
-        return self.store.swap(PLACE, Guard(found.game, TURN, turn), drawers)
+        counted: dict[str, bytes | None] = {match: encode_record(numbered)}
+        log = note_turn(numbered.order, after_it)
+        drawers = {found.game: fields, RESULTS_DRAWER: counted, log_of(found.game): log}
+        return self.store.swap(RATINGS_PLACE, Guard(found.game, TURN_FIELD, turn), drawers)
 
     def of(self, game: str, who: str) -> Rating | None:
-        kept = self.store.field(PLACE, game, who)
+        kept = self.store.field(RATINGS_PLACE, game, who)
         return decode(kept, Rating) if kept else None
 
     def all_of(self, game: str) -> dict[str, Rating]:
-        kept = self.store.drawer(PLACE, game)
-        return {who: decode(rating, Rating) for who, rating in kept.items() if who != TURN}
+        kept = self.store.drawer(RATINGS_PLACE, game)
+        return {who: decode(rating, Rating) for who, rating in kept.items() if who != TURN_FIELD}
 
     def result(self, match: str) -> Result | None:
-        kept = self.store.field(PLACE, COUNTED, match)
+        kept = self.store.field(RATINGS_PLACE, RESULTS_DRAWER, match)
         return decode(kept, Result) if kept else None
 
     def forget(self, player: str, matches: Iterable[str]) -> None:
         """The ratings of the others stay as they are; the results name somebody whom nobody knows."""
-        who, nobody = PLAYER + player, GONE + secrets.token_hex(8)
+        who, nobody = PLAYER + player, FORGOTTEN_PREFIX + secrets.token_hex(8)
         for game in GAMES:
             self._forget(game, who)
         for match in matches:
             found = self.result(match)
             if found is not None:
                 others = [nobody if one == who else one for one in found.who]
-                erased = encoded(msgspec.structs.replace(found, who=others))
-                self.store.put(PLACE, COUNTED, {match: erased})
+                erased = encode_record(msgspec.structs.replace(found, who=others))
+                self.store.put(RATINGS_PLACE, RESULTS_DRAWER, {match: erased})
 
     def _forget(self, game: str, who: str) -> None:
         """Whoever is just counting a match looks up anew who sat there."""
         forgotten = False
         while not forgotten:
-            turn = self.store.field(PLACE, game, TURN)
+            turn = self.store.field(RATINGS_PLACE, game, TURN_FIELD)
             rated = self.of(game, who) is not None
-            log = begun_anew(self.store, PLACE, game) if rated else noted(int(next_turn(turn)), ())
-            drawers = {game: {who: None, TURN: next_turn(turn)}, log_of(game): log}
-            forgotten = self.store.swap(PLACE, Guard(game, TURN, turn), drawers)
+            log = (
+                begin_anew(self.store, RATINGS_PLACE, game) if rated else note_turn(int(next_turn(turn)), ())
+            )
+            drawers = {game: {who: None, TURN_FIELD: next_turn(turn)}, log_of(game): log}
+            forgotten = self.store.swap(RATINGS_PLACE, Guard(game, TURN_FIELD, turn), drawers)
 
 
 def next_turn(turn: bytes | None) -> bytes:
@@ -173,17 +175,17 @@ def next_turn(turn: bytes | None) -> bytes:
 
 
 def is_counted(store: Store, match: str) -> bool:
-    return store.field(match, TRACE, COUNTED) is not None
+    return store.field(match, TRACE, RESULTS_DRAWER) is not None
 
 
-def encoded(thing: Rating | Result) -> bytes:
+def encode_record(thing: Rating | Result) -> bytes:
     return msgspec.json.encode(thing)
 
 
-def folded(results: Iterable[Result]) -> dict[str, Rating]:
+def rate_matches(results: Iterable[Result]) -> dict[str, Rating]:
     """The ratings that these results make, one after the other."""
     ratings: dict[str, Rating] = {}
     for found in results:
-        if counts(found):
-            ratings |= changed(ratings, found)
+        if counts_for_ratings(found):
+            ratings |= rate_match(ratings, found)
     return ratings

@@ -79,7 +79,7 @@ def describe_game(game: Game[Any], lang: str) -> GameAnswer:
         boards={
             edition: msgspec.to_builtins(board, str_keys=True) for edition, board in game.editions.items()
         },
-        schemas=describe_schemas(game),
+        schemas=json_schemas(game),
     )
 
 
@@ -91,7 +91,7 @@ def union(types: tuple[type[Any], ...]) -> Any:
     return Union[types]  # noqa: UP007  made of a tuple
 
 
-def describe_schemas(game: Game[Any]) -> Schemas:
+def json_schemas(game: Game[Any]) -> Schemas:
     types = (
         game.command_type,
         event_type(game),

@@ -10,7 +10,7 @@ from events.store import Head, Store
 from games.catalogue import GAMES
 from service.matches.records.people import People
 from service.matches.summary import Summary, player_label
-from service.ratings.board import Boards, Kind, shown
+from service.ratings.board import Boards, PlayerKind, shown_rating
 from service.ratings.table import BOT, PLAYER, Rating, Ratings
 
 MOST_GOING: Final = 100
@@ -32,7 +32,7 @@ class Ranked(msgspec.Struct, frozen=True, kw_only=True):
 
 class LeaderboardAnswer(msgspec.Struct, frozen=True, kw_only=True):
     game: str
-    kind: Kind
+    kind: PlayerKind
     ranked: list[Ranked]
 
 
@@ -71,14 +71,14 @@ class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
     results: list[Ended]  # newest first
 
 
-def leaderboard(boards: Boards, game: str, kind: Kind, limit: int) -> LeaderboardAnswer:
+def leaderboard(boards: Boards, game: str, kind: PlayerKind, limit: int) -> LeaderboardAnswer:
     """Equal ratings share the better rank."""
     found = boards.of(game).best(kind, limit)
-    ratings = [shown(rating) for _, rating in found]
+    ratings = [shown_rating(rating) for _, rating in found]
     return LeaderboardAnswer(
         game=game,
         kind=kind,
-        ranked=[rank_player(ratings.index(shown(rating)) + 1, who, rating) for who, rating in found],
+        ranked=[rank_player(ratings.index(shown_rating(rating)) + 1, who, rating) for who, rating in found],
     )
 
 
@@ -87,7 +87,7 @@ def rank_player(rank: int, who: str, rating: Rating) -> Ranked:
         rank=rank,
         player=who.partition(":")[2],
         bot=who.startswith(BOT),
-        rating=shown(rating),
+        rating=shown_rating(rating),
         mu=rating.mu,
         sigma=rating.sigma,
         matches=rating.matches,
@@ -119,7 +119,7 @@ def has_sat(store: Store, player: str) -> bool:
 def game_rating(game: str, rating: Rating) -> GameRating:
     return GameRating(
         game=game,
-        rating=shown(rating),
+        rating=shown_rating(rating),
         mu=rating.mu,
         sigma=rating.sigma,
         matches=rating.matches,

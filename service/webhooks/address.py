@@ -19,7 +19,7 @@ PORTS: Final = {"http": 80, "https": 443}
 # Public by their number, yet answered by the host a virtual machine runs on.
 METADATA: Final = frozenset(map(ipaddress.ip_address, ("168.63.129.16", "192.0.0.192")))
 # Public to Python, but leading to relays of old, or nowhere.
-CLOSED: Final = tuple(map(ipaddress.ip_network, ("192.88.99.0/24", "3fff::/20")))
+CLOSED_NETWORKS: Final = tuple(map(ipaddress.ip_network, ("192.88.99.0/24", "3fff::/20")))
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
@@ -28,15 +28,15 @@ class AddressRefused(ValueError):  # noqa: N818  what it says
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class AddressPolicy:
     schemes: tuple[str, ...] = ("https",)
     loopback: bool = False
 
 
 POLICIES: Final = {
-    "https": Policy(),
-    "http": Policy(("https", "http")),
-    "loopback": Policy(("https", "http"), loopback=True),
+    "https": AddressPolicy(),
+    "http": AddressPolicy(("https", "http")),
+    "loopback": AddressPolicy(("https", "http"), loopback=True),
 }
 
 
@@ -49,16 +49,16 @@ class Target:
     address: str  # a number, not a name
 
 
-def target_of(url: str, policy: Policy) -> Target:
+def target_of(url: str, policy: AddressPolicy) -> Target:
     """Where a call to the url goes. Every number the name stands for must be allowed."""
     scheme, host, port, path = parts_of(url, policy)
     found = numbers_of(host, port)
-    if not all(allowed(number, policy) for number in found):
+    if not all(may_be_called(number, policy) for number in found):
         raise AddressRefused("The address is not on the public internet.")
     return Target(scheme, host, port, path, str(found[0]))
 
 
-def parts_of(url: str, policy: Policy) -> tuple[str, str, int, str]:
+def parts_of(url: str, policy: AddressPolicy) -> tuple[str, str, int, str]:
     if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url:
         raise AddressRefused(f"An address has up to {LONGEST_URL} visible ASCII characters.")
     try:
@@ -84,23 +84,23 @@ def numbers_of(host: str, port: int) -> list[Address]:
     return [ipaddress.ip_address(str(place[0]).partition("%")[0]) for *_, place in found]
 
 
-def allowed(number: Address, policy: Policy) -> bool:
-    inner = embedded(number)
+def may_be_called(number: Address, policy: AddressPolicy) -> bool:
+    inner = embedded_address(number)
     if inner is not None:
-        return allowed(inner, policy)
+        return may_be_called(inner, policy)
     if number.is_loopback:
         return policy.loopback
-    return number.is_global and not number.is_multicast and not reserved(number) and number not in METADATA
+    return number.is_global and not number.is_multicast and not is_reserved(number) and number not in METADATA
 
 
-def reserved(number: Address) -> bool:
+def is_reserved(number: Address) -> bool:
     """What was given up or never given out still leads somewhere in some houses."""
-    if any(number in network for network in CLOSED):
+    if any(number in network for network in CLOSED_NETWORKS):
         return True
     return isinstance(number, ipaddress.IPv6Address) and (number.is_reserved or number.is_site_local)
 
 
-def embedded(number: Address) -> Address | None:
+def embedded_address(number: Address) -> Address | None:
     """The IPv4 address that an IPv6 address only wraps, and to which it would lead."""
     if isinstance(number, ipaddress.IPv4Address):
         return None

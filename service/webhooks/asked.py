@@ -14,32 +14,36 @@ from events.store import Guard, Store
 from service.matches.writing import Request
 from service.problems import IdempotencyKeyReused
 
-ASKED: Final = "asked"
+REQUESTS_DRAWER: Final = "asked"
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class KeyedRequest(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: str
     at: int
     gone: bool = False  # what it made was deleted since
 
 
-def before(store: Store, match: str, request: Request) -> Asked | None:
+def find_request(store: Store, match: str, request: Request) -> KeyedRequest | None:
     """None if it comes for the first time, or without a key."""
-    kept = store.field(match, ASKED, request.cause) if request.cause else None
-    found = decode(kept, Asked) if kept else None
+    kept = store.field(match, REQUESTS_DRAWER, request.cause) if request.cause else None
+    found = decode(kept, KeyedRequest) if kept else None
     if found is not None and found.fingerprint != request.fingerprint:
         raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
     return found
 
 
-def note(store: Store, match: str, request: Request, at: int) -> bool:
+def note_request(store: Store, match: str, request: Request, at: int) -> bool:
     """False if a request with the same key was faster."""
     if request.cause is None:
         return True
-    asked = encode(Asked(fingerprint=request.fingerprint, at=at))
-    return store.swap(match, Guard(ASKED, request.cause, None), {ASKED: {request.cause: asked}})
+    asked = encode(KeyedRequest(fingerprint=request.fingerprint, at=at))
+    return store.swap(
+        match, Guard(REQUESTS_DRAWER, request.cause, None), {REQUESTS_DRAWER: {request.cause: asked}}
+    )
 
 
-def end(store: Store, match: str, cause: str, fingerprint: str, at: int) -> None:
+def close_request(store: Store, match: str, cause: str, fingerprint: str, at: int) -> None:
     """What it made is deleted, and no repetition makes it anew."""
-    store.put(match, ASKED, {cause: encode(Asked(fingerprint=fingerprint, at=at, gone=True))})
+    store.put(
+        match, REQUESTS_DRAWER, {cause: encode(KeyedRequest(fingerprint=fingerprint, at=at, gone=True))}
+    )

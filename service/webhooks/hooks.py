@@ -16,18 +16,18 @@ from events.codec import decode, encode
 from events.store import Guard, Store
 from service.webhooks import asked
 
-Kind = Literal["your_turn", "entry", "finished", "undo_requested"]
+NewsKind = Literal["your_turn", "entry", "finished", "undo_requested"]
 Scope = Literal["match", "player"]
-Disabled = Literal["gone", "failing", "token_void"]
+DisabledBecause = Literal["gone", "failing", "token_void"]
 State = Literal["waiting", "delivered", "failed"]
 
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+KINDS: Final[tuple[NewsKind, ...]] = get_args(NewsKind)
 HOUSE: Final = "_webhooks"  # no match has such an id
 PLACES: Final = "places"
 PENDING: Final = "pending"
 WEBHOOKS: Final = "webhooks"
 DELIVERIES: Final = "deliveries"
-PREFIX: Final = "wh_"
+WEBHOOK_PREFIX: Final = "wh_"
 
 
 class Webhook(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,13 +38,13 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     player: str | None
     token: str  # its hash: who may look at the webhook, and as long as it is good for the match
     url: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[NewsKind, ...]
     made_at: int
     fingerprint: str = ""
     cause: str | None = None  # of the request that registered it, if it had a key
     failing_since: int | None = None
     rest_until: int | None = None
-    disabled: Disabled | None = None
+    disabled: DisabledBecause | None = None
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +59,7 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     webhook: str
-    kind: Kind
+    kind: NewsKind
     match: str
     version: int
     seat: int | None
@@ -71,14 +71,14 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def message(self) -> str:
         """What the receiver knows it by, however often it comes."""
-        return f"msg_{self.webhook.removeprefix(PREFIX)}_{self.number:012x}"
+        return f"msg_{self.webhook.removeprefix(WEBHOOK_PREFIX)}_{self.number:012x}"
 
 
-def place_of(webhook: str) -> str:
-    return webhook.removeprefix(PREFIX).rpartition("_")[0]
+def place_of_webhook(webhook: str) -> str:
+    return webhook.removeprefix(WEBHOOK_PREFIX).rpartition("_")[0]
 
 
-def number_of(webhook: str, match: str, version: int, kind: Kind) -> int:
+def number_of(webhook: str, match: str, version: int, kind: NewsKind) -> int:
     digest = hashlib.sha256(f"{webhook}\n{match}\n{version}\n{kind}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 
@@ -97,27 +97,33 @@ class Hooks:
         return sorted(found, key=lambda webhook: (webhook.made_at, webhook.id))
 
     def get(self, webhook: str) -> Webhook | None:
-        kept = self.store.field(place_of(webhook), WEBHOOKS, webhook) if place_of(webhook) else None
+        kept = (
+            self.store.field(place_of_webhook(webhook), WEBHOOKS, webhook)
+            if place_of_webhook(webhook)
+            else None
+        )
         return decode(kept, Webhook) if kept else None
 
     def keep(self, webhook: Webhook) -> None:
         """The place is listed first: a webhook that nobody looks for would never be called."""
-        place = place_of(webhook.id)
+        place = place_of_webhook(webhook.id)
         self.store.put(HOUSE, PLACES, {place: b"1"})
         self.store.put(place, WEBHOOKS, {webhook.id: encode(webhook)})
 
     def change(self, webhook: str, **fields: Any) -> None:
         """These fields as it is now: others may have changed it meanwhile, or deleted it."""
-        place, swapped = place_of(webhook), False
+        place, swapped = place_of_webhook(webhook), False
         while not swapped and (before := self.store.field(place, WEBHOOKS, webhook)) is not None:
             changed = msgspec.structs.replace(decode(before, Webhook), **fields)
             guard = Guard(WEBHOOKS, webhook, before)
             swapped = self.store.swap(place, guard, {WEBHOOKS: {webhook: encode(changed)}})
 
     def drop(self, webhook: Webhook) -> None:
-        place = place_of(webhook.id)
+        place = place_of_webhook(webhook.id)
         if webhook.cause:
-            asked.end(self.store, webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at)
+            asked.close_request(
+                self.store, webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at
+            )
         log = {str(one.number): None for one in self.deliveries(webhook.id)}
         self.store.put(place, WEBHOOKS, {webhook.id: None})
         self.store.put(place, DELIVERIES, {**log})
@@ -126,7 +132,7 @@ class Hooks:
 
     def deliveries(self, webhook: str) -> list[Delivery]:
         """Newest first."""
-        kept = self.store.drawer(place_of(webhook), DELIVERIES).values()
+        kept = self.store.drawer(place_of_webhook(webhook), DELIVERIES).values()
         found = (decode(one, Delivery) for one in kept)
         mine = [one for one in found if one.webhook == webhook]
         return sorted(mine, key=lambda one: (one.made_at, one.version, one.number), reverse=True)
@@ -141,7 +147,7 @@ class Hooks:
         Remembered is only what is there: a courier that found nothing under a number would forget it. Whoever
         dies in between comes back to the same entry.
         """
-        place = place_of(delivery.webhook)
+        place = place_of_webhook(delivery.webhook)
         guard = Guard(DELIVERIES, str(delivery.number), None)
         while not self.store.swap(place, guard, {DELIVERIES: {str(delivery.number): encode(delivery)}}):
             known = self.delivery(place, delivery.number)
@@ -153,7 +159,7 @@ class Hooks:
         return True
 
     def record(self, delivery: Delivery) -> None:
-        place = place_of(delivery.webhook)
+        place = place_of_webhook(delivery.webhook)
         self.store.put(place, DELIVERIES, {str(delivery.number): encode(delivery)})
         self.remember(place, delivery.number, delivery.due if delivery.state == "waiting" else None)
 

@@ -29,21 +29,21 @@ from service.problems import (
     UnknownWebhook,
     WebhookAddressRefused,
 )
-from service.tokens import derive, hashed
+from service.tokens import derive, hash_token
 from service.webhooks import asked
-from service.webhooks.address import AddressRefused, Policy, target_of
-from service.webhooks.hooks import PREFIX, Delivery, Hooks, Kind, Scope, Webhook, place_of
-from service.webhooks.signing import key_of, shown
+from service.webhooks.address import AddressPolicy, AddressRefused, target_of
+from service.webhooks.hooks import WEBHOOK_PREFIX, Delivery, Hooks, NewsKind, Scope, Webhook, place_of_webhook
+from service.webhooks.signing import derive_key, format_secret
 
 MOST_WEBHOOKS: Final = 20  # of a match, and of a player
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WebhookRequest:
     match: str
     scope: Scope
     url: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[NewsKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Redelivered:
 
 class Registry:
     def __init__(
-        self, matches: Matches, secret: bytes, policy: Policy, clock: Callable[[], int] = now_ms
+        self, matches: Matches, secret: bytes, policy: AddressPolicy, clock: Callable[[], int] = now_ms
     ) -> None:
         self._matches = matches
         self._secret = secret
@@ -70,27 +70,27 @@ class Registry:
         self._store = matches.store
         self.hooks = Hooks(matches.store)
 
-    def register(self, wanted: Wanted, request: Request) -> Registered:
+    def register(self, wanted: WebhookRequest, request: Request) -> Registered:
         role = self._role(wanted.match, request.token)
-        asked.before(
+        asked.find_request(
             self._store, wanted.match, request
         )  # another request is refused as such, whatever it lacks
         webhook = self._webhook(wanted, role, request)
         known = self.hooks.get(webhook.id)
-        before = asked.before(
+        before = asked.find_request(
             self._store, wanted.match, request
         )  # looked at last: who deletes writes it first
         if before is not None:
             webhook = msgspec.structs.replace(webhook, made_at=before.at)
         if known is not None or (before is not None and before.gone):
             return self._again(known or webhook, request)
-        self._check(place_of(webhook.id), wanted.url)
-        if before is None and not asked.note(self._store, wanted.match, request, webhook.made_at):
+        self._check(place_of_webhook(webhook.id), wanted.url)
+        if before is None and not asked.note_request(self._store, wanted.match, request, webhook.made_at):
             return self.register(wanted, request)
         self.hooks.keep(webhook)
-        return Registered(webhook, shown(key_of(self._secret, webhook.id)))
+        return Registered(webhook, format_secret(derive_key(self._secret, webhook.id)))
 
-    def _webhook(self, wanted: Wanted, role: Actor, request: Request) -> Webhook:
+    def _webhook(self, wanted: WebhookRequest, role: Actor, request: Request) -> Webhook:
         player = self._player(wanted.match, role) if wanted.scope == "player" else None
         place = place_of_player(player) if player else wanted.match
         return Webhook(
@@ -99,7 +99,7 @@ class Registry:
             match=wanted.match,
             role=str(role),
             player=player,
-            token=hashed(request.token or ""),
+            token=hash_token(request.token or ""),
             url=wanted.url,
             kinds=wanted.kinds,
             made_at=self._clock(),
@@ -137,12 +137,14 @@ class Registry:
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
             raise UnknownDelivery("The webhook has no such delivery, or its log has forgotten it.")
-        if asked.before(self._store, found.match, request) is not None:
+        if asked.find_request(self._store, found.match, request) is not None:
             return Redelivered(known, replayed=True)
         self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
         waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
         self.hooks.record(waiting)
-        asked.note(self._store, found.match, request, self._clock())  # last: rather twice than not at all
+        asked.note_request(
+            self._store, found.match, request, self._clock()
+        )  # last: rather twice than not at all
         return Redelivered(waiting)
 
     def _role(self, match: str, token: str | None) -> Actor:
@@ -168,12 +170,12 @@ class Registry:
 
     def _id(self, place: str, cause: str | None) -> str:
         nonce = cause or secrets.token_hex(16)
-        return f"{PREFIX}{place}_{derive(self._secret, 'webhook id', place, nonce).hex()[:12]}"
+        return f"{WEBHOOK_PREFIX}{place}_{derive(self._secret, 'webhook id', place, nonce).hex()[:12]}"
 
     def _again(self, known: Webhook, request: Request) -> Registered:
         if known.fingerprint != request.fingerprint:
             raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
-        return Registered(known, shown(key_of(self._secret, known.id)), replayed=True)
+        return Registered(known, format_secret(derive_key(self._secret, known.id)), replayed=True)
 
     def _check(self, place: str, url: str) -> None:
         try:
@@ -185,4 +187,4 @@ class Registry:
 
 
 def owns(token: str | None, webhook: Webhook) -> bool:
-    return token is not None and hmac.compare_digest(hashed(token), webhook.token)
+    return token is not None and hmac.compare_digest(hash_token(token), webhook.token)

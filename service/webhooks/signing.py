@@ -8,19 +8,19 @@ from typing import Final
 
 from service.tokens import derive
 
-PREFIX: Final = "whsec_"
+KEY_PREFIX: Final = "whsec_"
 
 
-def key_of(secret: bytes, webhook: str) -> bytes:
+def derive_key(secret: bytes, webhook: str) -> bytes:
     """Derived from the server's own key, so that no webhook's secret lies anywhere."""
     return derive(secret, "webhook", webhook)
 
 
-def shown(key: bytes) -> str:
-    return PREFIX + base64.b64encode(key).decode()
+def format_secret(key: bytes) -> str:
+    return KEY_PREFIX + base64.b64encode(key).decode()
 
 
-def headers(key: bytes, message: str, timestamp: int, body: bytes) -> dict[str, str]:
+def signature_headers(key: bytes, message: str, timestamp: int, body: bytes) -> dict[str, str]:
     """`timestamp` in seconds: a receiver refuses what is old, so that nobody repeats what was overheard."""
     signed = f"{message}.{timestamp}.".encode() + body
     signature = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()

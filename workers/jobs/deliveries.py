@@ -16,9 +16,9 @@ import msgspec
 from events.store import Store
 from service.clock import now_ms
 from service.matches.records.tokens import Tokens
-from service.webhooks.address import AddressRefused, Policy, target_of
-from service.webhooks.hooks import Attempt, Delivery, Hooks, Webhook, place_of
-from service.webhooks.signing import headers, key_of
+from service.webhooks.address import AddressPolicy, AddressRefused, target_of
+from service.webhooks.hooks import Attempt, Delivery, Hooks, Webhook, place_of_webhook
+from service.webhooks.signing import derive_key, signature_headers
 from workers.jobs.asking_again import times_due
 from workers.jobs.posting import Answer, post
 from workers.patience import GONE
@@ -76,7 +76,7 @@ def deliver(place: str, number: int) -> None:
 
 
 class Courier:
-    def __init__(self, store: Store, secret: bytes, policy: Policy) -> None:
+    def __init__(self, store: Store, secret: bytes, policy: AddressPolicy) -> None:
         self._store = store
         self._hooks = Hooks(store)
         self._secret = secret
@@ -108,7 +108,7 @@ class Courier:
         tried = Attempt(at=now, status=answer.status, error=answer.error, took=took)
         delivery = msgspec.structs.replace(delivery, attempts=(*delivery.attempts, tried))
         if delivery.number % PRUNE_EVERY == 0:
-            self._hooks.prune(place_of(webhook.id), MOST_LOGGED)
+            self._hooks.prune(place_of_webhook(webhook.id), MOST_LOGGED)
         if answer.status is not None and 200 <= answer.status < 300:  # noqa: PLR2004  what HTTP calls a success
             return self._succeeded(webhook, delivery)
         return self._failed(webhook, delivery, answer, now)
@@ -119,7 +119,7 @@ class Courier:
         except AddressRefused as refusal:
             return Answer(None, str(refusal))
         body = msgspec.json.encode(self._news(delivery))
-        signed = headers(key_of(self._secret, webhook.id), delivery.message, now // 1000, body)
+        signed = signature_headers(derive_key(self._secret, webhook.id), delivery.message, now // 1000, body)
         plain = {"Content-Type": "application/json", "User-Agent": "Grubenbuch"}
         return post(target, plain | signed, body)
 

@@ -13,7 +13,7 @@ from service.matches.records.people import People
 from service.matches.records.whereabouts import is_place_of_player, place_of_player
 from service.matches.summary import Note
 from service.reading.scores import OVER
-from service.webhooks.hooks import Delivery, Hooks, Kind, Webhook, number_of, place_of
+from service.webhooks.hooks import Delivery, Hooks, NewsKind, Webhook, number_of, place_of_webhook
 from workers.jobs.deliveries import ask_for_one
 from workers.queues import Queues, Work
 
@@ -64,7 +64,7 @@ class Notices:
                     due=now,
                 )
                 if self._hooks.expect(delivery):
-                    ask_for_one(self._queues, Work("deliver", place_of(webhook.id), number), now, now)
+                    ask_for_one(self._queues, Work("deliver", place_of_webhook(webhook.id), number), now, now)
 
 
 def is_news(note: Note) -> bool:
@@ -79,7 +79,7 @@ def own_seat(webhook: Webhook, seat: int | None) -> int | None:
     return Actor.parse(webhook.role).seat
 
 
-def news(note: Note, own: int | None) -> Iterator[tuple[Kind, int | None]]:
+def news(note: Note, own: int | None) -> Iterator[tuple[NewsKind, int | None]]:
     """What an entry means to a seat, each with the seat it is about."""
     yield "entry", None
     if note.status in OVER:

@@ -5,7 +5,7 @@ import logging
 from events.store import Store
 from service.matches.live import folded
 from service.matches.records.people import People
-from service.ratings.table import Ratings, Result, result
+from service.ratings.table import Ratings, Result, result_of
 from workers.patience import GONE
 from workers.station import station
 
@@ -27,6 +27,6 @@ def rate_into(store: Store, match: str, version: int) -> bool:
         return False
 
     def read() -> Result:
-        return result(then.match, People(store).of_match(match), then.touched)
+        return result_of(then.match, People(store).of_match(match), then.touched)
 
     return Ratings(store).count(match, then.match.game, read)

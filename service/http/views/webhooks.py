@@ -15,8 +15,8 @@ from service.http.routes import Routes
 from service.http.schemas import NewWebhook, Nothing, WebhooksQuery
 from service.http.urls import BASE
 from service.problems import UnknownDelivery, UnknownWebhook
-from service.webhooks.hooks import Attempt, Delivery, Disabled, Kind, Scope, State, Webhook
-from service.webhooks.registry import Wanted
+from service.webhooks.hooks import Attempt, Delivery, DisabledBecause, NewsKind, Scope, State, Webhook
+from service.webhooks.registry import WebhookRequest
 
 routes = Routes("webhooks", f"{BASE}/webhooks")
 
@@ -34,10 +34,10 @@ class WebhookShown(msgspec.Struct, frozen=True, kw_only=True):
     match: str
     player: str | None
     url: str
-    kinds: list[Kind]
+    kinds: list[NewsKind]
     made_at: int
     failing_since: int | None
-    disabled: Disabled | None
+    disabled: DisabledBecause | None
 
 
 class WebhookAnswer(WebhookShown, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ class WebhooksAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class DeliveryShown(msgspec.Struct, frozen=True, kw_only=True):
     delivery: str
     message: str  # the `webhook-id` it is sent with
-    kind: Kind
+    kind: NewsKind
     match: str
     version: int
     state: State
@@ -91,7 +91,7 @@ def register_webhook(call: Call) -> Response:
     answer and registers nothing.
     """
     said = call.body()
-    wanted = Wanted(said["match"], said["scope"], said["url"], tuple(said["kinds"]))
+    wanted = WebhookRequest(said["match"], said["scope"], said["url"], tuple(said["kinds"]))
     done = call.desk.webhooks.register(wanted, call.request())
     answer = WebhookAnswer(**facts_of_webhook(done.webhook), secret=done.secret)
     headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from service.ratings import changes
-from service.ratings.board import Board, shown
+from service.ratings.board import Board, shown_rating
 from service.ratings.rebuild import rebuild
 from service.ratings.table import BOT, Ratings, Result
 
@@ -34,7 +34,7 @@ def in_order(ratings, kind="all"):
         for who, rating in ratings.all_of("schiefer").items()
         if kind == "all" or who.startswith(BOT) == (kind == "bots")
     ]
-    return sorted(found, key=lambda item: (-shown(item[1]), item[0]))
+    return sorted(found, key=lambda item: (-shown_rating(item[1]), item[0]))
 
 
 @pytest.mark.parametrize("kind", ["people", "bots", "all"])
@@ -67,7 +67,7 @@ def test_what_it_has_read_it_reads_no_more(ratings, board, store, monkeypatch):
 
 
 def test_who_comes_after_the_log_has_forgotten_reads_all_again(ratings, board, store, monkeypatch):
-    monkeypatch.setattr(changes, "KEPT", 4)
+    monkeypatch.setattr(changes, "TURNS_KEPT", 4)
     count(ratings, "first", *PEOPLE[:2])
     board.best("all", 50)
     for number in range(9):

@@ -15,9 +15,9 @@ from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from service.ratings.plackett_luce import Strength, after
+from service.ratings.plackett_luce import Strength, update_strengths
 from service.ratings.rebuild import rebuild
-from service.ratings.table import Ratings, Result, folded, is_counted
+from service.ratings.table import Ratings, Result, is_counted, rate_matches
 from service.upkeep.archiving import archive_finished
 from support.servers.servers import Server, any_binary
 from workers.jobs.ratings import rate_into
@@ -33,14 +33,14 @@ def of(game="schiefer", who=("player:ada", "player:bob"), places=(1, 2), at=1):
 
 def test_the_first_match_of_two_is_rated_as_others_rate_it():
     """The figures that other implementations of the paper give for two newcomers."""
-    won, lost = after([Strength(), Strength()], [1, 2])
+    won, lost = update_strengths([Strength(), Strength()], [1, 2])
 
     assert (won.mu, lost.mu) == pytest.approx((27.63523138347365, 22.36476861652635))
     assert won.sigma == lost.sigma == pytest.approx(8.065506316323548)
 
 
 def test_a_draw_of_equals_changes_nobody():
-    one, other = after([Strength(), Strength()], [1, 1])
+    one, other = update_strengths([Strength(), Strength()], [1, 1])
 
     assert one.mu == other.mu == pytest.approx(25)
     assert one.sigma == other.sigma < Strength().sigma
@@ -48,15 +48,15 @@ def test_a_draw_of_equals_changes_nobody():
 
 def test_the_better_place_never_gains_less():
     for places in permutations((1, 2, 3, 4)):
-        rated = after([Strength()] * 4, places)
+        rated = update_strengths([Strength()] * 4, places)
         by_place = [one.mu for _, one in sorted(zip(places, rated, strict=True), key=lambda pair: pair[0])]
         assert by_place == sorted(by_place, reverse=True)
 
 
 def test_who_sits_where_makes_no_difference():
     strengths = [Strength(30, 3), Strength(25, 8), Strength(20, 5)]
-    straight = after(strengths, [2, 1, 3])
-    turned = after(strengths[::-1], [3, 1, 2])
+    straight = update_strengths(strengths, [2, 1, 3])
+    turned = update_strengths(strengths[::-1], [3, 1, 2])
 
     assert [(one.mu, one.sigma) for one in straight] == [
         pytest.approx((one.mu, one.sigma)) for one in turned[::-1]
@@ -65,25 +65,25 @@ def test_who_sits_where_makes_no_difference():
 
 def test_an_upset_moves_more_than_what_was_expected():
     strong, weak = Strength(35, 3), Strength(15, 3)
-    expected, upset = after([strong, weak], [1, 2]), after([strong, weak], [2, 1])
+    expected, upset = update_strengths([strong, weak], [1, 2]), update_strengths([strong, weak], [2, 1])
 
     assert expected[0].mu - strong.mu < weak.mu - upset[0].mu + 20
     assert upset[1].mu - weak.mu > expected[0].mu - strong.mu
 
 
 def test_people_without_an_id_are_passed_over():
-    ratings = folded([of(who=("player:ada", None, "bot:greedy"), places=(2, 1, 3))])
+    ratings = rate_matches([of(who=("player:ada", None, "bot:greedy"), places=(2, 1, 3))])
 
     assert set(ratings) == {"player:ada", "bot:greedy"}
     assert ratings["player:ada"].mu > 25 > ratings["bot:greedy"].mu
 
 
 def test_a_match_of_one_bot_with_itself_says_nothing():
-    assert folded([of(who=("bot:greedy", "bot:greedy"))]) == {}
+    assert rate_matches([of(who=("bot:greedy", "bot:greedy"))]) == {}
 
 
 def test_who_plays_several_seats_is_counted_once_a_match():
-    [ada, bot] = folded([of(who=("player:ada", "bot:random", "bot:random"), places=(1, 2, 3))]).values()
+    [ada, bot] = rate_matches([of(who=("player:ada", "bot:random", "bot:random"), places=(1, 2, 3))]).values()
 
     assert (ada.matches, ada.wins) == (1, 1)
     assert (bot.matches, bot.wins) == (1, 0)

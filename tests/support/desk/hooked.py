@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from service.matches.writing import Request
 from service.webhooks.address import POLICIES
 from service.webhooks.hooks import Hooks
-from service.webhooks.registry import Registry, Wanted
+from service.webhooks.registry import Registry, WebhookRequest
 from support.desk.room import SECRET, Room
 from workers.dispatcher.follower import Follower
 from workers.jobs.deliveries import Courier
@@ -65,7 +65,7 @@ class House:
 
     def hook(self, server, *kinds, token=None, scope="match"):
         url = server if isinstance(server, str) else f"http://127.0.0.1:{server.server_port}/"
-        wanted = Wanted(self.room.id, scope, url, kinds)
+        wanted = WebhookRequest(self.room.id, scope, url, kinds)
         return self.registry.register(wanted, Request(token=token or self.room.host))
 
     def works(self):

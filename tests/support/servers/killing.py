@@ -21,9 +21,9 @@ from service.matches.records.sheets import DRAWER
 from service.matches.writing import Request
 from service.monitoring.figures import figures
 from service.ratings.rebuild import rebuild
-from service.ratings.table import COUNTED, PLACE, Ratings
+from service.ratings.table import RATINGS_PLACE, RESULTS_DRAWER, Ratings
 from service.webhooks.address import POLICIES
-from service.webhooks.registry import Registry, Wanted
+from service.webhooks.registry import Registry, WebhookRequest
 from support.servers.servers import Server, any_binary
 from support.servers.shift import SECRET, Shift, sheets_of
 from workers.jobs.ratings import rate_into
@@ -104,7 +104,7 @@ class Matrix:
                 minds, game = self.luck.choices(MINDS, k=2), self.luck.choice(list(GAMES))
                 opened = self.shift.open_match(*minds, game=game, start=False)
                 url = f"http://127.0.0.1:{self.receiver.server_port}/"
-                wanted = Wanted(opened.match, "match", url, ("finished",))
+                wanted = WebhookRequest(opened.match, "match", url, ("finished",))
                 self.registry.register(wanted, Request(token=opened.host_token))
                 self.shift.matches.start(opened.match, Request(token=opened.host_token))
                 return opened.match
@@ -129,7 +129,7 @@ class Matrix:
         """Its sheets, its rating and its delivery are there."""
         with suppress(*GONE):
             store = self.shift.store
-            counted = store.field(PLACE, COUNTED, match)
+            counted = store.field(RATINGS_PLACE, RESULTS_DRAWER, match)
             told = any(news["data"]["match"] == match for _, news in self.receiver.heard)
             return bool(counted and told and set(store.drawer(match, DRAWER)) == set(self.sheets(match)))
         return False
@@ -184,7 +184,7 @@ class Matrix:
 
     def check_ratings(self, matches: list[str]) -> None:
         store, table = self.shift.store, Ratings(self.shift.store)
-        assert set(store.drawer(PLACE, COUNTED)) == set(matches)
+        assert set(store.drawer(RATINGS_PLACE, RESULTS_DRAWER)) == set(matches)
         orders = [(found.game, found.order) for match in matches if (found := table.result(match))]
         assert len(set(orders)) == len(matches), "two matches were counted as the same one"
         counted = {game: table.all_of(game) for game in GAMES}

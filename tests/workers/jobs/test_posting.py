@@ -9,10 +9,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from service.webhooks.address import POLICIES, AddressRefused, Policy, target_of
+from service.webhooks.address import POLICIES, AddressPolicy, AddressRefused, target_of
 from workers.jobs.posting import post
 
-HERE = Policy(("https",), loopback=True)
+HERE = AddressPolicy(("https",), loopback=True)
 NAME = "receiver.example"
 
 

@@ -13,7 +13,7 @@ from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.webhooks.address import target_of
 from service.webhooks.hooks import KINDS
-from service.webhooks.registry import Registry, Wanted
+from service.webhooks.registry import Registry, WebhookRequest
 from support.desk.hooked import LOOPBACK, House, answers, news, receiver
 from support.desk.schema_check import misfits
 from support.servers.shift import SECRET as SHIFT_SECRET
@@ -134,7 +134,7 @@ def test_a_player_hears_of_all_own_public_matches(queue_server):
     first, seated = sits_somewhere("public")
     with receiver(answers(200)) as server:
         url = f"http://127.0.0.1:{server.server_port}/"
-        wanted = Wanted(first.match, "player", url, ("entry",))
+        wanted = WebhookRequest(first.match, "player", url, ("entry",))
         house.registry.register(wanted, Request(token=seated.seat_token))
         house.works()
         server.heard.clear()
@@ -156,7 +156,7 @@ def test_the_example_receiver_believes_us_and_nobody_else(shift):
         port = probe.server_port  # free as soon as the probe is closed
     url = f"http://127.0.0.1:{port}/"
     made = registry.register(
-        Wanted(opened.match, "match", url, ("finished",)), Request(token=opened.host_token)
+        WebhookRequest(opened.match, "match", url, ("finished",)), Request(token=opened.host_token)
     )
     with example_receiver(made.secret, port) as printed:
         assert next(printed) == f"listening on port {port}\n"

@@ -1,0 +1,108 @@
+"""One name, one thing: what a reader looks up with grep is defined once in its room, and names something."""
+
+import ast
+import re
+from collections import defaultdict
+
+import pytest
+
+from service.config import HOME
+
+ROOMS = (
+    "games/kernel",
+    "games/match",
+    "games/schiefer",
+    "games/ruhrschifffahrt",
+    "games/schichtwechsel",
+    "events",
+    "service",
+    "workers",
+)
+DEFINED_MORE_THAN_ONCE = {
+    "command": "each command of the operator is a module, and this is its entry",
+    "routes": "each view module has one blueprint, which the app registers",
+    "log": "each module has a logger of its own",
+    "main": "the entry of a process that is started by its path",
+    "EVENTS": "each chapter of a game lists its events, and the package collects the lists",
+    "Choose": "an effect of schichtwechsel and the command that answers it: the API shows both names",
+    "Load": "an effect of schichtwechsel and what lies on a wagon: the API shows both names",
+    "LowerWater": "an effect of schichtwechsel and the command that answers it: the API shows both names",
+    "MoveMiner": "an effect of schichtwechsel and the command that answers it: the API shows both names",
+}
+IRREGULAR_PARTICIPLES = re.compile(
+    "begun|bound|bought|brought|built|caught|chosen|done|drawn|fallen|forgotten|found|given|gone|grown|heard|held|"
+    "hidden|kept|known|laid|led|lent|lost|made|meant|met|paid|risen|said|seen|sent|shown|sold|spoken|stood|"
+    "struck|taken|thought|told|torn|understood|won|written"
+)
+NOT_YET_MENDED = (
+    "service/http/",
+    "service/matches/",
+    "service/monitoring/",
+    "games/match/",
+    "events/",
+    "workers/",
+)
+NO_PARTICIPLES = frozenset({"embed", "feed", "need", "seed", "speed"})
+
+
+def definitions(room, without=NOT_YET_MENDED):
+    for path in sorted((HOME / room).rglob("*.py")):
+        for statement in ast.parse(path.read_text()).body:
+            for name, kind in names_bound_by(statement):
+                place = f"{path.relative_to(HOME)}:{statement.lineno}"
+                if not name.startswith("_") and not place.startswith(without):
+                    yield name, kind, place
+
+
+def names_bound_by(statement):
+    match statement:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            yield name, "function"
+        case ast.ClassDef(name=name):
+            yield name, "type"
+        case ast.Assign(targets=targets) if not is_type_variable(statement.value):
+            for target in targets:
+                yield from ((node.id, "value") for node in ast.walk(target) if isinstance(node, ast.Name))
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name, "value"
+
+
+def is_type_variable(value):
+    return isinstance(value, ast.Call) and ast.unparse(value.func) == "TypeVar"
+
+
+def is_participle(name):
+    word = name.lower()
+    regular = re.fullmatch(r"[a-z]+ed", word) and word not in NO_PARTICIPLES
+    return bool(regular or IRREGULAR_PARTICIPLES.fullmatch(word))
+
+
+def places_of_repeated_names(room, without=NOT_YET_MENDED):
+    places = defaultdict(list)
+    for name, _, place in definitions(room, without):
+        places[name].append(place)
+    return {name: found for name, found in places.items() if len(found) > 1}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_public_name_is_defined_once_in_its_room(room):
+    repeated = places_of_repeated_names(room)
+    assert not {name: found for name, found in repeated.items() if name not in DEFINED_MORE_THAN_ONCE}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_function_and_no_value_is_called_by_a_participle_alone(room):
+    """Types may be: an event is named in the past tense."""
+    assert not [
+        f"{place} {name}" for name, kind, place in definitions(room) if kind != "type" and is_participle(name)
+    ]
+
+
+def test_every_exception_is_still_needed():
+    repeated = set().union(*(places_of_repeated_names(room, without=()) for room in ROOMS))
+    assert DEFINED_MORE_THAN_ONCE.keys() <= repeated
+
+
+def test_the_participles_are_recognized():
+    assert all(map(is_participle, ("kept", "SHOWN", "encoded", "Counted")))
+    assert not any(map(is_participle, ("seed", "feed", "is_kept", "read_caller", "entry")))
