@@ -26,7 +26,7 @@ from service.http.desk import Desk
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, label, player_label
 from service.matches.use_cases import Matches
-from service.ratings.table import RATINGS_PLACE, TURN_FIELD, Rating, Ratings, Result, encode_record
+from service.ratings.ratings import RATINGS_PLACE, TURN_FIELD, Rating, Ratings, Result, encode_record
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)

@@ -9,7 +9,7 @@ from events.store import PartitionsDiffer, StoreUnavailable
 from service.clock import now_ms
 from service.commands.backup import counting
 from service.config import Config
-from service.host.temporary_server import reach_book
+from service.host.book_access import reach_book
 from service.monitoring.shift_records import ShiftRecords
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book

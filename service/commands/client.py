@@ -11,9 +11,9 @@ from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import connect_redis
 from service.clock import now_ms
 from service.config import Config
-from service.host.temporary_server import reach_book
+from service.host.book_access import reach_book
 from service.players.clients import PATTERN, Clients, is_free
-from service.players.players import erase
+from service.players.erasure import erase
 from service.problems import Problem
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book

@@ -1,7 +1,8 @@
-"""`python leash.py PARENT COMMAND …` becomes the command, told to stop when its parent dies, even by kill -9.
+"""`python parent_death.py PARENT COMMAND …` becomes the command, told to stop when its parent dies.
 
-A program of its own, because Python code between fork and exec may deadlock. Linux only; elsewhere it just
-becomes the command, and the next `up` takes over what was left.
+That is so even if kill -9 ends the parent. It is a program of its own, because Python code between fork and
+exec may deadlock. Linux only; elsewhere it just becomes the command, and the next `up` takes over what was
+left.
 """
 
 import ctypes

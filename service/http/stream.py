@@ -16,7 +16,7 @@ from events.store import Store
 from service.http.call import Call
 from service.problems import Malformed
 from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
-from service.reading.frames import HEARTBEAT, RETRY, Frame, frame_of
+from service.reading.stream_frames import HEARTBEAT, RETRY, Frame, frame_of
 from service.reading.watch import Channel, Watcher
 
 EVENT_STREAM: Final = "text/event-stream"

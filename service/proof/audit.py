@@ -17,8 +17,8 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from events.verify import Book, BookDamaged, read_book
-from service.proof.checks import Decisions, Finding, Fold
 from service.proof.fairness import Luck
+from service.proof.fold_and_decisions import Decisions, Finding, Fold
 from service.proof.fork_parent import Lookup, check_parentage, nowhere
 from service.proof.replay import Replay
 

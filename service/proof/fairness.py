@@ -10,7 +10,7 @@ from events.entry import Entry
 from events.seeds import SEED_BYTES
 from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
 from games.match.luck import RANGE, draw, luck_key
-from service.proof.checks import Finding, readable_events
+from service.proof.fold_and_decisions import Finding, readable_events
 from service.proof.replay import Replay
 
 NO_SEED_YET: Final = "the seed is not disclosed yet"

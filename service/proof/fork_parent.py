@@ -14,7 +14,7 @@ from games.match.events import MatchOpened
 from games.match.play import first_table
 from games.match.state import Parent
 from service.matches.live import events_of, fold_entries, game_of
-from service.proof.checks import Finding, describe_failure
+from service.proof.fold_and_decisions import Finding, describe_failure
 
 
 class NotAtHand(Exception):  # noqa: N818  what it says

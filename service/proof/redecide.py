@@ -17,7 +17,7 @@ from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Chance, Command, Event, Game, Play
 from games.kernel.play import clone, evolve
-from service.proof.checks import describe_failure, difference
+from service.proof.fold_and_decisions import describe_failure, difference
 from service.proof.replay import Replay
 
 

@@ -14,9 +14,9 @@ from typing import Final, Literal
 
 from events.codec import decode
 from events.store import Store
-from service.ratings.changes import players_changed_since
+from service.ratings.change_log import players_changed_since
 from service.ratings.plackett_luce import Strength
-from service.ratings.table import BOT, RATINGS_PLACE, TURN_FIELD, Rating
+from service.ratings.ratings import BOT, RATINGS_PLACE, TURN_FIELD, Rating
 
 PlayerKind = Literal["people", "bots", "all"]
 Rank = tuple[float, str]  # what is shown, downwards, and who

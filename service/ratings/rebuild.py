@@ -17,8 +17,8 @@ from games.catalogue import GAMES
 from service.matches.live import folded as folded_match
 from service.matches.records.people import People
 from service.matches.summary import label
-from service.ratings.changes import begin_anew, log_of
-from service.ratings.table import (
+from service.ratings.change_log import begin_anew, log_of
+from service.ratings.ratings import (
     FORGOTTEN_PREFIX,
     RATINGS_PLACE,
     RESULTS_DRAWER,

@@ -12,7 +12,7 @@ from events.entry import Entry
 from events.store import Store
 from games.match.actor import Actor
 from service.problems import UnknownEntry
-from service.reading.shapes import QuestionOrNone
+from service.reading.game_types import QuestionOrNone
 
 ENTRIES_A_CHUNK: Final = 200
 MOST_READ: Final = 2_000  # entries looked at for one page, however few of them are wanted

@@ -8,9 +8,9 @@ from games.kernel import Barred, Command, Question
 from games.match.state import Match, Status
 from service.matches.records.people import Person
 from service.matches.summary import question_of
+from service.reading.game_types import AnyCommand, QuestionOrNone
 from service.reading.names import name_seats, seat_named
 from service.reading.positions import Position
-from service.reading.shapes import AnyCommand, QuestionOrNone
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,8 +21,8 @@ from games.match.state import (
 from service.matches.live import Live
 from service.matches.records.people import Person
 from service.matches.summary import question_of
+from service.reading.game_types import AnyOptions, QuestionOrNone
 from service.reading.names import name_person
-from service.reading.shapes import AnyOptions, QuestionOrNone
 
 
 class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):

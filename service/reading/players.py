@@ -11,7 +11,7 @@ from games.catalogue import GAMES
 from service.matches.records.people import People
 from service.matches.summary import Summary, player_label
 from service.ratings.board import Boards, PlayerKind, shown_rating
-from service.ratings.table import BOT, PLAYER, Rating, Ratings
+from service.ratings.ratings import BOT, PLAYER, Rating, Ratings
 
 MOST_GOING: Final = 100
 MOST_RESULTS: Final = 50

@@ -15,7 +15,7 @@ from games.match.refusals import NotPermitted
 from games.match.state import Match
 from service.matches.live import Live
 from service.matches.refusals import as_problem
-from service.reading.shapes import AnyEvent, QuestionOrNone
+from service.reading.game_types import AnyEvent, QuestionOrNone
 
 Stop = Literal["question", "luck", "end"]
 

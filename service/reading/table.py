@@ -6,8 +6,8 @@ import msgspec
 
 from games.match.state import Status
 from service.matches.summary import question_of
+from service.reading.game_types import AnyTable, QuestionOrNone, ViewOrNone
 from service.reading.positions import Position
-from service.reading.shapes import AnyTable, QuestionOrNone, ViewOrNone
 
 
 class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,9 +23,9 @@ from events.backup.key_records import Record, holds_record, read_records, write_
 from events.whole_files import draft_file, sync_folder
 from service.clock import now_ms
 from service.config import Config
+from service.host.book_access import connect_servers, freeze_copy, run_server
 from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
-from service.host.temporary_server import connect_servers, freeze_copy, run_server
 from service.startup_errors import DataError
 from service.upkeep.backup_files import check_files, move_aside, put_files, read_files
 

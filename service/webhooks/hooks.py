@@ -14,7 +14,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
-from service.webhooks import asked
+from service.webhooks import idempotency
 
 NewsKind = Literal["your_turn", "entry", "finished", "undo_requested"]
 Scope = Literal["match", "player"]
@@ -121,7 +121,7 @@ class Hooks:
     def drop(self, webhook: Webhook) -> None:
         place = place_of_webhook(webhook.id)
         if webhook.cause:
-            asked.close_request(
+            idempotency.close_request(
                 self.store, webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at
             )
         log = {str(one.number): None for one in self.deliveries(webhook.id)}

@@ -30,7 +30,7 @@ from service.problems import (
     WebhookAddressRefused,
 )
 from service.tokens import derive, hash_token
-from service.webhooks import asked
+from service.webhooks import idempotency
 from service.webhooks.address import AddressPolicy, AddressRefused, target_of
 from service.webhooks.hooks import WEBHOOK_PREFIX, Delivery, Hooks, NewsKind, Scope, Webhook, place_of_webhook
 from service.webhooks.signing import derive_key, format_secret
@@ -72,12 +72,12 @@ class Registry:
 
     def register(self, wanted: WebhookRequest, request: Request) -> Registered:
         role = self._role(wanted.match, request.token)
-        asked.find_request(
+        idempotency.find_request(
             self._store, wanted.match, request
         )  # another request is refused as such, whatever it lacks
         webhook = self._webhook(wanted, role, request)
         known = self.hooks.get(webhook.id)
-        before = asked.find_request(
+        before = idempotency.find_request(
             self._store, wanted.match, request
         )  # looked at last: who deletes writes it first
         if before is not None:
@@ -85,7 +85,9 @@ class Registry:
         if known is not None or (before is not None and before.gone):
             return self._again(known or webhook, request)
         self._check(place_of_webhook(webhook.id), wanted.url)
-        if before is None and not asked.note_request(self._store, wanted.match, request, webhook.made_at):
+        if before is None and not idempotency.note_request(
+            self._store, wanted.match, request, webhook.made_at
+        ):
             return self.register(wanted, request)
         self.hooks.keep(webhook)
         return Registered(webhook, format_secret(derive_key(self._secret, webhook.id)))
@@ -137,12 +139,12 @@ class Registry:
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
             raise UnknownDelivery("The webhook has no such delivery, or its log has forgotten it.")
-        if asked.find_request(self._store, found.match, request) is not None:
+        if idempotency.find_request(self._store, found.match, request) is not None:
             return Redelivered(known, replayed=True)
         self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
         waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
         self.hooks.record(waiting)
-        asked.note_request(
+        idempotency.note_request(
             self._store, found.match, request, self._clock()
         )  # last: rather twice than not at all
         return Redelivered(waiting)

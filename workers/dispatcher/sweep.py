@@ -5,7 +5,7 @@ import logging
 from events.store import Store
 from service.clock import now_ms
 from service.matches.records.sheets import Sheets
-from service.ratings.table import is_counted
+from service.ratings.ratings import is_counted
 from workers.dispatcher.feed import noted
 from workers.dispatcher.ledger import PATIENCE, Ledger, Open
 from workers.queues import Queues

@@ -13,7 +13,7 @@ from service.http.routes import Routes
 from service.http.schemas import NewClient
 from service.http.urls import BASE
 from service.http.views.players import full_player_id
-from service.players.players import erase
+from service.players.erasure import erase
 from service.problems import ClientUnknown, NotPermitted, RegistrationClosed
 
 routes = Routes("clients", BASE)

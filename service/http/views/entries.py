@@ -29,8 +29,8 @@ from service.reading.entries import (
     read_matching,
     read_page,
 )
-from service.reading.frames import Frame
 from service.reading.positions import Position, load_newest
+from service.reading.stream_frames import Frame
 
 routes = Routes("entries", f"{BASE}/matches/<match>/entries")
 

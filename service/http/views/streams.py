@@ -15,8 +15,8 @@ from service.http.schemas import MOST_STREAMED, StreamQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream
 from service.http.urls import BASE
 from service.problems import Malformed
-from service.reading.frames import Frame
 from service.reading.positions import load_together
+from service.reading.stream_frames import Frame
 
 routes = Routes("entries", f"{BASE}/stream")
 

@@ -15,7 +15,7 @@ from events.store import Append, Appended, PartitionsDiffer, StoreUnavailable
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.config import Config
-from service.host.temporary_server import reach_book
+from service.host.book_access import reach_book
 from service.matches.live import Lives, fold_entries
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches

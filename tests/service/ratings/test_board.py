@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from service.ratings import changes
+from service.ratings import change_log
 from service.ratings.board import Board, shown_rating
+from service.ratings.ratings import BOT, Ratings, Result
 from service.ratings.rebuild import rebuild
-from service.ratings.table import BOT, Ratings, Result
 
 PEOPLE = [f"player:tafel/{number}" for number in range(12)]
 EVERYBODY = [*PEOPLE, "bot:random", "bot:greedy"]
@@ -67,7 +67,7 @@ def test_what_it_has_read_it_reads_no_more(ratings, board, store, monkeypatch):
 
 
 def test_who_comes_after_the_log_has_forgotten_reads_all_again(ratings, board, store, monkeypatch):
-    monkeypatch.setattr(changes, "TURNS_KEPT", 4)
+    monkeypatch.setattr(change_log, "TURNS_KEPT", 4)
     count(ratings, "first", *PEOPLE[:2])
     board.best("all", 50)
     for number in range(9):

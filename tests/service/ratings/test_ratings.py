@@ -16,8 +16,8 @@ from service.matches.records.people import Person
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.ratings.plackett_luce import Strength, update_strengths
+from service.ratings.ratings import Ratings, Result, is_counted, rate_matches
 from service.ratings.rebuild import rebuild
-from service.ratings.table import Ratings, Result, is_counted, rate_matches
 from service.upkeep.archiving import archive_finished
 from support.servers.servers import Server, any_binary
 from workers.jobs.ratings import rate_into

@@ -18,8 +18,8 @@ from events.backup.key_records import (
     read_records,
 )
 from service.config import Config
+from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
-from service.host.temporary_server import reach_book, run_server
 from service.startup_errors import DataError
 from service.upkeep.backup import back_up, restore
 from support.desk.backups import Table, silent

@@ -3,8 +3,8 @@
 import pytest
 
 from service.config import Config
+from service.host.book_access import reach_book
 from service.host.data_dir import MARKER, claim_directory
-from service.host.temporary_server import reach_book
 from service.startup_errors import DataError
 from service.store import ARCHIVE
 from service.upkeep.backup import back_up, restore

@@ -20,8 +20,8 @@ from games.catalogue import GAMES
 from service.matches.records.sheets import DRAWER
 from service.matches.writing import Request
 from service.monitoring.figures import figures
+from service.ratings.ratings import RATINGS_PLACE, RESULTS_DRAWER, Ratings
 from service.ratings.rebuild import rebuild
-from service.ratings.table import RATINGS_PLACE, RESULTS_DRAWER, Ratings
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, WebhookRequest
 from support.servers.servers import Server, any_binary

@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.players.players import erase
-from service.ratings.table import Ratings
+from service.players.erasure import erase
+from service.ratings.ratings import Ratings
 from support.desk import desk
 from support.desk.desk import bearer
 from workers.jobs.ratings import rate_into

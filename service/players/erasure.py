@@ -8,7 +8,7 @@ from events.store import Store
 from games.match.actor import Actor
 from service.matches.records.people import People
 from service.matches.records.whereabouts import Whereabouts, place_of_player
-from service.ratings.table import Ratings
+from service.ratings.ratings import Ratings
 from service.webhooks.hooks import Hooks
 
 

@@ -1,4 +1,4 @@
-"""Servers that stand for the time of one command: beside `up`, or without it."""
+"""How a command reaches the book: on the configured servers, beside `up`, or on a server of its own."""
 
 import tempfile
 import time

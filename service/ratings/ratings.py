@@ -22,7 +22,7 @@ from games.catalogue import GAMES
 from games.kernel.score import totals
 from games.match.state import Match
 from service.matches.records.people import Person
-from service.ratings.changes import begin_anew, log_of, note_turn
+from service.ratings.change_log import begin_anew, log_of, note_turn
 from service.ratings.plackett_luce import Strength, update_strengths
 
 RATINGS_PLACE: Final = "_ratings"  # no match has such an id
