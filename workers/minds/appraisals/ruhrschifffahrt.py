@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 
 from games.kernel import Command, Question
 from games.ruhrschifffahrt.agenda import ChooseStart, ReturnDie
-from games.ruhrschifffahrt.board import Colour, SpecialOption, Tile
+from games.ruhrschifffahrt.board import Colour, SpecialOption
 from games.ruhrschifffahrt.commands import (
     BuildLock,
     BuildWarehouse,
@@ -37,45 +37,26 @@ from games.ruhrschifffahrt.commands import (
 )
 from games.ruhrschifffahrt.rules.exports import export_country, export_points
 from games.ruhrschifffahrt.rules.locks import lock_price
-from games.ruhrschifffahrt.rules.progress import field_is_open, missing_stones
 from games.ruhrschifffahrt.rules.sailing import Trip, trip
 from games.ruhrschifffahrt.rules.special_options import price, targets
 from games.ruhrschifffahrt.rules.starts import NO_OPTION, chosen_option, open_starts, start_barred
 from games.ruhrschifffahrt.rules.warehouses import warehouse_price
 from games.ruhrschifffahrt.state import Ruhr
+from workers.minds.appraisals.ruhrschifffahrt_prices import (
+    DEBT,
+    WAREHOUSE,
+    coin,
+    cost,
+    rounds_left,
+    stone,
+)
 
-THALER: Final = 0.55  # while there is something to buy
-IDLE_THALER: Final = 0.02  # when the last purchase is done it only breaks ties
-DEBT: Final = 2.0  # points at the end, or 3 Thaler to be free of it
-WAREHOUSE: Final = 0.5  # one more in a supply that runs dry
 OTHERS: Final = 0.3  # what the others earn by one's sale
 WHITE_TILE: Final = 0.8  # kept for a better day
 HAUL_AT_LEAST: Final = 0.9
 DOUBT: Final = 0.1  # about what the column left would have brought later
 ONE_MORE: Final = 20.0  # a free gain comes first: the question is put again after it
 NEVER: Final = -50.0
-
-TILES: Final = MappingProxyType(  # worth when the whole game is still to come, and at its end
-    {
-        "lock": (9.0, 0.0),
-        "essen_warehouse": (6.0, 0.0),
-        "mark_warehouse": (4.0, 0.0),
-        "coal_store": (6.0, 0.0),
-        "port": (8.0, 0.0),
-        "grafschaft_mark": (5.0, 0.0),
-        "wages": (3.0, 0.0),
-        "supply": (3.0, 0.0),
-        "towing_1": (1.0, 0.0),
-        "towing_2": (1.0, 0.0),
-        "coal_hauler_1": (1.2, 0.0),
-        "coal_hauler_2": (1.2, 0.0),
-        "inn": (2.0, 2.0),
-        "warehouse": (1.5, 0.5),
-        "ruhraake": (2.5, 2.5),
-        "mayor": (3.0, 4.0),
-        "railway": (2.5, 2.0),
-    }
-)
 
 
 def appraise(game: Ruhr, command: Command) -> float:
@@ -226,27 +207,6 @@ def calling_at_port(game: Ruhr, seat: int) -> float:
     return 2.0 * (last and aboard) + 0.2 * own * (not last and not game.port_sales)
 
 
-def stone(game: Ruhr, seat: int, area: str) -> float:
-    """Its part of the tiles that still need it."""
-    player = game.players[seat]
-    worth = 0.0
-    for tile in (*game.board.personal_tiles.list, *game.board.white_tiles.list):
-        if area in tile.needs and field_is_open(player, tile) and not sold_out(game, tile):
-            missing = missing_stones(player, tile)
-            if area in missing:
-                worth += tile_worth(game, tile.id) / sum(missing.values()) ** 1.5
-    return worth
-
-
-def sold_out(game: Ruhr, tile: Tile) -> bool:
-    return tile.white and not game.stock[tile.id]
-
-
-def tile_worth(game: Ruhr, tile: str) -> float:
-    at_first, at_last = TILES[tile]
-    return at_last + (at_first - at_last) * rounds_left(game) / len(game.board.timeline.rounds)
-
-
 def building_lock(game: Ruhr, seat: int, command: BuildLock) -> float:
     points = game.river.spaces[command.obstacle].lock_points
     bonus = WAREHOUSE * game.players[seat].bonus["first_lock"] * (rounds_left(game) > 0)
@@ -275,30 +235,6 @@ def export_now(game: Ruhr, site: str, place: int) -> int:
 def repaying(game: Ruhr, seat: int, command: RepayDebt) -> float:  # noqa: ARG001  as all are called
     freed = WAREHOUSE * (not game.players[seat].supply and rounds_left(game) > 0)
     return DEBT * (0.75 if rounds_left(game) else 1.0) + freed - cost(game, seat, game.board.debts.repayment)
-
-
-def cost(game: Ruhr, seat: int, thalers: int) -> float:
-    """Money at hand has its price; each debt beyond it costs more than it brings."""
-    debts = game.board.debts
-    short = max(0, thalers - game.players[seat].thalers)
-    needed = -(-short // debts.thalers)
-    return thalers * coin(game, seat) + needed * (DEBT + WAREHOUSE - debts.thalers * coin(game, seat))
-
-
-def coin(game: Ruhr, seat: int) -> float:
-    """As long as something can be bought for it."""
-    if rounds_left(game) or game.phase != "purchases":
-        return THALER
-    return 1.0 if is_mayor(game, seat) else IDLE_THALER
-
-
-def is_mayor(game: Ruhr, seat: int) -> bool:
-    player = game.players[seat]
-    return "mayor" in player.tiles and not player.debts
-
-
-def rounds_left(game: Ruhr) -> int:
-    return len(game.board.timeline.rounds) - game.round
 
 
 WORTH: Final = MappingProxyType[type[Command], Callable[[Ruhr, int, Any], float]](

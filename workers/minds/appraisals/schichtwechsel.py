@@ -46,18 +46,15 @@ from games.schichtwechsel.commands import (
 from games.schichtwechsel.lookup import tiles_for
 from games.schichtwechsel.rules.performing import whole
 from games.schichtwechsel.state import OWN_SPACE, WORKING_SPEED, Schichtwechsel
-from workers.minds.appraisals.schichtwechsel_gains import (
+from workers.minds.appraisals.schichtwechsel_gains import gain, miner_worth, step_worth, wagon_worth
+from workers.minds.appraisals.schichtwechsel_prices import (
     TOOL,
     WHITE,
     coal_above,
     coin,
     coke_plant,
-    gain,
-    miner_worth,
     rounds_left,
     spoil_above,
-    step_worth,
-    wagon_worth,
     water_change,
 )
 

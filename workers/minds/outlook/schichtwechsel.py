@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.schichtwechsel.state import Schichtwechsel
-
-PAIR: Final = 2
+from workers.minds.appraisals.schichtwechsel_prices import PAIR
 
 
 def left(game: Schichtwechsel) -> float:
