@@ -26,7 +26,8 @@ from service.http.desk import Desk
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, label, player_label
 from service.matches.use_cases import Matches
-from service.ratings.ratings import RATINGS_PLACE, TURN_FIELD, Rating, Ratings, Result, encode_record
+from service.ratings.ratings import Ratings
+from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)
@@ -107,17 +108,18 @@ def opened(number):
 
 def ranked(store, players):
     """As many as asked for, of random strength."""
-    random = Random(1)
+    random, records = Random(1), RatingRecords(store)
     for begun in range(0, players, AT_ONCE):
         numbers = range(begun, min(begun + AT_ONCE, players))
-        store.put(RATINGS_PLACE, GAMES[0], {f"player:tafel/{number}": strength(random) for number in numbers})
-    store.put(RATINGS_PLACE, GAMES[0], {TURN_FIELD: str(players).encode()})
+        found = {f"player:tafel/{number}": strength(random) for number in numbers}
+        turn = records.turn(GAMES[0])
+        assert records.change(
+            RatingChange(game=GAMES[0], before=turn, turn=numbers.stop, ratings=found, logged=found)
+        )
 
 
 def strength(random):
-    return encode_record(
-        Rating(mu=random.gauss(25, 6), sigma=random.uniform(1, 8), matches=random.randint(1, 90))
-    )
+    return Rating(mu=random.gauss(25, 6), sigma=random.uniform(1, 8), matches=random.randint(1, 90))
 
 
 def boards(client, store, options):

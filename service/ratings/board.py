@@ -12,11 +12,10 @@ from itertools import islice
 from threading import Lock
 from typing import Final, Literal
 
-from events.codec import decode
 from events.store import Store
-from service.ratings.change_log import players_changed_since
 from service.ratings.plackett_luce import Strength
-from service.ratings.ratings import BOT, RATINGS_PLACE, TURN_FIELD, Rating
+from service.ratings.ratings import BOT
+from service.ratings.records import Rating, RatingRecords
 
 PlayerKind = Literal["people", "bots", "all"]
 Rank = tuple[float, str]  # what is shown, downwards, and who
@@ -26,7 +25,7 @@ RATINGS_A_LOOK: Final = 200  # ratings that are read with one look
 
 class Board:
     def __init__(self, store: Store, game: str) -> None:
-        self._store = store
+        self._records = RatingRecords(store)
         self._game = game
         self._lock = Lock()
         self._turn: int | None = None  # up to which all changes are in here
@@ -46,7 +45,7 @@ class Board:
 
     def _catch_up(self) -> None:
         """What changes after the look at the turn is read again with the next one."""
-        turn = int(self._store.field(RATINGS_PLACE, self._game, TURN_FIELD) or 0)
+        turn = self._records.turn(self._game) or 0
         if turn == self._turn:
             return
         changed = self._changed(turn)
@@ -56,21 +55,17 @@ class Board:
         for names in (
             listed[first : first + RATINGS_A_LOOK] for first in range(0, len(listed), RATINGS_A_LOOK)
         ):
-            found = self._store.chosen(RATINGS_PLACE, self._game, names)
+            found = self._records.ratings_of(self._game, names)
             for who in names:
-                self._set(who, decode(found[who], Rating) if who in found else None)
+                self._set(who, found.get(who))
         self._turn = turn
 
     def _changed(self, turn: int) -> set[str] | None:
-        return (
-            None
-            if self._turn is None
-            else players_changed_since(self._store, RATINGS_PLACE, self._game, self._turn, turn)
-        )
+        return None if self._turn is None else self._records.changed_since(self._game, self._turn, turn)
 
     def _all_anew(self) -> set[str]:
         """Whoever was known and is not there any more is looked up as well, and so goes."""
-        return self._ratings.keys() | set(self._store.fields(RATINGS_PLACE, self._game)) - {TURN_FIELD}
+        return self._ratings.keys() | self._records.rated(self._game)
 
     def _set(self, who: str, rating: Rating | None) -> None:
         places = self._bots if who.startswith(BOT) else self._people

@@ -16,7 +16,7 @@ TURNS_KEPT: Final = 5000  # turns; whoever is further behind reads all ratings a
 Fields = dict[str, bytes | None]
 
 
-def log_of(game: str) -> str:
+def drawer_of_log(game: str) -> str:
     """The drawer, beside that of the game."""
     return f"{game}_changes"
 
@@ -25,9 +25,9 @@ def note_turn(turn: int, who: Iterable[str]) -> Fields:
     return {str(turn): encode(sorted(who)), str(turn - TURNS_KEPT): None}
 
 
-def begin_anew(store: Store, place: str, game: str) -> Fields:
+def empty_log(store: Store, place: str, game: str) -> Fields:
     """Without all that was noted so far. Nor is this turn noted: whoever comes by reads all again."""
-    return dict.fromkeys(store.fields(place, log_of(game)))
+    return dict.fromkeys(store.fields(place, drawer_of_log(game)))
 
 
 def players_changed_since(store: Store, place: str, game: str, before: int, now: int) -> set[str] | None:
@@ -35,7 +35,7 @@ def players_changed_since(store: Store, place: str, game: str, before: int, now:
     if not 0 <= now - before <= TURNS_KEPT:
         return None
     turns = [str(turn) for turn in range(before + 1, now + 1)]
-    found = store.chosen(place, log_of(game), turns)
+    found = store.chosen(place, drawer_of_log(game), turns)
     if len(found) < len(turns):
         return None
     return {who for kept in found.values() for who in decode(kept, list[str])}

@@ -16,42 +16,18 @@ from typing import Final
 
 import msgspec
 
-from events.codec import decode
-from events.store import Guard, Store
+from events.store import Store
 from games.catalogue import GAMES
 from games.kernel.score import totals
 from games.match.state import Match
 from service.matches.records.people import Person
-from service.ratings.change_log import begin_anew, log_of, note_turn
 from service.ratings.plackett_luce import Strength, update_strengths
+from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
-RATINGS_PLACE: Final = "_ratings"  # no match has such an id
-RESULTS_DRAWER: Final = "counted"  # match -> its result
-TURN_FIELD: Final = "_turn"  # counts the changes of a game's ratings: the guard of each
-TRACE: Final = "ratings"  # the drawer of the match in which the sweep looks
 BOT: Final = "bot:"
 PLAYER: Final = "player:"
 FORGOTTEN_PREFIX: Final = "gone:"  # who was forgotten, under a name that leads nowhere
 FEWEST: Final = 2
-
-
-class Rating(msgspec.Struct, frozen=True, kw_only=True):
-    mu: float
-    sigma: float
-    matches: int = 0
-    wins: int = 0  # first places, shared ones as well
-    last_at: int = 0
-
-
-class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one finished match, by seat."""
-
-    game: str
-    ended_at: int
-    who: list[str | None]  # "player:ada", "bot:greedy", "gone:5f…", null for somebody unknown
-    places: list[int]
-    points: list[int]
-    order: int = 0  # as which one of its game it was counted
 
 
 def result_of(match: Match, people: dict[int, Person], ended_at: int) -> Result:
@@ -111,39 +87,31 @@ class Ratings:
     """All games' ratings in one book."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        self.records = RatingRecords(store)
 
     def count(self, match: str, game: str, read: Callable[[], Result]) -> bool:
         """False if it is counted already. If somebody else was faster, all is looked up again."""
         while True:
-            turn = self.store.field(RATINGS_PLACE, game, TURN_FIELD)
-            new = self.store.field(RATINGS_PLACE, RESULTS_DRAWER, match) is None
-            if not new or self._swap(match, read(), turn):
-                self.store.put(match, TRACE, {RESULTS_DRAWER: b"1"})
+            turn = self.records.turn(game)
+            new = self.records.result(match) is None
+            if not new or self._count(match, read(), turn):
+                self.records.mark_counted(match)
                 return new
 
-    def _swap(self, match: str, found: Result, turn: bytes | None) -> bool:
-        before = {who: rating for who in found.who if who and (rating := self.of(found.game, who))}
-        after_it = rate_match(before, found) if counts_for_ratings(found) else {}
-        fields: dict[str, bytes | None] = {who: encode_record(rating) for who, rating in after_it.items()}
-        fields[TURN_FIELD] = next_turn(turn)
-        numbered = msgspec.structs.replace(found, order=int(next_turn(turn)))
-        counted: dict[str, bytes | None] = {match: encode_record(numbered)}
-        log = note_turn(numbered.order, after_it)
-        drawers = {found.game: fields, RESULTS_DRAWER: counted, log_of(found.game): log}
-        return self.store.swap(RATINGS_PLACE, Guard(found.game, TURN_FIELD, turn), drawers)
-
-    def of(self, game: str, who: str) -> Rating | None:
-        kept = self.store.field(RATINGS_PLACE, game, who)
-        return decode(kept, Rating) if kept else None
-
-    def all_of(self, game: str) -> dict[str, Rating]:
-        kept = self.store.drawer(RATINGS_PLACE, game)
-        return {who: decode(rating, Rating) for who, rating in kept.items() if who != TURN_FIELD}
-
-    def result(self, match: str) -> Result | None:
-        kept = self.store.field(RATINGS_PLACE, RESULTS_DRAWER, match)
-        return decode(kept, Result) if kept else None
+    def _count(self, match: str, found: Result, before: int | None) -> bool:
+        rated = {who: rating for who in found.who if who and (rating := self.records.rating(found.game, who))}
+        ratings = rate_match(rated, found) if counts_for_ratings(found) else {}
+        turn = next_turn(before)
+        return self.records.change(
+            RatingChange(
+                game=found.game,
+                before=before,
+                turn=turn,
+                ratings=ratings,
+                results={match: msgspec.structs.replace(found, order=turn)},
+                logged=ratings,
+            )
+        )
 
     def forget(self, player: str, matches: Iterable[str]) -> None:
         """The ratings of the others stay as they are; the results name somebody whom nobody knows."""
@@ -151,35 +119,26 @@ class Ratings:
         for game in GAMES:
             self._forget(game, who)
         for match in matches:
-            found = self.result(match)
+            found = self.records.result(match)
             if found is not None:
                 others = [nobody if one == who else one for one in found.who]
-                erased = encode_record(msgspec.structs.replace(found, who=others))
-                self.store.put(RATINGS_PLACE, RESULTS_DRAWER, {match: erased})
+                self.records.keep_result(match, msgspec.structs.replace(found, who=others))
 
     def _forget(self, game: str, who: str) -> None:
         """Whoever is just counting a match looks up anew who sat there."""
         forgotten = False
         while not forgotten:
-            turn = self.store.field(RATINGS_PLACE, game, TURN_FIELD)
-            rated = self.of(game, who) is not None
-            log = (
-                begin_anew(self.store, RATINGS_PLACE, game) if rated else note_turn(int(next_turn(turn)), ())
+            before = self.records.turn(game)
+            logged = None if self.records.rating(game, who) else ()
+            forgotten = self.records.change(
+                RatingChange(
+                    game=game, before=before, turn=next_turn(before), ratings={who: None}, logged=logged
+                )
             )
-            drawers = {game: {who: None, TURN_FIELD: next_turn(turn)}, log_of(game): log}
-            forgotten = self.store.swap(RATINGS_PLACE, Guard(game, TURN_FIELD, turn), drawers)
 
 
-def next_turn(turn: bytes | None) -> bytes:
-    return str(int(turn or 0) + 1).encode()
-
-
-def is_counted(store: Store, match: str) -> bool:
-    return store.field(match, TRACE, RESULTS_DRAWER) is not None
-
-
-def encode_record(thing: Rating | Result) -> bytes:
-    return msgspec.json.encode(thing)
+def next_turn(before: int | None) -> int:
+    return (before or 0) + 1
 
 
 def rate_matches(results: Iterable[Result]) -> dict[str, Rating]:

@@ -11,26 +11,13 @@ from itertools import count
 
 import msgspec
 
-from events.codec import decode
-from events.store import Guard, Store
+from events.store import Store
 from games.catalogue import GAMES
 from service.matches.live import folded as folded_match
 from service.matches.records.people import People
 from service.matches.summary import label
-from service.ratings.change_log import begin_anew, log_of
-from service.ratings.ratings import (
-    FORGOTTEN_PREFIX,
-    RATINGS_PLACE,
-    RESULTS_DRAWER,
-    TRACE,
-    TURN_FIELD,
-    Ratings,
-    Result,
-    encode_record,
-    is_counted,
-    rate_matches,
-    result_of,
-)
+from service.ratings.ratings import FORGOTTEN_PREFIX, rate_matches, result_of
+from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
 
 def rebuild(store: Store) -> dict[str, int]:
@@ -40,42 +27,36 @@ def rebuild(store: Store) -> dict[str, int]:
 
 def rebuild_game(store: Store, game: str) -> int:
     """Again if a match was counted meanwhile: then it is among the finished ones."""
+    records = RatingRecords(store)
     while True:
-        turn = store.field(RATINGS_PLACE, game, TURN_FIELD)
-        found = order_results(dict(results_in_book(store, game)), read_results(store), int(turn or 0))
-        drawers: dict[str, dict[str, bytes | None]] = {
-            game: {
-                **ratings_of(store, game, found),
-                TURN_FIELD: str(int(turn or 0) + len(found) + 1).encode(),
-            },
-            RESULTS_DRAWER: {match: encode_record(one) for match, one in found.items()},
-            log_of(game): begin_anew(store, RATINGS_PLACE, game),
-        }
-        if store.swap(RATINGS_PLACE, Guard(game, TURN_FIELD, turn), drawers):
-            leave_trace(store, found)
+        before = records.turn(game)
+        found = order_results(dict(results_in_book(store, game)), records.results(), before or 0)
+        change = RatingChange(
+            game=game,
+            before=before,
+            turn=(before or 0) + len(found) + 1,
+            ratings=changed_ratings(records, game, found),
+            results=found,
+            logged=None,
+        )
+        if records.change(change):
+            mark_counted(records, found)
             return len(found)
 
 
-def leave_trace(store: Store, matches: Iterable[str]) -> None:
-    """Only where it is missing: to write it again would rewrite the file of an archived match."""
+def mark_counted(records: RatingRecords, matches: Iterable[str]) -> None:
+    """Only where the mark is missing: to write it again would rewrite the file of an archived match."""
     for match in matches:
-        if not is_counted(store, match):
-            store.put(match, TRACE, {RESULTS_DRAWER: b"1"})
+        if not records.is_counted(match):
+            records.mark_counted(match)
 
 
-def ratings_of(store: Store, game: str, found: dict[str, Result]) -> dict[str, bytes | None]:
+def changed_ratings(records: RatingRecords, game: str, found: dict[str, Result]) -> dict[str, Rating | None]:
     """What is to be written: who was forgotten is rated like everybody, and not shown."""
     fresh = {
         who: one for who, one in rate_matches(found.values()).items() if not who.startswith(FORGOTTEN_PREFIX)
     }
-    gone = dict.fromkeys(Ratings(store).all_of(game).keys() - fresh.keys())
-    return {**gone, **{who: encode_record(rating) for who, rating in fresh.items()}}
-
-
-def read_results(store: Store) -> dict[str, Result]:
-    return {
-        match: decode(kept, Result) for match, kept in store.drawer(RATINGS_PLACE, RESULTS_DRAWER).items()
-    }
+    return {**dict.fromkeys(records.rated(game) - fresh.keys()), **fresh}
 
 
 def order_results(fresh: dict[str, Result], known: dict[str, Result], turn: int) -> dict[str, Result]:

@@ -11,7 +11,8 @@ from games.catalogue import GAMES
 from service.matches.records.people import People
 from service.matches.summary import Summary, player_label
 from service.ratings.board import Boards, PlayerKind, shown_rating
-from service.ratings.ratings import BOT, PLAYER, Rating, Ratings
+from service.ratings.ratings import BOT, PLAYER
+from service.ratings.records import Rating, RatingRecords
 
 MOST_GOING: Final = 100
 MOST_RESULTS: Final = 50
@@ -100,7 +101,7 @@ def player_page(store: Store, player: str) -> PlayerAnswer | None:
     """None if nobody sits or sat in a public match under this id, or was forgotten."""
     going = store.listing(player_label(player, "going"), limit=MOST_GOING)
     over = store.listing(player_label(player, "finished"), limit=MOST_RESULTS)
-    found = [(game, Ratings(store).of(game, PLAYER + player)) for game in GAMES]
+    found = [(game, RatingRecords(store).rating(game, PLAYER + player)) for game in GAMES]
     answer = PlayerAnswer(
         player=player,
         ratings=[game_rating(game, rating) for game, rating in found if rating],
@@ -143,7 +144,7 @@ def describe_going(store: Store, player: str, head: Head) -> Going:
 
 def describe_result(store: Store, player: str, match: str) -> Ended | None:
     """None until the shift has counted it."""
-    found = Ratings(store).result(match)
+    found = RatingRecords(store).result(match)
     if found is None or PLAYER + player not in found.who:
         return None
     seat = found.who.index(PLAYER + player)

@@ -5,7 +5,7 @@ import logging
 from events.store import Store
 from service.clock import now_ms
 from service.matches.records.sheets import Sheets
-from service.ratings.ratings import is_counted
+from service.ratings.records import RatingRecords
 from workers.dispatcher.feed import noted
 from workers.dispatcher.ledger import PATIENCE, Ledger, Open
 from workers.queues import Queues
@@ -37,7 +37,7 @@ def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
     work = entry.work
     if work.job == "bot":
         return False
-    if work.job == "rate" and not is_counted(store, work.match):
+    if work.job == "rate" and not RatingRecords(store).is_counted(work.match):
         return False
     if work.job == "score" and Sheets(store).missing(work.match, work.version, entry.sheets):
         return False

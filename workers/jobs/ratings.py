@@ -5,7 +5,8 @@ import logging
 from events.store import Store
 from service.matches.live import folded
 from service.matches.records.people import People
-from service.ratings.ratings import Ratings, Result, result_of
+from service.ratings.ratings import Ratings, result_of
+from service.ratings.records import Result
 from workers.patience import GONE
 from workers.station import station
 

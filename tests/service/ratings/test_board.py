@@ -6,8 +6,9 @@ import pytest
 
 from service.ratings import change_log
 from service.ratings.board import Board, shown_rating
-from service.ratings.ratings import BOT, Ratings, Result
+from service.ratings.ratings import BOT, Ratings
 from service.ratings.rebuild import rebuild
+from service.ratings.records import Result
 
 PEOPLE = [f"player:tafel/{number}" for number in range(12)]
 EVERYBODY = [*PEOPLE, "bot:random", "bot:greedy"]
@@ -31,7 +32,7 @@ def count(ratings, name, *who):
 def in_order(ratings, kind="all"):
     found = [
         (who, rating)
-        for who, rating in ratings.all_of("schiefer").items()
+        for who, rating in ratings.records.ratings("schiefer").items()
         if kind == "all" or who.startswith(BOT) == (kind == "bots")
     ]
     return sorted(found, key=lambda item: (-shown_rating(item[1]), item[0]))

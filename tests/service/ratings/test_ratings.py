@@ -16,8 +16,9 @@ from service.matches.records.people import Person
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.ratings.plackett_luce import Strength, update_strengths
-from service.ratings.ratings import Ratings, Result, is_counted, rate_matches
+from service.ratings.ratings import Ratings, rate_matches
 from service.ratings.rebuild import rebuild
+from service.ratings.records import RatingRecords, Result
 from service.upkeep.archiving import archive_finished
 from support.servers.servers import Server, any_binary
 from workers.jobs.ratings import rate_into
@@ -122,8 +123,8 @@ def test_a_finished_match_is_counted_once_however_often_the_job_runs(station, st
     version = store.head(match).version
 
     assert [rate_into(store, match, version) for _ in range(3)] == [True, False, False]
-    assert is_counted(store, match)
-    assert {who: one.matches for who, one in Ratings(store).all_of("schiefer").items()} == {
+    assert RatingRecords(store).is_counted(match)
+    assert {who: one.matches for who, one in RatingRecords(store).ratings("schiefer").items()} == {
         "player:ada": 1,
         "player:bob": 1,
         "bot:random": 1,
@@ -141,11 +142,11 @@ def test_the_book_gives_the_same_ratings_again(station, store):
     for players in (("ada", "bob"), ("bob",), ("ada",), ("ada", "bob", None)):
         match = played(station.matches, *players)
         rate_into(store, match, store.head(match).version)
-    before = Ratings(store).all_of("schiefer")
+    before = RatingRecords(store).ratings("schiefer")
     store.put("_ratings", "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'})
 
     assert rebuild(store)["schiefer"] == 4
-    assert Ratings(store).all_of("schiefer") == before
+    assert RatingRecords(store).ratings("schiefer") == before
 
 
 @pytest.fixture
@@ -158,14 +159,14 @@ def ended(station):
 def rate_all(store, matches):
     for match in matches:
         assert rate_into(store, match, store.head(match).version)
-    return Ratings(store).all_of("schiefer")
+    return RatingRecords(store).ratings("schiefer")
 
 
 def test_matches_that_are_counted_in_another_order_than_they_ended_give_the_same_again(store, ended):
     before = rate_all(store, [ended[2], ended[0], ended[3], ended[1]])
     rebuild(store)
 
-    assert Ratings(store).all_of("schiefer") == before
+    assert RatingRecords(store).ratings("schiefer") == before
 
 
 def test_a_rebuild_leaves_archived_matches_in_their_files(tmp_path):
@@ -181,7 +182,7 @@ def test_a_rebuild_leaves_archived_matches_in_their_files(tmp_path):
 
     assert [house.archive.mark(match) for match in (first, second)] == marks
     assert [house.store.parts()[match] for match in (first, second)] == [{"head"}] * 2
-    assert is_counted(house, uncounted)
+    assert RatingRecords(house).is_counted(uncounted)
 
 
 def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
@@ -189,13 +190,11 @@ def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
     store.put("_ratings", "counted", {ended[3]: None})  # lost
     rebuild(store)  # counts all four: the first two were not yet
 
-    assert {one.matches for who, one in Ratings(store).all_of("schiefer").items() if who == "bot:random"} == {
-        4
-    }
-    before = Ratings(store).all_of("schiefer")
+    assert RatingRecords(store).ratings("schiefer")["bot:random"].matches == 4
+    before = RatingRecords(store).ratings("schiefer")
     rebuild(store)
-    assert Ratings(store).all_of("schiefer") == before
-    orders = [Ratings(store).result(match).order for match in ended]
+    assert RatingRecords(store).ratings("schiefer") == before
+    orders = [RatingRecords(store).result(match).order for match in ended]
     assert len(set(orders)) == 4
 
 
@@ -205,7 +204,7 @@ def test_where_all_ratings_are_lost_they_follow_the_ends_of_the_matches(store, e
         store.put("_ratings", drawer, dict.fromkeys(store.fields("_ratings", drawer)))
     rebuild(store)
 
-    assert Ratings(store).all_of("schiefer") == before
+    assert RatingRecords(store).ratings("schiefer") == before
 
 
 def test_who_is_forgotten_leaves_the_ratings_of_the_others_as_they_are_for_good(station, store, ended):
@@ -213,9 +212,9 @@ def test_who_is_forgotten_leaves_the_ratings_of_the_others_as_they_are_for_good(
     Ratings(store).forget("ada", ended)
     del before["player:ada"]
 
-    assert Ratings(store).all_of("schiefer") == before
+    assert RatingRecords(store).ratings("schiefer") == before
     rebuild(store)
-    assert Ratings(store).all_of("schiefer") == before
+    assert RatingRecords(store).ratings("schiefer") == before
     assert "ada" not in str(store.drawer("_ratings", "counted"))
 
 
@@ -232,8 +231,8 @@ def test_who_is_forgotten_while_a_match_is_counted_does_not_come_back(store, end
 
     monkeypatch.setattr(store, "drawer", forgotten_meanwhile)
     rate_into(store, match, store.head(match).version)
-    assert not {"player:ada", "player:bob"} & Ratings(store).all_of("schiefer").keys()
-    assert set(Ratings(store).result(match).who) <= {None, "bot:greedy", "bot:random"}
+    assert not {"player:ada", "player:bob"} & RatingRecords(store).ratings("schiefer").keys()
+    assert set(RatingRecords(store).result(match).who) <= {None, "bot:greedy", "bot:random"}
 
 
 def test_many_workers_at_once_count_each_match_once():
@@ -250,5 +249,5 @@ def test_many_workers_at_once_count_each_match_once():
         with ThreadPoolExecutor(6) as threads:
             counted = list(threads.map(count, [*results, *results, *results]))
         assert sum(counted) == 40
-        assert {one.matches for one in Ratings(store).all_of("schiefer").values()} == {40}
+        assert {one.matches for one in RatingRecords(store).ratings("schiefer").values()} == {40}
         store.close()

@@ -20,8 +20,8 @@ from games.catalogue import GAMES
 from service.matches.records.sheets import DRAWER
 from service.matches.writing import Request
 from service.monitoring.figures import figures
-from service.ratings.ratings import RATINGS_PLACE, RESULTS_DRAWER, Ratings
 from service.ratings.rebuild import rebuild
+from service.ratings.records import RatingRecords
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, WebhookRequest
 from support.servers.servers import Server, any_binary
@@ -129,7 +129,7 @@ class Matrix:
         """Its sheets, its rating and its delivery are there."""
         with suppress(*GONE):
             store = self.shift.store
-            counted = store.field(RATINGS_PLACE, RESULTS_DRAWER, match)
+            counted = RatingRecords(store).result(match)
             told = any(news["data"]["match"] == match for _, news in self.receiver.heard)
             return bool(counted and told and set(store.drawer(match, DRAWER)) == set(self.sheets(match)))
         return False
@@ -183,13 +183,13 @@ class Matrix:
         assert Counter(news["type"] for _, news in self.receiver.heard).keys() == {"finished"}
 
     def check_ratings(self, matches: list[str]) -> None:
-        store, table = self.shift.store, Ratings(self.shift.store)
-        assert set(store.drawer(RATINGS_PLACE, RESULTS_DRAWER)) == set(matches)
+        store, table = self.shift.store, RatingRecords(self.shift.store)
+        assert table.results().keys() == set(matches)
         orders = [(found.game, found.order) for match in matches if (found := table.result(match))]
         assert len(set(orders)) == len(matches), "two matches were counted as the same one"
-        counted = {game: table.all_of(game) for game in GAMES}
+        counted = {game: table.ratings(game) for game in GAMES}
         rebuild(store)
-        assert {game: table.all_of(game) for game in GAMES} == counted, "the book gives other ratings"
+        assert {game: table.ratings(game) for game in GAMES} == counted, "the book gives other ratings"
 
 
 def run(matches: int, seed: int, every: float, kills: int) -> dict[str, object]:

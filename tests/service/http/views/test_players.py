@@ -3,7 +3,7 @@
 import pytest
 
 from service.players.erasure import erase
-from service.ratings.ratings import Ratings
+from service.ratings.records import RatingRecords
 from support.desk import desk
 from support.desk.desk import bearer
 from workers.jobs.ratings import rate_into
@@ -108,7 +108,7 @@ def test_who_is_forgotten_is_rated_and_listed_no_more(client, played, store):
 
     assert client.get("/v1/players/guest/ada").status_code == 404
     assert [one["player"] for one in client.get("/v1/leaderboards/schiefer").json["ranked"]] == ["guest/bob"]
-    nobody, bob = Ratings(store).result(played.match).who
+    nobody, bob = RatingRecords(store).result(played.match).who
     assert nobody.startswith("gone:")
     assert bob == "player:guest/bob"
 
