@@ -15,12 +15,12 @@ T = TypeVar("T")
 _encoder = msgspec.json.Encoder(order="sorted")
 
 
-class NotCanonical(ValueError):  # noqa: N818  what it says
-    """These bytes are no JSON that the book could hold."""
+class NotCanonical(ValueError):  # noqa: N818  the name says it
+    """These bytes are not JSON that the book could hold."""
 
 
 def encode(thing: Any) -> bytes:
-    """The canonical bytes of a struct, or of whatever JSON can say."""
+    """The canonical bytes of a struct, or of any JSON value."""
     return _encoder.encode(thing)
 
 

@@ -1,4 +1,4 @@
-"""The entry: one accepted command with all that came of it, chained to the one before by its hash."""
+"""The entry: one accepted command with its consequences, chained by its hash to the one before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     command: msgspec.Raw
     events: msgspec.Raw
     rules: str  # "schiefer/1": under which rules it was decided
-    cause: str | None  # names the request, so that a retry is known; never the client's key itself
+    cause: str | None  # names the request, so that a retry is recognised; never the client's key itself
     prev: str  # hash of the entry before, FIRST_PREV for the first
     hash: str
 
@@ -28,7 +28,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return encode_body(self)
 
 
-class BrokenChain(Exception):  # noqa: N818  what it says
+class BrokenChain(Exception):  # noqa: N818  the name says it
     """The book is not what was written: the first entry that does not fit, and why."""
 
     def __init__(self, version: int, reason: str) -> None:
@@ -95,7 +95,7 @@ def seal(  # noqa: PLR0913  one argument per field of an entry
 
 
 def unseal(body: bytes, prev: str, hash_: str) -> Entry:
-    """An entry out of stored bytes; the hash is taken on trust here, `verify` is who doubts it."""
+    """An entry from stored bytes; its hash is trusted here, `verify` checks it."""
     return _entry(_decoder.decode(body), prev, hash_)
 
 

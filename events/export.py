@@ -1,6 +1,6 @@
 """One match as a file: a header, then its entries, each line canonical JSON.
 
-Whoever holds it needs no server to read, check or bring in the match again. See docs/book.md.
+Anyone who holds it can read, check and import the match without a server. See docs/book.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MEDIA_TYPE: Final = "application/x-ndjson"
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of it can be read out of the entries as well, so nobody need believe it."""
+    """All of it can be read from the entries as well, so nobody has to trust it."""
 
     format: str
     match: str
@@ -58,7 +58,7 @@ def encode_line(thing: Header | Entry) -> bytes:
 
 
 def encode_lines(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
-    """Line by line, so that nobody need hold a whole book."""
+    """Line by line, so that nobody has to hold a whole book in memory."""
     yield encode_line(header)
     for entry in entries:
         yield encode_line(entry)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class _Turn(msgspec.Struct):
-    """What an undo or a redo says of other entries; every other event says nothing of the kind."""
+    """What an undo or a redo says of other entries; no other event says such a thing."""
 
     struck: tuple[int, ...] = ()
     versions: tuple[int, ...] = ()
@@ -36,7 +36,7 @@ def struck(entries: Iterable[Entry]) -> frozenset[int]:
 
 
 def turned(entries: Iterable[Entry]) -> frozenset[int]:
-    """The versions that count after these entries and did not before them, or the other way round."""
+    """The versions that count after these entries and did not before them, or vice versa."""
     other: set[int] = set()
     for entry in entries:
         if turns_back(entry):
@@ -46,20 +46,20 @@ def turned(entries: Iterable[Entry]) -> frozenset[int]:
 
 
 def reach(entries: Iterable[Entry]) -> int:
-    """The first version of which an undo or a redo among these entries says anything; none: beyond all."""
+    """The first version that an undo or a redo among these entries names; without one, beyond all."""
     turning = (entry for entry in entries if turns_back(entry))
     turns = (turn for entry in turning for turn in decode(entry.events, list[_Turn]))
     return min((version for turn in turns for version in turn.struck + turn.versions), default=sys.maxsize)
 
 
 def turns_back(entry: Entry) -> bool:
-    """Whether earlier entries count otherwise since this one: an undo or a redo."""
+    """Does this entry change which earlier ones count? An undo or a redo does."""
     raw = bytes(entry.events)
     return b'"type":"rewound"' in raw or b'"type":"restored"' in raw
 
 
 def chained(entries: Iterable[Entry], *, after: int = 0, prev: str = FIRST_PREV) -> Iterator[Entry]:
-    """The same entries, for readers who doubt: BrokenChain at the first that does not follow."""
+    """The same entries, for readers who trust nothing: BrokenChain at the first that does not follow."""
     version = after
     for entry in entries:
         version += 1

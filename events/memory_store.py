@@ -1,4 +1,4 @@
-"""The store in the memory of one process: for unit tests, and for looking up what a store must do."""
+"""The store in the memory of one process: for unit tests, and to show what a store must do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What matches and drawers may be called, and which partition a match belongs to: alike in every store."""
+"""How matches and drawers may be named, and which partition a match belongs to, in every store."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def check_drawer(name: str) -> str:
 
 
 def partition_of(match: str, partitions: int) -> int:
-    """Stable for ever, in every language: CRC-32 of the id."""
+    """The same for ever, in every language: CRC-32 of the id."""
     return zlib.crc32(match.encode()) % partitions

@@ -1,4 +1,4 @@
-"""Where luck begins: the only place seeds come from."""
+"""Where luck begins: the only place that makes seeds."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def new_seed() -> bytes:
 
 
 def commitment(seed: bytes) -> str:
-    """What players are shown before the match, to check the disclosed seed against after it."""
+    """What players see before the match, to check the disclosed seed against after it."""
     return hashlib.sha256(seed).hexdigest()

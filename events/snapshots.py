@@ -1,6 +1,6 @@
-"""Folded states beside the book, so that a position far on is not folded from the first entry.
+"""Folded states beside the book, so that a late position is not folded from the first entry.
 
-They can be thrown away: whoever finds none, or none that fits, reads more of the book.
+They can be thrown away: a reader who finds none, or none that fits, reads more of the book.
 """
 
 from __future__ import annotations
@@ -66,10 +66,10 @@ def load_snapshot(store: Store, match: str, version: int, shapes: Container[str]
 def find_base(
     store: Store, match: str, until: int, shapes: Container[str], then: Sequence[Entry] = ()
 ) -> FoldBase:
-    """The newest snapshot up to a version from which the fold comes out right, and what follows it.
+    """The newest snapshot up to a version from which a fold is right, and what follows it.
 
-    An undo or a redo after a snapshot that speaks of entries before it makes that snapshot useless: they
-    count otherwise in it. `then` are entries that will follow `until` in the same fold.
+    A later undo or redo that names entries from before a snapshot makes that snapshot useless: they count
+    differently in it. `then` are entries that will follow `until` in the same fold.
     """
     entries: list[Entry] = []
     begin, bound = until + 1, reach(then)

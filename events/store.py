@@ -25,7 +25,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FollowingEntry(msgspec.Struct, frozen=True):
-    """A further entry of the same time, written in the same breath."""
+    """A further entry of the same time, written in the same step."""
 
     entry: Entry
     note: bytes
@@ -72,7 +72,7 @@ class Misused(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Somebody else was first; this is the head now (version 0 and FIRST_PREV for a match that is not)."""
+    """Somebody else was first; this is the head now (version 0 and FIRST_PREV if there is no match)."""
 
     version: int
     hash: str
@@ -98,7 +98,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Belongings(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a store holds of a match besides its head and its place in listings."""
+    """Everything a store holds of a match besides its head and its place in listings."""
 
     entries: list[Entry]
     numbers: list[int]  # of each in the feed
@@ -107,7 +107,7 @@ class Belongings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Guard(NamedTuple):
-    """What must still lie in a drawer; None: nothing."""
+    """What a drawer must still hold; None: nothing."""
 
     drawer: str
     field: str
@@ -122,7 +122,7 @@ class Store(Protocol):
     def head(self, match: str) -> Head | None: ...
 
     def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
-        """Entries `after + 1` and on, oldest first."""
+        """Entries from `after + 1` on, oldest first."""
         ...
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
@@ -132,15 +132,15 @@ class Store(Protocol):
     def drawer(self, match: str, name: str) -> dict[str, bytes]: ...
 
     def fields(self, match: str, name: str) -> list[str]:
-        """The names of what lies in a drawer, in no order."""
+        """The names of what lies in a drawer, in no particular order."""
         ...
 
     def field(self, match: str, name: str, field: str) -> bytes | None:
-        """One thing out of a drawer that may hold much."""
+        """One thing from a drawer that may hold many."""
         ...
 
     def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
-        """Those of the named things that lie there, at one look."""
+        """Those of the named things that lie there, in one look."""
         ...
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
@@ -156,7 +156,7 @@ class Store(Protocol):
         ...
 
     def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
-        """Items `after + 1` and on; waits up to `wait_ms` for the first."""
+        """Items from `after + 1` on; waits up to `wait_ms` for the first."""
         ...
 
     def feed_end(self, partition: int) -> int:
@@ -177,17 +177,17 @@ class Store(Protocol):
         ...
 
     def close(self) -> None:
-        """Nothing can be asked of it any more."""
+        """It can no longer be asked anything."""
         ...
 
 
-class StoreUnavailable(Exception):  # noqa: N818  what it says
+class StoreUnavailable(Exception):  # noqa: N818  the name says it
     """The server behind the store cannot be reached or does not answer as it should."""
 
 
-class PartitionsDiffer(ValueError):  # noqa: N818  what it says
+class PartitionsDiffer(ValueError):  # noqa: N818  the name says it
     """The book was begun with another number of partitions; its matches would not be found."""
 
 
-class BadCursor(ValueError):  # noqa: N818  what it says
+class BadCursor(ValueError):  # noqa: N818  the name says it
     """A cursor that this store never gave out."""

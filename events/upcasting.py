@@ -1,4 +1,4 @@
-"""How shapes of former days are read: the bytes in the book and their hashes stay, what they mean is lifted.
+"""How old shapes are read: bytes and hashes in the book stay, their meaning is brought up to date.
 
 Commands, events and agenda items are stored by their `type`. When the shape of one changes so that what was
 written before cannot be read any more, it gets an upcaster here: from its old JSON to its new JSON. Adding a
@@ -28,7 +28,7 @@ class Upcaster(NamedTuple):
     new: Callable[[PlainJson], PlainJson]
 
 
-# In the order of time: what one makes may be old for the next.
+# In order of time: the result of one may be old to the next.
 UPCASTERS: Final[tuple[Upcaster, ...]] = ()
 
 

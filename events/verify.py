@@ -1,4 +1,4 @@
-"""A file read by somebody who doubts every byte of it. Knows no game: what it means, the audit asks."""
+"""A file read by somebody who trusts none of its bytes. Knows no game: the audit asks what it means."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ FileCheck = Literal["file", "chain"]
 _Line = TypeVar("_Line", Header, Entry)
 
 
-class BookDamaged(Exception):  # noqa: N818  what it says
-    """The first thing that is not as it was written. `entry` is None where it is the header."""
+class BookDamaged(Exception):  # noqa: N818  the name says it
+    """The first thing that is not as it was written. `entry` is None if it is the header."""
 
     def __init__(
         self, check: FileCheck, entry: int | None, reason: str, sound: tuple[Entry, ...] = ()
@@ -50,7 +50,7 @@ def read_book(raw: bytes, tick: Callable[[], None] = lambda: None) -> Book:
     try:
         for number, line in enumerate(lines, 1):
             tick()
-            if line or number < len(lines):  # behind the end of the last line is nothing
+            if line or number < len(lines):  # nothing follows the end of the last line
                 chain.take(_canonical(line, Entry, number, ended=number < len(lines)))
         _compare(header, chain.entries)
     except BookDamaged as damage:
@@ -107,7 +107,7 @@ def _header(line: bytes, *, ended: bool) -> Header:
 
 
 def _canonical(line: bytes, kind: type[_Line], number: int | None, *, ended: bool) -> _Line:
-    """Of two files that say the same, only one is right: else not every flipped byte would be noticed."""
+    """Of two files that say the same, only one is right: otherwise a flipped byte might go unnoticed."""
     if not ended:
         raise BookDamaged("file", number, "the line does not end")
     if nesting_depth(line) > DEEPEST_NESTING:
@@ -123,7 +123,7 @@ def _canonical(line: bytes, kind: type[_Line], number: int | None, *, ended: boo
 
 
 def nesting_depth(line: bytes) -> int:
-    """Of the lists and objects; nearly every line has so few of them that it need not be looked at."""
+    """Of the lists and objects; nearly every line has too few of them to need a look."""
     if line.count(b"[") + line.count(b"{") <= DEEPEST_NESTING:
         return 0
     steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(_STRING.sub(b"", line)))
@@ -131,7 +131,7 @@ def nesting_depth(line: bytes) -> int:
 
 
 def _compare(header: Header, entries: list[Entry]) -> None:
-    """The header against what the entries say; of a file that was cut, the end is missing and not wrong."""
+    """The header against what the entries say; in a truncated file the end is missing, not wrong."""
     last = entries[-1].hash if entries else FIRST_PREV
     if len(entries) < header.entries and last != header.head:
         raise BookDamaged(

@@ -1,4 +1,4 @@
-"""The one place where time enters."""
+"""The wall clock, in the unit of the book."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Config:
     port: int = 8080
     data: Path = HOME / "data"
     redis_url: str | None = None  # without one, `up` starts its own server below `data`
-    redis_cluster_url: str | None = None  # instead of the former: any server of a Redis Cluster
+    redis_cluster_url: str | None = None  # instead of redis_url: any server of a Redis Cluster
     rq_redis_url: str | None = (
         None  # without one, the next database of the book's server; `up` starts another
     )
@@ -37,11 +37,11 @@ class Config:
     web_workers: int = min(2, os.cpu_count() or 1)
     job_workers: int = 2
     largest_import: int = 8  # MiB of a file to be imported or verified
-    token_limit: int = 3_000  # requests a minute with one token; 0: as many as they like
+    token_limit: int = 3_000  # requests a minute with one token; 0: no limit
     address_limit: int = 12_000  # and from one address
-    admin_token: str | None = field(default=None, repr=False)  # opens every match to be read; None: nobody is
-    open_clients: int = 0  # 1: anybody may register a client application
-    proxies: int = 0  # how many of our own stand before the desk and name the client in X-Forwarded-For
+    admin_token: str | None = field(default=None, repr=False)  # may read every match; None: there is no admin
+    open_clients: int = 0  # 1: anyone may register a client application
+    proxies: int = 0  # how many of ours stand in front of the desk and name the client in X-Forwarded-For
     cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
     log_level: str = "info"
     webhook_addresses: str = "https"  # "http": without TLS as well; "loopback": this machine, for development
@@ -74,7 +74,7 @@ class Config:
 
     @property
     def keeps_own_queue(self) -> bool:
-        """As `up` does where nobody names a server: one for the book, one for the queue."""
+        """As in `up` when no server is named: one for the book, one for the queue."""
         return not (self.redis_url or self.redis_cluster_url or self.rq_redis_url)
 
     @property
@@ -105,7 +105,7 @@ def redis_address(name: str, text: str) -> str:
         database_of(text)
     except ValueError:
         raise ConfigError(f"{wanted}.") from None
-    if address.scheme not in ("redis", "rediss", "unix"):  # the text itself may hold a password: never shown
+    if address.scheme not in ("redis", "rediss", "unix"):  # the text may contain a password: never shown
         raise ConfigError(f"{wanted}, not {address.scheme or 'an address without a scheme'}.")
     return text
 

@@ -9,7 +9,7 @@ DRAFT = ".draft-"
 
 
 def write_once(path: Path, text: str) -> None:
-    """The first of two processes wins: linking fails where a file is, and shows a whole file or none."""
+    """The first of two processes wins: linking fails if there is a file, and shows a whole file or none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=DRAFT) as draft:  # mode 0600
         draft.write(text)
@@ -20,7 +20,7 @@ def write_once(path: Path, text: str) -> None:
 
 
 def last_lines(path: Path, start: int, count: int) -> list[str]:
-    """What a process wrote into its log at the end, from the byte on where its run began."""
+    """The end of what a process wrote into its log since its run began at this byte."""
     with path.open("rb") as log:
         log.seek(max(start, path.stat().st_size - 8192))
         lines = log.read().decode(errors="replace").splitlines()

@@ -23,7 +23,7 @@ from workers.patience import GONE, Patience
 from workers.queues import Queues, queue_connection
 
 STAND_BY: Final = 0.5  # seconds between two looks at a lease that another one holds
-WAIT_MS: Final = 1_000  # for the next item; so long, too, may a stop take
+WAIT_MS: Final = 1_000  # for the next item; a stop may take as long
 
 log = logging.getLogger("workers.dispatch")  # not "__main__"
 
@@ -46,7 +46,7 @@ def rebuild_all(store: Store, queues: Queues) -> None:
 
 
 def follow_all(config: Config, queues: Queues, stop: Event) -> None:
-    """A thread for each partition. One that fails for a reason of its own ends all, to be started anew."""
+    """A thread for each partition. If one fails for a reason of its own, all end and are started again."""
     store = open_book(config, stop)
     if store is None:
         return
@@ -81,7 +81,7 @@ def follow(store: Store, queues: Queues, partition: int, stop: Event) -> None:
                 follower = follower or Follower(store, queues, partition, lease=lease)
                 follower.step(WAIT_MS)
             else:
-                follower = None  # whoever is active leaves another checkpoint
+                follower = None  # the active dispatcher leaves another checkpoint
                 stop.wait(STAND_BY)
         except LeaseLost:
             follower = None
@@ -93,7 +93,7 @@ def follow(store: Store, queues: Queues, partition: int, stop: Event) -> None:
 
 
 def hand_over(lease: Lease, follower: Follower | None) -> None:
-    with suppress(LeaseLost, *GONE):  # then a little is dispatched twice, which does no harm
+    with suppress(LeaseLost, *GONE):  # then a little is dispatched twice, which is harmless
         if follower:
             follower.save()
         lease.release()

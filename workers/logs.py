@@ -1,4 +1,4 @@
-"""How the shift speaks: one line for each notable thing, on standard error."""
+"""How the shift logs: one line for each notable thing, on standard error."""
 
 import logging
 
@@ -8,7 +8,7 @@ FORM = "%(asctime)s %(levelname)-7s %(name)s: %(message)s"
 
 
 def start_logging(level: str) -> None:
-    """RQ tells of every job in several lines; of its own, only what goes wrong is wanted."""
+    """RQ logs several lines for every job; only what goes wrong is wanted."""
     logging.basicConfig(level=level.upper(), format=FORM)
     logging.getLogger("rq").setLevel(logging.WARNING)
     for handler in logging.getLogger().handlers:
@@ -16,7 +16,7 @@ def start_logging(level: str) -> None:
 
 
 def in_one_line(record: logging.LogRecord) -> bool:
-    """A server that is gone is no fault of the code: where it was missed need not be told."""
+    """A server that is gone is no fault of the code: the place where it was missed need not be logged."""
     failure = record.exc_info[1] if record.exc_info else None
     if isinstance(failure, GONE):
         record.exc_info = None

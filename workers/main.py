@@ -38,13 +38,13 @@ class ShiftWorker(SimpleWorker):
         """Nobody sends commands by pub/sub, and listening takes a thread and a connection."""
 
     def reorder_queues(self, reference_queue: Any) -> None:
-        """`bots` goes before all others; whichever of these was served comes last then."""
+        """`bots` goes before all others; whichever of those was served then comes last."""
         if reference_queue.name != BOTS:
             self._ordered_queues.remove(reference_queue)
             self._ordered_queues.append(reference_queue)
 
     def perform_job(self, job: Any, queue: Any) -> bool:
-        """While the book is gone no job is begun: all that wait would be used up in vain within a moment."""
+        """While the book is gone no job begins: all waiting jobs would fail within a moment."""
         self._wait_for_the_book()
         began = time.monotonic()
         done: bool = super().perform_job(job, queue)
@@ -87,8 +87,8 @@ def main() -> None:
 
 
 def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = QUEUES) -> None:
-    """Until asked to stop. RQ ends as well when its server is gone, with or without a word."""
-    station()  # a book that is not ours is told before the first job
+    """Until asked to stop. RQ also ends when its server is gone, with or without a message."""
+    station()  # a book that is not ours is reported before the first job
     worker = ShiftWorker(
         queues,
         connection=connection,

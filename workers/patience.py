@@ -1,4 +1,4 @@
-"""Servers go away and come back. Whoever needs one waits, and says so once."""
+"""Servers go away and come back. A process that needs one waits, and says so once."""
 
 import logging
 from threading import Event
@@ -24,7 +24,7 @@ class Patience:
         self._rest = 0.0
 
     def failed(self, failure: Exception) -> None:
-        """Rests, longer each time; a stop ends the rest."""
+        """Pauses, longer each time; a stop ends the pause."""
         if not self._rest:
             log.warning("%s waits until the servers answer again: %s", self._what, failure)
         self._rest = min(2 * self._rest or FIRST_REST, LONGEST_REST)

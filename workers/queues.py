@@ -1,6 +1,6 @@
-"""The queues, and how work gets into them: by the name of a job, under an id that says what it is for.
+"""The queues, and how work gets into them: by the name of a job, under an id that says its purpose.
 
-All of it can be thrown away: what is missing in a queue is found in the feed again.
+All of it can be thrown away: what a queue lacks is found in the feed again.
 """
 
 import re
@@ -20,7 +20,7 @@ JobName = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
-BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and go on
+BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and continue
 DELIVERIES: Final = "deliveries"  # may wait for strangers, so they have a worker of their own
 QUEUES: Final = (BOTS, SCORES, BOTS_ON, DELIVERIES)  # the first goes before all others, which take turns
 
@@ -34,7 +34,7 @@ QUEUE_OF: Final[dict[JobName, str]] = {
     "rate": SCORES,
 }
 
-# A job that takes longer is broken off. Bots think for ten at most; name servers may keep a courier waiting.
+# A job that takes longer is aborted. Bots think for ten at most; name servers may keep a courier waiting.
 SECONDS_OF: Final[dict[JobName, int]] = {
     "bot": 20,
     "score": 60,
@@ -45,13 +45,13 @@ SECONDS_OF: Final[dict[JobName, int]] = {
     "rate": 60,
 }
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
-RECORD_SECONDS: Final = 86_400  # a job lost between queue and worker leaves its record behind no longer
+RECORD_SECONDS: Final = 86_400  # how long the record of a job lost between queue and worker stays
 
 _ID: Final = re.compile(rf"({'|'.join(get_args(JobName))})-(.+)-([0-9]+)-[0-9]+")
 
 
 class Work(NamedTuple):
-    """What is to be done about an entry."""
+    """What to do about an entry."""
 
     job: JobName
     match: str
@@ -59,7 +59,7 @@ class Work(NamedTuple):
 
 
 def job_id(work: Work, number: int = 0) -> str:
-    """The same for the same work; another number where a job of that id was lost."""
+    """The same for the same work; with another number if a job of that id was lost."""
     return f"{work.job}-{work.match}-{work.version}-{number}"
 
 
@@ -90,8 +90,8 @@ class Queues:
     def put(self, work: Work, *, queue: str | None = None, number: int = 0, again: bool = False) -> bool:
         """False if a job of this id waits or runs. One that has run is forgotten, so its id is free again.
 
-        Handlers bear that: an answered question or a written sheet is left as it is. `again`: what was asked
-        for before has left no trace; that is counted.
+        Handlers tolerate that: they leave an answered question or a written sheet as it is. `again`: an
+        earlier job has left no trace; that is counted.
         """
         try:
             self._queues[queue or QUEUE_OF[work.job]].enqueue_call(
@@ -115,11 +115,11 @@ class Queues:
         return bool(self._queues[BOTS].count)
 
     def waiting(self) -> set[Work]:
-        """The work no worker has taken up yet."""
+        """The work that no worker has started yet."""
         return {work for name in self._queues for work in self.waiting_in(name)}
 
     def waiting_in(self, name: str) -> Iterator[Work]:
-        """What others put there is left to the workers, who refuse it."""
+        """Jobs that others put there are left to the workers, which refuse them."""
         for id_ in self._queues[name].get_job_ids():
             if work := work_of(id_):
                 yield work

@@ -1,4 +1,4 @@
-"""What a job finds at its place of work: one for each process, since RQ hands a job its arguments only."""
+"""What a job finds in its process: one station for each, because RQ hands a job only its arguments."""
 
 from dataclasses import dataclass
 from functools import cache

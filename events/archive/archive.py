@@ -32,7 +32,7 @@ ARCHIVE_SUFFIX: Final = ".book.xz"
 XZ_PRESET: Final = 6
 
 
-class ArchiveSpoilt(Exception):  # noqa: N818  what it says
+class ArchiveSpoilt(Exception):  # noqa: N818  the name says it
     """The file is not what was written."""
 
 
@@ -62,7 +62,7 @@ def pack_book(match: str, kept: Belongings) -> bytes:
 
 
 def unpack_book(match: str, content: bytes) -> Belongings:
-    """Every entry is hashed anew; the last hash must be the one the header names."""
+    """Every entry is hashed again; the last hash must be the one the header names."""
     try:
         first, *bodies, last = lzma.decompress(content).split(b"\n")
         header, beside = decode(first, _Header), decode(last, _Beside)
@@ -103,10 +103,10 @@ class Archive:
         )
 
     def mark(self, match: str) -> tuple[int, int] | None:
-        """Another one as soon as the file is another; None if there is none."""
+        """Changes whenever the file does; None if there is no file."""
         try:
             found = os.stat(self.path(match))  # noqa: PTH116  asked at nearly every read, and twice as fast
-        except (FileNotFoundError, ValueError):  # no file, or nothing that could be a match
+        except (FileNotFoundError, ValueError):  # no file, or a name that no match could have
             return None
         return found.st_ino, found.st_mtime_ns
 
@@ -125,7 +125,7 @@ class Archive:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Whoever changes a file does so while nobody else does."""
+        """Only one process at a time changes a file."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with (self.folder / ".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,6 +1,6 @@
-"""A store whose finished matches may lie in an archive. Whoever reads does not see the difference.
+"""A store whose finished matches may lie in an archive. Readers do not see the difference.
 
-What Redis has is looked at first, so a running match costs nothing more than before.
+It looks into Redis first, so a running match costs no more than without an archive.
 """
 
 from __future__ import annotations
@@ -73,14 +73,14 @@ class ArchivedStore:
         return {field: kept[field] for field in fields if field in kept}
 
     def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
-        """In both places: a person who is erased is erased from the file as well."""
+        """In both places: an erased person is erased from the file as well."""
         self.store.put(match, name, fields)
         if self.archive.mark(match) is not None:
             with self.archive.alone():
                 self._rewrite(match, {name: fields})
 
     def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
-        """What the guard names may lie in Redis, or in the file alone."""
+        """What the guard names may lie in Redis, or only in the file."""
         if self.archive.mark(match) is None:
             return self.store.swap(match, guard, drawers)
         with self.archive.alone():
@@ -117,7 +117,7 @@ class ArchivedStore:
         self.store.close()
 
     def _rewrite(self, match: str, drawers: dict[str, dict[str, bytes | None]]) -> None:
-        """The file, which nobody else may change meanwhile."""
+        """The file, which nobody else may change in the meantime."""
         kept = then = self._kept(match)
         for name, fields in drawers.items():
             then = then and change_drawer(then, name, fields)

@@ -1,4 +1,4 @@
-"""What the archive needs of a Redis store: all that belongs to a match, and to let go of it."""
+"""What the archive needs of a Redis store: everything of a match, and a way to let go of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 CLEAR_SCRIPT: Final = resources.files("events.redis_book").joinpath("clear.lua").read_text("utf-8")
 FIXED_PARTS: Final = ("head", "book", "causes")
-REMAKEABLE: Final = "-1"  # a drawer that can be made again
+REMAKEABLE: Final = "-1"  # a drawer that can be filled again
 
 _PART: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):([a-z_]+)")
 
@@ -31,7 +31,7 @@ def find_parts(client: Any) -> dict[str, set[str]]:
 
 
 def collect_belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -> Belongings:
-    """A finished book changes no more; that no drawer has changed meanwhile, `let_go` makes sure."""
+    """A finished book no longer changes; `let_go` makes sure that no drawer has changed meanwhile."""
     kept = sorted(drawers - {SNAPSHOTS, *FIXED_PARTS})
     with client.pipeline(transaction=False) as together:
         together.xrange(keys.of_match(match, "book"))
@@ -59,7 +59,7 @@ def clear_match(client: Any, keys: Keys, head: Head, found: Belongings, drawers:
             continue
         lying = client.hgetall(
             keys.of_match(head.match, name)
-        )  # packed, and not everywhere to the same bytes
+        )  # packed, and not to the same bytes everywhere
         if replies.read_drawer(lying) != found.drawers.get(name, {}):
             return False
         words += [len(lying), *(word for pair in lying.items() for word in pair)]

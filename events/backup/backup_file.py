@@ -1,6 +1,6 @@
 """A backup: one compressed file with all keys of the book and the files that belong to it.
 
-Framed records, then an end that names their number and the SHA-256 of all that stands before it.
+Framed records, then an end with their number and the SHA-256 of everything before it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class BackupEnd(msgspec.Struct, frozen=True, tag="end"):
     sha256: bytes
 
 
-class BadBackup(Exception):  # noqa: N818  what it says
+class BadBackup(Exception):  # noqa: N818  the name says it
     """The file is not whole, or its books are not."""
 
 
@@ -70,7 +70,7 @@ _decoder: Final = msgspec.msgpack.Decoder(cast("type[BackupLine]", BackupLine))
 
 
 def write_backup(path: Path, at: int, given: Iterable[Record | KeptFile]) -> None:
-    """Under its name only when it is whole and on disk. For nobody else's eyes: it holds seeds."""
+    """It gets its name only when it is whole and on disk. Nobody else may read it: it holds seeds."""
     with (
         whole_file(path) as file,
         gzip.GzipFile(filename="", fileobj=file, mode="wb", compresslevel=GZIP_LEVEL, mtime=0) as packed,
@@ -153,7 +153,7 @@ class _Audit:
         self.books[match] = version, prev
 
     def _feed(self, partition: bytes, record: StreamRecord) -> None:
-        """Its old end may be trimmed, but in the middle no number is missing."""
+        """Its old end may be trimmed, but no number is missing in the middle."""
         numbers = [int(id_.split(b"-")[0]) for id_, _ in record.elements]
         first = self.feeds.get(partition, numbers[0] - 1) + 1
         for wanted, number in enumerate(numbers, first):
@@ -162,7 +162,7 @@ class _Audit:
         self.feeds[partition] = numbers[-1]
 
     def take_file(self, file: KeptFile) -> None:
-        """Of a match that is in both places the keys count."""
+        """If a match is in both places, the keys count."""
         name = file.name.rpartition("/")[2]
         if name.endswith(ARCHIVE_SUFFIX):
             match = name.removesuffix(ARCHIVE_SUFFIX)
@@ -181,7 +181,7 @@ class _Audit:
 
 
 def check_backup(path: Path, tick: Callable[[], object] = lambda: None) -> BackupContent:
-    """Reads all of a file, and doubts all of it."""
+    """Reads all of a file and trusts none of it."""
     audit, at, number = _Audit(), 0, 0
     for line in read_backup(path):
         tick()

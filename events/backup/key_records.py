@@ -45,12 +45,12 @@ class RankingRecord(msgspec.Struct, frozen=True, tag="zset"):
 Record = TextRecord | HashRecord | StreamRecord | RankingRecord
 
 
-class UnknownKeyKind(Exception):  # noqa: N818  what it says
+class UnknownKeyKind(Exception):  # noqa: N818  the name says it
     """A key that the book never writes."""
 
 
 def read_records(client: Any) -> Iterator[Record]:
-    """All that is the book's on a server nobody writes to; what expires by itself is left out."""
+    """Every key of the book on a server nobody writes to; keys that expire by themselves are left out."""
     keys = (key for key in client.scan_iter(count=1000) if key.startswith(KEY_PREFIXES))
     while some := list(islice(keys, RECORDS_PER_PIPELINE)):
         with client.pipeline(transaction=False) as together:

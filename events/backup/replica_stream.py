@@ -1,4 +1,4 @@
-"""What a replica is sent first: all a server holds at one moment, while it goes on working.
+"""What a replica is sent first: everything a server holds at one moment, while it goes on working.
 
 The server forks for it, so nobody waits; a single connection is all it takes.
 """

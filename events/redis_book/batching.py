@@ -1,7 +1,7 @@
 """Appends that wait together travel together: one connection, one flush, one fsync for all of them.
 
-Whoever comes first sends at once. Whoever comes while an answer is awaited waits, and the first of these then
-sends for all. So nobody waits for company, and under load a round trip carries as many appends as wait.
+The first to come sends at once. Those who come while an answer is awaited wait, and then the first of them
+sends for all. So nobody waits for company, and under load a round trip carries all the appends that wait.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class _Ticket:
 
 
 class AppendBatcher:
-    """One a store; shared by all threads or greenlets of the process."""
+    """One per store; shared by all threads or greenlets of the process."""
 
     def __init__(self, client: redis.Redis) -> None:
         self._client: Any = client
@@ -110,14 +110,14 @@ class AppendBatcher:
                     connection.send_command("EVAL", append_script.APPEND_SCRIPT, *ticket.words)
                     ticket.reply = read_reply(connection)
         except BaseException:
-            connection.disconnect()  # who reads from it next must not get the answers of this batch
+            connection.disconnect()  # its next reader must not get the answers of this batch
             raise
         for ticket in batch:
             if isinstance(ticket.reply, redis.RedisError):
                 ticket.failure = ticket.reply
 
     def _line(self) -> Any:
-        """One is enough, as only one sends at a time; asking the pool each time takes a quarter longer."""
+        """One is enough: only one sends at a time, and asking the pool each time takes a quarter longer."""
         if self._connection is None:
             self._connection = self._client.connection_pool.get_connection()
         return self._connection

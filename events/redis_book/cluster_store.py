@@ -1,7 +1,7 @@
 """The same store on a Redis Cluster: every partition lies whole on one of its servers.
 
-An append is one script call to one server there as well; servers that move their partitions about are found
-again by the answers they give.
+An append is one script call to one server there as well; when servers move their partitions, their answers
+lead to the new place.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from events.redis_book.redis_store import ANSWER_SECONDS, CONNECT_SECONDS, Redis
 if TYPE_CHECKING:
     from events.redis_book.batching import ScriptReply
 
-CLUSTER_PARTITIONS: Final = 64  # more than servers, so that each gets about as many
+CLUSTER_PARTITIONS: Final = 64  # more than servers, so that each gets about as many as the others
 CLUSTER_TRIES: Final = 3  # while a server is replaced or a partition moves
 REST_SECONDS: Final = 0.1  # seconds between them
 
@@ -46,7 +46,7 @@ def connect_cluster(url: str, *, partitions: int = CLUSTER_PARTITIONS) -> Cluste
 
 
 class _EachToItsServer(AppendBatcher):
-    """Appends of different partitions go different ways; the client knows where, and follows who moved."""
+    """Appends to different partitions go to different servers; the client knows which, and follows moves."""
 
     def run(self, words: list[Any]) -> ScriptReply:
         try:

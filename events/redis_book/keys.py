@@ -1,4 +1,4 @@
-"""The names of the keys in Redis. The hash tag is a partition, so one script reaches all an append needs."""
+"""The names of the keys in Redis. The hash tag is a partition, so one script reaches what an append needs."""
 
 from __future__ import annotations
 

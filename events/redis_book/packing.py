@@ -23,7 +23,7 @@ _AS_IT_IS: Final = 0
 
 
 def pack(value: bytes) -> bytes:
-    """Objects are packed; whatever else there is stays as it is."""
+    """Objects are packed; anything else stays as it is."""
     if value.startswith(b"{"):
         deflating = _deflating().copy()
         return _MARK + bytes([NEWEST_PHRASES]) + deflating.compress(value) + deflating.flush()
@@ -32,12 +32,12 @@ def pack(value: bytes) -> bytes:
 
 @lru_cache(4096)
 def pack_common(value: bytes) -> bytes:
-    """The same, for notes and summaries: of these the same come again and again."""
+    """The same for notes and summaries, which often repeat."""
     return pack(value)
 
 
 def unpack(value: bytes) -> bytes:
-    """ValueError if nobody packed it."""
+    """ValueError if it was not packed."""
     if not value.startswith(_MARK):
         return value
     number, packed = value[1:2], value[2:]
@@ -67,7 +67,7 @@ def load_phrases(number: int) -> bytes:
 
 @cache
 def _deflating() -> _Compress:
-    """The phrases are read in once and not for each value."""
+    """The phrases are loaded once and not for each value."""
     return zlib.compressobj(
         DEFLATE_LEVEL,
         zlib.DEFLATED,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
-MOST_CONNECTIONS: Final = 64  # of one process, and one a partition for whoever follows its feed; others queue
+MOST_CONNECTIONS: Final = 64  # of one process, and one per partition for the reader of its feed; others queue
 _WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
 _BEYOND: Final = 1 << 62  # no version or feed number ever gets here, and stream ids still can
 
@@ -36,7 +36,7 @@ def connect_redis(url: str, *, partitions: int = 1) -> RedisStore:
     """`redis://`, `rediss://` or `unix://`. Plain blocking sockets, so gevent can patch them.
 
     A broken connection is tried once more: an append meets its own entry then and knows it.
-    A time-out is not: the server is busy enough.
+    A time-out is not tried again: the server is busy enough.
     """
     pool = redis.BlockingConnectionPool.from_url(
         url,
@@ -65,7 +65,7 @@ def translate_failures() -> Iterator[None]:
 
 class RedisStore:
     def __init__(self, client: redis.Redis, *, partitions: int = 1) -> None:
-        self._redis: Any = client  # redis-py types its answers for two worlds at once
+        self._redis: Any = client  # redis-py types its answers for sync and async at once
         self._together = AppendBatcher(client)
         self._keys = Keys(partitions)
         self._agree_on_partitions()
@@ -86,7 +86,7 @@ class RedisStore:
         if limit is not None and limit < 1:
             return []
         after = min(max(after, 0), _BEYOND)
-        # The entry before the first comes along, for its hash.
+        # The entry before the first is read too, for its hash.
         count = limit if limit is None or not after else limit + 1
         with translate_failures():
             found = self._redis.xrange(self._keys.of_match(match, "book"), f"{after}-0", "+", count)
@@ -200,7 +200,7 @@ class RedisStore:
             return shelving.clear_match(self._redis, self._keys, head, found, drawers)
 
     def trim_feed(self, partition: int, before: int) -> int:
-        """Forgets what is older; the newest element stays, since the next number is counted from it."""
+        """Drops what is older; the newest element stays, because the next number is counted from it."""
         key = self._keys.feed(partition)
         with translate_failures():
             oldest = max(min(before, self.feed_end(partition)), 0)

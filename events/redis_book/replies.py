@@ -1,4 +1,4 @@
-"""What lies in Redis, read as the things it stands for."""
+"""Replies of Redis, read as the things they stand for."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def read_head(match: str, fields: list[bytes | None]) -> Head | None:
 def read_entries(
     found: list[StreamElement], *, after_first: bool = False, prev: str = FIRST_PREV
 ) -> Iterator[Entry]:
-    """Each takes its `prev` from the element before; `after_first`: the first is there only for that."""
+    """Each takes its `prev` from the element before; with `after_first` the first is there only for that."""
     for place, (id_, fields) in enumerate(found):
         hash_ = fields[b"h"].hex()
         if place or not after_first:
@@ -68,7 +68,7 @@ def read_cause(value: bytes) -> tuple[str, int]:
 
 
 def _note(value: bytes) -> bytes:
-    """One that cannot be read is its reader's matter, and must not hold up those behind it."""
+    """Its reader deals with one that cannot be read; it must not hold up those behind it."""
     try:
         return unpack(value)
     except ValueError:

@@ -16,7 +16,7 @@ from service.store import archive_of, open_book
 from service.upkeep.archiving import ArchivingReport, archive_finished
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
-FEED_KEPT: Final = 10_000  # items, for whoever follows it a little late
+FEED_KEPT: Final = 10_000  # items, for readers that follow it a little late
 ARCHIVE_FAILURES: Final = (PartitionsDiffer, StoreUnavailable)
 
 
@@ -62,5 +62,5 @@ def age_in_seconds(age: str) -> int:
 
 
 def trim(store: RedisStore, partition: int) -> int:
-    """Nothing before `settled` is open any more."""
+    """Nothing before `settled` is still open."""
     return store.trim_feed(partition, ShiftRecords(store).checkpoint(partition).settled + 1 - FEED_KEPT)

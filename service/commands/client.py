@@ -1,4 +1,4 @@
-"""Client applications and their players, for whoever runs the house."""
+"""Client applications and their players, for the operator of the house."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def forget_player(player: str) -> None:
 
 @contextmanager
 def open_beside_house() -> Iterator[tuple[ArchivedStore, Config]]:
-    """Beside a running `up`, or without."""
+    """Beside a running `up`, or without one."""
     config = Config.from_environment()
     with ExitStack() as stack:
         book = (

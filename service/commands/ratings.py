@@ -1,4 +1,4 @@
-"""Ratings on the command line: the leaderboards, and all of it anew out of the book."""
+"""Ratings on the command line: the leaderboards, and a rebuild of all of them from the book."""
 
 import click
 from rich.console import Console

@@ -11,7 +11,7 @@ from games.match.state import Match
 
 
 def score_sheet(match: Match, minds: Sequence[str], lang: str) -> Table:
-    """A column a seat, a row a category, then points in all and places."""
+    """A column per seat, a row per category, then total points and places."""
     game = match.rules
     lines = game.score(match.table)
     sheet = Table(title=f"{game.name}, {match.table.round} rounds", show_footer=True)

@@ -41,7 +41,7 @@ def command(port: str | None, data: str | None) -> None:
 
 
 def with_own_servers(config: Config) -> Config:
-    """Those of `up` on this machine, where no others are named."""
+    """Those of `up` on this machine, unless others are named."""
     book, queue = config.redis_url, config.rq_redis_url
     if book is None and config.redis_cluster_url is None and not (config.data / "redis").is_dir():
         raise ConfigError(f"Nothing was ever opened in {config.data}. Name another --data, or REDIS_URL.")

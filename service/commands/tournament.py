@@ -92,9 +92,9 @@ def check_seats(game: Game[Any], seats: int, games: int) -> None:
 
 
 def play_all(schedule: Sequence[Fixture], jobs: int, table: CrossTable, console: Console) -> bool:
-    """False if somebody had enough before the end."""
+    """False if it was stopped before the end."""
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it, it prints what it has
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # however it ends, it prints what it has
     try:
         with Progress(*columns, console=console, transient=True) as bar, outcomes(schedule, jobs) as played:
             for outcome in bar.track(played, total=len(schedule)):

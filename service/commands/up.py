@@ -18,7 +18,7 @@ from service.host.embedded_server import FORGETFUL, EmbeddedServer
 from service.host.supervisor import RestartPolicy, Supervisor, say
 from service.startup_errors import PortError
 
-OWN_QUEUES = ("bots", "scores", "bots_on")  # a receiver of webhooks that is slow keeps no bot waiting
+OWN_QUEUES = ("bots", "scores", "bots_on")  # a slow receiver of webhooks keeps no bot waiting
 REACHABLE_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
 
 
@@ -67,7 +67,7 @@ def start_book(data: Path, supervisor: Supervisor) -> str:
     for _ in supervisor.pauses("The book is still being read; a long one takes its time."):
         if server.answers():
             break
-        if child.died:  # the first start: a server that refuses its files would refuse them again
+        if child.died:  # at its first start: a server that refuses its files would refuse them again
             raise server.refusal(child)
     return server.url
 
@@ -90,7 +90,7 @@ def house(config: Config, book: str) -> Iterable[Spec]:
 
 
 def check_address(config: Config) -> None:
-    """Before anything is started: a desk that cannot listen would only be seen to die."""
+    """Before anything is started: otherwise all one would see is a desk that dies."""
     try:
         family, kind, *_, address = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as trial:
@@ -109,7 +109,7 @@ def ready(config: Config) -> bool:
 
 
 def readiness(config: Config) -> bytes | None:
-    """What the desk says of itself once it can do its work."""
+    """What the desk says about itself once it can do its work."""
     asked = http.client.HTTPConnection(REACHABLE_AT.get(config.host, config.host), config.port, timeout=2)
     with suppress(OSError, http.client.HTTPException):
         asked.request("GET", "/health/ready")
@@ -119,7 +119,7 @@ def readiness(config: Config) -> bytes | None:
 
 
 def warn_of_forgetful_server(config: Config, tell: Callable[[str], None]) -> None:
-    """Who brings a server of his own may not know what it forgets."""
+    """The owner of a server may not know what it forgets."""
     said = readiness(config)
     found = re.search(rb'"durability":"([a-z-]+)"', said or b"")
     if found and found[1] != b"fsync-always":

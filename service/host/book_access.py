@@ -64,7 +64,7 @@ def connect_servers(config: Config) -> Iterator[list[redis.Redis]]:
 
 @contextmanager
 def freeze_copy(original: redis.Redis) -> Iterator[redis.Redis]:
-    """A copy of a server as it is at this moment, to be read at leisure; the server goes on meanwhile."""
+    """A copy of a server as it is at this moment, to be read at leisure while the server goes on."""
     with tempfile.TemporaryDirectory(prefix="grubenbuch-") as folder, ExitStack() as opened:
         server = EmbeddedServer(Path(folder))
         with (server.files / "dump.rdb").open("wb") as copy:

@@ -1,4 +1,4 @@
-"""A process of the house: how it is started, told to stop, and what its end is called."""
+"""A process of the house: how it is started, how it is told to stop, and how its end is described."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ LARGEST_LOG = 10_000_000
 
 @dataclass(frozen=True)
 class Spec:
-    """Stages are stopped one after the other, the first first."""
+    """Stages are stopped one after another, from the first on."""
 
     name: str
     argv: tuple[str, ...]
@@ -45,7 +45,7 @@ class Child:
         return self.logs / f"{self.spec.name}.log"
 
     def start(self) -> None:
-        """In its own session, so that Ctrl-C reaches the supervisor alone, which stops the house in order."""
+        """In its own session, so that Ctrl-C reaches only the supervisor, which stops the house in order."""
         files = self.spec.prepare()
         leash = (sys.executable, "-I", "-S", str(PARENT_DEATH), str(os.getpid()))
         try:
@@ -74,7 +74,7 @@ class Child:
         return self.process is not None and self.process.poll() is not None
 
     def bury(self) -> str:
-        """What it died of. Its own children go with it, or they would still hold the port."""
+        """The cause of its death. Its own children are killed too, or they would still hold the port."""
         process = self.process
         assert process is not None  # noqa: S101 only the dead are buried
         self.kill()
@@ -90,12 +90,12 @@ class Child:
 
     def kill(self) -> None:
         if self.process is not None:
-            with suppress(ProcessLookupError):  # its whole group; gone already is as well
+            with suppress(ProcessLookupError):  # its whole group; fine if it is already gone
                 os.killpg(self.process.pid, signal.SIGKILL)
 
 
 def make_room(logs: Path) -> None:
-    """One generation of each log is kept, so that nothing grows for ever over many starts."""
+    """Keeps one old generation of each log, so that nothing grows without end over many starts."""
     logs.mkdir(exist_ok=True)
     for log in logs.glob("*.log"):
         if log.stat().st_size > LARGEST_LOG:

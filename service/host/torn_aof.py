@@ -1,8 +1,8 @@
 """The end of the append-only file, as a power cut may have left it.
 
 Redis 7.0, finding its last command cut in two, drops that command, but keeps the whole ones before it even if
-they belong to the same, unfinished transaction. Whatever is written next then joins that transaction, and the
-start after that carries out both. So an unfinished transaction is taken off before the server sees it.
+they belong to the same, unfinished transaction. The next write then joins that transaction, and the start
+after that carries out both. So an unfinished transaction is taken off before the server sees it.
 """
 
 import mmap
@@ -15,7 +15,7 @@ EXEC = b"*1\r\n$4\r\nEXEC\r\n"
 
 
 def without_torn_end(files: Path) -> int:
-    """How many bytes were taken off, none of them acknowledged. They are kept beside it."""
+    """How many bytes were taken off, none of them acknowledged. They are kept beside the file."""
     newest = newest_file(files)
     if newest is None or not newest.stat().st_size:
         return 0

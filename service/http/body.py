@@ -1,4 +1,4 @@
-"""JSON as strict as JSON can be read: what two readers could understand differently is refused."""
+"""JSON read as strictly as possible: what two readers could understand differently is refused."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer,
 
 
 def read_body() -> bytes:
-    """In time, and not more than there may be of it."""
+    """In time, and not larger than allowed."""
     with gevent.Timeout(
         BODY_PATIENCE, BodyTooSlow(f"A body must arrive within {BODY_PATIENCE:.0f} seconds.")
     ):
         raw = request.get_data(cache=False)
         if len(raw) == request.max_content_length:
-            request.stream.read(1)  # in chunks nobody says ahead how much will come: is there more?
+            request.stream.read(1)  # in chunks nobody says in advance how much will come: is there more?
         return raw
 
 
@@ -61,7 +61,7 @@ def read_json_body() -> bytes:
 
 
 def parse_json(raw: bytes) -> Any:
-    """What the JSON says; msgspec looks at the syntax, the second reader at keys and numbers."""
+    """What the JSON says; msgspec checks the syntax, the second reader keys and numbers."""
     try:
         msgspec.json.decode(raw)
         return _strict.decode(raw.decode())
@@ -86,7 +86,7 @@ def check_schema(said: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]:
 
 
 def decode_typed(raw: bytes, wanted: Any) -> Any:
-    """A body that msgspec knows better than any schema of ours."""
+    """A body that msgspec checks better than any schema of ours."""
     try:
         return _decoder(wanted).decode(raw)
     except msgspec.ValidationError as failure:

@@ -107,7 +107,7 @@ class Call:
         return [body.decode_typed(raw, command_type)], False
 
     def request(self) -> Request:
-        """What a use case must know besides its own matter; the body has been read by then."""
+        """What a use case must know besides its own input; the body has been read by then."""
         key = self._key()
         return Request(
             token=self.token,
@@ -130,12 +130,12 @@ class Call:
         return key
 
     def _scope(self) -> str:
-        """Players and applications may number their requests alike: a key counts for its sender alone."""
+        """Two players or applications may choose the same key: it counts only for its sender."""
         client = self._environ.get("HTTP_X_CLIENT_KEY")
         return (self.token or "") if client is None else f"{self.token or ''}\n{client}"
 
     def _fingerprint(self) -> str:
-        """Of what is asked, however its JSON was laid out."""
+        """Of what is asked, however its JSON was formatted."""
         asked = f"{self.operation.method} {request.path}\n".encode() + encode(self._said)
         return hashlib.sha256(asked).hexdigest()[:32]
 
@@ -165,6 +165,6 @@ class Call:
         said = self._environ.get("HTTP_ACCEPT", "*/*")
         media_types = self.operation.media_types
         if "*/*" in said or (said == JSON and JSON in media_types):
-            return  # what nearly everybody sends, without a parser
+            return  # what nearly everyone sends, without a parser
         if not request.accept_mimetypes.best_match((*media_types, "application/problem+json")):
             raise NotAcceptable(f"The answer comes as {' or '.join(media_types)}.")

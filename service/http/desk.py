@@ -47,5 +47,5 @@ class Desk:
 
     @cached_property
     def watch(self) -> Watch:
-        """One for all who wait for a match to go on."""
+        """One for everyone who waits for a match to go on."""
         return Watch(self.matches.store)

@@ -1,4 +1,4 @@
-"""What can be wrong with a request before any use case hears of it."""
+"""What can be wrong with a request before it reaches a use case."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def translate_exception(failure: HTTPException) -> Problem:
             return MethodNotAllowed(f"Allowed here: {', '.join(allowed)}.", allowed=allowed)
         case 413:
             return BodyTooLarge(f"Here a body may have {(request.max_content_length or 0) // 1024} KiB.")
-        case code if code is not None and code < 500:  # noqa: PLR2004  the border of the client's faults
+        case code if code is not None and code < 500:  # noqa: PLR2004  the client's faults end here
             return Malformed(failure.description or failure.name)
         case _:
             return InternalError("This is our fault.")

@@ -58,15 +58,15 @@ class Operation:
     done_before: str = ""  # when it answers the same with 200 instead
     media_types: tuple[str, ...] = ("application/json",)
     paged: bool = False
-    tagged: bool = False  # answers with an ETag, and with 304 to who has it
+    tagged: bool = False  # answers with an ETag, and with 304 to a client that has it
     live: bool = False  # answers as a stream, with 204 when there is nothing left to come
     hands_out_token: bool = False
-    also_without_token: bool = False  # what a token opens is open to some without
+    also_without_token: bool = False  # what a token opens, some may open without
     apart: bool = (
         False  # needs a token and writes, if at all, beside the book: there is no entry to answer with
     )
     begins_another: bool = False  # the match of the path is read, and another one written
-    keyed: bool = False  # heeds an Idempotency-Key, although it stands apart and hands out no token
+    keyed: bool = False  # honours an Idempotency-Key, although it writes no entry and hands out no token
     then: tuple[str, ...] = ()  # names of operations that its answer leads to
     problems: tuple[type[Problem], ...] = ()  # besides those that follow from the above
 

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, answered as RFC 9457 problem details. Here alone codes get their status."""
+"""Everything that goes wrong, answered as RFC 9457 problem details. Only here do codes get a status."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def install_handlers(app: Flask) -> None:
     )
     app.register_error_handler(StoreUnavailable, answer_unavailable)
     app.register_error_handler(HTTPException, answer_http_exception)
-    for broken in (ParseException, NoMoreData):  # a body that does not arrive as its head says
+    for broken in (ParseException, NoMoreData):  # a body that does not arrive as its header says
         app.register_error_handler(
             broken, lambda _: answer_problem(problems.Malformed("The body is cut or broken."))
         )
@@ -152,6 +152,6 @@ def answer_http_exception(failure: HTTPException) -> Response | HTTPException:
 
 
 def answer_unforeseen(failure: Exception) -> Response:
-    """The client learns nothing of it but the id under which it is logged."""
+    """The client learns only the id under which it is logged."""
     log.error("request %s: unforeseen", request.environ[REQUEST_ID], exc_info=failure)
     return answer_problem(faults.InternalError("This is our fault. The id of the request helps to find it."))

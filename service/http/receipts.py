@@ -1,4 +1,4 @@
-"""What the writer of an entry gets back: for a repetition the same, but for a header."""
+"""What the writer of an entry gets back: for a repetition the same, except for one header."""
 
 from __future__ import annotations
 

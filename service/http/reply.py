@@ -11,10 +11,10 @@ from games.kernel.words import LANGUAGES
 
 JSON: Final = "application/json"
 FOR_EVER: Final = "max-age=31536000, immutable"
-ASK_AGAIN: Final = "no-cache"  # may be kept, but is asked for with its ETag each time
+ASK_AGAIN: Final = "no-cache"  # may be kept, but must be revalidated with its ETag each time
 REPLAYED_HEADER: Final = {"Idempotency-Replayed": "true"}
 
-# An ETag promises the same bytes, whether a table was just played or comes out of the book.
+# An ETag promises the same bytes, whether a table was just played or read from the book.
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
 
 
@@ -27,7 +27,7 @@ def reply(
 def etag(
     version: int, hash_: str, forgotten: int = 0, *, lang: str = LANGUAGES[0], as_lines: bool = False
 ) -> str:
-    """Names stand beside the book: where one was removed, what shows names is another answer from then on.
+    """Names lie beside the book: once one is removed, an answer that shows names is a different one.
 
     So is the same in another language, or as NDJSON where that is one of several forms.
     """
@@ -50,7 +50,7 @@ def caching_headers(tag: str, keep: str, lang: str | None = None) -> dict[str, s
 
 
 def preferred_language() -> str:
-    """As the query says, else as the browser likes."""
+    """As the query says, else as the browser prefers."""
     asked = request.args.get("lang")
     if asked in LANGUAGES:
         return asked

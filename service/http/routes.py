@@ -37,7 +37,7 @@ class Routes:
         self.operations: list[tuple[Operation, View]] = []
 
     def add(self, method: str, path: str, **said: Any) -> Callable[[View], View]:
-        """The view's name names the operation, its docstring explains it."""
+        """The view's name is that of the operation, its docstring explains it."""
 
         def register(view: View) -> View:
             summary, _, more = (view.__doc__ or "").partition("\n")

@@ -1,4 +1,4 @@
-"""What requests may say. Unknown fields and parameters are refused: a typing error must not pass unseen."""
+"""What requests may say. Unknown fields and parameters are refused: a typo must not pass unnoticed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from service.ratings.board import PlayerKind
 from service.webhooks.hooks import KINDS, Scope
 
 LARGEST_PAGE: Final = 200
-MOST_SEATS: Final = 8  # more than any game has; the game itself says how many it takes
+MOST_SEATS: Final = 8  # more than any game has; each game says how many it takes
 LAST_VERSION: Final = 10**15 - 1
 MOST_COMMANDS: Final = 50  # in one batch
 LONGEST_WAIT: Final = 25  # seconds: proxies give up after 30 or 60
@@ -216,7 +216,7 @@ class NewWebhook(Schema):
             "description": "The match, or all public matches of the player who sits in the token's seat."
         },
     )
-    url = fields.String(  # which ones may be called is said in one place: service/webhooks/address.py
+    url = fields.String(  # service/webhooks/address.py says which ones may be called
         required=True,
         metadata={
             "format": "uri",

@@ -1,4 +1,4 @@
-"""Live streams: first what was missed, then what happens. Server-sent events, as every browser reads them."""
+"""Live streams: first what was missed, then what happens. Server-sent events, which every browser reads."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Reader(Watcher):
     dropped = False
 
     def joined_to(self, connection: socket.socket | None) -> None:
-        """With a small buffer: megabytes for whoever does not read are taken from all who do."""
+        """With a small buffer: megabytes for clients that do not read are taken from those that do."""
         self.connection = connection
         if connection is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
@@ -45,7 +45,7 @@ class Reader(Watcher):
     def drop(self) -> None:
         """Not closed: the server does that, once its own writing meets a broken pipe.
 
-        By another handle, since gevent would tell whoever waits on this one of a bad file instead.
+        By another handle, because gevent would report a bad file to those who wait on this one.
         """
         self.dropped = True
         if self.connection is not None:
@@ -94,7 +94,7 @@ class LiveStream:
                 yield HEARTBEAT
 
     def news(self, channel: Channel) -> Iterator[bytes]:
-        """Everything after the position, as far as it is known now."""
+        """Everything known so far after the position."""
         match = channel.match
         while match in self.open and (frames := self.following(channel)):
             chunk = b"".join(self.taken(match, frame) for frame in frames)
@@ -120,12 +120,12 @@ class LiveStream:
         if frame.last or frame.version == self.ends.get(match):
             self.open.discard(match)
         if frame.ejects and match in self.private:
-            self.open.clear()  # whoever comes back is looked at anew
+            self.open.clear()  # a returning client is checked again
         return self.written(self.positions, match, frame) if self.wanted.fits(frame.entry) else b""
 
 
 def answer_stream(stream: LiveStream) -> Response:
-    """204 tells a browser not to come back: there is nothing left to be sent."""
+    """204 tells a browser not to come back: there is nothing left to send."""
     if not stream.open:
         return Response(status=204, headers=STREAM_HEADERS)
     connection: Any = request.environ.get("gunicorn.socket")
@@ -133,7 +133,7 @@ def answer_stream(stream: LiveStream) -> Response:
 
 
 def last_version_received(after: int) -> int:
-    """Where a client has got to: what a browser says by itself is newer than the address it once opened."""
+    """Where a client has got to: a browser's own header is newer than the address it once opened."""
     said = request.headers.get("Last-Event-ID")
     if not said:
         return after

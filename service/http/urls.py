@@ -1,4 +1,4 @@
-"""Where things are. Relative to the host, so that they hold behind any proxy."""
+"""Where things are. Relative to the host, so that they work behind any proxy."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from service.matches.live import events_of, fold_entries, game_of
 from service.proof.fold_and_decisions import Finding, describe_failure
 
 
-class NotAtHand(Exception):  # noqa: N818  what it says
+class NotAtHand(Exception):  # noqa: N818  the name says it
     """The book that is asked for, or the entry of it, is not there to be looked at."""
 
 

@@ -63,7 +63,7 @@ class SeededLuck(Chance):
         return self.source.randrange(bound)
 
 
-class Departed(Exception):  # noqa: N818  what it says
+class Departed(Exception):  # noqa: N818  the name says it
     """This does not lead to what was recorded."""
 
 

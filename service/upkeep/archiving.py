@@ -17,7 +17,7 @@ from events.store import Belongings, Head, StoreUnavailable
 MOST_TRIES_TO_ARCHIVE = 5  # against others who change a drawer meanwhile
 
 
-class StillChanging(Exception):  # noqa: N818  what it says
+class StillChanging(Exception):  # noqa: N818  the name says it
     """A finished match that somebody keeps writing to."""
 
 

@@ -23,7 +23,7 @@ CLOSED_NETWORKS: Final = tuple(map(ipaddress.ip_network, ("192.88.99.0/24", "3ff
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
-class AddressRefused(ValueError):  # noqa: N818  what it says
+class AddressRefused(ValueError):  # noqa: N818  the name says it
     """The address may not be called; the message says why, and nothing of what lies behind it."""
 
 

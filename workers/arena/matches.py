@@ -20,16 +20,16 @@ from games.match.state import Match
 from workers.minds import choose
 from workers.minds.player import Player
 
-MOST_ANSWERS: Final = 50_000  # far beyond any match that gets somewhere
+MOST_ANSWERS: Final = 50_000  # far beyond any match that makes progress
 
 
-class Endless(Exception):  # noqa: N818  what it says
-    """These minds do not bring the game to its end: a rule or an appraisal goes in circles."""
+class Endless(Exception):  # noqa: N818  the name says it
+    """These minds do not finish the game: a rule or an appraisal goes in circles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One command, who gave it and what followed."""
+    """One command, its actor and what followed."""
 
     actor: Actor
     command: Command
@@ -38,7 +38,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays what, and the number that all luck of the match comes from."""
+    """Which mind plays which seat, and the number from which all luck of the match comes."""
 
     game: Game[Any]
     minds: Sequence[Player]
@@ -66,7 +66,7 @@ def moves(pairing: Pairing) -> Iterator[Move]:
     yield move
     move = Move(HOST, StartMatch(), decide(move.decided.match, HOST, StartMatch(), seed))
     yield move
-    # What a bot draws while it thinks is its own and never that of the match.
+    # A bot draws from luck of its own while it thinks, never from that of the match.
     thinking = SealedLuck(pairing.secret("minds"), name, [], first=0)
     for _ in range(MOST_ANSWERS):
         if move.decided.match.status != "running":
@@ -92,7 +92,7 @@ def played(pairing: Pairing) -> Match:
 
 
 def book(pairing: Pairing) -> Iterator[Entry]:
-    """The match as a book. Nobody looked at a clock, so the times just count."""
+    """The match as a book. There was no clock, so the times just count up."""
     prev = FIRST_PREV
     for version, move in enumerate(moves(pairing), 1):
         entry = seal(

@@ -17,7 +17,7 @@ from workers.arena.matches import Endless, Pairing, played
 from workers.minds.player import Player
 
 DUEL: Final = 2  # seats
-SURE: Final = 1.96  # standard errors: 95 of 100 such intervals hold the true share
+SURE: Final = 1.96  # standard errors: 95 of 100 such intervals contain the true share
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Fixture:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     fixture: Fixture
-    won: float | None  # a shared victory counts in parts; None: the match came to no end
-    lead: int = 0  # points before the best of the others
+    won: float | None  # a shared victory counts in parts; None: the match did not end
+    lead: int = 0  # points ahead of the best of the others
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class CrossTable:
     endless: int = 0
 
     def take(self, outcome: Outcome) -> None:
-        """Between two seats, what one wins the other loses."""
+        """Between two seats, one wins what the other loses."""
         one, others, won = outcome.fixture.one, outcome.fixture.others, outcome.won
         self.endless += won is None
         self.records.setdefault((one, others), Record()).take(won, outcome.lead)
@@ -75,7 +75,7 @@ class CrossTable:
 
 
 def pairs(minds: Sequence[Player], seats: int, alone: Player | None) -> list[tuple[Player, Player]]:
-    """With more than two seats it matters who is the only one; `alone`: nobody else is."""
+    """With more than two seats it matters which mind sits alone; `alone`: only this one does."""
     found = combinations(minds, 2) if seats == DUEL else permutations(minds, 2)
     return [(one, others) for one, others in found if alone in (None, one)]
 
@@ -89,7 +89,7 @@ def fixtures(  # noqa: PLR0913, PLR0917  all that a tournament is told
     options: Mapping[str, Any],
     alone: Player | None = None,
 ) -> list[Fixture]:
-    """The same luck comes once to every seat order, before the next seed."""
+    """Every seat order gets the same luck once, before the next seed."""
     return [
         Fixture(game, seats, one, others, number % seats, seed + number // seats, options)
         for one, others in pairs(minds, seats, alone)
@@ -112,7 +112,7 @@ def outcome(fixture: Fixture) -> Outcome:
 
 @contextmanager
 def outcomes(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[Outcome]]:
-    """As they come in; whoever leaves early leaves no process behind."""
+    """As they come in; leaving early leaves no process behind."""
     if jobs == 1:
         yield map(outcome, schedule)
         return
@@ -126,7 +126,7 @@ def leave_interrupts_to_the_parent() -> None:
 
 
 def wilson(wins: float, matches: int) -> tuple[float, float]:
-    """Where the true share lies, by Wilson: sensible near 0 and 1 and for few matches as well."""
+    """Where the true share lies, by Wilson: sensible near 0 and 1, and for few matches too."""
     share, weight = wins / matches, SURE**2 / matches
     centre = (share + weight / 2) / (1 + weight)
     half = SURE / (1 + weight) * sqrt(share * (1 - share) / matches + weight / (4 * matches))

@@ -1,1 +1,1 @@
-"""The feed is followed here: jobs are enqueued, lost ones found again, one dispatcher active at a time."""
+"""Follows the feed: enqueues jobs, finds lost ones again, with one dispatcher active at a time."""

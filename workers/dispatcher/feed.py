@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 def noted(item: FeedItem) -> Note | None:
-    """None, and a line in the log, if it cannot be read: one bad note holds up nobody else."""
+    """None, and a line in the log, if it cannot be read: one bad note does not hold up the others."""
     try:
         return decode(item.note, Note)
     except (msgspec.MsgspecError, ValueError) as failure:
@@ -41,12 +41,12 @@ def sheets_asked(note: Note) -> tuple[str, ...]:
 
 
 def is_rated(note: Note) -> bool:
-    """Only what everybody can look up counts."""
+    """Only results that anyone can look up count."""
     return note.status == "finished" and note.public and not note.imported
 
 
 def to_enqueue(item: FeedItem, note: Note) -> Iterator[Work]:
-    """A bot that has just spoken is still at it: its job goes on by itself."""
+    """A bot that has just answered is still busy: its job goes on by itself."""
     if asks_bot(note) and not Actor.parse(note.by).is_bot:
         yield Work("bot", item.match, item.version)
     if sheets_asked(note):

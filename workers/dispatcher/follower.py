@@ -1,7 +1,7 @@
 """One partition of the feed, followed behind a checkpoint.
 
-First work is enqueued, then the checkpoint moves: after a crash anywhere in between, the last items are read
-once more and the same ids enqueued again.
+Work is enqueued first, then the checkpoint moves: after a crash anywhere in between, the last items are read
+again and the same ids enqueued again.
 """
 
 import logging
@@ -50,7 +50,7 @@ class Follower:
         self._records = ShiftRecords(store)
         self._saved = self._records.checkpoint(partition)
         self._dispatched = self._saved.dispatched
-        self._read = self._saved.settled  # what may be open is read again, to be looked after
+        self._read = self._saved.settled  # items that may be open are read again, to look after them
         self._ledger = Ledger()
         self._notices = Notices(store, queues)
         self._next_save = 0.0
@@ -63,10 +63,10 @@ class Follower:
         for item in items:
             self._take(item, listening)
         now = time.monotonic()
-        if now >= self._next_sweep and len(items) < BATCH:  # who is behind cannot say what is late
+        if now >= self._next_sweep and len(items) < BATCH:  # one that is behind cannot tell what is late
             self._next_sweep = now + SWEEP_EVERY
             ask_for_strikes(self._store, self._queues, self._partition, self._clock())
-            if self._partition == 0:  # what waits there is of the whole house
+            if self._partition == 0:  # work of the whole house waits there
                 ask_for_deliveries(self._store, self._queues, self._clock())
             sweep(self._ledger, self._store, self._queues, now)
         self._check_snapshots(now)
@@ -95,7 +95,7 @@ class Follower:
             self._queues.put(Work("check", PLACE, now_ms() // CHECK_MS))
 
     def _dispatch(self, item: FeedItem, note: Note, listening: set[str]) -> None:
-        """An entry that nothing can be done about is parked, and those behind it go on."""
+        """An entry that cannot be handled is parked, and those behind it go on."""
         try:
             for work in to_enqueue(item, note):
                 self._queues.put(work, queue=BOTS_ON if work.job == "bot" and note.alone else None)

@@ -1,7 +1,7 @@
-"""Who dispatches a partition: several may stand by, one is active.
+"""Which dispatcher works on a partition: several may stand by, one is active.
 
 A lease runs out by itself when its holder dies. It is a fence as well: a checkpoint is written only while the
-lease that it was reached under still lies there, so a holder that slept through its end cannot turn the next
+lease under which it was reached is still there, so a holder that slept through its end cannot turn the next
 one back.
 """
 
@@ -15,7 +15,7 @@ LASTS_MS: Final = 5_000
 RENEWED_MS: Final = 2_000  # after so long
 
 
-class LeaseLost(Exception):  # noqa: N818  what it says
+class LeaseLost(Exception):  # noqa: N818  the name says it
     """Another dispatcher is active; nothing was written."""
 
 
@@ -44,7 +44,7 @@ class Lease:
         return self._take(lying, lying.term, now)
 
     def release(self) -> None:
-        """So that whoever stands by need not wait."""
+        """So that a dispatcher standing by need not wait."""
         if self._ours is not None:
             self._pass(self._ours, HeldLease(holder="", term=self._ours.term, until=0))
             self._ours = None

@@ -12,8 +12,8 @@ from service.matches.summary import Note
 from workers.dispatcher.feed import asks_bot, is_rated, sheets_asked
 from workers.queues import Work
 
-PATIENCE: Final = 5.0  # seconds until work without a trace is asked for again, doubled each time
-LONGEST_PATIENCE: Final = 30.0  # what has been lost often is not left lying for that
+PATIENCE: Final = 5.0  # seconds until work without a trace is enqueued again, doubled each time
+LONGEST_PATIENCE: Final = 30.0  # work that was lost often is still not given up
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Open:
 
 
 class Ledger:
-    """Of one partition. A question to a bot is settled by any newer entry, the rest by being written."""
+    """Of one partition. Any newer entry settles a question to a bot; other work is settled once written."""
 
     def __init__(self) -> None:
         self._bots: dict[str, Open] = {}
@@ -43,7 +43,7 @@ class Ledger:
     def take(self, item: FeedItem, note: Note, now: float) -> None:
         self._bots.pop(item.match, None)
         if asks_bot(note):
-            patience = PATIENCE + note.thinks / 1000  # a long thought is no lost job
+            patience = PATIENCE + note.thinks / 1000  # a long thought is not a lost job
             work = Work("bot", item.match, item.version)
             self._bots[item.match] = Open(work, item.number, now + patience, patience=patience)
         if sheets := sheets_asked(note):

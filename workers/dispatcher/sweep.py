@@ -1,4 +1,4 @@
-"""Lost work is asked for again: work that waits in no queue and has left no trace in the book."""
+"""Enqueues lost work again: work that waits in no queue and has left no trace in the book."""
 
 import logging
 
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
-    """How many jobs were enqueued once more. Some worker may still be at one of them: then one is in vain."""
+    """How many jobs were enqueued again. A worker may still be busy with one: then the new one is in vain."""
     late = [entry for entry in ledger.due(now) if not settled(ledger, store, entry)]
     waiting = queues.waiting() if late else set()
     enqueued = 0
@@ -33,7 +33,7 @@ def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
 
 
 def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
-    """The feed itself tells when a question to a bot is answered; what was written has to be looked for."""
+    """The feed tells when a question to a bot is answered; sheets and results have to be looked up."""
     work = entry.work
     if work.job == "bot":
         return False
@@ -46,7 +46,7 @@ def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
 
 
 def enqueue_again(queues: Queues, entry: Open) -> bool:
-    """Under an id of this moment, since RQ may still keep the lost job's. Two dispatchers name it alike."""
+    """Under a new id, because RQ may still keep the lost job's. Two dispatchers make the same one."""
     moment = now_ms() // int(PATIENCE * 1000)
     return queues.put(entry.work, number=moment, again=True)
 

@@ -1,4 +1,4 @@
-"""When work that left no trace is asked for again: after a while, then more rarely, but never left lying."""
+"""When work that left no trace is enqueued again: after a while, then more rarely, but never given up."""
 
 from typing import Final
 
@@ -6,9 +6,9 @@ LONGEST_MS: Final = 30_000  # between two times
 
 
 def times_due(late: int, first: int) -> int:
-    """How often work that is `late` milliseconds late should have been asked for again.
+    """How often work that is `late` milliseconds late should have been enqueued again.
 
-    After `first`, doubled each time up to the longest pause. All dispatchers reckon alike.
+    After `first`, doubled each time up to the longest pause. All dispatchers calculate alike.
     """
     times, moment = 0, first
     while moment <= late and moment < LONGEST_MS:

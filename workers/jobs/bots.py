@@ -23,14 +23,14 @@ from workers.patience import GONE
 from workers.queues import BOTS, BOTS_ON, Work
 from workers.station import Station, station
 
-SLICE: Final = 0.5  # seconds, then others have their turn
-LEAST: Final = 0.05  # and so soon if a person waits for a bot's answer
+SLICE: Final = 0.5  # seconds, then other matches have their turn
+LEAST: Final = 0.05  # and this soon if a person waits for a bot's answer
 
 log = logging.getLogger(__name__)
 
 
 def answer(match: str, version: int) -> None:
-    """The job. What it leaves undone, because a server is gone or the process dies, the sweep finds."""
+    """The job. The sweep finds what it leaves undone because a server is gone or the process dies."""
     try:
         at = station()
         still_open = answer_all(at, match, version, gives_way(at, time.monotonic()))
@@ -41,7 +41,7 @@ def answer(match: str, version: int) -> None:
 
 
 def queue_for(live: Live | None) -> str:
-    """Where a match goes on: people are not kept waiting for bots that play among themselves."""
+    """The queue where a match goes on: people need not wait for bots that play among themselves."""
     return BOTS if live is not None and live.match.people() else BOTS_ON
 
 
@@ -56,7 +56,7 @@ def gives_way(at: Station, began: float) -> Callable[[], bool]:
 def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], bool]) -> int | None:
     """From this version on, as long as bots are asked; the version where it stopped because time was up.
 
-    Whoever is overtaken stops: the other's entry brings its own job.
+    A job that is overtaken stops: the other entry brings its own job.
     """
     live = at.matches.lives.fresh(match)
     while live is not None and live.version == version and (asked := bot_asked(live)):
@@ -76,7 +76,7 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
 
 
 def is_newest(at: Station, live: Live) -> bool:
-    """A refusal then is a fault of the bot's; else somebody else was first."""
+    """Then a refusal is the bot's fault; otherwise somebody else was first."""
     now = at.matches.lives.fresh(live.match.id)
     return now is not None and now.version == live.version
 

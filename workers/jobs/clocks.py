@@ -1,6 +1,6 @@
 """The clock strikes: a deadline that has passed becomes a command of the clock, at most once.
 
-The store itself lists the deadlines, so a lost job needs no ledger: what is still due is asked for again.
+The store itself lists the deadlines, so a lost job needs no ledger: what is still due is enqueued again.
 """
 
 import logging
@@ -19,13 +19,13 @@ from workers.queues import Queues, Work
 from workers.station import station
 
 MOST_AT_ONCE: Final = 500
-PATIENCE_MS: Final = 5_000  # until a strike that left no trace is asked for again
+PATIENCE_MS: Final = 5_000  # until a strike that left no trace is enqueued again
 
 log = logging.getLogger(__name__)
 
 
 def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> int:
-    """A job for each deadline that has passed; while it waits or runs, there is no second one."""
+    """A job for each deadline that has passed; there is no second one while it waits or runs."""
     late = store.due(partition, before=now + 1, limit=MOST_AT_ONCE)
     asked = [
         (Work("clock", match, deadline), times_due(now - deadline, PATIENCE_MS)) for match, deadline in late
@@ -40,7 +40,7 @@ def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> i
 
 def strike(match: str, deadline: int) -> None:
     """The job."""
-    del deadline  # names the job; what is due is seen in the match
+    del deadline  # names the job; the match shows what is due
     try:
         strike_at(station().matches, match, now_ms())
     except GONE as failure:

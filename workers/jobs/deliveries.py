@@ -1,7 +1,7 @@
-"""Deliveries of webhooks: signed, tried again with growing pauses, given up after days, each kept in a log.
+"""Deliveries of webhooks: signed, retried with growing pauses, given up after days, each kept in a log.
 
 A receiver may hear of the same thing twice, when a worker dies after the call and before the log: the message
-id is then the same, and whoever remembers ids acts once.
+id is then the same, and a receiver that remembers ids acts once.
 """
 
 import hashlib
@@ -27,14 +27,14 @@ from workers.station import station
 
 # After the first attempt, the second … one; Standard Webhooks recommends a schedule of this kind.
 PAUSES: Final = (5, 30, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)  # seconds
-JITTER: Final = 0.2  # up to so much longer, so that what failed together is not tried together
+JITTER: Final = 0.2  # up to this share longer, so that what failed together is not tried together
 PATIENCE_MS: Final = (
-    20_000  # until a delivery that left no trace is asked for again; a receiver may take its time
+    20_000  # until a delivery that left no trace is enqueued again; a receiver may take its time
 )
-EARLY_MS: Final = 1_000  # the clocks of two machines differ
+EARLY_MS: Final = 1_000  # two machines' clocks differ
 DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
 MOST_WAITING: Final = 5_000  # deliveries of a place; then its webhooks are disabled
-MOST_LOGGED: Final = 1_000  # deliveries that are done with, of a place
+MOST_LOGGED: Final = 1_000  # finished deliveries, of a place
 PRUNE_EVERY: Final = 64
 GONE_FOR_GOOD: Final = 410
 
@@ -52,7 +52,7 @@ def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
 
 
 def give_up_the_overwhelmed(hooks: Hooks, waiting: Counter[str]) -> None:
-    """Who registers webhooks that nobody answers and then plays on and on would fill the book's server."""
+    """Without this, webhooks that nobody answers could fill the book's server."""
     for place in (place for place, deliveries in waiting.items() if deliveries > MOST_WAITING):
         for webhook in hooks.at(place):
             if webhook.disabled is None:
@@ -61,7 +61,7 @@ def give_up_the_overwhelmed(hooks: Hooks, waiting: Counter[str]) -> None:
 
 
 def ask_for_one(queues: Queues, work: Work, due: int, now: int) -> bool:
-    """The same id for the same attempt, another where the job of an attempt left no trace."""
+    """The same id for the same attempt; a new one if the job of an attempt left no trace."""
     times = times_due(now - due, PATIENCE_MS)
     return queues.put(work, number=due * 10_000 + times, again=times > 0)
 
@@ -93,7 +93,7 @@ class Courier:
             self._hooks.remember(place, number, None)
             return None
         if delivery.due is not None and delivery.due > now + EARLY_MS:
-            return delivery  # another job has tried it meanwhile
+            return delivery  # another job has tried it in the meantime
         if webhook.disabled or not self._token_is_good(webhook):
             self._disable(webhook, "token_void")
             return self._done(delivery, "failed")
@@ -142,7 +142,7 @@ class Courier:
         return self._done(delivery, "failed")
 
     def _news(self, delivery: Delivery) -> dict[str, Any]:
-        """The same bytes at each attempt: what the book says of the entry, and nothing that changes."""
+        """The same bytes at each attempt: only what the book says of the entry, nothing that changes."""
         entry = self._store.entries(delivery.match, after=delivery.version - 1, limit=1)[0]
         data: dict[str, Any] = {
             "match": delivery.match,
@@ -177,7 +177,7 @@ class Courier:
 
 
 def pause(delivery: Delivery) -> int:
-    """Milliseconds until the next attempt; the jitter comes from the id, so that it needs no luck."""
+    """Milliseconds until the next attempt; the jitter comes from the id, so that it needs no randomness."""
     seconds = PAUSES[min(len(delivery.attempts), len(PAUSES)) - 1]
     digest = hashlib.sha256(f"{delivery.message}:{len(delivery.attempts)}".encode()).digest()
     return int(seconds * 1000 * (1 + JITTER * digest[0] / 255))

@@ -1,6 +1,6 @@
 """From an entry to deliveries: which webhooks want to hear of it.
 
-The feed's note says all that is needed: no match is opened, and where nobody listens nothing is looked up.
+The feed's note says everything needed: no match is opened, and where nobody listens nothing is looked up.
 """
 
 from collections.abc import Iterator
@@ -68,12 +68,12 @@ class Notices:
 
 
 def is_news(note: Note) -> bool:
-    """Not to who has just answered, nor to who is still asked the same; what a bot answered for them, is."""
+    """Not to the seat that has just answered or is still asked the same, unless a bot answered for it."""
     return Actor.parse(note.by).is_bot or note.asked_before != note.turn
 
 
 def own_seat(webhook: Webhook, seat: int | None) -> int | None:
-    """None: whoever listens sits nowhere and hears of every seat."""
+    """None: the listener has no seat and hears of every seat."""
     if webhook.scope == "player":
         return seat
     return Actor.parse(webhook.role).seat

@@ -1,4 +1,4 @@
-"""One POST to a stranger: to the very address that was looked at, no redirects, bounded in size and time."""
+"""One POST to a stranger: to the very address that was checked, no redirects, bounded in size and time."""
 
 import http.client
 import socket
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from service.webhooks.address import Target
 
 SECONDS: Final = 10.0  # for all of it
-LARGEST_ANSWER: Final = 16_384  # bytes that are read; nobody looks at them
+LARGEST_ANSWER: Final = 16_384  # bytes to read; nobody looks at them
 
 
 class Answer(NamedTuple):
@@ -20,7 +20,7 @@ class Answer(NamedTuple):
 
 
 class Pinned(http.client.HTTPConnection):
-    """Speaks to the host by its name and goes to the number it had when it was looked at."""
+    """Speaks to the host by its name, and connects to the number it had when it was checked."""
 
     def __init__(self, target: Target) -> None:
         super().__init__(target.host, target.port, timeout=SECONDS)
@@ -48,7 +48,7 @@ def post(target: Target, headers: dict[str, str], body: bytes) -> Answer:
 
 @contextmanager
 def out_of_time(connection: http.client.HTTPConnection) -> Iterator[None]:
-    """A socket's own limit counts from byte to byte; a receiver that drips would hold us for ever."""
+    """A socket's own limit counts from byte to byte; a receiver that trickles would hold us for ever."""
 
     def hang_up() -> None:
         with suppress(OSError, AttributeError):

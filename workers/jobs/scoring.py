@@ -1,6 +1,6 @@
 """Score sheets: one for each round's end and one for the end of the match, each as of exactly its version.
 
-They are read out of the book alone, so a repeated job writes the same bytes.
+They are computed from the book alone, so a repeated job writes the same bytes.
 """
 
 import logging

@@ -1,6 +1,6 @@
-"""Snapshots: taken every hundred versions and at an undo, and looked after once an hour.
+"""Snapshots: taken every hundred versions and at an undo, and checked once an hour.
 
-A job that is lost is not asked for again: the next one of the match takes what is missing.
+A lost job is not enqueued again: the next one of the match takes what is missing.
 """
 
 import logging
@@ -68,7 +68,7 @@ def check_some(store: Store, until: float) -> None:
 
 
 def check_surely(store: Store, match: str) -> None:
-    """A match that cannot be read keeps no other from being checked."""
+    """A match that cannot be read does not stop the others from being checked."""
     try:
         check_match(store, match)
     except GONE:
@@ -78,7 +78,7 @@ def check_surely(store: Store, match: str) -> None:
 
 
 def check_match(store: Store, match: str) -> None:
-    """What is not as the book says it is thrown away."""
+    """Throws away snapshots that differ from the book."""
     versions = list_snapshots(store, match)
     wrong = [version for version in versions if not right(store, match, version)] if versions else []
     if wrong:

@@ -1,7 +1,7 @@
 """The jobs by their names: all that a worker can be asked for.
 
-A queue holds names and says nothing of where a function lies, so modules may move while jobs wait. For a name
-that is not in the table nothing is imported and nothing carried out.
+A queue holds names and says nothing about where a function lies, so modules may move while jobs wait. A name
+that is not in the table leads to no import and no call.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ JOBS: Final[Mapping[JobName, Carrying]] = MappingProxyType(
 )
 
 
-class UnknownJob(Exception):  # noqa: N818  what it says
+class UnknownJob(Exception):  # noqa: N818  the name says it
     """A name that is not in the table."""
 
 
@@ -49,7 +49,7 @@ class ShiftJob(Job):
 
     @property
     def label(self) -> str:
-        """Its name, for figures; what strangers call their jobs is not worth a figure each."""
+        """Its name, for figures; names that strangers invent get no figure each."""
         try:
             name = self.func_name
         except DeserializationError:

@@ -14,13 +14,13 @@ StillTime = Callable[[], bool]  # asked before each playout
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """With `playouts` the clock is not looked at: the same luck then chooses the same on any machine."""
+    """With `playouts` the clock plays no part: the same luck then chooses the same on any machine."""
 
     milliseconds: int = DEFAULT_MILLISECONDS
     playouts: int | None = None
 
     def begin(self) -> StillTime:
-        """The time runs from now on."""
+        """Time runs from now on."""
         if self.playouts is not None:
             return counted(self.playouts)
         until = monotonic() + self.milliseconds / 1000

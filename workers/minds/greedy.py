@@ -26,7 +26,7 @@ def at_a_glance(game: Game[Any], table: Table, legal: Sequence[Command], luck: C
 
 
 def appraised(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[float]:
-    """A game without an appraisal finds all its options alike."""
+    """Without an appraisal all options of a game look alike."""
     if game.name in TOGETHER:
         return TOGETHER[game.name](table, legal)
     appraise = APPRAISALS.get(game.name, indifferent)

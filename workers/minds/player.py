@@ -14,8 +14,8 @@ NAMES: Final[tuple[MindName, ...]] = get_args(MindName)
 WRITTEN: Final = re.compile(r"(?P<mind>[a-z]+)(?::(?P<amount>[0-9]{1,7})(?P<counted>it)?)?")
 
 
-class UnknownPlayer(ValueError):  # noqa: N818  what it says
-    """Names no mind, or a budget that it cannot have."""
+class UnknownPlayer(ValueError):  # noqa: N818  the name says it
+    """It names no mind, or a budget that the mind cannot have."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class Player(msgspec.Struct, frozen=True):
 
     @property
     def bot(self) -> Bot:
-        """As it sits in a match. A counted budget is for tournaments and tests and leaves no trace."""
+        """As seated in a match. A counted budget is for tournaments and tests and leaves no trace."""
         timed = self.mind == "search" and self.budget.playouts is None
         return Bot(self.mind, self.budget.milliseconds if timed else None)
 

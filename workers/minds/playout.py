@@ -14,10 +14,10 @@ MOST_ANSWERS: Final = 200  # of one playout; a round has far fewer
 
 
 class OwnLuck(Chance):
-    """What a mind imagines, quickly drawn. The luck of the match cannot be had from here."""
+    """Imagined luck, quickly drawn. The luck of the match is out of reach from here."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed).random  # noqa: S311  nobody gains by foreseeing what a bot imagines
+        self._random = Random(seed).random  # noqa: S311  nobody gains by predicting what a bot imagines
 
     def next_below(self, bound: int) -> int:
         return int(self._random() * bound)
@@ -37,7 +37,7 @@ def playout(game: Game[Any], table: Table, command: Command, seed: int) -> float
 
 
 def lead(game: Game[Any], table: Table, seat: int) -> float:
-    """Before the best of the others."""
+    """Ahead of the best of the others."""
     worth = outlook(game, table)
     return worth.pop(seat) - max(worth, default=0.0)
 

@@ -1,4 +1,4 @@
-"""Takes any option: each as likely as the others."""
+"""Takes any option, all equally likely."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -34,7 +34,7 @@ class Candidate:
         return sum(self.leads) / len(self.leads)
 
     def clearly_behind(self, best: Candidate) -> bool:
-        """By the differences under the same luck; options that always come to the same are one too many."""
+        """By the differences under the same luck; of options that always come to the same, one is enough."""
         gaps = [high - low for high, low in zip(best.leads, self.leads, strict=True)]
         mean = sum(gaps) / len(gaps)
         spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
@@ -63,7 +63,7 @@ def at_first_sight(game: Game[Any], table: Table, legal: Sequence[Command]) -> l
 def try_each(
     game: Game[Any], table: Table, candidates: list[Candidate], seed: int, still_time: StillTime
 ) -> bool:
-    """False when time is up. A turn that not all could take counts for none: they have met other luck."""
+    """False when time is up. A pass that not all could finish counts for none: they met different luck."""
     found = []
     for candidate in candidates:
         if not still_time():

@@ -1,4 +1,4 @@
-"""The bridge between docs/rules and the tests: which rule does no test prove?"""
+"""The bridge between docs/rules and the tests: which rules does no test prove?"""
 
 import ast
 import re

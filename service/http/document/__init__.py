@@ -1,1 +1,1 @@
-"""The OpenAPI document and the pages of the contract, made of what the operations say of themselves."""
+"""The OpenAPI document and the pages of the contract, made from what the operations declare."""

@@ -1,4 +1,4 @@
-"""The schemas of the OpenAPI document: of our own answers, and of all that each game says."""
+"""The schemas of the OpenAPI document: of our own answers, and of everything each game says."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAME_TYPES: Final[dict[str, Callable[[Game[Any]], Any]]] = {
     "View": lambda game: game.view_type,
 }
 
-# Built into every other schema by name; what a match itself knows comes first.
+# Used by every other schema under this name; what a match itself knows comes first.
 UNIONS: Final = {name: [f"{game.title()}{name}" for game in GAMES] for name in GAME_TYPES} | {
     "RecordedCommand": ["MatchCommand", "Command"],
     "RecordedEvent": ["MatchEvent", "Event"],
@@ -35,7 +35,7 @@ UNIONS: Final = {name: [f"{game.title()}{name}" for game in GAMES] for name in G
 
 
 def describe_schemas(answers: Iterable[Any]) -> dict[str, Node]:
-    """Everything by its name; two things of one name would be an error of ours."""
+    """Everything by its name; two things with one name would be an error of ours."""
     found: dict[str, Node] = {}
     for part in (
         schemas_of_answers(answers),
@@ -72,13 +72,13 @@ def schemas_of_game(game: Game[Any]) -> dict[str, Node]:
 
 
 def prefix_schemas(prefix: str, types: dict[str, Any]) -> dict[str, Node]:
-    """Games may call things alike, so each has its own."""
+    """Games may use the same names, so each has its own."""
     found, schemas = msgspec.json.schema_components(
         list(types.values()), ref_template=f"{SCHEMA_REF}{{name}}"
     )
     names = {name: _title(prefix, name) for name in schemas}
     for name, schema in zip(types, found, strict=True):
-        if "$ref" in schema:  # a single type, which then is called by what it is here
+        if "$ref" in schema:  # a single type, which then is named after its part here
             names[schema["$ref"].removeprefix(SCHEMA_REF)] = prefix + name
     wanted = {prefix + name: schema for name, schema in zip(types, found, strict=True)}
     named = {names[name]: schema for name, schema in schemas.items()}

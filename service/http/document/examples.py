@@ -1,4 +1,4 @@
-"""Examples for the document: real answers of a short match, the same whenever it is played again."""
+"""Examples for the document: real answers of a short match, the same every time it is played."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def desk() -> Desk:
 
 
 class Script:
-    """Calls one operation after the other and keeps what was said."""
+    """Calls one operation after another and keeps what was said."""
 
     def __init__(self, client: FlaskClient) -> None:
         self.client = client
@@ -47,7 +47,7 @@ class Script:
         if method != "GET":
             headers["Idempotency-Key"] = f"example-of-a-request-{next(self.keys)}"
         response = self.client.open(path, method=method, json=body, headers=headers)
-        if response.status_code >= 400:  # noqa: PLR2004  the border of what went wrong
+        if response.status_code >= 400:  # noqa: PLR2004  errors begin here
             raise RuntimeError(f"{method} {path}: {response.text}")
         self.kept[name] = Example(body, response.json)
         return response.json

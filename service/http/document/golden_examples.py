@@ -1,4 +1,4 @@
-"""Examples of what each game says, out of recorded matches; `tests/support/desk/shown.py` collects them."""
+"""Examples of what each game says, from recorded matches; `tests/support/desk/shown.py` collects them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PLACE: Final = Path(__file__).parent / "shown.json"
 
 
 def add_examples(schemas: dict[str, Node], examples: dict[str, dict[str, dict[str, Any]]]) -> None:
-    """Of each type that a union tells apart by its discriminator."""
+    """Of each type that a union distinguishes by its discriminator."""
     for game, kinds in examples.items():
         for kind, by_type in kinds.items():
             mapping = schemas[f"{game.title()}{kind}"]["discriminator"]["mapping"]

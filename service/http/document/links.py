@@ -1,4 +1,4 @@
-"""What an answer leads to, as OpenAPI links: a reader, or a machine, follows them from call to call."""
+"""Where an answer leads, as OpenAPI links: a reader, or a machine, follows them from call to call."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def describe_link(operation: Operation, target: Operation) -> Node:
 
 
 def locate_parameter(name: str, operation: Operation) -> str | None:
-    """In the answer, else in the path that was asked for; the rest a reader must know."""
+    """In the answer, else in the requested path; a reader must know the rest."""
     if name in getattr(operation.answer, "__struct_fields__", ()):
         return f"$response.body#/{name}"
     return f"$request.path.{name}" if name in PATH_PART.findall(operation.path) else None

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made of what the operations say of themselves and of the types of the games."""
+"""The OpenAPI document, made from what the operations declare and from the types of the games."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def describe_api() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Grubenbuch", "version": API_VERSION, "description": ABOUT},
         "servers": [{"url": "/"}],
-        "security": [],  # but where a call says otherwise
+        "security": [],  # unless a call says otherwise
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "x-problems": describe_problems(),
         **paths_and_components(list_operations()),

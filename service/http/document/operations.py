@@ -130,7 +130,7 @@ def describe_request_body(operation: Operation, bodies: Bodies, example: Example
 
 
 def schema_of_commands() -> Node:
-    """One, or several that are carried out all or none."""
+    """One command, or several that are carried out together or not at all."""
     command = {"$ref": f"{SCHEMA_REF}Command"}
     return {"anyOf": [command, {"type": "array", "items": command, "minItems": 1, "maxItems": MOST_COMMANDS}]}
 
@@ -165,7 +165,7 @@ def name_refusal(kinds: list[type[Problem]]) -> str:
 
 
 def describe_refusals(listed: list[Operation]) -> dict[str, Node]:
-    """Each only once, since most operations refuse alike."""
+    """Each only once, because most operations refuse in the same way."""
     found = {
         name_refusal(kinds): describe_refusal(status, kinds)
         for operation in listed

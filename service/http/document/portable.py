@@ -1,4 +1,4 @@
-"""What every reader of the document understands, where our libraries speak a dialect of their own."""
+"""Translates the dialects of our libraries into what every reader of the document understands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house tells those who listen: the `webhooks` of the document."""
+"""What the house tells its listeners: the `webhooks` of the document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gunicorn's worker, so that what it refuses by itself is answered like everything else."""
+"""Gunicorn's worker: what it refuses by itself is answered like everything else."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
 
 def drain_socket(client: socket.socket) -> None:
-    """What is still on its way here would make the network throw the answer away."""
+    """Data still on its way here would make the network throw the answer away."""
     client.shutdown(socket.SHUT_WR)
     client.settimeout(DRAIN_PATIENCE)
     for _ in range(DRAIN_CHUNKS):

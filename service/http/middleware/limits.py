@@ -1,8 +1,8 @@
 """How often somebody may ask: counted here, and shared with the other processes a moment later.
 
 A window is a minute. Each process counts for itself and once a second adds what it counted to the sums in
-Redis, which tell it what the others counted. So a request never waits for it, and a limit may be passed by as
-much as the other processes let through within a second.
+Redis, which tell it what the others counted. So a request never waits for it, and a limit may be exceeded
+by as much as the other processes let through within a second.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Limits:
     def __init__(
         self, quotas: Mapping[str, int], share: Share | None = None, clock: Callable[[], float] = time.time
     ) -> None:
-        """Quotas a window by name; a name without one, or with 0, has no limit."""
+        """Quotas per window by name; a name without one, or with 0, has no limit."""
         self._quotas = {name: quota for name, quota in quotas.items() if quota}
         self._share = share
         self._clock = clock
@@ -86,7 +86,7 @@ class Limits:
             self._window, self._counts = window, {}
 
     def _start_sharing(self) -> None:
-        """With the first request, since a process may be forked after it was set up."""
+        """At the first request, because a process may be forked after it was set up."""
         if self._share is not None and not self._sharing:
             self._sharing = True
             threading.Thread(target=self._go_on_sharing, name="limits", daemon=True).start()

@@ -1,4 +1,4 @@
-"""The limits at the door: who asks too often is told when to come again, and everybody how much is left."""
+"""The limits at the door: too many requests are told when to come again, and all how much is left."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.http.middleware.limits import WINDOW_SECONDS, Allowance, Limits
 from service.http.middleware.request_id import Environ, Headers, Server
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
 
-UNLIMITED_PATHS: Final = ("/health/", "/metrics")  # whoever looks after the house asks often
+UNLIMITED_PATHS: Final = ("/health/", "/metrics")  # monitors ask often
 
 
 class RateLimit:
@@ -46,7 +46,7 @@ class RateLimit:
         return known
 
     def address(self, environ: Environ) -> str:
-        """As the outermost of our own proxies has seen it; whatever stands before that anybody can write."""
+        """As the outermost of our own proxies saw it; anyone can forge what stands before that."""
         hops = [hop.strip() for hop in str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",")]
         if self.proxies and len(hops) >= self.proxies:
             return hops[-self.proxies]
@@ -55,13 +55,13 @@ class RateLimit:
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """Who has one address of IPv6 has a whole network of them."""
+    """A client with one IPv6 address has a whole network of them."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
         return "unknown"
     if isinstance(found, ipaddress.IPv6Address):
-        found = found.ipv4_mapped or found  # as a socket for both sees IPv4
+        found = found.ipv4_mapped or found  # how a socket for both sees IPv4
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
     return str(ipaddress.ip_network((found, 64), strict=False).network_address)

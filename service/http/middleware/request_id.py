@@ -1,4 +1,4 @@
-"""Around every answer: its name, its time, and whom the browser lets read it.
+"""Around every answer: its name, its time, and which pages the browser lets read it.
 
 As WSGI middleware, so that no answer goes without, and because it is the cheapest place for it.
 """
@@ -23,7 +23,7 @@ ACCEPTED_HEADERS: Final = (
     "Authorization, Content-Type, Accept-Language, If-Match, If-None-Match, Idempotency-Key, "
     "Last-Event-ID, X-Client-Key, X-Match-Tokens, X-Request-Id"
 )
-# No answer is a page, but for those that bring a policy of their own; none is to be guessed at or framed.
+# No answer is a page, except those with a policy of their own; none may be sniffed or framed.
 SAFETY_HEADERS: Final = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
@@ -56,7 +56,7 @@ class CommonHeaders:
         return self.server(environ, start)
 
     def let_read(self, environ: Environ) -> Iterator[tuple[str, str]]:
-        """Also said where nobody asks: a cache gives the answer to others, who come from elsewhere."""
+        """Said even when nobody asks: a cache gives the answer to others, who come from elsewhere."""
         origin = environ.get("HTTP_ORIGIN")
         if "*" not in self.origins:
             yield "Vary", "Origin"

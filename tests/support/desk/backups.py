@@ -1,4 +1,4 @@
-"""People who play while their house is backed up, and what lies in its folder."""
+"""People who play while their house is backed up, and the contents of its folder."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ class Table:
         self.matches.start(self.id, Request(token=opened.host_token))
 
     def at(self, url):
-        """The same people before another server."""
+        """The same people at another server."""
         self.store.close()
         self.store = connect_redis(url)
         self.matches = Matches(self.store, SECRET)

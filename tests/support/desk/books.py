@@ -1,4 +1,4 @@
-"""Books for tests: whole matches of every game, lively ones, and what a forger makes of them."""
+"""Books for tests: whole matches of every game, eventful ones, and what a forger makes of them."""
 
 from functools import cache
 
@@ -18,7 +18,7 @@ GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 
 @cache
 def played(game, seats=2, random_seed=1):
-    """A random match to its end, people and words for the luck included."""
+    """A random match to its end, with people and their words for the luck."""
     room = Room(people=seats, game=game, random_seed=random_seed)
     to_the_end(room)
     return tuple(room.store.entries(room.id))
@@ -34,7 +34,7 @@ def begun(game="schiefer", answers=6):
 
 @cache
 def lively(game, random_seed=1):
-    """With all that can happen around a game: votes for and against, undo, redo, time-out, resigning."""
+    """With everything around a game: votes for and against, undo, redo, time-out, resigning."""
     room = Room(people=3, game=game, random_seed=random_seed)
     room.undo(*room.to_a_free_undo())
     for agree in (True, False, True):
@@ -49,13 +49,13 @@ def lively(game, random_seed=1):
     room.matches.expire_undo(room.id, Request())
     seat, others = asks(room)
     room.answers(others[0], agree=True)
-    room.resigns(others[1])  # the last who had not agreed: the game goes back
+    room.resigns(others[1])  # the last one who had not agreed: the game goes back
     to_the_end(room)
     return tuple(room.store.entries(room.id))
 
 
 def asks(room):
-    """Somebody wants to go back beyond the barrier; gives the seat and the others."""
+    """Somebody wants to go back beyond the barrier; returns the seat and the others."""
     before = room.live.version
     room.plays(times=12)
     seat = room.turn
@@ -81,7 +81,7 @@ def plain(entries):
 
 
 def resealed(entries):
-    """What a forger does: numbers, links and hashes are made anew, so that the chain holds."""
+    """What a forger does: makes numbers, links and hashes again, so that the chain holds."""
     forged, prev = [], FIRST_PREV
     for version, entry in enumerate(entries, 1):
         fields = {name: entry[name] for name in ("at", "actor", "rules", "cause")}
@@ -123,7 +123,7 @@ def runs_out(room):
 
 @cache
 def in_one_breath():
-    """Schiefer, with two answers of one seat in one request, as often as that can be."""
+    """Schiefer, with two answers of one seat in one request, as often as possible."""
     room = Room()
     while room.match.status == "running":
         room.plays()
@@ -133,7 +133,7 @@ def in_one_breath():
 
 
 def twice(room):
-    """If the same seat is asked again after its answer, that answer and any next one."""
+    """If the same seat is asked again after its answer: that answer and any next one."""
     seat, first = room.turn, room.options()[0]
     trial = decide(room.match, Actor.person(seat), first, room.live.seed).match
     if trial.status != "running" or trial.table.agenda[0].seat != seat:

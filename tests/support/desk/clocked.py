@@ -23,7 +23,7 @@ def refused(reason, call, *args):
 
 
 def expires(of):
-    """As the clock job says it, exactly at the deadline."""
+    """As the clock job does, exactly at the deadline."""
     of.now = of.match.deadline
     return of.matches.expire_clock(of.id, Request())
 

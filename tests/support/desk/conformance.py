@@ -23,7 +23,7 @@ CHECKS = (
     checks.allow_header_conformance,
 )
 CASES = [operation.name for operation in list_operations()]
-ABSENT = 0.1  # of the cases name no match that is there
+ABSENT = 0.1  # of the cases name a match that does not exist
 
 
 @schemathesis.serializer("application/x-ndjson")
@@ -33,7 +33,7 @@ def as_lines(_, value):
 
 @dataclass
 class Around:
-    """Matches that are open, running and over at one desk, a player and a webhook."""
+    """At one desk: matches that are open, running and over, a player and a webhook."""
 
     client: object
     tables: list[desk.Table]
@@ -58,7 +58,7 @@ def schema_of(there):
 
 
 def asked(schema, name, there, *, examples, seeded=0):
-    """So many requests that fit the document, and as many that do not."""
+    """This many requests that fit the document, and as many that do not."""
     operation = schema.find_operation_by_id(name)
     for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
         asked_so(operation.as_strategy(generation_mode=mode), there, examples, f"{name} {mode} {seeded}")
@@ -84,7 +84,7 @@ def asked_so(cases, there, examples, seeded):
 
 
 def prepare(case, there, random):
-    """Nobody guesses an id or a token, so most cases are given real ones."""
+    """Ids and tokens cannot be guessed, so most cases are given real ones."""
     table = random.choice(there.tables)
     token = random.choice([None, table.host, table.watch, *table.seats.values(), "unknown"])
     if random.random() > ABSENT:

@@ -11,7 +11,7 @@ from events.memory_store import MemoryStore
 from support.desk import desk
 from support.desk.conformance import CHECKS, name_of
 
-# The way of a match, and what its links lead to; all else is asked one by one.
+# The course of a match, and where its links lead; everything else is asked one by one.
 ALONG = [
     "open_match",
     "take_seat",
@@ -25,7 +25,7 @@ STEPS = 30
 
 
 class Anew:
-    """A desk for each conversation: the machine wants the same words answered alike."""
+    """A desk for each conversation: the machine wants the same answer to the same words."""
 
     def open(self):
         self.client = desk.client(MemoryStore())
@@ -37,7 +37,7 @@ class Anew:
 
 
 def conversed(conversations):
-    """So many of them; how often each call was answered with which status."""
+    """This many of them; how often each call was answered with which status."""
     seen = Counter()
     conversation(seen).run(
         settings=settings(
@@ -54,7 +54,7 @@ def conversed(conversations):
 
 
 def conversation(seen):
-    """Nearly every word of a machine is refused, so what it opens is a match that can be begun."""
+    """Nearly everything a machine says is refused, so it opens a match that can be started."""
     house = Anew()
     house.open()
     schema = schemathesis.openapi.from_wsgi("/v1/openapi.json", house)

@@ -17,7 +17,7 @@ MOST_COMMANDS = 20_000
 
 
 class Clock:
-    """A second passes whenever somebody looks."""
+    """A second passes with every look."""
 
     def __init__(self, now=1_700_000_000_000):
         self.now = now
@@ -83,7 +83,7 @@ class Table:
         return self.get("/commands", token).json
 
     def play(self, steps=MOST_COMMANDS, seed=1):
-        """Any of the offered commands, again and again; the last answer."""
+        """Sends one of the offered commands, repeatedly; returns the last answer."""
         random, answer = Random(seed), None
         for _ in range(steps):
             offered = self.offered(self.host)

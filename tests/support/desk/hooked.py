@@ -69,7 +69,7 @@ class House:
         return self.registry.register(wanted, Request(token=token or self.room.host))
 
     def works(self):
-        """The dispatcher looks, the courier makes all that is due."""
+        """The dispatcher looks, the courier makes every delivery that is due."""
         self.follower.step(0)
         for place, number, due in self.hooks.pending():
             if due <= self.room.now:

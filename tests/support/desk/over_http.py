@@ -1,4 +1,4 @@
-"""A match before a real desk: opened, and its book gone through hash by hash."""
+"""A match at a real desk: opened, and its book checked hash by hash."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ def opened(house, seats, bots=(), game="schiefer", **said):
 
 
 def verified(house, path):
-    """The head of the book, after every hash has been computed again."""
+    """The head of the book, after computing every hash again."""
     prev = "0" * 64
     with house.client.stream("GET", f"{path}/entries", headers={"Accept": "application/x-ndjson"}) as lines:
         for line in lines.iter_lines():

@@ -63,7 +63,7 @@ class Room:
         return self.match.rules.rules.legal(self.match.table, self.match.table.agenda[0])
 
     def plays(self, command=None, times=1):
-        """Whoever is asked answers; gives the seat."""
+        """The seat that is asked answers; returns the seat."""
         for _ in range(times):
             chosen = command or self.random.choice(self.options())
             seat = self.turn
@@ -94,7 +94,7 @@ class Room:
         return [type(event).__name__ for event in self.events()]
 
     def to_a_free_undo(self):
-        """Until a seat answered without luck and is asked again; gives seat and version before."""
+        """Until a seat has answered without luck and is asked again; returns seat and version before."""
         for _ in range(2000):
             before, drawn = self.live.version, self.match.draws
             seat = self.plays()
@@ -103,5 +103,5 @@ class Room:
         return pytest.fail("that never happened")
 
     def read_again(self):
-        """The match as another process reads it out of the book."""
+        """The match as another process reads it from the book."""
         return Lives(self.store).get(self.id).match

@@ -39,7 +39,7 @@ def type_(value, names, _, __, place):
 
 def any_of(value, options, schema, document, place):
     tag = schema.get("discriminator", {}).get("propertyName")
-    if tag:  # the union says by itself which one is meant
+    if tag:  # the union itself says which one is meant
         mapping = schema["discriminator"]["mapping"]
         target = mapping.get(value.get(tag)) if isinstance(value, dict) else None
         if target is None:

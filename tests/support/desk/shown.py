@@ -1,8 +1,8 @@
 """Examples for the document: of every type that occurs in the golden matches, the first that does.
 
-    PYTHONPATH=.:tests python tests/support/desk/shown.py        # writes service/http/shown.json anew
+    PYTHONPATH=.:tests python tests/support/desk/shown.py        # writes service/http/document/shown.json
 
-Events and questions are read out of the histories; commands, which no history holds, come from playing the
+Events and questions are read from the histories; commands, which no history holds, come from playing the
 same matches again.
 """
 

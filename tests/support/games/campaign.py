@@ -32,7 +32,7 @@ MUTATIONS = 50
 
 
 def watch(name, *, seats, seed, options=None, every=1):
-    """One game to its end: the cheap checks at every position, the dear ones at every `every`-th."""
+    """One game to its end: cheap checks at every position, expensive ones at every `every`-th."""
     ledger = import_module(f"support.games.{name}_ledger").Ledger(seats)
     command = None
     for position in walk(name, seats=seats, seed=seed, options=options):
@@ -110,7 +110,7 @@ def option_sets(game, others=()):
 
 
 def campaign(name, games, *, first=0, every=1, others=()):
-    """So many games, seats and options in turn; yields the last position of each."""
+    """This many games, seats and options in turn; yields the last position of each."""
     game = GAMES[name]
     options = option_sets(game, others)
     for number in range(first, first + games):

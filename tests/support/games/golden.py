@@ -4,7 +4,7 @@
     PYTHONPATH=.:tests python tests/support/games/golden.py check schiefer
 
 A history folds to the table whose fingerprint it carries, without dice and without a rulebook; only the
-score is reckoned anew. A rule may change what happens in new matches; these stay as they are, so make
+score is computed again. A rule may change what happens in new matches; these stay as they are, so make
 them again only when the shape of an event has changed.
 """
 
@@ -67,12 +67,12 @@ def play_match(name, *, seats, seed, options=None, mind="greedy"):
 
 
 def refold(history):
-    """The final table out of the events alone."""
+    """The final table, from the events alone."""
     game = GAMES[history["rules"].partition("/")[0]]
     options = msgspec.convert(history["options"], game.options)
     table = game.blank(history["seats"], history["edition"], options)
     for batch in history["events"]:
-        lifted_batch = lift_shapes(canonical(batch), game.name)  # of former days, perhaps
+        lifted_batch = lift_shapes(canonical(batch), game.name)  # perhaps of an old shape
         for event in msgspec.json.decode(lifted_batch, type=list[game.event_type]):
             event.apply(table)
     return table

@@ -1,4 +1,4 @@
-"""Luck for tests: seeded, or laid down in advance."""
+"""Luck for tests: seeded, or fixed in advance."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from games.kernel import Chance
 
 
 class Seeded(Chance):
-    """The same seed draws the same again."""
+    """The same seed draws the same numbers again."""
 
     def __init__(self, seed):
         self._random = Random(seed)
@@ -16,7 +16,7 @@ class Seeded(Chance):
 
 
 class Rigged(Chance):
-    """Draws these numbers (0 … bound - 1) and complains when more or others are wanted."""
+    """Draws these numbers (0 … bound - 1) and complains when more or different ones are wanted."""
 
     def __init__(self, *numbers):
         self.left = list(numbers)

@@ -1,4 +1,4 @@
-"""A match in the making, for tests: who does what, one after the other."""
+"""A match in the making, for tests: who does what, one after another."""
 
 from random import Random
 
@@ -51,7 +51,7 @@ class Table:
         return self.match.table.agenda[0]
 
     def plays_on(self, *, decisions=None, random_seed=1):
-        """Random answers, to the end or so many."""
+        """Random answers, to the end or this many."""
         random = Random(random_seed)
         while self.match.status == "running" and decisions != 0:
             self.does(f"seat:{self.question.seat}", random.choice(self.options()))

@@ -1,5 +1,5 @@
-"""Points reckoned a second time, from the JSON of the events alone: no table is folded and no rule of a score
-sheet is asked. What the board prints is read from its file.
+"""Points computed a second time, from the JSON of the events alone: no table is folded and no rule of a score
+sheet is used. What the board prints is read from its file.
 
     points("schiefer", seats=3, events=[...])  ->  points per seat
 """
@@ -69,7 +69,7 @@ RECEIVED = {
 
 
 def ruhrschifffahrt(own):
-    """What was given at once are events; tiles, trios and debts count at the end."""
+    """Points scored at once are events; tiles, trios and debts count at the end."""
     scored = sum(event.get("points", 0) for event in own if event["type"] != "levy_paid")
     scored -= total(own, "points", "levy_paid") + total(own, "lost", "debt_taken", "payment_fell_short")
     debts = len(of(own, "debt_taken")) - len(of(own, "debt_repaid"))
@@ -103,7 +103,7 @@ def trios_of_ruhr(own):
 
 
 def sites(own):
-    """Where warehouses stand; those that are moved go from country to country."""
+    """Where warehouses stand; a move takes one from country to country."""
     return {event["site"] for event in of(own, "warehouse_built")}
 
 

@@ -64,7 +64,7 @@ class Desk:
 
     @property
     def events(self):
-        """What has happened so far, without the asking."""
+        """What has happened so far, without the questions."""
         return [event for event in self.play.events if type(event).__name__ != "RuhrAsked"]
 
     def legal_of(self, kind):

@@ -1,4 +1,4 @@
-"""Keeps the books of a game: money and points by the events alone, pieces wherever they lie."""
+"""Keeps the books of a game: money and points from the events alone, pieces wherever they lie."""
 
 from collections import Counter
 

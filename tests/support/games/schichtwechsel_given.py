@@ -90,7 +90,7 @@ class Desk:
 
     @property
     def came_to_nothing(self):
-        """Nothing happened, and nobody is asked either."""
+        """Nothing happened, and nobody is asked."""
         return not self.facts and self.question is None
 
 

@@ -11,7 +11,7 @@ MOST_OPTIONS = 200
 
 
 class Ledger:
-    """Points are reckoned from the events alone; pieces are counted wherever they lie."""
+    """Points are computed from the events alone; pieces are counted wherever they lie."""
 
     def __init__(self, seats):
         self.seats = seats

@@ -95,7 +95,7 @@ def worked_off(fields, *later, luck=None, **position):
 
 
 def opened(seats, *numbers, **options):
-    """A match from its first moment: the start player's number is drawn, then his three dice."""
+    """A match from its first moment: the start player's number is drawn, then their three dice."""
     play = Play(SCHIEFER.rules, blank_table(seats, EDITION, SCHIEFER.options(**options)), Rigged(*numbers))
     play.first(*SCHIEFER.opening)
     play.run()
@@ -115,14 +115,14 @@ class Played:
 
 
 def run(game, luck=None):
-    """Steps and forced answers until somebody must speak."""
+    """Steps and forced answers until a player has a choice."""
     play = Play(SCHIEFER.rules, game, luck or Rigged())
     play.run()
     return Played(game, told(play.events))
 
 
 def answer(game, command, luck=None):
-    """Decides for whoever is asked, moves the table on and returns what happened."""
+    """Decides for the seat that is asked, moves the table on and returns what happened."""
     question = game.agenda[0]
     events = decide(SCHIEFER.rules, game, question.seat, command, luck or Rigged())
     for event in msgspec.json.decode(msgspec.json.encode(events), type=list[SCHIEFER.event_type]):
@@ -154,7 +154,7 @@ def barred(game, *kinds):
 
 
 def shown(game, *kinds):
-    """Legal or barred: whatever a client would see."""
+    """Legal or barred: everything a client would see."""
     return [*legal(game, *kinds), *barred(game, *kinds)]
 
 

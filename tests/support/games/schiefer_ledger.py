@@ -18,7 +18,7 @@ BLACK = 29
 
 
 class Ledger:
-    """Money is reckoned from the events alone; markers are counted wherever they lie."""
+    """Money is computed from the events alone; markers are counted wherever they lie."""
 
     def __init__(self, seats):
         self.money = [0] * seats

@@ -1,4 +1,4 @@
-"""The corpus of shapes: one example of everything that was ever stored, kept to be read for ever.
+"""The corpus of shapes: one example of everything ever stored, kept to be read for ever.
 
     PYTHONPATH=.:tests python tests/support/games/shapes.py  # adds what is missing; never changes a line
 
@@ -31,7 +31,7 @@ MATCH = "match"
 
 
 def stored(name):
-    """Everything of a game, or of the match around all games, that gets into a book or a snapshot."""
+    """Everything of a game, or of the match around all games, that is stored in a book or a snapshot."""
     if name == MATCH:
         return with_parts([*COMMANDS, *EVENTS, *get_args(MatchItem), Match])
     game = GAMES[name]
@@ -39,9 +39,9 @@ def stored(name):
 
 
 def with_parts(kinds):
-    """And what is stored only inside of others, under a tag of its own."""
+    """Also what is stored only inside others, under a tag of its own."""
     found = list(kinds)
-    for kind in found:  # grows while it is gone through
+    for kind in found:  # grows during the loop
         found += [part.cls for part in tagged_in(inspect.type_info(kind), top=True) if part.cls not in found]
     return list(dict.fromkeys(found))
 
@@ -78,7 +78,7 @@ def key(kind):
 
 @singledispatch
 def shape(info):
-    """What decides which JSON can be read: names, types, what may be left out; nothing that is only said."""
+    """What decides which JSON can be read: names, types, what may be left out; no prose."""
     return type(info).__name__.removesuffix("Type").lower()
 
 
@@ -115,7 +115,7 @@ def _(info):
 
 
 def _inner(info):
-    """What has a tag is looked at by itself."""
+    """What has a tag is described by itself."""
     return f"<{info.tag}>" if is_tagged(info) else shape(info)
 
 
@@ -146,7 +146,7 @@ def _(info: inspect.StructType):
 
 @example.register
 def _(info: inspect.UnionType):
-    """Not null, and of what may be nested without end, something that is not."""
+    """Not null, and not nested without end where it could be."""
     parts = [part for part in info.types if not isinstance(part, inspect.NoneType)]
     return example(min(parts, key=lambda part: len(list(tagged_in(part, top=True)))))
 
@@ -179,9 +179,9 @@ def described(kind):
 
 
 def read_back(name, line):
-    """As the desk reads what is stored; raises where that cannot be done any more."""
+    """As the desk reads what is stored; raises if that is no longer possible."""
     kinds = [kind for kind in stored(name) if key(kind)[0] == line["kind"]]
-    if line["kind"] == "part":  # several families, each with a word of its own for the type
+    if line["kind"] == "part":  # several families, each with its own word for the type
         kinds = [kind for kind in kinds if key(kind)[1] == line["type"]]
     wanted = kinds[0] if len(kinds) == 1 else Union[tuple(kinds)]  # noqa: UP007  made of a tuple
     return msgspec.json.decode(lift_shapes(encode(line["example"]), name), type=wanted)

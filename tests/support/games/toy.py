@@ -1,6 +1,6 @@
 """The smallest game that shows what a kernel does: a heap of stones and two seats.
 
-Whoever is asked takes one or two stones, or throws a die and takes that many; the last stone wins.
+The seat that is asked takes one or two stones, or throws a die and takes that many; the last stone wins.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Random games, watched at every position. Each game says what it conserves; the rest is alike for all.
+"""Random games, watched at every position. Each game says what it conserves; the rest is the same for all.
 
     for position in walk("schiefer", seats=3, seed=7):
         examine(position)
@@ -96,7 +96,7 @@ def every_offer_is_accepted(position, luck_seed=0):
 
 
 def mutations_are_refused(position, count=50):
-    """Whatever is not offered is refused with a code, and changes nothing."""
+    """A command that is not offered is refused with a code, and changes nothing."""
     if not position.legal:
         return
     random = Random(position.number)
@@ -115,7 +115,7 @@ def mutations_are_refused(position, count=50):
 
 
 def mutated(game, command, random):
-    """A command with one field changed or its type exchanged; None if no command looks like that."""
+    """A command with one field or its type changed; None if no command looks like that."""
     data = msgspec.to_builtins(command)
     field = random.choice(list(data))
     if field == "type":

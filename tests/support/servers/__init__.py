@@ -1,1 +1,1 @@
-"""Real servers and processes, and those who kill them."""
+"""Real servers and processes, and helpers that kill them."""

@@ -1,6 +1,6 @@
-"""What must hold in a store whatever was killed when: book, head, feed and causes tell the same story.
+"""What must hold in a store after any kills: book, head, feed and causes tell the same story.
 
-Looked at from below, key by key, so that no code which reads them could hide what is wrong.
+Checked from below, key by key, so that no code that reads them could hide an error.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from events.history import chained
 FAR = 10_000_000
 
 
-class Disagreement(AssertionError):  # noqa: N818  what it says
+class Disagreement(AssertionError):  # noqa: N818  the name says it
     """Something was lost, doubled, left out or torn."""
 
 
 def agreed(store, acknowledged=()):
-    """How many entries there are. `acknowledged` are (match, version, hash) of which somebody was told."""
+    """How many entries there are. `acknowledged`: the (match, version, hash) that somebody was told of."""
     told = numbers_in_the_feed(store)
     written = {match for match, parts in store.parts().items() if "book" in parts}
     same(written, set(told), "matches with a book, and in the feed")

@@ -14,7 +14,7 @@ WRITERS = 3
 
 
 class Writer(threading.Thread):
-    """Appends to a few matches as fast as it can; what the cluster could not take it asks again."""
+    """Appends to a few matches as fast as it can; repeats what the cluster could not take."""
 
     def __init__(self, url, number):
         super().__init__()

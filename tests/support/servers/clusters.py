@@ -55,7 +55,7 @@ class Cluster:
         return self.ask(0, "CLUSTER", "KEYSLOT", key)
 
     def owner(self, slot: int) -> int:
-        """Which of the masters holds it, as the first of them sees it."""
+        """Which of the masters holds it, according to the first."""
         for first, last, (_, port, *_), *_ in self.ask(0, "CLUSTER", "SLOTS"):
             if first <= slot <= last:
                 return next(number for number, master in enumerate(self.masters) if master.port == port)

@@ -1,4 +1,4 @@
-"""Many who change one number at once."""
+"""Many threads that change one number at once."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -6,7 +6,7 @@ from events.store import Guard
 
 
 def counted_by_many(store, drawer, times):
-    """What the number is when each of them has added one, by swapping."""
+    """The number after each of them has added one, by swapping."""
 
     def count_one(_):
         while True:

@@ -1,7 +1,7 @@
-"""A whole house under load whose parts are killed at random: what must hold afterwards, however it went.
+"""A whole house under load whose parts are killed at random, and what must hold afterwards.
 
-Players speak HTTP and repeat a request, with its Idempotency-Key, until somebody answers. What was answered
-is acknowledged: it must stand in the book, once, whatever was killed when.
+Players speak HTTP and repeat a request, with its Idempotency-Key, until it is answered. What was answered
+is acknowledged: it must stand in the book, once, whatever was killed.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from workers.dispatcher.feed import sheets_named
 from workers.jobs.scoring import sheets_at
 
 PARTS = ("server", "api", "dispatcher", "worker", "power")
-REST = 0.02  # seconds before somebody asks again
+REST = 0.02  # seconds before a player asks again
 PATIENCE = 120  # a bound for a machine that hangs, never a measure of speed
 EXEC = b"*1\r\n$4\r\nEXEC\r\n"
 
 
 @dataclass
 class Acknowledged:
-    """What players were told is written: as (match, version, hash)."""
+    """What players were told had been written: as (match, version, hash)."""
 
     entries: list[tuple[str, int, str]] = field(default_factory=list)  # of their own
-    seen: list[tuple[str, int, str]] = field(default_factory=list)  # of anybody, where a match stands
+    seen: list[tuple[str, int, str]] = field(default_factory=list)  # anyone's view of where a match stands
 
     def add(self, receipt):
         entry = receipt["entry"]
@@ -82,7 +82,7 @@ class House(Shift):
         self.server.start()
 
     def power_cut(self):
-        """Everything is gone at once, and of the file only what was on the disk."""
+        """Everything is gone at once; of the file only what was on the disk is left."""
         for process in self.running.values():
             self.kill(process)
         self.servers_without_power()
@@ -106,7 +106,7 @@ class House(Shift):
 
 
 class ClusterHouse(House):
-    """Its book lies on a cluster, whose servers die one by one or all at once and hand partitions about."""
+    """Its book lies on a cluster whose servers die one by one or all at once and pass partitions around."""
 
     def __init__(self, cluster, queue, seed=0):
         self.masters = cluster
@@ -127,7 +127,7 @@ class ClusterHouse(House):
             self.masters.move(slot, self.random.randrange(MASTERS))
 
     def servers_without_power(self):
-        """That of the queue as well, which may lose what it likes: the book tells what is to be done."""
+        """That of the queue as well, which may lose anything: the book says what is to be done."""
         self.server.kill()
         self.lost(self.masters.masters, WatchedServer.cut_back)
         self.start_server()
@@ -154,7 +154,7 @@ def power_server():
 
 
 def cut_back(folder, random, seen):
-    """Where nobody watched: somewhere after the last write that somebody was told of."""
+    """Without a watcher: somewhere after the last write that somebody was told of."""
     [file] = folder.glob("appendonlydir/*.incr.aof")
     written = file.read_bytes()
     needed = max((end_of(written, hash_) for _, _, hash_ in seen[-40:]), default=0)
@@ -192,7 +192,7 @@ class Player(threading.Thread):
         try:
             while not self.stopping.is_set():
                 self.play_one()
-        except Exception as failure:  # noqa: BLE001  told by whoever waits for this thread
+        except Exception as failure:  # noqa: BLE001  reported to the waiter for this thread
             self.failure = failure
 
     def play_one(self):
@@ -229,7 +229,7 @@ class Player(threading.Thread):
         return answer
 
     def ask(self, method, path, body=None, token=None, key=None):
-        """Again and again, until it is answered."""
+        """Repeats it until it is answered."""
         headers = {"Content-Type": "application/json"} if body is not None else {}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         headers |= {"Idempotency-Key": key} if key else {}
@@ -259,7 +259,7 @@ BOTS = [{"seat": 2, "mind": "random"}]
 
 
 def rounds(house, players, parts, *, longest=0.5, after=lambda *_: None):
-    """Each part is killed while everybody plays; gives the matches that were played."""
+    """Kills each part while everybody plays; returns the matches that were played."""
     for player in players:
         player.start()
     house.until(lambda: all(player.matches for player in players))
@@ -296,7 +296,7 @@ def every_effect_once(house, match):
 
 
 def effects_once(store, match):
-    """Each answer of a bot is to the question it was asked for; each sheet there is, is the right one."""
+    """Each bot's answer belongs to the question it was asked; each sheet that exists is the right one."""
     entries = store.entries(match)
     for entry in entries:
         if entry.actor.startswith("bot:"):

@@ -1,4 +1,4 @@
-"""A proxy that cuts every live stream after some kilobytes, in the middle of whatever is being said."""
+"""A proxy that cuts every live stream after some kilobytes, wherever in an event that may be."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Cutting:
             server.shutdown(socket.SHUT_WR)
 
     def answer(self, server, client):
-        """Until the server has said enough."""
+        """Until the server has sent enough."""
         left = None  # of a stream
         with client, server, suppress(OSError):
             while said := server.recv(4096):

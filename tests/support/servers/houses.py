@@ -40,7 +40,7 @@ class House:
         self.lines.put(None)
 
     def hear(self, words):
-        """Waits for a line with these words; all that was said is in the failure."""
+        """Waits for a line with these words; on failure it shows the whole output."""
         while True:
             try:
                 line = self.lines.get(timeout=PATIENCE)

@@ -1,8 +1,8 @@
-"""Kills every kind of process with -9 while bots play, and looks whether anything is lost or done twice.
+"""Kills every kind of process with -9 while bots play, and checks that nothing is lost or done twice.
 
-Book and queue are two servers of their own. Killed are the dispatcher, a worker, the courier of webhooks, the
-queue's server, the book's server and the desk; each is started again at once. A worker has no child that
-could be killed: its jobs run in the process itself.
+Book and queue have a server each. It kills the dispatcher, a worker, the courier of webhooks, the queue's
+server, the book's server and the desk; each is started again at once. A worker has no child process to
+kill: its jobs run in the process itself.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ VICTIMS = ("dispatcher", "worker", "courier", "queue server", "book server", "de
 
 
 class Heard(BaseHTTPRequestHandler):
-    timeout = 5  # a courier that was killed in mid-sentence says no more
+    timeout = 5  # a courier killed in mid-sentence says no more
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -98,7 +98,7 @@ class Matrix:
         )
 
     def open(self) -> str:
-        """Again and again while a server is gone, as a client would."""
+        """Repeats while a server is gone, as a client would."""
         while True:
             with suppress(*GONE):
                 minds, game = self.luck.choices(MINDS, k=2), self.luck.choice(list(GAMES))
@@ -135,7 +135,7 @@ class Matrix:
         return False
 
     def sheets(self, match: str) -> dict[str, int]:
-        """Of which version each must be; the match is over, so that never changes."""
+        """The version each must be of; the match is over, so that never changes."""
         if match not in self.due:
             self.due[match] = sheets_of(self.shift.store.entries(match))
         return self.due[match]
@@ -193,7 +193,7 @@ class Matrix:
 
 
 def run(matches: int, seed: int, every: float, kills: int) -> dict[str, object]:
-    """So many kills while they play, the first of every kind in random order."""
+    """This many kills while they play, the first of each kind in random order."""
     with ExitStack() as stack:
         matrix, began = Matrix(stack, seed), time.monotonic()
         opened = [matrix.open() for _ in range(matches)]

@@ -1,7 +1,7 @@
 """A server whose power fails: of its append-only file only what was on the disk is left.
 
-`strace` watches its writes and fsyncs. What was written after the last fsync that came to its end may be on
-the disk or not, and may be there in part: the file is cut back to that fsync, or somewhere after it.
+`strace` watches its writes and fsyncs. What was written after the last completed fsync may or may not be on
+the disk, or only in part: the file is cut back to that fsync, or somewhere after it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _ENDED = re.compile(r"= (-?\d+)(?: [A-Z].*)?$")
 
 @cache
 def tracer() -> Path | None:
-    """None where there is none, or where nobody may look at the calls of others."""
+    """None if there is none, or if tracing other processes is forbidden."""
     found = shutil.which("strace")
     trial = found and subprocess.run([found, "-o", "/dev/null", "true"], capture_output=True, check=False)
     return Path(found) if found and trial.returncode == 0 else None
 
 
 class WatchedServer(Server):
-    """Like any other, and slower."""
+    """Like any other, but slower."""
 
     def __init__(self, binary: Path, *, settings: tuple[str, ...] = DURABLE, **more) -> None:
         super().__init__(binary, settings=settings, **more)
@@ -57,7 +57,7 @@ class WatchedServer(Server):
         return sorted(self.folder.glob("appendonlydir/*.incr.aof"))
 
     def power_cut(self, random: Random) -> None:
-        """To be started again by whoever cut it off."""
+        """The caller that cut it off starts it again."""
         self.kill()
         self.cut_back(random)
 
@@ -77,7 +77,7 @@ class WatchedServer(Server):
         return Disk(self.at_start).heard(self.calls.read_text(errors="replace").splitlines())
 
     def _end(self, how: signal.Signals) -> None:
-        """The watcher ends with the one it watches, when everything is written down."""
+        """The watcher ends with the process it watches, once everything is written down."""
         assert self._process
         os.kill(self._own_pid, how)
         self._process.wait(timeout=20)
@@ -85,7 +85,7 @@ class WatchedServer(Server):
 
 
 class Disk:
-    """What is surely on it, by the calls that were made."""
+    """What is certainly on it, judging by the calls made."""
 
     def __init__(self, lengths: dict[Path, int]) -> None:
         self.written = dict(lengths)

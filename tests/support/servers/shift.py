@@ -24,7 +24,7 @@ PATIENCE = 90  # a bound for a machine that hangs, never a measure of speed
 
 
 def sheets_of(entries):
-    """Which version each sheet must be of, by following the rounds through the book."""
+    """Which version each sheet must be of, found by following the rounds through the book."""
     due, match = {}, None
     for entry in entries:
         before = match.table.round if match else 0
@@ -62,7 +62,7 @@ class Shift:
         self.processes = []
 
     def start(self, module, *words):
-        """In a group of its own, so that a kill takes along what it started, as the supervisor does."""
+        """In a group of its own, so that a kill includes what it started, as the supervisor does."""
         with self.log.open("ab") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", module, *words],

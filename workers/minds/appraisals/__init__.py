@@ -17,7 +17,7 @@ APPRAISALS: Final[Mapping[str, Appraisal]] = MappingProxyType(
     }
 )
 
-# Where the options of a question share most of the work, they are looked at together.
+# Where the options of a question share most of the work, they are appraised together.
 TOGETHER: Final[Mapping[str, Callable[[Any, Sequence[Command]], list[float]]]] = MappingProxyType(
     {"schiefer": schiefer.appraise_all}
 )

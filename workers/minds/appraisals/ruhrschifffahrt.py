@@ -51,11 +51,11 @@ from workers.minds.appraisals.ruhrschifffahrt_prices import (
     stone,
 )
 
-OTHERS: Final = 0.3  # what the others earn by one's sale
+OTHERS: Final = 0.3  # what others earn from one's sale
 WHITE_TILE: Final = 0.8  # kept for a better day
 HAUL_AT_LEAST: Final = 0.9
 DOUBT: Final = 0.1  # about what the column left would have brought later
-ONE_MORE: Final = 20.0  # a free gain comes first: the question is put again after it
+ONE_MORE: Final = 20.0  # a free gain comes first: the question is asked again after it
 NEVER: Final = -50.0
 
 
@@ -87,7 +87,7 @@ def visiting_inn(game: Ruhr, seat: int, command: VisitInn) -> float:
 
 
 def removing(game: Ruhr, seat: int, command: RemoveDie) -> float:
-    """What one cannot carry goes first."""
+    """The die that one cannot carry goes first."""
     closed = start_barred(game, seat, NO_OPTION, command.depot) is not None
     return closed - game.depots[command.depot] / 10
 
@@ -129,7 +129,7 @@ def choosing_colour(game: Ruhr, seat: int, command: TransportDie) -> float:
 
 def putting(game: Ruhr, seat: int, command: PutDie) -> float:
     if isinstance(game.agenda[0], ReturnDie):
-        return -len(game.river.simple_trips[command.depot])  # where it is of little use to those who follow
+        return -len(game.river.simple_trips[command.depot])  # of little use to the seats that follow
     colour: Colour = game.river.coal[command.depot]
     return put(game, seat, chosen_option(game, seat), command.depot, game.track[colour][0])
 
@@ -147,7 +147,7 @@ def raising(game: Ruhr, seat: int, command: RaiseDie) -> float:
 
 
 def hauling(game: Ruhr, seat: int, command: HaulCoal) -> float:
-    """Only when the start is chosen next, and only for the die one will carry."""
+    """Only if the start is chosen next, and only for the die one will carry."""
     question = game.agenda[0]
     option = chosen_option(game, seat)
     starts = list(open_starts(game, seat, option))
@@ -192,7 +192,7 @@ def sale(game: Ruhr, seat: int, it: Trip) -> float:
 
 
 def way_back(game: Ruhr, seat: int, space: str) -> float:
-    """The fewer depots lie below, the sooner a tow has to be paid."""
+    """The fewer depots lie below, the sooner one has to pay for a tow."""
     if game.round == len(game.board.timeline.rounds):
         return 0.0
     below = sum(game.river.index[depot] > game.river.index[space] for depot in game.river.depots)

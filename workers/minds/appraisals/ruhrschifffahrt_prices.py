@@ -10,10 +10,10 @@ from games.ruhrschifffahrt.rules.progress import field_is_open, missing_stones
 from games.ruhrschifffahrt.state import Ruhr
 
 THALER: Final = 0.55  # while there is something to buy
-IDLE_THALER: Final = 0.02  # when the last purchase is done it only breaks ties
+IDLE_THALER: Final = 0.02  # after the last purchase it only breaks ties
 DEBT: Final = 2.0  # points at the end, or 3 Thaler to be free of it
 WAREHOUSE: Final = 0.5  # one more in a supply that runs dry
-TILES: Final = MappingProxyType(  # worth when the whole game is still to come, and at its end
+TILES: Final = MappingProxyType(  # worth at the beginning of the game, and at its end
     {
         "lock": (9.0, 0.0),
         "essen_warehouse": (6.0, 0.0),

@@ -81,7 +81,7 @@ def giving(game: Schichtwechsel, seat: int, command: GiveCubes) -> float:
 
 
 def placing_cube(game: Schichtwechsel, seat: int, command: PlaceCube) -> float:
-    """Full wagons are lifted; two coal on one wagon are lifted together, and one wagon takes only coal."""
+    """Full wagons are lifted; two coal on one wagon go together, and one wagon takes only coal."""
     wagon = next(wagon for wagon in game.board.pit.wagons if wagon.id == command.wagon)
     load = game.players[seat].wagons[command.wagon]
     begun = load.coal + load.spoil > 0

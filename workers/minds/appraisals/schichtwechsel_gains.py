@@ -114,7 +114,7 @@ def step_worth(game: Schichtwechsel, seat: int, route: str, space: int) -> float
 
 
 def barrier_worth(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:
-    """Without looking deeper: a barrier may lead to a copy that leads to a barrier."""
+    """It looks no deeper: a barrier may lead to a copy that leads to a barrier."""
     worth = 0.0
     for effect in effects:
         if isinstance(effect, printed.BuildHouse):

@@ -24,7 +24,7 @@ def coin(game: Schichtwechsel) -> float:
 
 
 def sales_to_come(game: Schichtwechsel, seat: int) -> int:
-    """Pairs that can still be sold: one a round, and one for each house at the sale pit."""
+    """Pairs that can still be sold: one per round, and one for each house at the sale pit."""
     columns = len(game.board.coke_sale.worth) - game.players[seat].pairs
     return min(columns, rounds_left(game) + game.houses(seat, "pit_sale"))
 

@@ -39,9 +39,9 @@ MARKER: Final = (
     (5, 0.9),
     (8, 0.6),
     (26, 0.3),
-)  # with up to so many at hand, one more is worth
+)  # with up to this many at hand, one more is worth
 PATIENCE: Final = 3  # quiet rounds
-ONE_MORE_MARKER: Final = 10.0  # a good purchase comes first: the question is put again after it
+ONE_MORE_MARKER: Final = 10.0  # a good purchase comes first: the question is asked again after it
 
 Fields = dict[int, list[float]]  # die -> what the targets of its field are worth
 
@@ -51,7 +51,7 @@ def appraise(game: Schiefer, command: Command) -> float:
 
 
 def appraise_all(game: Schiefer, commands: Sequence[Command]) -> list[float]:
-    """The fields are looked at once for all: that is most of the work."""
+    """It looks at the fields once for all options: that is most of the work."""
     seat = cast("Question", game.agenda[0]).seat
     dicey = any(type(command) in BY_FIELDS for command in commands)
     fields = fields_worth(game, seat) if dicey else {}
@@ -93,7 +93,7 @@ def buying(game: Schiefer, seat: int, command: BuyMarker) -> float:
 
 
 def nothing_moves(game: Schiefer) -> bool:
-    """All sit out and wait for each other: somebody has to go on, or the match never ends."""
+    """If all sit out and wait for each other, somebody has to go on, or the match never ends."""
     return game.quiet_rounds >= PATIENCE
 
 
@@ -155,7 +155,7 @@ def half_of_mines(game: Schiefer, seat: int) -> float:
 
 
 def alone_in_valley(game: Schiefer, seat: int) -> float:
-    """Each valley where nobody else is, by how much of it is already one's own."""
+    """Each valley without other owners, by how much of it is already one's own."""
     return sum(
         3.0 * (own / len(valley.mines)) ** 2
         for valley in game.board.valleys.list

@@ -1,6 +1,6 @@
 """What a position promises each seat, in points at the end of the match.
 
-Each game names signs that can be read off its table; what a sign is worth was found by comparing
+Each game names signs that can be read off its table; the worth of a sign was found by comparing
 positions of many matches with their ends (`bench/outlook.py`). A worth changes along the match: it is given
 for the end and for the beginning.
 """
@@ -43,7 +43,7 @@ WORTHS: Final[Mapping[str, Worth]] = MappingProxyType(
 
 
 def outlook(game: Game[Any], table: Table) -> list[float]:
-    """The score as it is, where the match is over or nobody knows what the signs are worth."""
+    """The score as it stands, if the match is over or the worth of the signs is not known."""
     points = totals(game.score(table), len(game.places(table)))
     reading = READINGS.get(game.name)
     if not table.agenda or reading is None:

@@ -1,4 +1,4 @@
-"""What tells how a position of Schiefer will end for a seat."""
+"""What predicts how a position of Schiefer will end for a seat."""
 
 from __future__ import annotations
 
