@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from games.schichtwechsel.board import BOARDS, BonusSpace, Card, GreySpace, Site, Tile, Track, Wagon
+from games.schichtwechsel.board import BOARDS, BonusSpace, Card, GreySpace, Site, Tile, Track
 from games.schichtwechsel.effects import Area, Effects
 
 
@@ -34,11 +34,6 @@ def grey_spaces_for(edition: str, seats: int) -> Mapping[str, GreySpace]:
 @cache
 def sites_of(edition: str) -> Mapping[str, Site]:
     return MappingProxyType({site.id: site for site in BOARDS[edition].sites.list})
-
-
-@cache
-def wagons_of(edition: str) -> Mapping[str, Wagon]:
-    return MappingProxyType({wagon.id: wagon for wagon in BOARDS[edition].pit.wagons})
 
 
 @cache

@@ -12,7 +12,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
-from service.matches.records.people import UNVOUCHED
+from service.matches.records.people import GUEST_NAMESPACE
 from service.matches.writing import Request
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hash_token
@@ -21,7 +21,7 @@ PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
 CLIENTS_PLACE: Final = "_clients"
 NAMES: Final = "names"  # name -> the client
 KEYS: Final = "keys"  # hash of a key -> name
-REQUESTS: Final = "asked"  # cause -> the fingerprint of the request that registered a client
+REQUEST_FINGERPRINTS: Final = "asked"  # cause -> the fingerprint of the request that registered a client
 CHANGES: Final = "turn"  # counts the changes
 ANYHOW: Final = Request()
 
@@ -59,7 +59,12 @@ class Clients:
             self._check_free(name, client.key, by_admin=by_admin)
             asked = {request.cause: request.fingerprint.encode()} if request.cause else {}
             if self._swap(
-                turn, {NAMES: {name: encode(client)}, KEYS: {client.key: name.encode()}, REQUESTS: asked}
+                turn,
+                {
+                    NAMES: {name: encode(client)},
+                    KEYS: {client.key: name.encode()},
+                    REQUEST_FINGERPRINTS: asked,
+                },
             ):
                 return Added(key)
 
@@ -83,7 +88,9 @@ class Clients:
         return Added(key, replayed=True)
 
     def _asked_before(self, request: Request) -> bool:
-        asked = self._store.field(CLIENTS_PLACE, REQUESTS, request.cause) if request.cause else None
+        asked = (
+            self._store.field(CLIENTS_PLACE, REQUEST_FINGERPRINTS, request.cause) if request.cause else None
+        )
         if asked is not None and asked.decode() != request.fingerprint:
             raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
         return asked is not None
@@ -124,9 +131,9 @@ class Clients:
 
     def player(self, key: str | None, player: str) -> str:
         """A player as the whole house knows it: `client/player`."""
-        return f"{UNVOUCHED if key is None else self.of_key(key)}/{player}"
+        return f"{GUEST_NAMESPACE if key is None else self.of_key(key)}/{player}"
 
 
 def is_free(name: str) -> bool:
     """Nobody can be called like those whom nobody vouches for."""
-    return name != UNVOUCHED and re.fullmatch(PATTERN, name) is not None
+    return name != GUEST_NAMESPACE and re.fullmatch(PATTERN, name) is not None

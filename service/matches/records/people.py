@@ -11,7 +11,7 @@ from events.codec import decode, encode
 from events.store import Drawers, Store
 
 LONGEST_NAME: Final = 60
-UNVOUCHED: Final = "guest"  # the namespace of players for whom no client application vouches
+GUEST_NAMESPACE: Final = "guest"  # the namespace of players for whom no client application vouches
 
 _DRAWER: Final = "people"  # seat -> the person
 
@@ -27,7 +27,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def vouched_player(self) -> str | None:
         """None for a player without a client: anybody may use such an id."""
         player = self.player
-        return None if player is None or player.startswith(f"{UNVOUCHED}/") else player
+        return None if player is None or player.startswith(f"{GUEST_NAMESPACE}/") else player
 
 
 class People:
