@@ -12,17 +12,17 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
-from service.matches.records.people import GUEST_NAMESPACE
+from service.matches.records.people import UNVOUCHED
 from service.matches.writing import Request
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hash_token
 
 PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
-CLIENTS_PLACE: Final = "_clients"
-NAMES: Final = "names"  # name -> the client
-KEYS: Final = "keys"  # hash of a key -> name
-REQUEST_FINGERPRINTS: Final = "asked"  # cause -> the fingerprint of the request that registered a client
-CHANGES: Final = "turn"  # counts the changes
+_PLACE: Final = "_clients"
+_NAMES: Final = "names"  # name -> the client
+_KEYS: Final = "keys"  # hash of a key -> name
+_REQUESTS: Final = "asked"  # cause -> the fingerprint of the request that registered a client
+_TURN: Final = "turn"  # counts the changes
 ANYHOW: Final = Request()
 
 Name = Annotated[str, msgspec.Meta(pattern=f"^{PATTERN}$")]
@@ -59,12 +59,7 @@ class Clients:
             self._check_free(name, client.key, by_admin=by_admin)
             asked = {request.cause: request.fingerprint.encode()} if request.cause else {}
             if self._swap(
-                turn,
-                {
-                    NAMES: {name: encode(client)},
-                    KEYS: {client.key: name.encode()},
-                    REQUEST_FINGERPRINTS: asked,
-                },
+                turn, {_NAMES: {name: encode(client)}, _KEYS: {client.key: name.encode()}, _REQUESTS: asked}
             ):
                 return Added(key)
 
@@ -75,7 +70,7 @@ class Clients:
             if known is None:
                 return False
             gone = encode(msgspec.structs.replace(known, removed=True))
-            if self._swap(turn, {NAMES: {name: gone}, KEYS: {known.key: None}}):
+            if self._swap(turn, {_NAMES: {name: gone}, _KEYS: {known.key: None}}):
                 return True
 
     def _key(self, name: str, cause: str | None) -> str:
@@ -88,9 +83,7 @@ class Clients:
         return Added(key, replayed=True)
 
     def _asked_before(self, request: Request) -> bool:
-        asked = (
-            self._store.field(CLIENTS_PLACE, REQUEST_FINGERPRINTS, request.cause) if request.cause else None
-        )
+        asked = self._store.field(_PLACE, _REQUESTS, request.cause) if request.cause else None
         if asked is not None and asked.decode() != request.fingerprint:
             raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
         return asked is not None
@@ -103,15 +96,15 @@ class Clients:
             raise ClientExists("Another client has this name, or had it; choose a different one.")
 
     def _turn(self) -> bytes | None:
-        return self._store.field(CLIENTS_PLACE, CHANGES, CHANGES)
+        return self._store.field(_PLACE, _TURN, _TURN)
 
     def _swap(self, turn: bytes | None, drawers: Mapping[str, Mapping[str, bytes | None]]) -> bool:
         changed = {name: dict(fields) for name, fields in drawers.items()}
-        changed[CHANGES] = {CHANGES: str(int(turn or 0) + 1).encode()}
-        return self._store.swap(CLIENTS_PLACE, Guard(CHANGES, CHANGES, turn), changed)
+        changed[_TURN] = {_TURN: str(int(turn or 0) + 1).encode()}
+        return self._store.swap(_PLACE, Guard(_TURN, _TURN, turn), changed)
 
     def _kept(self, name: str) -> Client | None:
-        kept = self._store.field(CLIENTS_PLACE, NAMES, name)
+        kept = self._store.field(_PLACE, _NAMES, name)
         return decode(kept, Client) if kept else None
 
     def named(self, name: str) -> Client | None:
@@ -119,21 +112,21 @@ class Clients:
         return None if found is None or found.removed else found
 
     def listed(self) -> list[Client]:
-        found = [decode(kept, Client) for kept in self._store.drawer(CLIENTS_PLACE, NAMES).values()]
+        found = [decode(kept, Client) for kept in self._store.drawer(_PLACE, _NAMES).values()]
         return sorted((one for one in found if not one.removed), key=lambda client: client.name)
 
     def of_key(self, key: str) -> str:
         """The name of the client that has this key."""
-        name = self._store.field(CLIENTS_PLACE, KEYS, hash_token(key))
+        name = self._store.field(_PLACE, _KEYS, hash_token(key))
         if name is None:
             raise ClientUnknown("No client has this key.")
         return name.decode()
 
     def player(self, key: str | None, player: str) -> str:
         """A player as the whole house knows it: `client/player`."""
-        return f"{GUEST_NAMESPACE if key is None else self.of_key(key)}/{player}"
+        return f"{UNVOUCHED if key is None else self.of_key(key)}/{player}"
 
 
 def is_free(name: str) -> bool:
     """Nobody can be called like those whom nobody vouches for."""
-    return name != GUEST_NAMESPACE and re.fullmatch(PATTERN, name) is not None
+    return name != UNVOUCHED and re.fullmatch(PATTERN, name) is not None

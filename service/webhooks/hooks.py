@@ -14,7 +14,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
-from service.webhooks import idempotency
+from service.webhooks.idempotency import KeyedRequests
 
 NewsKind = Literal["your_turn", "entry", "finished", "undo_requested"]
 Scope = Literal["match", "player"]
@@ -22,11 +22,11 @@ DisabledBecause = Literal["gone", "failing", "token_void"]
 State = Literal["waiting", "delivered", "failed"]
 
 KINDS: Final[tuple[NewsKind, ...]] = get_args(NewsKind)
-HOUSE: Final = "_webhooks"  # no match has such an id
-PLACES: Final = "places"
-PENDING: Final = "pending"
-WEBHOOKS: Final = "webhooks"
-DELIVERIES: Final = "deliveries"
+_HOUSE: Final = "_webhooks"  # no match has such an id
+_PLACES: Final = "places"
+_PENDING: Final = "pending"
+_WEBHOOKS: Final = "webhooks"
+_DELIVERIES: Final = "deliveries"
 WEBHOOK_PREFIX: Final = "wh_"
 
 
@@ -87,18 +87,18 @@ class Hooks:
     """All webhooks of one book."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
+        self._store = store
 
     def places(self) -> set[str]:
-        return set(self.store.drawer(HOUSE, PLACES))
+        return set(self._store.drawer(_HOUSE, _PLACES))
 
     def at(self, place: str) -> list[Webhook]:
-        found = [decode(kept, Webhook) for kept in self.store.drawer(place, WEBHOOKS).values()]
+        found = [decode(kept, Webhook) for kept in self._store.drawer(place, _WEBHOOKS).values()]
         return sorted(found, key=lambda webhook: (webhook.made_at, webhook.id))
 
     def get(self, webhook: str) -> Webhook | None:
         kept = (
-            self.store.field(place_of_webhook(webhook), WEBHOOKS, webhook)
+            self._store.field(place_of_webhook(webhook), _WEBHOOKS, webhook)
             if place_of_webhook(webhook)
             else None
         )
@@ -107,38 +107,37 @@ class Hooks:
     def keep(self, webhook: Webhook) -> None:
         """The place is listed first: a webhook that nobody looks for would never be called."""
         place = place_of_webhook(webhook.id)
-        self.store.put(HOUSE, PLACES, {place: b"1"})
-        self.store.put(place, WEBHOOKS, {webhook.id: encode(webhook)})
+        self._store.put(_HOUSE, _PLACES, {place: b"1"})
+        self._store.put(place, _WEBHOOKS, {webhook.id: encode(webhook)})
 
     def change(self, webhook: str, **fields: Any) -> None:
         """These fields as it is now: others may have changed it meanwhile, or deleted it."""
         place, swapped = place_of_webhook(webhook), False
-        while not swapped and (before := self.store.field(place, WEBHOOKS, webhook)) is not None:
+        while not swapped and (before := self._store.field(place, _WEBHOOKS, webhook)) is not None:
             changed = msgspec.structs.replace(decode(before, Webhook), **fields)
-            guard = Guard(WEBHOOKS, webhook, before)
-            swapped = self.store.swap(place, guard, {WEBHOOKS: {webhook: encode(changed)}})
+            guard = Guard(_WEBHOOKS, webhook, before)
+            swapped = self._store.swap(place, guard, {_WEBHOOKS: {webhook: encode(changed)}})
 
     def drop(self, webhook: Webhook) -> None:
         place = place_of_webhook(webhook.id)
         if webhook.cause:
-            idempotency.close_request(
-                self.store, webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at
-            )
+            requests = KeyedRequests(self._store)
+            requests.close(webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at)
         log = {str(one.number): None for one in self.deliveries(webhook.id)}
-        self.store.put(place, WEBHOOKS, {webhook.id: None})
-        self.store.put(place, DELIVERIES, {**log})
+        self._store.put(place, _WEBHOOKS, {webhook.id: None})
+        self._store.put(place, _DELIVERIES, {**log})
         if not self.at(place):
-            self.store.put(HOUSE, PLACES, {place: None})
+            self._store.put(_HOUSE, _PLACES, {place: None})
 
     def deliveries(self, webhook: str) -> list[Delivery]:
         """Newest first."""
-        kept = self.store.drawer(place_of_webhook(webhook), DELIVERIES).values()
+        kept = self._store.drawer(place_of_webhook(webhook), _DELIVERIES).values()
         found = (decode(one, Delivery) for one in kept)
         mine = [one for one in found if one.webhook == webhook]
         return sorted(mine, key=lambda one: (one.made_at, one.version, one.number), reverse=True)
 
     def delivery(self, place: str, number: int) -> Delivery | None:
-        kept = self.store.field(place, DELIVERIES, str(number))
+        kept = self._store.field(place, _DELIVERIES, str(number))
         return decode(kept, Delivery) if kept else None
 
     def expect(self, delivery: Delivery) -> bool:
@@ -148,8 +147,8 @@ class Hooks:
         dies in between comes back to the same entry.
         """
         place = place_of_webhook(delivery.webhook)
-        guard = Guard(DELIVERIES, str(delivery.number), None)
-        while not self.store.swap(place, guard, {DELIVERIES: {str(delivery.number): encode(delivery)}}):
+        guard = Guard(_DELIVERIES, str(delivery.number), None)
+        while not self._store.swap(place, guard, {_DELIVERIES: {str(delivery.number): encode(delivery)}}):
             known = self.delivery(place, delivery.number)
             if known is not None:
                 if known.state == "waiting":
@@ -160,29 +159,29 @@ class Hooks:
 
     def record(self, delivery: Delivery) -> None:
         place = place_of_webhook(delivery.webhook)
-        self.store.put(place, DELIVERIES, {str(delivery.number): encode(delivery)})
+        self._store.put(place, _DELIVERIES, {str(delivery.number): encode(delivery)})
         self.remember(place, delivery.number, delivery.due if delivery.state == "waiting" else None)
 
     def forget(self, place: str, number: int) -> None:
         """Of a webhook that is gone."""
-        self.store.put(place, DELIVERIES, {str(number): None})
+        self._store.put(place, _DELIVERIES, {str(number): None})
         self.remember(place, number, None)
 
     def remember(self, place: str, number: int, due: int | None) -> None:
         """None: there is nothing left to do about it."""
-        self.store.put(HOUSE, PENDING, {f"{place}.{number}": None if due is None else str(due).encode()})
+        self._store.put(_HOUSE, _PENDING, {f"{place}.{number}": None if due is None else str(due).encode()})
 
     def pending(self) -> list[tuple[str, int, int]]:
         """Place, number and when it is due."""
         found = []
-        for name, due in self.store.drawer(HOUSE, PENDING).items():
+        for name, due in self._store.drawer(_HOUSE, _PENDING).items():
             place, _, number = name.rpartition(".")
             found.append((place, int(number), int(due)))
         return found
 
     def prune(self, place: str, most: int) -> None:
         """The log of a place keeps the newest; what waits is never thrown away."""
-        found = [decode(one, Delivery) for one in self.store.drawer(place, DELIVERIES).values()]
+        found = [decode(one, Delivery) for one in self._store.drawer(place, _DELIVERIES).values()]
         done = sorted((one for one in found if one.state != "waiting"), key=lambda one: one.made_at)
         if len(done) > most:
-            self.store.put(place, DELIVERIES, {str(one.number): None for one in done[:-most]})
+            self._store.put(place, _DELIVERIES, {str(one.number): None for one in done[:-most]})

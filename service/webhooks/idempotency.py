@@ -14,7 +14,7 @@ from events.store import Guard, Store
 from service.matches.writing import Request
 from service.problems import IdempotencyKeyReused
 
-REQUESTS_DRAWER: Final = "asked"
+_DRAWER: Final = "asked"  # the cause of a request -> how it was asked
 
 
 class KeyedRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,27 +23,28 @@ class KeyedRequest(msgspec.Struct, frozen=True, kw_only=True):
     gone: bool = False  # what it made was deleted since
 
 
-def find_request(store: Store, match: str, request: Request) -> KeyedRequest | None:
-    """None if it comes for the first time, or without a key."""
-    kept = store.field(match, REQUESTS_DRAWER, request.cause) if request.cause else None
-    found = decode(kept, KeyedRequest) if kept else None
-    if found is not None and found.fingerprint != request.fingerprint:
-        raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
-    return found
+class KeyedRequests:
+    """Of all matches of a book."""
 
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
-def note_request(store: Store, match: str, request: Request, at: int) -> bool:
-    """False if a request with the same key was faster."""
-    if request.cause is None:
-        return True
-    asked = encode(KeyedRequest(fingerprint=request.fingerprint, at=at))
-    return store.swap(
-        match, Guard(REQUESTS_DRAWER, request.cause, None), {REQUESTS_DRAWER: {request.cause: asked}}
-    )
+    def find(self, match: str, request: Request) -> KeyedRequest | None:
+        """None if it comes for the first time, or without a key."""
+        lying = self._store.field(match, _DRAWER, request.cause) if request.cause else None
+        found = decode(lying, KeyedRequest) if lying else None
+        if found is not None and found.fingerprint != request.fingerprint:
+            raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
+        return found
 
+    def note(self, match: str, request: Request, at: int) -> bool:
+        """False if a request with the same key was faster."""
+        if request.cause is None:
+            return True
+        asked = encode(KeyedRequest(fingerprint=request.fingerprint, at=at))
+        return self._store.swap(match, Guard(_DRAWER, request.cause, None), {_DRAWER: {request.cause: asked}})
 
-def close_request(store: Store, match: str, cause: str, fingerprint: str, at: int) -> None:
-    """What it made is deleted, and no repetition makes it anew."""
-    store.put(
-        match, REQUESTS_DRAWER, {cause: encode(KeyedRequest(fingerprint=fingerprint, at=at, gone=True))}
-    )
+    def close(self, match: str, cause: str, fingerprint: str, at: int) -> None:
+        """What it made is deleted, and no repetition makes it anew."""
+        closed = KeyedRequest(fingerprint=fingerprint, at=at, gone=True)
+        self._store.put(match, _DRAWER, {cause: encode(closed)})

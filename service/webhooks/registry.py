@@ -30,9 +30,9 @@ from service.problems import (
     WebhookAddressRefused,
 )
 from service.tokens import derive, hash_token
-from service.webhooks import idempotency
 from service.webhooks.address import AddressPolicy, AddressRefused, target_of
 from service.webhooks.hooks import WEBHOOK_PREFIX, Delivery, Hooks, NewsKind, Scope, Webhook, place_of_webhook
+from service.webhooks.idempotency import KeyedRequests
 from service.webhooks.signing import derive_key, format_secret
 
 MOST_WEBHOOKS: Final = 20  # of a match, and of a player
@@ -68,26 +68,21 @@ class Registry:
         self._policy = policy
         self._clock = clock
         self._store = matches.store
+        self._requests = KeyedRequests(matches.store)
         self.hooks = Hooks(matches.store)
 
     def register(self, wanted: WebhookRequest, request: Request) -> Registered:
         role = self._role(wanted.match, request.token)
-        idempotency.find_request(
-            self._store, wanted.match, request
-        )  # another request is refused as such, whatever it lacks
+        self._requests.find(wanted.match, request)  # another request is refused as such, whatever it lacks
         webhook = self._webhook(wanted, role, request)
         known = self.hooks.get(webhook.id)
-        before = idempotency.find_request(
-            self._store, wanted.match, request
-        )  # looked at last: who deletes writes it first
+        before = self._requests.find(wanted.match, request)  # looked at last: who deletes writes it first
         if before is not None:
             webhook = msgspec.structs.replace(webhook, made_at=before.at)
         if known is not None or (before is not None and before.gone):
             return self._again(known or webhook, request)
         self._check(place_of_webhook(webhook.id), wanted.url)
-        if before is None and not idempotency.note_request(
-            self._store, wanted.match, request, webhook.made_at
-        ):
+        if before is None and not self._requests.note(wanted.match, request, webhook.made_at):
             return self.register(wanted, request)
         self.hooks.keep(webhook)
         return Registered(webhook, format_secret(derive_key(self._secret, webhook.id)))
@@ -139,14 +134,12 @@ class Registry:
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
             raise UnknownDelivery("The webhook has no such delivery, or its log has forgotten it.")
-        if idempotency.find_request(self._store, found.match, request) is not None:
+        if self._requests.find(found.match, request) is not None:
             return Redelivered(known, replayed=True)
         self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
         waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
         self.hooks.record(waiting)
-        idempotency.note_request(
-            self._store, found.match, request, self._clock()
-        )  # last: rather twice than not at all
+        self._requests.note(found.match, request, self._clock())  # last: rather twice than not at all
         return Redelivered(waiting)
 
     def _role(self, match: str, token: str | None) -> Actor:
