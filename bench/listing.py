@@ -21,7 +21,7 @@ from events.store import Append
 from games.match.actor import HOST
 from games.match.commands import OpenMatch
 from service.config import Config
-from service.http.app import build_app
+from service.http.app import build_app, describe_api
 from service.http.desk import Desk
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, label, player_label
@@ -52,7 +52,7 @@ def main():
             if number % MATCHES_TO_ONE_OF_PLAYER == 0:
                 Whereabouts(store).remember(PLAYER, f"m{number}")
         print(f"{options.matches} matches written in {time.perf_counter() - begun:.0f} s", flush=True)
-        client = build_app(Desk(Matches(store, b"s" * 32), Config())).test_client()
+        client = build_app(Desk(Matches(store, b"s" * 32), Config(), describe_api)).test_client()
         for name, query in {
             "all": "",
             "one game": "game=schiefer",

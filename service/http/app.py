@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask
 
@@ -11,9 +11,11 @@ from events.store import Store
 from service.config import Config
 from service.http import problem
 from service.http.desk import Desk
+from service.http.document.openapi import make_document
+from service.http.middleware.common_headers import CommonHeaders
 from service.http.middleware.limits import Limits, share_through
 from service.http.middleware.rate_limit import RateLimit
-from service.http.middleware.request_id import CommonHeaders
+from service.http.middleware.request_counts import RequestCounts
 from service.http.operation import Operation
 from service.http.routes import Number, Routes
 from service.http.views import (
@@ -21,6 +23,7 @@ from service.http.views import (
     clients,
     contract,
     entries,
+    errors_page,
     explorer,
     games,
     health,
@@ -35,7 +38,6 @@ from service.http.views import (
     undo,
     webhooks,
 )
-from service.http.views.metrics import Counted
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -59,6 +61,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         webhooks,
         clients,
         contract,
+        errors_page,
         explorer,
         health,
         metrics,
@@ -73,7 +76,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     logging.basicConfig(level=config.log_level.upper())
     store = store or open_store(config)
     warn_of_durability(store.durability())
-    return build_app(Desk(Matches(store, config.secret), config), make_limits(config))
+    return build_app(Desk(Matches(store, config.secret), config, describe_api), make_limits(config))
 
 
 def make_limits(config: Config) -> Limits:
@@ -98,9 +101,14 @@ def build_app(desk: Desk, limits: Limits | None = None) -> Flask:
         routes.install(app, desk)
     problem.install_handlers(app)
     server = RateLimit(app.wsgi_app, limits, desk.config.proxies) if limits else app.wsgi_app
-    counted = Counted(server, desk.queue_server) if desk.queue_server else server
+    counted = RequestCounts(server, desk.queue_server) if desk.queue_server else server
     app.wsgi_app = CommonHeaders(counted, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
     return app
+
+
+def describe_api() -> dict[str, Any]:
+    """What `openapi.yaml` holds and `/v1/openapi.json` answers."""
+    return make_document(list_operations())
 
 
 def list_operations() -> list[Operation]:

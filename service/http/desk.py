@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import redis
 
@@ -20,6 +22,7 @@ from service.webhooks.registry import Registry
 class Desk:
     matches: Matches
     config: Config
+    describe_api: Callable[[], dict[str, Any]]  # the whole document: a view knows only its own operations
 
     @cached_property
     def queue_server(self) -> redis.Redis | None:

@@ -14,9 +14,9 @@ from werkzeug.routing import RequestRedirect
 from events.store import BadCursor, StoreUnavailable
 from service import problems
 from service.http import faults
-from service.http.middleware.request_id import REQUEST_ID
 from service.http.reply import preferred_language, reply
 from service.http.urls import entries_link, match_link
+from service.http.wsgi import REQUEST_ID
 from service.problems import Problem
 
 STATUS: Final[dict[type[Problem], HTTPStatus]] = {

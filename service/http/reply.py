@@ -1,7 +1,9 @@
-"""Answers: JSON bytes, ETags, and what may be kept."""
+"""Answers: JSON bytes, ETags, and how long a client may keep them."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -10,6 +12,8 @@ from flask import Response, request
 from games.kernel.words import LANGUAGES
 
 JSON: Final = "application/json"
+HTML: Final = "text/html"
+PLAIN_TEXT: Final = "text/plain"
 FOR_EVER: Final = "max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"  # may be kept, but must be revalidated with its ETag each time
 REPLAYED_HEADER: Final = {"Idempotency-Replayed": "true"}
@@ -38,15 +42,26 @@ def etag(
     return f'"{tag}"'
 
 
-def client_holds(tag: str) -> bool:
-    """The client holds this very answer."""
-    asked = request.headers.get("If-None-Match")
-    return asked is not None and request.if_none_match.contains_weak(tag.strip('"'))
-
-
 def caching_headers(tag: str, keep: str, lang: str | None = None) -> dict[str, str]:
     headers = {"ETag": tag, "Cache-Control": keep}
     return headers if lang is None else headers | language_headers(lang)
+
+
+def answer_if_changed(headers: dict[str, str], make_answer: Callable[[], Response]) -> Response:
+    """304 to a client that holds the answer with this ETag; then it is not even made."""
+    held = request.headers.get("If-None-Match")
+    if held is not None and request.if_none_match.contains_weak(headers["ETag"].strip('"')):
+        return Response(status=304, headers=headers)
+    return make_answer()
+
+
+def answer_constant(
+    content: bytes, content_type: str, *, lang: str | None = None, policy: str | None = None
+) -> Response:
+    """Content that changes only with the programme: a digest of it is its ETag."""
+    headers = caching_headers(f'"{hashlib.sha256(content).hexdigest()[:16]}"', ASK_AGAIN, lang)
+    more = headers if policy is None else headers | {"Content-Security-Policy": policy}
+    return answer_if_changed(headers, lambda: Response(content, headers=more, content_type=content_type))
 
 
 def preferred_language() -> str:
@@ -59,7 +74,3 @@ def preferred_language() -> str:
 
 def language_headers(lang: str) -> dict[str, str]:
     return {"Content-Language": lang, "Vary": "Accept-Language"}
-
-
-def unchanged(headers: dict[str, str]) -> Response:
-    return Response(status=304, headers=headers)

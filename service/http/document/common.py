@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from service.http.document.components import SCHEMA_REF
 from service.http.problem import STATUS
 
-Node = dict[str, Any]
+Node = dict[str, Any]  # any part of the document
+
+SCHEMA_REF: Final = "#/components/schemas/"
 
 
 def describe_header(about: str, **schema: Any) -> Node:

@@ -12,11 +12,8 @@ from games.catalogue import GAMES
 from games.kernel import Game
 from games.match.commands import COMMANDS
 from games.match.events import EVENTS
+from service.http.document.common import SCHEMA_REF, Node
 from service.reading.games import question_type, union
-
-Node = dict[str, Any]
-
-SCHEMA_REF: Final = "#/components/schemas/"
 
 GAME_TYPES: Final[dict[str, Callable[[Game[Any]], Any]]] = {
     "Command": lambda game: game.command_type,

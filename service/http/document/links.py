@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from service.http.document.common import Node
 from service.http.operation import Operation
-
-Node = dict[str, Any]
 
 PATH_PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 FIRST_OFFER: Final = "$response.body#/commands/0/command"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from service.http.app import build_app, list_operations
-from service.http.document.common import HEADER_PARAMETERS, PROBLEM_SCHEMA, RESPONSE_HEADERS
+from service.http.document.common import HEADER_PARAMETERS, PROBLEM_SCHEMA, RESPONSE_HEADERS, Node
 from service.http.document.components import describe_schemas
-from service.http.document.examples import desk, examples
-from service.http.document.golden_examples import add_examples, shown
+from service.http.document.examples import (
+    add_examples_of_types,
+    read_examples_of_calls,
+    read_examples_of_types,
+)
 from service.http.document.operations import Bodies, describe_operation, describe_refusals, plain_path
 from service.http.document.portable import make_portable
 from service.http.document.webhooks import NEWS, describe_webhooks
@@ -53,47 +55,56 @@ TAGS: Final = {
 }
 
 
-def describe_api() -> dict[str, Any]:
-    """What `openapi.yaml` holds and `/v1/openapi.json` answers."""
-    whole = {
+def make_document(operations: list[Operation]) -> Node:
+    """Of all operations there are, in the order in which it lists them."""
+    document = {
         "openapi": "3.1.0",
         "info": {"title": "Grubenbuch", "version": API_VERSION, "description": ABOUT},
         "servers": [{"url": "/"}],
         "security": [],  # unless a call says otherwise
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],
         "x-problems": describe_problems(),
-        **paths_and_components(list_operations()),
+        **describe_paths_and_components(operations),
     }
     # Without shared parts, which YAML would write as anchors.
-    copy: dict[str, Any] = make_portable(msgspec.json.decode(msgspec.json.encode(whole)))
+    copy: Node = make_portable(msgspec.json.decode(msgspec.json.encode(document)))
     return copy
 
 
-def describe_problems() -> list[dict[str, Any]]:
+def describe_problems() -> list[Node]:
     return [
         {"code": kind.code, "status": status.value, "title": kind.title} for kind, status in STATUS.items()
     ]
 
 
-def paths_and_components(listed: list[Operation]) -> dict[str, Any]:
+def describe_paths_and_components(operations: list[Operation]) -> Node:
     bodies = Bodies()
-    kept = examples(build_app(desk()))
-    by_name = {operation.name: operation for operation in listed}
-    paths: dict[str, dict[str, Any]] = {}
-    for operation in listed:
-        said = describe_operation(operation, bodies, kept.get(operation.name), by_name)
-        paths.setdefault(plain_path(operation.path), {})[operation.method.lower()] = said
-    answers = [*(kind for operation in listed for kind in operation.answers), *NEWS.values()]
-    schemas = describe_schemas(answers) | bodies.schemas | {"Problem": PROBLEM_SCHEMA}
-    add_examples(schemas, shown())
     return {
-        "paths": paths,
+        "paths": describe_paths(operations, bodies),
         "webhooks": describe_webhooks(),
         "components": {
-            "schemas": dict(sorted(schemas.items())),
-            "responses": describe_refusals(listed),
+            "schemas": describe_all_schemas(operations, bodies),
+            "responses": describe_refusals(operations),
             "parameters": HEADER_PARAMETERS,
             "headers": RESPONSE_HEADERS,
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def describe_paths(operations: list[Operation], bodies: Bodies) -> dict[str, Node]:
+    examples = read_examples_of_calls()
+    by_name = {operation.name: operation for operation in operations}
+    paths: dict[str, Node] = {}
+    for operation in operations:
+        node = describe_operation(operation, bodies, examples.get(operation.name), by_name)
+        paths.setdefault(plain_path(operation.path), {})[operation.method.lower()] = node
+    return paths
+
+
+def describe_all_schemas(operations: list[Operation], bodies: Bodies) -> dict[str, Node]:
+    """The bodies are those that the paths have named by now."""
+    answers = [*(kind for operation in operations for kind in operation.answers), *NEWS.values()]
+    schemas = describe_schemas(answers) | bodies.schemas | {"Problem": PROBLEM_SCHEMA}
+    add_examples_of_types(schemas, read_examples_of_types())
+    return dict(sorted(schemas.items()))

@@ -12,16 +12,13 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema
 
-from service.http.document.common import refer_to_headers
-from service.http.document.components import SCHEMA_REF
+from service.http.document.common import SCHEMA_REF, Node, refer_to_headers
 from service.http.document.examples import Example
 from service.http.document.links import PATH_PART, describe_links
 from service.http.operation import Operation
 from service.http.problem import PROBLEM_JSON, STATUS
 from service.http.schemas import MOST_COMMANDS
 from service.problems import ClientUnknown, Problem
-
-Node = dict[str, Any]
 
 FILE_SCHEMA: Final[Node] = {"type": "string", "format": "binary"}
 # Generators pass files through, and no schema of OpenAPI 3.1 describes a stream.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from events.entry import Entry
-from service.http.document.common import describe_parameter
+from service.http.document.common import Node, describe_parameter
 from service.http.document.operations import schema_of
-
-Node = dict[str, Any]
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):

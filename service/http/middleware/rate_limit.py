@@ -12,8 +12,8 @@ import msgspec
 
 from service.http.faults import TooManyRequests
 from service.http.middleware.limits import WINDOW_SECONDS, Allowance, Limits
-from service.http.middleware.request_id import Environ, Headers, Server
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
+from service.http.wsgi import Environ, HeaderList, Server
 
 UNLIMITED_PATHS: Final = ("/health/", "/metrics")  # monitors ask often
 
@@ -30,7 +30,7 @@ class RateLimit:
         left = self.limits.take(self.who(environ))
         told = list(rate_limit_headers(left))
 
-        def start(status: str, headers: Headers, *failure: Any) -> Any:
+        def start(status: str, headers: HeaderList, *failure: Any) -> Any:
             headers.extend(told)
             return start_response(status, headers, *failure)
 

@@ -20,12 +20,11 @@ from service.http.call import Call
 from service.http.faults import UnsupportedMediaType
 from service.http.reply import (
     ASK_AGAIN,
+    PLAIN_TEXT,
+    answer_if_changed,
     caching_headers,
-    client_holds,
     etag,
-    language_headers,
     reply,
-    unchanged,
 )
 from service.http.routes import Routes
 from service.http.schemas import InLanguage
@@ -42,7 +41,6 @@ from service.reading.story import StoryLine, Teller, format_line
 
 routes = Routes("books", BASE)
 
-PLAIN_TEXT: Final = "text/plain"
 MIB: Final = 1024 * 1024
 
 
@@ -62,10 +60,12 @@ def export_match(call: Call, match: str) -> Response:
     """
     live = load_newest(call.matches, match, call.token)
     headers = caching_headers(etag(live.version, live.hash), ASK_AGAIN)
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    headers["Content-Disposition"] = f'attachment; filename="{match}-{live.version}.ndjson"'
-    return Response(export_lines(call, live), headers=headers, content_type=MEDIA_TYPE)
+    return answer_if_changed(headers, lambda: answer_export(call, live, headers))
+
+
+def answer_export(call: Call, live: Live, headers: dict[str, str]) -> Response:
+    name = {"Content-Disposition": f'attachment; filename="{live.match.id}-{live.version}.ndjson"'}
+    return Response(export_lines(call, live), headers=headers | name, content_type=MEDIA_TYPE)
 
 
 def export_lines(call: Call, live: Live) -> Iterator[bytes]:
@@ -149,24 +149,32 @@ def tell_match(call: Call, match: str) -> Response:
     `text`, and `heading` or `struck` where they hold.
     """
     live = load_newest(call.matches, match, call.token)
-    lang = call.lang  # while the request is at hand: the lines are made later
-    known = People(call.matches.store).of_match(match)
+    people = People(call.matches.store).of_match(match)
     as_lines = call.wants(MEDIA_TYPE)
-    tag = etag(live.version, live.hash, count_forgotten(known), lang=lang, as_lines=as_lines)
-    headers = caching_headers(tag, ASK_AGAIN) | language_headers(lang)
-    headers["Vary"] = "Accept, Accept-Language"
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    if as_lines:
-        lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(call, live, known, lang))
-        return Response(lines, headers=headers, content_type=MEDIA_TYPE)
-    text = (format_line(line, lang) for line in tell_lines(call, live, known, lang))
+    tag = etag(live.version, live.hash, count_forgotten(people), lang=call.lang, as_lines=as_lines)
+    headers = caching_headers(tag, ASK_AGAIN, call.lang) | {"Vary": "Accept, Accept-Language"}
+    answer_story = answer_story_as_lines if as_lines else answer_story_as_text
+    return answer_if_changed(headers, lambda: answer_story(call, live, people, headers))
+
+
+def answer_story_as_lines(
+    call: Call, live: Live, people: dict[int, Person], headers: dict[str, str]
+) -> Response:
+    lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(call, live, people, call.lang))
+    return Response(lines, headers=headers, content_type=MEDIA_TYPE)
+
+
+def answer_story_as_text(
+    call: Call, live: Live, people: dict[int, Person], headers: dict[str, str]
+) -> Response:
+    lang = call.lang  # read while the request is at hand: the lines are made later
+    text = (format_line(line, lang) for line in tell_lines(call, live, people, lang))
     return Response(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
 
 
-def tell_lines(call: Call, live: Live, known: dict[int, Person], lang: str) -> Iterator[StoryLine]:
-    """Gone through twice: only its end says what was taken back."""
-    called = name_seats(live.match, known, lang)
+def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
+    """Reads the book twice: only its end says what was taken back."""
+    called = name_seats(live.match, people, lang)
     return Teller(live.match.rules, lang, called).lines(
         read_entries(call, live), struck(read_entries(call, live))
     )

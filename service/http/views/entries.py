@@ -13,12 +13,12 @@ from flask import Response
 from events.entry import Entry
 from service import problems
 from service.http.call import Call
-from service.http.reply import ASK_AGAIN, JSON, caching_headers, client_holds, etag, reply, unchanged
+from service.http.position_query import cache_policy
+from service.http.reply import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
 from service.http.schemas import EntriesQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream, last_version_received
 from service.http.urls import BASE, add_query, entries_link, next_page_header
-from service.http.views.play import cache_policy
 from service.matches.live import Live
 from service.problems import Malformed
 from service.reading.entries import (
@@ -55,22 +55,28 @@ def list_entries(call: Call, match: str) -> Response:
     slowly is cut off and goes on after the last id. `wait` is for clients that cannot read streams.
     """
     live = load_newest(call.matches, match, call.token)
-    query = call.query
-    wanted = EntryFilter(query["after"], query.get("type"), query.get("seat"))
+    wanted = EntryFilter(call.query["after"], call.query.get("type"), call.query.get("seat"))
     if call.wants(EVENT_STREAM):
         return stream_entries(call, live, wanted)
-    if query["wait"]:
+    if call.query["wait"]:
         live = wait_for_entry(call, live, wanted)
     as_lines = call.wants(NDJSON)
     tag = etag(live.version, live.hash, as_lines=as_lines)
     headers = caching_headers(tag, ASK_AGAIN) | {"Vary": "Accept"}
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    if as_lines:
-        return Response(encode_lines(call, live, wanted), headers=headers, content_type=NDJSON)
-    answer = read_page(call.matches.store, match, wanted, query.get("limit", PAGE_SIZE), live.version)
+    answer_entries = answer_as_lines if as_lines else answer_page
+    return answer_if_changed(headers, lambda: answer_entries(call, live, wanted, headers))
+
+
+def answer_as_lines(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, str]) -> Response:
+    return Response(encode_lines(call, live, wanted), headers=headers, content_type=NDJSON)
+
+
+def answer_page(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, str]) -> Response:
+    match, limit = live.match.id, call.query.get("limit", PAGE_SIZE)
+    answer = read_page(call.matches.store, match, wanted, limit, live.version)
     if answer.next is not None:
-        headers |= next_page_header(add_query(entries_link(match), **(query | {"after": answer.next})))
+        following = add_query(entries_link(match), **(call.query | {"after": answer.next}))
+        headers = headers | next_page_header(following)
     return reply(answer, headers=headers)
 
 
@@ -121,6 +127,4 @@ def get_entry(call: Call, match: str, version: int) -> Response:
     entry = read_entry(call.matches.store, match, version, live.version)
     seen = Position(live.match, entry.version, entry.hash, settled=True)
     headers = caching_headers(etag(entry.version, entry.hash), cache_policy(seen))
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    return reply(entry, headers=headers)
+    return answer_if_changed(headers, lambda: reply(entry, headers=headers))

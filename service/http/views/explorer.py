@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -11,13 +10,12 @@ from flask import Response
 
 from service.http.call import Call
 from service.http.faults import NoSuchPath
-from service.http.reply import ASK_AGAIN, caching_headers, client_holds, unchanged
+from service.http.reply import HTML, answer_constant
 from service.http.routes import Routes
 from service.http.urls import BASE
 
 routes = Routes("contract", BASE)
 
-HTML: Final = "text/html"
 # Its own scripts, its own styles and pictures that stand in them; nothing from anywhere else.
 EXPLORER_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -47,7 +45,7 @@ FILE_TYPES: Final = {
 def get_docs_page(call: Call) -> Response:
     """The contract as a page: every call explained, and tried out in place."""
     del call
-    return kept(START_PAGE.encode(), HTML)
+    return answer_constant(START_PAGE.encode(), f"{HTML}; charset=utf-8", policy=EXPLORER_POLICY)
 
 
 @routes.get(
@@ -62,7 +60,7 @@ def get_docs_file(call: Call, file: str) -> Response:
     del call
     if file not in FILE_TYPES:
         raise NoSuchPath(f"The page is made of {', '.join(FILE_TYPES)}.")
-    return kept(read_file(file), FILE_TYPES[file])
+    return answer_constant(read_file(file), f"{FILE_TYPES[file]}; charset=utf-8", policy=EXPLORER_POLICY)
 
 
 @cache
@@ -70,11 +68,3 @@ def read_file(file: str) -> bytes:
     if file == "start.js":
         return START_SCRIPT.encode()
     return files("flask_swagger_ui").joinpath("dist", file).read_bytes()
-
-
-def kept(answer: bytes, media_type: str) -> Response:
-    headers = caching_headers(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN)
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    headers["Content-Security-Policy"] = EXPLORER_POLICY
-    return Response(answer, headers=headers, content_type=f"{media_type}; charset=utf-8")

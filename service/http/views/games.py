@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
-from typing import Any
 
 import msgspec
 from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.reply import ASK_AGAIN, JSON, caching_headers, client_holds, unchanged
+from service.http.reply import JSON, answer_constant
 from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.urls import BASE
@@ -31,7 +29,7 @@ routes = Routes("games", f"{BASE}/games")
 @routes.get("", query=InLanguage, answer=GamesAnswer, tagged=True)
 def list_games(call: Call) -> Response:
     """The games that can be played here."""
-    return kept(encode_catalogue(call.lang), call.lang)
+    return answer_constant(encode_catalogue(call.lang), JSON, lang=call.lang)
 
 
 @routes.get("/<game>", query=InLanguage, answer=GameAnswer, tagged=True, problems=(problems.UnknownGame,))
@@ -41,7 +39,7 @@ def get_game(call: Call, game: str) -> Response:
     Each group of the board data tells where it comes from: from the rulebook, derived from it, found on the
     web, or reconstructed.
     """
-    return kept(encode_game(known_game(game).name, call.lang), call.lang)
+    return answer_constant(encode_game(known_game(game).name, call.lang), JSON, lang=call.lang)
 
 
 @routes.get(
@@ -49,30 +47,19 @@ def get_game(call: Call, game: str) -> Response:
 )
 def get_words(call: Call, game: str) -> Response:
     """Every template and every name of a game in one language."""
-    return kept(encode_words(known_game(game).name, call.lang), call.lang)
+    return answer_constant(encode_words(known_game(game).name, call.lang), JSON, lang=call.lang)
 
 
 @cache
 def encode_catalogue(lang: str) -> bytes:
-    return encoded(games_in_catalogue(lang))
+    return msgspec.json.encode(games_in_catalogue(lang))
 
 
 @cache
 def encode_game(game: str, lang: str) -> bytes:
-    return encoded(describe_game(known_game(game), lang))
+    return msgspec.json.encode(describe_game(known_game(game), lang))
 
 
 @cache
 def encode_words(game: str, lang: str) -> bytes:
-    return encoded(list_words(known_game(game), lang))
-
-
-def encoded(answer: Any) -> bytes:
-    return msgspec.json.encode(answer)
-
-
-def kept(answer: bytes, lang: str) -> Response:
-    headers = caching_headers(f'"{hashlib.sha256(answer).hexdigest()[:16]}"', ASK_AGAIN, lang)
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    return Response(answer, headers=headers, content_type=JSON)
+    return msgspec.json.encode(list_words(known_game(game), lang))

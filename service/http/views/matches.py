@@ -12,12 +12,13 @@ from games.match.state import Bot, Clock
 from service import problems
 from service.http.call import Call
 from service.http.receipts import reply_with_receipt
-from service.http.reply import ASK_AGAIN, caching_headers, client_holds, etag, reply, unchanged
+from service.http.reply import ASK_AGAIN, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
 from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
 from service.http.urls import BASE, add_query, match_link, next_page_header
+from service.matches.live import Live
 from service.matches.opening import Forking, Opening
-from service.matches.records.people import People
+from service.matches.records.people import People, Person
 from service.matches.use_cases import Opened
 from service.reading.entries import Receipt
 from service.reading.listing import Listing, MatchFilter, page_of_matches
@@ -146,11 +147,12 @@ def list_matches(call: Call) -> Response:
 def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
     live = load_newest(call.matches, match, call.token)
-    known = People(call.matches.store).of_match(match)
-    tag = etag(live.version, live.hash, count_forgotten(known), lang=call.lang)
+    people = People(call.matches.store).of_match(match)
+    tag = etag(live.version, live.hash, count_forgotten(people), lang=call.lang)
     headers = caching_headers(tag, ASK_AGAIN, call.lang)
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    seen = overview(live, known, call.lang)
-    answer = MatchAnswer(**msgspec.structs.asdict(seen), links=links_of_match(match))
-    return reply(answer, headers=headers)
+    return answer_if_changed(headers, lambda: reply(describe_match(live, people, call.lang), headers=headers))
+
+
+def describe_match(live: Live, people: dict[int, Person], lang: str) -> MatchAnswer:
+    facts = msgspec.structs.asdict(overview(live, people, lang))
+    return MatchAnswer(**facts, links=links_of_match(live.match.id))

@@ -2,129 +2,119 @@
 
 from __future__ import annotations
 
-import time
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 import redis
 from flask import Response
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.registry import Collector
 
 from events.store import Store, StoreUnavailable
 from service.http.call import Call
+from service.http.reply import PLAIN_TEXT
 from service.http.routes import Routes
-from service.monitoring.figures import REQUESTS, Figures, figures
+from service.monitoring.figures import Figures, QueueFigures, figures
 from service.monitoring.shift_records import ShiftRecords
 
 routes = Routes("health")
 
-PLAIN: Final = "text/plain"
-FLUSH_EVERY: Final = 1.0  # seconds
+Family = GaugeMetricFamily | CounterMetricFamily
+
+JOB_COUNTERS: Final = (
+    ("done", "jobs_done_total", "Jobs that were carried out."),
+    ("failed", "jobs_failed_total", "Jobs that failed."),
+    ("again", "jobs_enqueued_again_total", "Jobs that had to be enqueued a second time."),
+    ("seconds", "job_seconds_total", "Time that jobs have taken."),
+)
+REQUEST_COUNTERS: Final = (
+    ("count", "requests_total", "Requests that were answered."),
+    ("seconds", "request_seconds_total", "Time until their answers began."),
+)
 
 
-@routes.get("/metrics", answer=str, media_types=(PLAIN,))
+@routes.get("/metrics", answer=str, media_types=(PLAIN_TEXT,))
 def get_metrics(call: Call) -> Response:
     """Figures in the text format of Prometheus.
 
     Requests, queues, jobs, retries and failures, and how far the dispatcher is behind. None names a match.
     """
-    lines = [*book_lines(call.matches.store), *queue_lines(call.desk.queue_server)]
-    return Response("\n".join(lines) + "\n", content_type=f"{PLAIN}; version=0.0.4; charset=utf-8")
+    registry = CollectorRegistry()
+    registry.register(HouseCollector(call.matches.store, call.desk.queue_server))
+    return Response(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def book_lines(store: Store) -> Iterator[str]:
+class HouseCollector(Collector):
+    """Reads the figures at each scrape: they are those of all processes, not of this one."""
+
+    def __init__(self, store: Store, queue_server: redis.Redis | None) -> None:
+        self.store = store
+        self.queue_server = queue_server
+
+    def collect(self) -> Iterator[Family]:
+        up = GaugeMetricFamily("grubenbuch_up", "Whether a part of the house answers.", labels=["part"])
+        found = [*collect_book(self.store, up), *collect_queue(self.queue_server, up)]
+        yield up
+        yield from found
+
+
+def collect_book(store: Store, up: GaugeMetricFamily) -> Iterator[Family]:
     records = ShiftRecords(store)
     try:
         behind, aside = records.lag(), records.count_parked()
     except StoreUnavailable:
-        yield from sample("up", "gauge", {'part="book"': 0.0})
+        up.add_metric(["book"], 0)
         return
-    yield from sample("up", "gauge", {'part="book"': 1.0})
-    lags = {f'partition="{number}"': float(count) for number, count in behind.items()}
-    yield from sample("feed_lag", "gauge", lags)
-    yield from sample("entries_parked", "gauge", {"": float(aside)})
+    up.add_metric(["book"], 1)
+    lags = {str(number): count for number, count in behind.items()}
+    yield gauge("feed_lag", "Entries that the dispatcher has not seen yet.", "partition", lags)
+    yield GaugeMetricFamily("grubenbuch_entries_parked", "Entries that were put aside.", value=aside)
 
 
-def queue_lines(server: redis.Redis | None) -> Iterator[str]:
+def collect_queue(server: redis.Redis | None, up: GaugeMetricFamily) -> Iterator[Family]:
     if server is None:
         return
     try:
         found = figures(server)
     except redis.RedisError:
-        yield 'grubenbuch_up{part="queue"} 0'
+        up.add_metric(["queue"], 0)
         return
-    yield 'grubenbuch_up{part="queue"} 1'
-    yield from of_shift(found)
+    up.add_metric(["queue"], 1)
+    yield from collect_shift(found)
 
 
-def of_shift(found: Figures) -> Iterator[str]:
+def collect_shift(found: Figures) -> Iterator[Family]:
+    yield from collect_queues(found.queues)
+    yield GaugeMetricFamily("grubenbuch_workers", "Workers at work or waiting for it.", value=found.workers)
+    for kind, name, about in JOB_COUNTERS:
+        yield counter(name, about, ["kind"], with_prefix(found.jobs, kind))
+    for kind, name, about in REQUEST_COUNTERS:
+        yield counter(name, about, ["method", "status"], with_prefix(found.requests, kind))
+
+
+def collect_queues(queues: list[QueueFigures]) -> Iterator[Family]:
     for state in ("waiting", "running", "failed"):
-        counts = {f'queue="{queue.name}"': float(getattr(queue, state)) for queue in found.queues}
-        yield from sample(f"jobs_{state}", "gauge", counts)
-    yield from sample("workers", "gauge", {"": float(found.workers)})
-    for what, name in (
-        ("done", "jobs_done_total"),
-        ("failed", "jobs_failed_total"),
-        ("again", "jobs_enqueued_again_total"),
-        ("seconds", "job_seconds_total"),
-    ):
-        counts = {
-            f'kind="{key.partition(":")[2]}"': value
-            for key, value in found.jobs.items()
-            if key.startswith(f"{what}:")
-        }
-        yield from sample(name, "counter", counts)
-    for name, prefix in (("requests_total", "count:"), ("request_seconds_total", "seconds:")):
-        named = {key: value for key, value in found.requests.items() if key.startswith(prefix)}
-        counts = {labels(key.removeprefix(prefix)): value for key, value in named.items()}
-        yield from sample(name, "counter", counts)
+        counts = {queue.name: getattr(queue, state) for queue in queues}
+        yield gauge(f"jobs_{state}", f"Jobs in a queue: {state}.", "queue", counts)
 
 
-def labels(key: str) -> str:
-    method, _, status = key.partition(":")
-    return f'method="{method}",status="{status}"'
+def with_prefix(counts: Mapping[str, float], prefix: str) -> dict[str, float]:
+    """The rest of each key is the values of its labels."""
+    start = f"{prefix}:"
+    return {key.removeprefix(start): value for key, value in counts.items() if key.startswith(start)}
 
 
-def sample(name: str, kind: str, values: dict[str, float]) -> Iterator[str]:
-    if values:
-        yield f"# TYPE grubenbuch_{name} {kind}"
-    for label, value in values.items():
-        yield f"grubenbuch_{name}{{{label}}} {value:g}" if label else f"grubenbuch_{name} {value:g}"
+def gauge(name: str, about: str, label: str, values: Mapping[str, float]) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(f"grubenbuch_{name}", about, labels=[label])
+    for value_of_label, value in values.items():
+        family.add_metric([value_of_label], value)
+    return family
 
 
-class Counted:
-    """Counts answers by method and status; each process adds its own to those of all, once a second."""
-
-    def __init__(self, server: Callable[..., Iterable[bytes]], counts: redis.Redis) -> None:
-        self.server = server
-        self.counts = counts
-        self.pending: defaultdict[str, float] = defaultdict(float)
-        self.flushed = time.monotonic()
-
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        began = time.monotonic()
-
-        def start(status: str, headers: list[tuple[str, str]], *failure: Any) -> Any:
-            method = environ["REQUEST_METHOD"]
-            key = f"{method if method in KNOWN else 'other'}:{status[:3]}"
-            self.pending[f"count:{key}"] += 1
-            self.pending[f"seconds:{key}"] += time.monotonic() - began
-            return start_response(status, headers, *failure)
-
-        answer = self.server(environ, start)
-        if time.monotonic() - self.flushed > FLUSH_EVERY:
-            self.flush()
-        return answer
-
-    def flush(self) -> None:
-        """What cannot be told is lost: a figure is worth no waiting."""
-        self.flushed = time.monotonic()
-        pending, self.pending = self.pending, defaultdict(float)
-        with suppress(redis.RedisError), self.counts.pipeline(transaction=False) as together:
-            for key, value in pending.items():
-                together.hincrbyfloat(REQUESTS, key, round(value, 6))
-            together.execute()
-
-
-KNOWN: Final = frozenset({"GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"})
+def counter(name: str, about: str, labels: list[str], values: Mapping[str, float]) -> CounterMetricFamily:
+    family = CounterMetricFamily(f"grubenbuch_{name}", about, labels=labels)
+    for values_of_labels, value in values.items():
+        family.add_metric(values_of_labels.split(":", len(labels) - 1), value)
+    return family

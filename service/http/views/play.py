@@ -8,16 +8,15 @@ from games.catalogue import GAMES
 from games.kernel import Command
 from service import problems
 from service.http.call import Call
+from service.http.position_query import cache_policy, find_position
 from service.http.receipts import make_batch_receipt, make_receipt, reply_with_receipt
 from service.http.reply import (
     ASK_AGAIN,
-    FOR_EVER,
+    answer_if_changed,
     caching_headers,
-    client_holds,
     etag,
     language_headers,
     reply,
-    unchanged,
 )
 from service.http.routes import Routes
 from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
@@ -25,11 +24,11 @@ from service.http.urls import BASE
 from service.matches.callers import require_token
 from service.matches.records.people import People
 from service.matches.writing import pinned
-from service.problems import Malformed, Problem
+from service.problems import Problem
 from service.reading.entries import BatchReceipt, Receipt
 from service.reading.names import count_forgotten
 from service.reading.offers import CommandsAnswer, offers
-from service.reading.positions import Position, load_newest, load_position
+from service.reading.positions import load_newest
 from service.reading.preview import PreviewAnswer, preview
 from service.reading.scores import ScoreAnswer, score
 from service.reading.table import TableAnswer, table
@@ -42,24 +41,7 @@ def get_table(call: Call, match: str) -> Response:
     """The position, now or after any version or at any time."""
     seen = find_position(call, match)
     headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    return reply(table(seen), headers=headers)
-
-
-def find_position(call: Call, match: str) -> Position:
-    """The position the query names."""
-    version, at = call.query.get("version"), call.query.get("at")
-    if version is not None and at is not None:
-        raise Malformed("Ask for a version or for a time, not for both.")
-    return load_position(call.matches, match, call.token, version, at)
-
-
-def cache_policy(seen: Position) -> str:
-    """What is settled never changes; what is private is for nobody's cache but the caller's own."""
-    if not seen.settled:
-        return ASK_AGAIN
-    return f"{'private' if seen.match.visibility == 'private' else 'public'}, {FOR_EVER}"
+    return answer_if_changed(headers, lambda: reply(table(seen), headers=headers))
 
 
 @routes.get(
@@ -79,9 +61,7 @@ def list_commands(call: Call, match: str) -> Response:
     known_people = People(call.matches.store).of_match(match)
     tag = etag(seen.version, seen.hash, count_forgotten(known_people), lang=call.lang)
     headers = caching_headers(tag, ASK_AGAIN, call.lang)
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    return reply(offers(seen, known_people, call.lang), headers=headers)
+    return answer_if_changed(headers, lambda: reply(offers(seen, known_people, call.lang), headers=headers))
 
 
 @routes.post(

@@ -8,19 +8,18 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
+from service.http.position_query import cache_policy, find_position
 from service.http.reply import (
     ASK_AGAIN,
+    answer_if_changed,
     caching_headers,
-    client_holds,
     etag,
     language_headers,
     reply,
-    unchanged,
 )
 from service.http.routes import Routes
 from service.http.schemas import ScoreQuery, TableQuery
 from service.http.urls import BASE
-from service.http.views.play import cache_policy, find_position
 from service.matches.records.people import People
 from service.reading.chart import chart
 from service.reading.names import name_seats
@@ -50,9 +49,7 @@ def get_statistics(call: Call, match: str) -> Response:
     """
     seen = find_position(call, match)
     headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
-    if client_holds(headers["ETag"]):
-        return unchanged(headers)
-    return reply(statistics(call.matches.store, seen), headers=headers)
+    return answer_if_changed(headers, lambda: reply(statistics(call.matches.store, seen), headers=headers))
 
 
 @routes.get("/score.svg", query=ScoreQuery, answer=str, media_types=(SVG,), problems=(problems.UnknownEntry,))

@@ -30,11 +30,11 @@ def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
     told = desk.client(shift.store, **{name: getattr(config, name) for name in ("redis_url", "rq_redis_url")})
     lines = told.get("/metrics").text.splitlines()
 
-    assert 'grubenbuch_up{part="book"} 1' in lines
-    assert 'grubenbuch_jobs_done_total{kind="rate"} 1' in lines
+    assert 'grubenbuch_up{part="book"} 1.0' in lines
+    assert 'grubenbuch_jobs_done_total{kind="rate"} 1.0' in lines
     assert any(line.startswith('grubenbuch_jobs_waiting{queue="bots_on"}') for line in lines)
     assert any(line.startswith('grubenbuch_feed_lag{partition="0"}') for line in lines)
-    assert "grubenbuch_entries_parked 0" in lines
+    assert "grubenbuch_entries_parked 0.0" in lines
     assert match not in "\n".join(lines)
 
     for name in ("REDIS_URL", "RQ_REDIS_URL"):
@@ -69,5 +69,5 @@ def test_metrics_do_without_a_queue(shift):
     shift.server.kill()
     lines = desk.client(redis_url=shift.server.url).get("/metrics").text.splitlines()
 
-    assert 'grubenbuch_up{part="book"} 1' in lines  # the store of this desk is memory
-    assert 'grubenbuch_up{part="queue"} 0' in lines
+    assert 'grubenbuch_up{part="book"} 1.0' in lines  # the store of this desk is memory
+    assert 'grubenbuch_up{part="queue"} 0.0' in lines

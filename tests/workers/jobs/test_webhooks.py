@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from games.match.state import Clock
-from service.http.document.openapi import describe_api
+from service.http.app import describe_api
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.writing import Request

@@ -7,14 +7,14 @@ import yaml
 
 from games.catalogue import GAMES
 from service.config import HOME
-from service.http.app import list_operations
-from service.http.document.golden_examples import shown
-from service.http.document.openapi import describe_api
+from service.http.app import describe_api, list_operations
+from service.http.document.examples import read_examples_of_calls, read_examples_of_types
 from service.http.problem import PROBLEM_JSON
 from service.webhooks.hooks import KINDS
 from support.desk import desk
+from support.desk.document_examples import collect_examples_of_types
 from support.desk.schema_check import misfits
-from support.desk.shown import shown as from_golden_matches
+from support.desk.short_match import play_short_match
 
 OUTSIDE = {"HEAD", "OPTIONS"}  # of HTTP itself
 HEADER_NAMES = {
@@ -229,12 +229,19 @@ def test_examples_are_what_they_are_examples_of(said, operation):
             assert list(misfits(content["example"], content["schema"], said)) == []
 
 
+def test_the_examples_of_calls_are_what_a_short_match_is_answered_today():
+    kept = {name: (example.body, example.answer) for name, example in read_examples_of_calls().items()}
+
+    assert len(kept) > 20
+    assert play_short_match() == {name: {"body": body, "answer": told} for name, (body, told) in kept.items()}
+
+
 def test_what_games_say_is_shown_as_recorded_matches_have_it(said):
     schemas = said["components"]["schemas"]
     found = {name: schema["examples"] for name, schema in schemas.items() if "examples" in schema}
 
     assert len(found) > 200
-    assert from_golden_matches() == shown()
+    assert collect_examples_of_types() == read_examples_of_types()
     for name, examples in found.items():
         for example in examples:
             assert list(misfits(example, schemas[name], said)) == []

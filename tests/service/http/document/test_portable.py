@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.http.document.openapi import describe_api
+from service.http.app import describe_api
 from service.http.document.portable import anchor_pattern, make_portable
 
 

@@ -1,6 +1,6 @@
-"""Examples for the document: of every type that occurs in the golden matches, the first that does.
+"""Examples for the document: answers of a short match, and of every type the first in the golden matches.
 
-    PYTHONPATH=.:tests python tests/support/desk/shown.py        # writes service/http/document/shown.json
+    PYTHONPATH=.:tests python tests/support/desk/document_examples.py   # writes service/http/document/*.json
 
 Events and questions are read from the histories; commands, which no history holds, come from playing the
 same matches again.
@@ -14,7 +14,8 @@ import msgspec
 
 from games.catalogue import GAMES
 from games.kernel import Play, Question
-from service.http.document.golden_examples import PLACE
+from service.http.document.examples import EXAMPLES_OF_CALLS, EXAMPLES_OF_TYPES
+from support.desk.short_match import play_short_match
 from support.games import golden
 from support.games.luck import Seeded
 from workers.minds import choose
@@ -22,11 +23,11 @@ from workers.minds import choose
 COMMANDS, EVENTS, QUESTIONS = "Command", "Event", "Question"
 
 
-def shown():
-    return {name: of_game(name) for name in GAMES}
+def collect_examples_of_types():
+    return {name: collect_from_game(name) for name in GAMES}
 
 
-def of_game(name):
+def collect_from_game(name):
     found = {COMMANDS: {}, EVENTS: {}, QUESTIONS: {}}
     questions = {kind.__struct_config__.tag for kind in GAMES[name].items if issubclass(kind, Question)}
     for path in golden.histories(name):
@@ -59,5 +60,10 @@ def replayed(game, history):
         play.answer(chosen)
 
 
+def write_json(path, examples):
+    path.write_text(json.dumps(examples, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
 if __name__ == "__main__":
-    PLACE.write_text(json.dumps(shown(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+    write_json(EXAMPLES_OF_CALLS, play_short_match())
+    write_json(EXAMPLES_OF_TYPES, collect_examples_of_types())

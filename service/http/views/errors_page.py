@@ -1,11 +1,23 @@
-"""The little Markdown of docs/errors.md as a page: headings with anchors, paragraphs, code."""
+"""The page that explains every problem code: docs/errors.md, with an anchor at each heading."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import escape
 from typing import Final
 
+from flask import Response
+
+from service.config import HOME
+from service.http.call import Call
+from service.http.reply import HTML, answer_constant
+from service.http.routes import Routes
+
+routes = Routes("contract")
+
+ERRORS: Final = HOME / "docs" / "errors.md"
+ERRORS_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 PAGE_FRAME: Final = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     "<title>{title}</title><style>:root{{color-scheme:light dark}}"
@@ -14,6 +26,18 @@ PAGE_FRAME: Final = (
 )
 _HEADING: Final = re.compile(r"(#{1,2}) (.+)")
 _CODE: Final = re.compile(r"`([^`]+)`")
+
+
+@routes.get("/docs/errors", answer=str, tagged=True, media_types=(HTML,))
+def get_errors_page(call: Call) -> Response:
+    """Every problem code: what it means and what to do. The `type` of a problem leads here."""
+    del call
+    return answer_constant(encode_errors_page(), f"{HTML}; charset=utf-8", policy=ERRORS_POLICY)
+
+
+@cache
+def encode_errors_page() -> bytes:
+    return render_page(ERRORS.read_text("utf-8")).encode()
 
 
 def render_page(markdown: str) -> str:

@@ -11,9 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-Environ = dict[str, Any]
-Headers = list[tuple[str, str]]
-Server = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+from service.http.wsgi import REQUEST_ID, Environ, HeaderList, Server
 
 EXPOSED_HEADERS: Final = (
     "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, "
@@ -31,7 +29,6 @@ SAFETY_HEADERS: Final = (
 )
 ALLOWED_METHODS: Final = "GET, POST, PUT, DELETE"
 PREFLIGHT_SECONDS: Final = "7200"
-REQUEST_ID: Final = "grubenbuch.request_id"  # in the environ, for the log
 
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -46,7 +43,7 @@ class CommonHeaders:
         given = environ.get("HTTP_X_REQUEST_ID", "")
         name = environ[REQUEST_ID] = given if _SANE.fullmatch(given) else secrets.token_hex(8)
 
-        def start(status: str, headers: Headers, *failure: Any) -> Any:
+        def start(status: str, headers: HeaderList, *failure: Any) -> Any:
             took = (time.perf_counter() - began) * 1000
             headers += (("X-Request-Id", name), ("Server-Timing", f"app;dur={took:.2f}"))
             headers += SAFETY_HEADERS

@@ -1,0 +1,12 @@
+"""The protocol below Flask, as every middleware speaks it, and what one leaves for the views to find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+Environ = dict[str, Any]
+HeaderList = list[tuple[str, str]]
+Server = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+REQUEST_ID: Final = "grubenbuch.request_id"  # in the environ, for the log

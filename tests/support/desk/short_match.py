@@ -1,0 +1,98 @@
+"""A short match before a desk, the same every time it is played: its answers are examples in the document."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from events.memory_store import MemoryStore
+from service.config import Config
+from service.http.app import build_app, describe_api
+from service.http.desk import Desk
+from service.matches.use_cases import Matches
+
+OPENED_AT = 1_700_000_000_000
+SECRET = b"only for the examples of the document"
+SEED = bytes(range(32))
+PUBLIC = "93.184.215.14"  # a number, so that no name server is asked
+
+
+def play_short_match():
+    """What was sent and answered, by the name of the operation."""
+    script = Script(build_app(unchanging_desk()).test_client())
+    play(script)
+    return script.examples
+
+
+def unchanging_desk():
+    """With a clock and a seed that never change."""
+    ticks = count(OPENED_AT, 1000)
+    matches = Matches(MemoryStore(), SECRET, lambda: next(ticks), lambda: SEED)
+    return Desk(matches, Config(), describe_api)
+
+
+class Script:
+    """Calls one operation after the other and keeps each answer."""
+
+    def __init__(self, client):
+        self.client = client
+        self.examples = {}
+        self.keys = count(1)
+
+    def call(self, name, method, path, body=None, token=None):
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if method != "GET":
+            headers["Idempotency-Key"] = f"example-of-a-request-{next(self.keys)}"
+        response = self.client.open(path, method=method, json=body, headers=headers)
+        assert response.status_code < 400, f"{method} {path}: {response.text}"
+        self.examples[name] = {"body": body, "answer": response.json}
+        return response.json
+
+
+def play(script):
+    say = script.call
+    say("list_games", "GET", "/v1/games")
+    opened = say("open_match", "POST", "/v1/matches", {"game": "schiefer", "seats": 2})
+    match, host = f"/v1/matches/{opened['match']}", opened["host_token"]
+    say("take_seat", "POST", f"{match}/seats", {"name": "Bob"})
+    say("leave_seat", "DELETE", f"{match}/seats/0", token=host)
+    ada = say("take_seat", "POST", f"{match}/seats", {"name": "Ada", "player": "ada", "words": "Glück auf"})[
+        "seat_token"
+    ]
+    say("seat_bot", "PUT", f"{match}/seats/1/bot", {"mind": "greedy"}, token=host)
+    say("start_match", "POST", f"{match}/start", token=host)
+    offered = say("list_commands", "GET", f"{match}/commands")
+    first = offered["commands"][0]["command"]
+    if offered["turn"] == 0:
+        say("submit_command", "POST", f"{match}/commands", first, token=ada)
+        say("undo", "POST", f"{match}/undo", {"to": offered["version"]}, token=ada)
+        say("redo", "POST", f"{match}/redo", {}, token=ada)
+    look(script, match)
+    listen(script, opened["match"], ada)
+    say("fork_match", "POST", f"{match}/forks", {"version": offered["version"]})
+    say("resign", "POST", f"{match}/resign", {}, token=ada)
+
+
+def listen(script, match, token):
+    said = {"match": match, "url": f"https://{PUBLIC}/hook", "kinds": ["your_turn", "finished"]}
+    webhook = script.call("register_webhook", "POST", "/v1/webhooks", said, token)["webhook"]
+    place = f"/v1/webhooks/{webhook}"
+    script.call("list_webhooks", "GET", f"/v1/webhooks?match={match}", token=token)
+    script.call("get_webhook", "GET", place, token=token)
+    script.call("list_deliveries", "GET", f"{place}/deliveries", token=token)
+    script.call("delete_webhook", "DELETE", place, token=token)
+
+
+def look(script, match):
+    say = script.call
+    say("list_matches", "GET", "/v1/matches?game=schiefer&status=running")
+    say("get_match", "GET", match)
+    say("get_table", "GET", f"{match}/table")
+    say("get_score", "GET", f"{match}/score")
+    say("get_statistics", "GET", f"{match}/statistics")
+    say("audit_match", "GET", f"{match}/audit")
+    say("get_leaderboard", "GET", "/v1/leaderboards/schiefer")
+    say("get_player", "GET", "/v1/players/guest/ada")
+    say("list_entries", "GET", f"{match}/entries?after=4&limit=1")
+    say("get_entry", "GET", f"{match}/entries/2")
+    say("is_alive", "GET", "/health/live")
+    say("is_ready", "GET", "/health/ready")
