@@ -205,7 +205,7 @@ def too_many_requests(_):
 
 
 def internal_error(desk, patch):
-    patch.setattr("service.http.views.matches.listing", lambda *_: 1 / 0)
+    patch.setattr("service.http.views.matches.page_of_matches", lambda *_: 1 / 0)
     return desk.get("/v1/matches")
 
 
