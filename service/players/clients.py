@@ -12,7 +12,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
-from service.matches.records.people import UNVOUCHED
+from service.matches.records.people import GUEST_NAMESPACE
 from service.matches.writing import Request
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hash_token
@@ -124,9 +124,9 @@ class Clients:
 
     def player(self, key: str | None, player: str) -> str:
         """A player as the whole house knows it: `client/player`."""
-        return f"{UNVOUCHED if key is None else self.of_key(key)}/{player}"
+        return f"{GUEST_NAMESPACE if key is None else self.of_key(key)}/{player}"
 
 
 def is_free(name: str) -> bool:
     """Nobody can be called like those whom nobody vouches for."""
-    return name != UNVOUCHED and re.fullmatch(PATTERN, name) is not None
+    return name != GUEST_NAMESPACE and re.fullmatch(PATTERN, name) is not None
