@@ -10,7 +10,7 @@ from measuring.rounds import rates
 
 from games.catalogue import GAMES
 from service.matches.live import fold_entries
-from workers.arena.matches import Pairing, book
+from workers.arena.matches import Pairing, play_book
 from workers.minds.player import Player
 
 
@@ -22,7 +22,7 @@ def main():
     for game in GAMES.values():
         seats = max(game.seats)
         books = [
-            list(book(Pairing(game, [Player("random")] * seats, seed, {})))
+            list(play_book(Pairing(game, [Player("random")] * seats, seed, {})))
             for seed in range(arguments.matches)
         ]
         events = sum(len(msgspec.json.decode(entry.events)) for entries in books for entry in entries)

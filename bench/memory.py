@@ -23,10 +23,10 @@ from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.upkeep.archiving import archive_finished
-from workers.dispatcher.feed import noted, sheets_asked
+from workers.dispatcher.feed import asked_sheets, read_note
 from workers.jobs.bots import answer_all
 from workers.jobs.scoring import write_sheets_into
-from workers.jobs.snapshots import take_into
+from workers.jobs.snapshots import take_missing
 from workers.station import Station
 
 SECRET = b"s" * 32
@@ -90,9 +90,9 @@ def play(store, game, matches):
         answer_all(Station(desk, None, SECRET), opened.match, 2, lambda: False)
         book = store.entries(opened.match)
         for version in range(SNAPSHOT_EVERY, len(book), SNAPSHOT_EVERY):
-            take_into(store, opened.match, version)
+            take_missing(store, opened.match, version)
         for item in store.feed(0, after=store.feed_end(0) - len(book), limit=len(book)):
-            if sheets_asked(noted(item)):
+            if asked_sheets(read_note(item)):
                 write_sheets_into(store, item.match, item.version)
         entries += len(book)
         events += sum(len(msgspec.json.decode(entry.events)) for entry in book)

@@ -12,7 +12,7 @@ import argparse
 from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
-from workers.minds.greedy import at_a_glance
+from workers.minds.greedy import command_at_a_glance
 from workers.minds.outlook import READINGS
 from workers.minds.playout import OwnLuck
 
@@ -38,7 +38,9 @@ def positions(game, seed):
             signs = [reading.signs(play.game, seat) | {"points": points[seat]} for seat in (0, 1)]
             noted.append((signs, reading.left(play.game)))
         blind = luck.below(100) < MISTAKES[seed % len(MISTAKES)]
-        play.answer(luck.pick(play.legal) if blind else at_a_glance(game, play.game, play.legal, luck))
+        play.answer(
+            luck.pick(play.legal) if blind else command_at_a_glance(game, play.game, play.legal, luck)
+        )
     return []
 
 

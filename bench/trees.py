@@ -18,12 +18,12 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.play import clone
 from games.kernel.score import totals
-from workers.arena.tournament import wilson
+from workers.arena.tournament import wilson_interval
 from workers.minds.budget import Budget
-from workers.minds.greedy import appraised, at_a_glance
-from workers.minds.outlook import outlook
-from workers.minds.playout import MOST_ANSWERS, OwnLuck
-from workers.minds.search import MOST_TRIED, tried_out
+from workers.minds.greedy import appraise_commands, command_at_a_glance
+from workers.minds.outlook import foresee_points
+from workers.minds.playout import MOST_ANSWERS_OF_PLAYOUT, OwnLuck
+from workers.minds.search import MOST_TRIED, search_command
 
 EXPLORE = 0.7  # of the spread of all leads: how much a rarely tried answer is worth another try
 DEPTH = 6  # answers
@@ -51,16 +51,16 @@ class Tree:
         luck = OwnLuck(seed)
         play = Play(self.game.rules, clone(self.table), luck)
         legal, path, node = self.game.rules.legal(play.game, play.game.agenda[0]), [], self.root
-        for _ in range(MOST_ANSWERS):
+        for _ in range(MOST_ANSWERS_OF_PLAYOUT):
             if not legal or play.game.round > self.table.round:
                 break
             if node is None or len(path) == DEPTH:
-                command = at_a_glance(self.game, play.game, legal, luck)
+                command = command_at_a_glance(self.game, play.game, legal, luck)
             else:
                 command, node = self.step(node, play.game, legal, path)
             play.answer(command)
             legal = play.legal
-        self.note(path, outlook(self.game, play.game))
+        self.note(path, foresee_points(self.game, play.game))
 
     def step(self, node, table, legal, path):
         """One answer further; no node where the tree ends with a new leaf."""
@@ -78,7 +78,7 @@ class Tree:
     def chosen(self, node, table, legal):
         most = MOST_TRIED if node is self.root else NARROW
         if len(legal) > most or not node.children:
-            worth = appraised(self.game, table, legal)
+            worth = appraise_commands(self.game, table, legal)
             legal = [legal[n] for n in sorted(range(len(legal)), key=lambda n: -worth[n])[:most]]
         untried = [command for command in legal if command not in node.children]
         return untried[0] if untried else self.best({command: node.children[command] for command in legal})
@@ -134,11 +134,11 @@ def main():
     parser.add_argument("--games", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
     said = parser.parse_args()
-    budget = {tried_out: given(said, 1.0), by_tree: given(said, said.share)}
+    budget = {search_command: given(said, 1.0), by_tree: given(said, said.share)}
     wins = lead = 0
-    took = {by_tree: [0, 0.0], tried_out: [0, 0.0]}
+    took = {by_tree: [0, 0.0], search_command: [0, 0.0]}
     for number in range(said.games):
-        seat, minds = number % 2, [tried_out, tried_out]
+        seat, minds = number % 2, [search_command, search_command]
         minds[seat] = by_tree
         budgets = [budget[mind] for mind in minds]
         places, points, spent = match(GAMES[said.game], minds, budgets, said.seed + number // 2)
@@ -146,7 +146,7 @@ def main():
             took[mind] = [took[mind][0] + answers, took[mind][1] + seconds]
         wins += (places[seat] == 1) / places.count(1)
         lead += points[seat] - points[1 - seat]
-    low, high = wilson(wins, said.games)
+    low, high = wilson_interval(wins, said.games)
     print(f"{said.game}: the tree wins {wins:g} of {said.games}, {low:.0%} … {high:.0%}")
     print(f"  {lead / said.games:+.1f} points")
     for mind, (answers, seconds) in took.items():

@@ -17,12 +17,12 @@ from service.config import Config
 from service.store import open_store
 from workers.dispatcher.follower import Follower
 from workers.dispatcher.lease import Lease, LeaseLost
-from workers.dispatcher.sweep import rebuild
+from workers.dispatcher.sweep import rebuild_queue
 from workers.logs import start_logging
-from workers.patience import GONE, Patience
+from workers.outages import SERVER_GONE, Patience
 from workers.queues import Queues, queue_connection
 
-STAND_BY: Final = 0.5  # seconds between two looks at a lease that another one holds
+STAND_BY_SECONDS: Final = 0.5  # seconds between two looks at a lease that another one holds
 WAIT_MS: Final = 1_000  # for the next item; a stop may take as long
 
 log = logging.getLogger("workers.dispatch")  # not "__main__"
@@ -37,11 +37,11 @@ def main() -> None:
     if words.parse_args().rebuild:
         rebuild_all(open_store(config), queues)
     else:
-        follow_all(config, queues, stopped_by_signal())
+        follow_all(config, queues, stop_on_signal())
 
 
 def rebuild_all(store: Store, queues: Queues) -> None:
-    enqueued = sum(rebuild(store, queues, partition) for partition in range(store.partition_count()))
+    enqueued = sum(rebuild_queue(store, queues, partition) for partition in range(store.partition_count()))
     log.info("enqueued %d jobs out of the book", enqueued)
 
 
@@ -52,7 +52,9 @@ def follow_all(config: Config, queues: Queues, stop: Event) -> None:
         return
     partitions = range(store.partition_count())
     with ThreadPoolExecutor(len(partitions)) as threads:
-        at_work = [threads.submit(follow, store, queues, partition, stop) for partition in partitions]
+        at_work = [
+            threads.submit(follow_partition, store, queues, partition, stop) for partition in partitions
+        ]
         log.info("the dispatcher follows the feed")
         wait(at_work, return_when=FIRST_EXCEPTION)
         stop.set()
@@ -67,12 +69,12 @@ def open_book(config: Config, stop: Event) -> Store | None:
     while not stop.is_set():
         try:
             return open_store(config)
-        except GONE as failure:
+        except SERVER_GONE as failure:
             patience.failed(failure)
     return None
 
 
-def follow(store: Store, queues: Queues, partition: int, stop: Event) -> None:
+def follow_partition(store: Store, queues: Queues, partition: int, stop: Event) -> None:
     patience = Patience(f"the dispatcher of partition {partition}", stop)
     lease, follower = Lease(store, partition), None
     while not stop.is_set():
@@ -82,24 +84,24 @@ def follow(store: Store, queues: Queues, partition: int, stop: Event) -> None:
                 follower.step(WAIT_MS)
             else:
                 follower = None  # the active dispatcher leaves another checkpoint
-                stop.wait(STAND_BY)
+                stop.wait(STAND_BY_SECONDS)
         except LeaseLost:
             follower = None
-        except GONE as failure:
+        except SERVER_GONE as failure:
             patience.failed(failure)
         else:
             patience.succeeded()
-    hand_over(lease, follower)
+    hand_over_lease(lease, follower)
 
 
-def hand_over(lease: Lease, follower: Follower | None) -> None:
-    with suppress(LeaseLost, *GONE):  # then a little is dispatched twice, which is harmless
+def hand_over_lease(lease: Lease, follower: Follower | None) -> None:
+    with suppress(LeaseLost, *SERVER_GONE):  # then a little is dispatched twice, which is harmless
         if follower:
             follower.save()
         lease.release()
 
 
-def stopped_by_signal() -> Event:
+def stop_on_signal() -> Event:
     stop = Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())

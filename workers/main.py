@@ -20,9 +20,9 @@ from service.config import Config
 from service.monitoring.figures import tally
 from workers.jobs.table import ShiftJob
 from workers.logs import start_logging
-from workers.patience import GONE, Patience
+from workers.outages import SERVER_GONE, Patience
 from workers.queues import BOTS, QUEUES, queue_connection
-from workers.station import station
+from workers.station import get_station
 
 WORKER_TTL: Final = 60
 MAINTENANCE_INTERVAL: Final = 30
@@ -55,8 +55,8 @@ class ShiftWorker(SimpleWorker):
         patience = Patience("a job", Event())
         while not self.asked_to_stop:
             try:
-                station().matches.store.ping()
-            except GONE as failure:
+                get_station().matches.store.ping()
+            except SERVER_GONE as failure:
                 patience.failed(failure)
             else:
                 patience.succeeded()
@@ -79,16 +79,16 @@ def main() -> None:
     asked_to_stop = False
     while not asked_to_stop:
         try:
-            work(queue_connection(config.queue_url), patience, queues)
+            work_until_stopped(queue_connection(config.queue_url), patience, queues)
             asked_to_stop = True
-        except GONE as failure:
+        except SERVER_GONE as failure:
             patience.failed(failure)
     log.info("the worker has stopped")
 
 
-def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = QUEUES) -> None:
+def work_until_stopped(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = QUEUES) -> None:
     """Until asked to stop. RQ also ends when its server is gone, with or without a message."""
-    station()  # a book that is not ours is reported before the first job
+    get_station()  # a book that is not ours is reported before the first job
     worker = ShiftWorker(
         queues,
         connection=connection,
@@ -102,16 +102,16 @@ def work(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = 
     try:
         log.info("the worker %s begins", worker.name)
         worker.work(logging_level="WARNING")
-    except GONE:
+    except SERVER_GONE:
         if not worker.asked_to_stop:
             raise
     finally:
-        restore(before)
+        restore_signals(before)
     if not worker.asked_to_stop:
         raise redis.ConnectionError("RQ has given up")
 
 
-def restore(handlers: dict[signal.Signals, Any]) -> None:
+def restore_signals(handlers: dict[signal.Signals, Any]) -> None:
     """RQ leaves its handlers behind; without a worker they would only swallow the signal."""
     for number, handler in handlers.items():
         signal.signal(number, handler)

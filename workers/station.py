@@ -19,7 +19,7 @@ class Station:
 
 
 @cache
-def station() -> Station:
+def get_station() -> Station:
     config = Config.from_environment()
     store = open_store(config)
     queues = Queues(queue_connection(config.queue_url))

@@ -8,7 +8,7 @@ from service.matches.records.people import Person
 from service.matches.summary import question_of
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from workers.jobs.snapshots import take_into
+from workers.jobs.snapshots import take_missing
 
 SECRET = b"s" * 32
 STRETCH = 60  # answers between two requests to go back
@@ -48,7 +48,7 @@ class LongMatch:
         self.matches.undo(self.id, self.start, Request(token=self.tokens[0]))
         if self.live.match.vote:
             self.matches.answer_undo(self.id, agree=True, request=Request(token=self.tokens[1]))
-        take_into(self.matches.store, self.id, self.version)
+        take_missing(self.matches.store, self.id, self.version)
 
     def grow(self, until):
         """Snapshots are taken as the shift would."""
@@ -56,6 +56,6 @@ class LongMatch:
             for _ in range(min(STRETCH, until - self.version)):
                 self.answer()
                 if self.version % SNAPSHOT_EVERY == 0:
-                    take_into(self.matches.store, self.id, self.version)
+                    take_missing(self.matches.store, self.id, self.version)
             if self.version < until - 2:
                 self.go_back()

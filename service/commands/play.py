@@ -21,15 +21,17 @@ from games.match.state import Match
 from service.commands.score_table import score_sheet, standings
 from service.matches.live import fold_entries
 from service.startup_errors import ConfigError
-from workers.arena.matches import Pairing, book, played
-from workers.minds.player import NAMES, Player, UnknownPlayer, player
+from workers.arena.matches import Pairing, play_book, play_match
+from workers.minds.player import MIND_NAMES, Player, UnknownPlayer, parse_player
 
 
 @click.command()
 @click.argument("game", type=click.Choice(sorted(GAMES)))
 @click.option("--seats", type=int, help="How many play; by default as many as there are minds, at least two.")
 @click.option(
-    "--minds", default="greedy", help=f"One for each seat, or one for all: {', '.join(NAMES)}, search:<ms>."
+    "--minds",
+    default="greedy",
+    help=f"One for each seat, or one for all: {', '.join(MIND_NAMES)}, search:<ms>.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
 @click.option("--games", type=click.IntRange(1), default=1, help="So many matches, with seeds counting up.")
@@ -77,7 +79,7 @@ def seat_minds(game: Game[Any], seats: int | None, minds: Sequence[str]) -> list
 
 def read_minds(minds: Sequence[str]) -> list[Player]:
     try:
-        return [player(name) for name in minds]
+        return [parse_player(name) for name in minds]
     except UnknownPlayer as unknown:
         raise ConfigError(f"--minds: {unknown}") from None
 
@@ -93,8 +95,8 @@ def game_options(game: Game[Any], text: str) -> dict[str, Any]:
 
 def one_match(pairing: Pairing, export: Path | None) -> Match:
     if export is None:
-        return played(pairing)
-    entries = list(book(pairing))
+        return play_match(pairing)
+    entries = list(play_book(pairing))
     export.write_bytes(export_book(entries))
     match = fold_entries(entries)
     assert match is not None  # noqa: S101  a book has at least its opening
@@ -107,7 +109,7 @@ def many_matches(pairings: Sequence[Pairing], console: Console) -> Table:
     wins, points = [0.0] * len(minds), [0] * len(minds)
     rounds, began = 0, time.perf_counter()
     for pairing in track(pairings, "playing", console=console, transient=True):
-        table = played(pairing).table
+        table = play_match(pairing).table
         places = pairing.game.places(table)
         for seat, total in enumerate(totals(pairing.game.score(table), len(minds))):
             points[seat] += total

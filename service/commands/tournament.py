@@ -17,7 +17,15 @@ from games.catalogue import GAMES
 from games.kernel import Game
 from service.commands.play import game_options, read_minds
 from service.startup_errors import ConfigError
-from workers.arena.tournament import DUEL, CrossTable, Fixture, Record, fixtures, outcomes, wilson
+from workers.arena.tournament import (
+    DUEL_SEATS,
+    CrossTable,
+    Fixture,
+    PairRecord,
+    play_fixtures,
+    schedule_fixtures,
+    wilson_interval,
+)
 from workers.minds.player import Player
 
 EXIT_CODE_WHEN_INTERRUPTED: Final = 130  # as a shell counts it
@@ -53,7 +61,7 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
     games = 50 * seats if games is None else games
     check_seats(chosen, seats, games)
     single = only_one(alone, known, seats)
-    schedule = fixtures(game, seats, known, games, seed, game_options(chosen, options), single)
+    schedule = schedule_fixtures(game, seats, known, games, seed, game_options(chosen, options), single)
     console, table, began = Console(), CrossTable(seats), time.monotonic()
     complete = play_all(schedule, jobs, table, console)
     title = f"{game}, {seats} seats, {games} matches a pair, seed {seed}, {time.monotonic() - began:.0f} s"
@@ -76,7 +84,7 @@ def only_one(alone: str | None, known: Sequence[Player], seats: int) -> Player |
     if alone is None:
         return None
     [found] = read_minds([alone])
-    if seats == DUEL or found not in known:
+    if seats == DUEL_SEATS or found not in known:
         raise ConfigError("--alone names one of the --minds, for more than two seats.")
     return found
 
@@ -96,7 +104,10 @@ def play_all(schedule: Sequence[Fixture], jobs: int, table: CrossTable, console:
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # however it ends, it prints what it has
     try:
-        with Progress(*columns, console=console, transient=True) as bar, outcomes(schedule, jobs) as played:
+        with (
+            Progress(*columns, console=console, transient=True) as bar,
+            play_fixtures(schedule, jobs) as played,
+        ):
             for outcome in bar.track(played, total=len(schedule)):
                 table.take(outcome)
     except KeyboardInterrupt:
@@ -114,10 +125,10 @@ def cross_table(title: str, minds: Sequence[Player], table: CrossTable) -> Table
     return sheet
 
 
-def cell(record: Record) -> str:
+def cell(record: PairRecord) -> str:
     """Share of wins, its interval, matches, mean lead in points."""
     if not record.matches:
         return "–"
-    low, high = wilson(record.wins, record.matches)
+    low, high = wilson_interval(record.wins, record.matches)
     share, lead = record.wins / record.matches, record.lead / record.matches
     return f"{share:.1%}\n{low:.1%} … {high:.1%}\n{record.wins:g} of {record.matches}, {lead:+.1f} points"

@@ -24,6 +24,10 @@ DEFINED_MORE_THAN_ONCE = {
     "log": "each module has a logger of its own",
     "main": "the entry of a process that is started by its path",
     "EVENTS": "each chapter of a game lists its events, and the package collects the lists",
+    "appraise": "each game has its own appraisal, which all minds call alike",
+    "WORTH": "the commands of a game and how its appraisal looks at each",
+    "left": "each game has its own outlook, which all minds call alike",
+    "signs": "each game has its own outlook, which all minds call alike",
     "Choose": "an effect of schichtwechsel and the command that answers it: the API shows both names",
     "Load": "an effect of schichtwechsel and what lies on a wagon: the API shows both names",
     "LowerWater": "an effect of schichtwechsel and the command that answers it: the API shows both names",
@@ -38,8 +42,7 @@ NOT_YET_MENDED = (
     "service/matches/",
     "service/monitoring/",
     "games/match/",
-    "events/",
-    "workers/",
+    "events/history.py",
 )
 NO_PARTICIPLES = frozenset({"embed", "feed", "need", "seed", "speed"})
 

@@ -7,7 +7,7 @@ import zlib
 import pytest
 
 from games.match.state import MOST_MILLISECONDS
-from workers.jobs.bots import SLICE
+from workers.jobs.bots import TURN_SECONDS
 from workers.queues import BOTS, BOTS_ON, SCORES, Queues, Work, job_id, work_of
 
 WORK = Work("bot", "a_b-c1", 17)
@@ -62,7 +62,7 @@ def test_a_bot_that_is_stuck_is_broken_off_in_time_for_another_to_answer(queue_s
     """After its longest thought and before thirty seconds are over."""
     Queues(queue_server).put(WORK)
     seconds = int(queue_server.hget(f"rq:job:{job_id(WORK)}", "timeout"))
-    assert MOST_MILLISECONDS / 1000 + SLICE < seconds < 30
+    assert MOST_MILLISECONDS / 1000 + TURN_SECONDS < seconds < 30
 
 
 def test_sheets_and_bots_wait_in_different_queues(queue_server):

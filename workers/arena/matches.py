@@ -20,10 +20,10 @@ from games.match.state import Match
 from workers.minds import choose
 from workers.minds.player import Player
 
-MOST_ANSWERS: Final = 50_000  # far beyond any match that makes progress
+MOST_ANSWERS_OF_MATCH: Final = 50_000  # far beyond any match that makes progress
 
 
-class Endless(Exception):  # noqa: N818  the name says it
+class EndlessMatch(Exception):  # noqa: N818  the name says it
     """These minds do not finish the game: a rule or an appraisal goes in circles."""
 
 
@@ -49,7 +49,7 @@ class Pairing:
         return hashlib.sha256(f"{purpose}:{self.seed}".encode()).digest()
 
 
-def moves(pairing: Pairing) -> Iterator[Move]:
+def play_moves(pairing: Pairing) -> Iterator[Move]:
     """The match command by command; the same pairing always plays the same."""
     seed = pairing.secret("match")
     name = f"arena-{pairing.seed}"
@@ -68,15 +68,17 @@ def moves(pairing: Pairing) -> Iterator[Move]:
     yield move
     # A bot draws from luck of its own while it thinks, never from that of the match.
     thinking = SealedLuck(pairing.secret("minds"), name, [], first=0)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MOST_ANSWERS_OF_MATCH):
         if move.decided.match.status != "running":
             return
-        move = answer(pairing, move.decided.match, thinking, seed)
+        move = answer_question(pairing, move.decided.match, thinking, seed)
         yield move
-    raise Endless(f"{pairing.game.name} with seed {pairing.seed} has not ended after {MOST_ANSWERS} answers")
+    raise EndlessMatch(
+        f"{pairing.game.name} with seed {pairing.seed} has not ended after {MOST_ANSWERS_OF_MATCH} answers"
+    )
 
 
-def answer(pairing: Pairing, match: Match, thinking: SealedLuck, seed: bytes) -> Move:
+def answer_question(pairing: Pairing, match: Match, thinking: SealedLuck, seed: bytes) -> Move:
     question = match.table.agenda[0]
     legal = pairing.game.rules.legal(match.table, question)
     mind = pairing.minds[question.seat]
@@ -85,16 +87,16 @@ def answer(pairing: Pairing, match: Match, thinking: SealedLuck, seed: bytes) ->
     return Move(actor, command, decide(match, actor, command, seed))
 
 
-def played(pairing: Pairing) -> Match:
+def play_match(pairing: Pairing) -> Match:
     """The match at its end."""
-    last = deque(moves(pairing), maxlen=1).pop()
+    last = deque(play_moves(pairing), maxlen=1).pop()
     return last.decided.match
 
 
-def book(pairing: Pairing) -> Iterator[Entry]:
+def play_book(pairing: Pairing) -> Iterator[Entry]:
     """The match as a book. There was no clock, so the times just count up."""
     prev = FIRST_PREV
-    for version, move in enumerate(moves(pairing), 1):
+    for version, move in enumerate(play_moves(pairing), 1):
         entry = seal(
             version=version,
             at=version,

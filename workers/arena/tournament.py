@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from games.catalogue import GAMES
 from games.kernel.score import totals
-from workers.arena.matches import Endless, Pairing, played
+from workers.arena.matches import EndlessMatch, Pairing, play_match
 from workers.minds.player import Player
 
-DUEL: Final = 2  # seats
-SURE: Final = 1.96  # standard errors: 95 of 100 such intervals contain the true share
+DUEL_SEATS: Final = 2  # seats
+STANDARD_ERRORS: Final = 1.96  # standard errors: 95 of 100 such intervals contain the true share
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class Fixture:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class FixtureOutcome:
     fixture: Fixture
     won: float | None  # a shared victory counts in parts; None: the match did not end
     lead: int = 0  # points ahead of the best of the others
 
 
 @dataclass(slots=True)
-class Record:
+class PairRecord:
     """One mind against another, so far."""
 
     matches: int = 0
@@ -61,26 +61,26 @@ class Record:
 @dataclass(slots=True)
 class CrossTable:
     seats: int
-    records: dict[tuple[Player, Player], Record] = field(default_factory=dict)
+    records: dict[tuple[Player, Player], PairRecord] = field(default_factory=dict)
     endless: int = 0
 
-    def take(self, outcome: Outcome) -> None:
+    def take(self, outcome: FixtureOutcome) -> None:
         """Between two seats, one wins what the other loses."""
         one, others, won = outcome.fixture.one, outcome.fixture.others, outcome.won
         self.endless += won is None
-        self.records.setdefault((one, others), Record()).take(won, outcome.lead)
-        if self.seats == DUEL:
+        self.records.setdefault((one, others), PairRecord()).take(won, outcome.lead)
+        if self.seats == DUEL_SEATS:
             lost = None if won is None else 1 - won
-            self.records.setdefault((others, one), Record()).take(lost, -outcome.lead)
+            self.records.setdefault((others, one), PairRecord()).take(lost, -outcome.lead)
 
 
-def pairs(minds: Sequence[Player], seats: int, alone: Player | None) -> list[tuple[Player, Player]]:
+def list_pairs(minds: Sequence[Player], seats: int, alone: Player | None) -> list[tuple[Player, Player]]:
     """With more than two seats it matters which mind sits alone; `alone`: only this one does."""
-    found = combinations(minds, 2) if seats == DUEL else permutations(minds, 2)
+    found = combinations(minds, 2) if seats == DUEL_SEATS else permutations(minds, 2)
     return [(one, others) for one, others in found if alone in (None, one)]
 
 
-def fixtures(  # noqa: PLR0913, PLR0917  all that a tournament is told
+def schedule_fixtures(  # noqa: PLR0913, PLR0917  all that a tournament is told
     game: str,
     seats: int,
     minds: Sequence[Player],
@@ -92,32 +92,32 @@ def fixtures(  # noqa: PLR0913, PLR0917  all that a tournament is told
     """Every seat order gets the same luck once, before the next seed."""
     return [
         Fixture(game, seats, one, others, number % seats, seed + number // seats, options)
-        for one, others in pairs(minds, seats, alone)
+        for one, others in list_pairs(minds, seats, alone)
         for number in range(games)
     ]
 
 
-def outcome(fixture: Fixture) -> Outcome:
+def play_fixture(fixture: Fixture) -> FixtureOutcome:
     game = GAMES[fixture.game]
     minds = [fixture.others] * fixture.seats
     minds[fixture.seat] = fixture.one
     try:
-        table = played(Pairing(game, minds, fixture.seed, dict(fixture.options))).table
-    except Endless:
-        return Outcome(fixture, None)
+        table = play_match(Pairing(game, minds, fixture.seed, dict(fixture.options))).table
+    except EndlessMatch:
+        return FixtureOutcome(fixture, None)
     places, points = game.places(table), totals(game.score(table), fixture.seats)
     own = points.pop(fixture.seat)
-    return Outcome(fixture, (places[fixture.seat] == 1) / places.count(1), own - max(points))
+    return FixtureOutcome(fixture, (places[fixture.seat] == 1) / places.count(1), own - max(points))
 
 
 @contextmanager
-def outcomes(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[Outcome]]:
+def play_fixtures(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[FixtureOutcome]]:
     """As they come in; leaving early leaves no process behind."""
     if jobs == 1:
-        yield map(outcome, schedule)
+        yield map(play_fixture, schedule)
         return
     with get_context("spawn").Pool(jobs, initializer=leave_interrupts_to_the_parent) as pool:
-        yield pool.imap_unordered(outcome, schedule)
+        yield pool.imap_unordered(play_fixture, schedule)
 
 
 def leave_interrupts_to_the_parent() -> None:
@@ -125,9 +125,9 @@ def leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def wilson(wins: float, matches: int) -> tuple[float, float]:
+def wilson_interval(wins: float, matches: int) -> tuple[float, float]:
     """Where the true share lies, by Wilson: sensible near 0 and 1, and for few matches too."""
-    share, weight = wins / matches, SURE**2 / matches
+    share, weight = wins / matches, STANDARD_ERRORS**2 / matches
     centre = (share + weight / 2) / (1 + weight)
-    half = SURE / (1 + weight) * sqrt(share * (1 - share) / matches + weight / (4 * matches))
+    half = STANDARD_ERRORS / (1 + weight) * sqrt(share * (1 - share) / matches + weight / (4 * matches))
     return centre - half, centre + half

@@ -17,7 +17,7 @@ from workers.queues import Work
 log = logging.getLogger(__name__)
 
 
-def noted(item: FeedItem) -> Note | None:
+def read_note(item: FeedItem) -> Note | None:
     """None, and a line in the log, if it cannot be read: one bad note does not hold up the others."""
     try:
         return decode(item.note, Note)
@@ -30,14 +30,14 @@ def asks_bot(note: Note) -> bool:
     return note.mind is not None
 
 
-def sheets_named(round_before: int, round_now: int, status: str) -> tuple[str, ...]:
+def name_sheets(round_before: int, round_now: int, status: str) -> tuple[str, ...]:
     """The score sheets that an entry asks for: of the rounds that ended with it, and of the match."""
     rounds = tuple(sheet_of_round(number) for number in range(max(round_before, 1), round_now))
     return (*rounds, FINAL) if status in OVER else rounds
 
 
-def sheets_asked(note: Note) -> tuple[str, ...]:
-    return sheets_named(note.round_before, note.round, note.status)
+def asked_sheets(note: Note) -> tuple[str, ...]:
+    return name_sheets(note.round_before, note.round, note.status)
 
 
 def is_rated(note: Note) -> bool:
@@ -45,11 +45,11 @@ def is_rated(note: Note) -> bool:
     return note.status == "finished" and note.public and not note.imported
 
 
-def to_enqueue(item: FeedItem, note: Note) -> Iterator[Work]:
+def list_work(item: FeedItem, note: Note) -> Iterator[Work]:
     """A bot that has just answered is still busy: its job goes on by itself."""
     if asks_bot(note) and not Actor.parse(note.by).is_bot:
         yield Work("bot", item.match, item.version)
-    if sheets_asked(note):
+    if asked_sheets(note):
         yield Work("score", item.match, item.version)
     if is_rated(note):
         yield Work("rate", item.match, item.version)

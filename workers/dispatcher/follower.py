@@ -13,22 +13,22 @@ from events.store import FeedItem, Store
 from service.clock import now_ms
 from service.matches.summary import Note
 from service.monitoring.shift_records import PLACE, Checkpoint, ShiftRecords
-from workers.dispatcher.feed import noted, to_enqueue
+from workers.dispatcher.feed import list_work, read_note
 from workers.dispatcher.lease import Lease, LeaseLost
 from workers.dispatcher.ledger import Ledger
-from workers.dispatcher.sweep import sweep
+from workers.dispatcher.sweep import sweep_ledger
 from workers.jobs.clocks import ask_for_strikes
 from workers.jobs.deliveries import ask_for_deliveries
 from workers.jobs.notices import Notices
-from workers.patience import GONE
+from workers.outages import SERVER_GONE
 from workers.queues import BOTS_ON, Queues, Work
 
-BATCH: Final = 500
-SAVE_EVERY: Final = 1.0  # seconds: each time costs the book a write to disk
-SWEEP_EVERY: Final = 1.0
-CHECK_EVERY: Final = 3600.0  # seconds between two looks at the snapshots
-CHECK_MS: Final = int(1000 * CHECK_EVERY)
-FIRST_CHECK: Final = 60.0  # there is more urgent work after a start
+FEED_BATCH: Final = 500
+SAVE_SECONDS: Final = 1.0  # seconds: each time costs the book a write to disk
+SWEEP_SECONDS: Final = 1.0
+CHECK_SECONDS: Final = 3600.0  # seconds between two looks at the snapshots
+CHECK_MS: Final = int(1000 * CHECK_SECONDS)
+FIRST_CHECK_SECONDS: Final = 60.0  # there is more urgent work after a start
 
 log = logging.getLogger(__name__)
 
@@ -55,23 +55,23 @@ class Follower:
         self._notices = Notices(store, queues)
         self._next_save = 0.0
         self._next_sweep = 0.0
-        self._next_check = time.monotonic() + FIRST_CHECK
+        self._next_check = time.monotonic() + FIRST_CHECK_SECONDS
 
     def step(self, wait_ms: int) -> None:
-        items = self._store.feed(self._partition, after=self._read, limit=BATCH, wait_ms=wait_ms)
+        items = self._store.feed(self._partition, after=self._read, limit=FEED_BATCH, wait_ms=wait_ms)
         listening = self._notices.listening() if items else set()
         for item in items:
             self._take(item, listening)
         now = time.monotonic()
-        if now >= self._next_sweep and len(items) < BATCH:  # one that is behind cannot tell what is late
-            self._next_sweep = now + SWEEP_EVERY
+        if now >= self._next_sweep and len(items) < FEED_BATCH:  # one that is behind cannot tell what is late
+            self._next_sweep = now + SWEEP_SECONDS
             ask_for_strikes(self._store, self._queues, self._partition, self._clock())
             if self._partition == 0:  # work of the whole house waits there
                 ask_for_deliveries(self._store, self._queues, self._clock())
-            sweep(self._ledger, self._store, self._queues, now)
+            sweep_ledger(self._ledger, self._store, self._queues, now)
         self._check_snapshots(now)
         if now >= self._next_save:
-            self._next_save = now + SAVE_EVERY
+            self._next_save = now + SAVE_SECONDS
             self.save()
 
     def save(self) -> None:
@@ -91,23 +91,23 @@ class Follower:
     def _check_snapshots(self, now: float) -> None:
         """One of the dispatchers does it for all; each hour has its own id, so it is enqueued once."""
         if self._partition == 0 and now >= self._next_check:
-            self._next_check = now + CHECK_EVERY
+            self._next_check = now + CHECK_SECONDS
             self._queues.put(Work("check", PLACE, now_ms() // CHECK_MS))
 
     def _dispatch(self, item: FeedItem, note: Note, listening: set[str]) -> None:
         """An entry that cannot be handled is parked, and those behind it go on."""
         try:
-            for work in to_enqueue(item, note):
+            for work in list_work(item, note):
                 self._queues.put(work, queue=BOTS_ON if work.job == "bot" and note.alone else None)
             self._notices.take(item, note, listening, self._clock())
-        except GONE:
+        except SERVER_GONE:
             raise
         except Exception as failure:
             log.exception("match %s, version %d is parked", item.match, item.version)
             self._records.park(self._partition, item, failure)
 
     def _take(self, item: FeedItem, listening: set[str]) -> None:
-        note = noted(item)
+        note = read_note(item)
         if note is not None:
             if item.number > self._dispatched:
                 self._dispatch(item, note, listening)

@@ -11,8 +11,8 @@ from typing import Final
 from events.store import Store
 from service.monitoring.shift_records import HeldLease, ShiftRecords
 
-LASTS_MS: Final = 5_000
-RENEWED_MS: Final = 2_000  # after so long
+LEASE_MS: Final = 5_000
+RENEW_AFTER_MS: Final = 2_000  # after so long
 
 
 class LeaseLost(Exception):  # noqa: N818  the name says it
@@ -39,7 +39,7 @@ class Lease:
         if lying.holder != self._holder:
             self._ours = None
             return False
-        if lying.until - now > LASTS_MS - RENEWED_MS:
+        if lying.until - now > LEASE_MS - RENEW_AFTER_MS:
             return True
         return self._take(lying, lying.term, now)
 
@@ -50,7 +50,7 @@ class Lease:
             self._ours = None
 
     def _take(self, before: HeldLease | None, term: int, now: int) -> bool:
-        return self._pass(before, HeldLease(holder=self._holder, term=term, until=now + LASTS_MS))
+        return self._pass(before, HeldLease(holder=self._holder, term=term, until=now + LEASE_MS))
 
     def _pass(self, before: HeldLease | None, after: HeldLease) -> bool:
         done = self._records.pass_lease(self._partition, before, after)

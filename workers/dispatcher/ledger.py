@@ -9,27 +9,27 @@ from typing import Final
 
 from events.store import FeedItem
 from service.matches.summary import Note
-from workers.dispatcher.feed import asks_bot, is_rated, sheets_asked
+from workers.dispatcher.feed import asked_sheets, asks_bot, is_rated
 from workers.queues import Work
 
-PATIENCE: Final = 5.0  # seconds until work without a trace is enqueued again, doubled each time
-LONGEST_PATIENCE: Final = 30.0  # work that was lost often is still not given up
+PATIENCE_SECONDS: Final = 5.0  # seconds until work without a trace is enqueued again, doubled each time
+LONGEST_PATIENCE_SECONDS: Final = 30.0  # work that was lost often is still not given up
 
 
 @dataclass(slots=True)
-class Open:
+class OpenWork:
     work: Work
     number: int  # in the feed
     due: float  # when it is looked after
     sheets: tuple[str, ...] = ()  # that must be in the drawer
-    patience: float = PATIENCE
+    patience: float = PATIENCE_SECONDS
     waited: bool = False  # in a queue, when it was last looked after: since then a worker may be at it
 
     def wait(self, now: float) -> None:
         self.due = now + self.patience
 
     def wait_longer(self, now: float) -> None:
-        self.patience = min(2 * self.patience, LONGEST_PATIENCE)
+        self.patience = min(2 * self.patience, LONGEST_PATIENCE_SECONDS)
         self.wait(now)
 
 
@@ -37,23 +37,23 @@ class Ledger:
     """Of one partition. Any newer entry settles a question to a bot; other work is settled once written."""
 
     def __init__(self) -> None:
-        self._bots: dict[str, Open] = {}
-        self._sheets: dict[Work, Open] = {}
+        self._bots: dict[str, OpenWork] = {}
+        self._sheets: dict[Work, OpenWork] = {}
 
     def take(self, item: FeedItem, note: Note, now: float) -> None:
         self._bots.pop(item.match, None)
         if asks_bot(note):
-            patience = PATIENCE + note.thinks / 1000  # a long thought is not a lost job
+            patience = PATIENCE_SECONDS + note.thinks / 1000  # a long thought is not a lost job
             work = Work("bot", item.match, item.version)
-            self._bots[item.match] = Open(work, item.number, now + patience, patience=patience)
-        if sheets := sheets_asked(note):
+            self._bots[item.match] = OpenWork(work, item.number, now + patience, patience=patience)
+        if sheets := asked_sheets(note):
             work = Work("score", item.match, item.version)
-            self._sheets[work] = Open(work, item.number, now + PATIENCE, sheets)
+            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, sheets)
         if is_rated(note):
             work = Work("rate", item.match, item.version)
-            self._sheets[work] = Open(work, item.number, now + PATIENCE)
+            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS)
 
-    def due(self, now: float) -> list[Open]:
+    def due(self, now: float) -> list[OpenWork]:
         return [entry for entry in self if entry.due <= now]
 
     def settle(self, work: Work) -> None:
@@ -63,7 +63,7 @@ class Ledger:
         """The number in the feed before which nothing is open."""
         return min((entry.number for entry in self), default=None)
 
-    def __iter__(self) -> Iterator[Open]:
+    def __iter__(self) -> Iterator[OpenWork]:
         yield from self._bots.values()
         yield from self._sheets.values()
 

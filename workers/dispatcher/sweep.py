@@ -6,18 +6,18 @@ from events.store import Store
 from service.clock import now_ms
 from service.matches.records.sheets import Sheets
 from service.ratings.records import RatingRecords
-from workers.dispatcher.feed import noted
-from workers.dispatcher.ledger import PATIENCE, Ledger, Open
+from workers.dispatcher.feed import read_note
+from workers.dispatcher.ledger import PATIENCE_SECONDS, Ledger, OpenWork
 from workers.queues import Queues
 
-BATCH = 500
+REBUILD_BATCH = 500
 
 log = logging.getLogger(__name__)
 
 
-def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
+def sweep_ledger(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
     """How many jobs were enqueued again. A worker may still be busy with one: then the new one is in vain."""
-    late = [entry for entry in ledger.due(now) if not settled(ledger, store, entry)]
+    late = [entry for entry in ledger.due(now) if not settle_if_done(ledger, store, entry)]
     waiting = queues.waiting() if late else set()
     enqueued = 0
     for entry in late:
@@ -32,7 +32,7 @@ def sweep(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
     return enqueued
 
 
-def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
+def settle_if_done(ledger: Ledger, store: Store, entry: OpenWork) -> bool:
     """The feed tells when a question to a bot is answered; sheets and results have to be looked up."""
     work = entry.work
     if work.job == "bot":
@@ -45,18 +45,18 @@ def settled(ledger: Ledger, store: Store, entry: Open) -> bool:
     return True
 
 
-def enqueue_again(queues: Queues, entry: Open) -> bool:
+def enqueue_again(queues: Queues, entry: OpenWork) -> bool:
     """Under a new id, because RQ may still keep the lost job's. Two dispatchers make the same one."""
-    moment = now_ms() // int(PATIENCE * 1000)
+    moment = now_ms() // int(PATIENCE_SECONDS * 1000)
     return queues.put(entry.work, number=moment, again=True)
 
 
-def rebuild(store: Store, queues: Queues, partition: int) -> int:
+def rebuild_queue(store: Store, queues: Queues, partition: int) -> int:
     """Everything that is open, found by reading the whole feed; the checkpoint stays where it is."""
     ledger, after = Ledger(), 0
-    while items := store.feed(partition, after=after, limit=BATCH):
+    while items := store.feed(partition, after=after, limit=REBUILD_BATCH):
         for item in items:
-            if (note := noted(item)) is not None:
+            if (note := read_note(item)) is not None:
                 ledger.take(item, note, now=0.0)
         after = items[-1].number
-    return sweep(ledger, store, queues, now=PATIENCE)
+    return sweep_ledger(ledger, store, queues, now=PATIENCE_SECONDS)

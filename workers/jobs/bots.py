@@ -19,24 +19,24 @@ from service.problems import Problem
 from service.tokens import derive
 from workers.minds import choose
 from workers.minds.budget import Budget
-from workers.patience import GONE
+from workers.outages import SERVER_GONE
 from workers.queues import BOTS, BOTS_ON, Work
-from workers.station import Station, station
+from workers.station import Station, get_station
 
-SLICE: Final = 0.5  # seconds, then other matches have their turn
-LEAST: Final = 0.05  # and this soon if a person waits for a bot's answer
+TURN_SECONDS: Final = 0.5  # seconds, then other matches have their turn
+SHORT_TURN_SECONDS: Final = 0.05  # and this soon if a person waits for a bot's answer
 
 log = logging.getLogger(__name__)
 
 
-def answer(match: str, version: int) -> None:
+def answer_bots(match: str, version: int) -> None:
     """The job. The sweep finds what it leaves undone because a server is gone or the process dies."""
     try:
-        at = station()
-        still_open = answer_all(at, match, version, gives_way(at, time.monotonic()))
+        at = get_station()
+        still_open = answer_all(at, match, version, limit_turn(at, time.monotonic()))
         if still_open is not None:
             at.queues.put(Work("bot", match, still_open), queue=queue_for(at.matches.lives.get(match)))
-    except GONE as failure:
+    except SERVER_GONE as failure:
         log.warning("match %s, version %d: its bot is left to the sweep: %s", match, version, failure)
 
 
@@ -45,10 +45,10 @@ def queue_for(live: Live | None) -> str:
     return BOTS if live is not None and live.match.people() else BOTS_ON
 
 
-def gives_way(at: Station, began: float) -> Callable[[], bool]:
+def limit_turn(at: Station, began: float) -> Callable[[], bool]:
     def time_is_up() -> bool:
         spent = time.monotonic() - began
-        return spent > SLICE or (spent > LEAST and at.queues.somebody_waits())
+        return spent > TURN_SECONDS or (spent > SHORT_TURN_SECONDS and at.queues.somebody_waits())
 
     return time_is_up
 
@@ -93,16 +93,16 @@ def answer_one(at: Station, live: Live, question: Question, bot: Bot) -> Written
         cause=cause_of(f"bot:{live.match.id}", str(live.version)),
         if_match=(live.version, live.hash),
     )
-    command = choice(live, question, bot, luck(at.secret, live))
+    command = choose_for_bot(live, question, bot, luck_of_bot(at.secret, live))
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
 
 
-def choice(live: Live, question: Question, bot: Bot, chance: Chance) -> Command:
+def choose_for_bot(live: Live, question: Question, bot: Bot, chance: Chance) -> Command:
     game, table = live.match.rules, live.match.table
     return choose(bot.mind, game, table, game.rules.legal(table, question), chance, Budget(bot.thinks))
 
 
-def luck(secret: bytes, live: Live) -> Chance:
+def luck_of_bot(secret: bytes, live: Live) -> Chance:
     """Drawn from the server's key and the place in the book, so a repeated job chooses the same."""
     match = live.match.id
     return SealedLuck(derive(secret, "bot", match, str(live.version)), match, [], 0)

@@ -13,22 +13,23 @@ from service.matches.live import Live
 from service.matches.use_cases import Matches, cause_of
 from service.matches.writing import Request, Written
 from service.problems import Problem
-from workers.jobs.asking_again import times_due
-from workers.patience import GONE
+from workers.jobs.repeats import count_repeats
+from workers.outages import SERVER_GONE
 from workers.queues import Queues, Work
-from workers.station import station
+from workers.station import get_station
 
-MOST_AT_ONCE: Final = 500
-PATIENCE_MS: Final = 5_000  # until a strike that left no trace is enqueued again
+MOST_STRIKES: Final = 500
+STRIKE_PATIENCE_MS: Final = 5_000  # until a strike that left no trace is enqueued again
 
 log = logging.getLogger(__name__)
 
 
 def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> int:
     """A job for each deadline that has passed; there is no second one while it waits or runs."""
-    late = store.due(partition, before=now + 1, limit=MOST_AT_ONCE)
+    late = store.due(partition, before=now + 1, limit=MOST_STRIKES)
     asked = [
-        (Work("clock", match, deadline), times_due(now - deadline, PATIENCE_MS)) for match, deadline in late
+        (Work("clock", match, deadline), count_repeats(now - deadline, STRIKE_PATIENCE_MS))
+        for match, deadline in late
     ]
     waiting = queues.waiting() if any(times for _, times in asked) else set()
     return sum(
@@ -38,16 +39,16 @@ def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> i
     )
 
 
-def strike(match: str, deadline: int) -> None:
+def strike_clock(match: str, deadline: int) -> None:
     """The job."""
     del deadline  # names the job; the match shows what is due
     try:
-        strike_at(station().matches, match, now_ms())
-    except GONE as failure:
+        strike_if_due(get_station().matches, match, now_ms())
+    except SERVER_GONE as failure:
         log.warning("match %s: its clock is left to the next look: %s", match, failure)
 
 
-def strike_at(matches: Matches, match: str, now: int) -> Written | None:
+def strike_if_due(matches: Matches, match: str, now: int) -> Written | None:
     """None if nothing is due any more: somebody answered in time, or another worker was first."""
     live = matches.lives.fresh(match)
     if live is None or not is_due(live.match, now):

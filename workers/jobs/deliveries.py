@@ -19,18 +19,17 @@ from service.matches.records.tokens import Tokens
 from service.webhooks.address import AddressPolicy, AddressRefused, target_of
 from service.webhooks.hooks import Attempt, Delivery, Hooks, Webhook, place_of_webhook
 from service.webhooks.signing import derive_key, signature_headers
-from workers.jobs.asking_again import times_due
-from workers.jobs.posting import Answer, post
-from workers.patience import GONE
+from workers.jobs.posting import PostAnswer, post
+from workers.jobs.repeats import count_repeats
+from workers.outages import SERVER_GONE
 from workers.queues import Queues, Work
-from workers.station import station
+from workers.station import get_station
 
 # After the first attempt, the second … one; Standard Webhooks recommends a schedule of this kind.
-PAUSES: Final = (5, 30, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)  # seconds
+PAUSE_SECONDS: Final = (5, 30, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)  # seconds
 JITTER: Final = 0.2  # up to this share longer, so that what failed together is not tried together
-PATIENCE_MS: Final = (
-    20_000  # until a delivery that left no trace is enqueued again; a receiver may take its time
-)
+# Until a delivery that left no trace is asked for again; a receiver may take its time.
+DELIVERY_PATIENCE_MS: Final = 20_000
 EARLY_MS: Final = 1_000  # two machines' clocks differ
 DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
 MOST_WAITING: Final = 5_000  # deliveries of a place; then its webhooks are disabled
@@ -47,8 +46,8 @@ def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     pending = hooks.pending()
     give_up_the_overwhelmed(hooks, Counter(place for place, _, _ in pending))
     late = [(Work("deliver", place, n), due) for place, n, due in pending if due <= now]
-    waiting = queues.waiting() if any(now - due >= PATIENCE_MS for _, due in late) else set()
-    return sum(ask_for_one(queues, work, due, now) for work, due in late if work not in waiting)
+    waiting = queues.waiting() if any(now - due >= DELIVERY_PATIENCE_MS for _, due in late) else set()
+    return sum(ask_for_delivery(queues, work, due, now) for work, due in late if work not in waiting)
 
 
 def give_up_the_overwhelmed(hooks: Hooks, waiting: Counter[str]) -> None:
@@ -60,18 +59,18 @@ def give_up_the_overwhelmed(hooks: Hooks, waiting: Counter[str]) -> None:
                 log.warning("webhook %s is disabled: too many deliveries wait", webhook.id)
 
 
-def ask_for_one(queues: Queues, work: Work, due: int, now: int) -> bool:
+def ask_for_delivery(queues: Queues, work: Work, due: int, now: int) -> bool:
     """The same id for the same attempt; a new one if the job of an attempt left no trace."""
-    times = times_due(now - due, PATIENCE_MS)
+    times = count_repeats(now - due, DELIVERY_PATIENCE_MS)
     return queues.put(work, number=due * 10_000 + times, again=times > 0)
 
 
-def deliver(place: str, number: int) -> None:
+def deliver_news(place: str, number: int) -> None:
     """The job."""
     try:
-        at = station()
+        at = get_station()
         Courier(at.matches.store, at.secret, at.webhooks).deliver(place, number, now_ms())
-    except GONE as failure:
+    except SERVER_GONE as failure:
         log.warning("delivery %012x is left to the next look: %s", number, failure)
 
 
@@ -113,11 +112,11 @@ class Courier:
             return self._succeeded(webhook, delivery)
         return self._failed(webhook, delivery, answer, now)
 
-    def _post(self, webhook: Webhook, delivery: Delivery, now: int) -> Answer:
+    def _post(self, webhook: Webhook, delivery: Delivery, now: int) -> PostAnswer:
         try:
             target = target_of(webhook.url, self._policy)
         except AddressRefused as refusal:
-            return Answer(None, str(refusal))
+            return PostAnswer(None, str(refusal))
         body = msgspec.json.encode(self._news(delivery))
         signed = signature_headers(derive_key(self._secret, webhook.id), delivery.message, now // 1000, body)
         plain = {"Content-Type": "application/json", "User-Agent": "Grubenbuch"}
@@ -128,15 +127,15 @@ class Courier:
             self._hooks.change(webhook.id, failing_since=None, rest_until=None)
         return self._done(delivery, "delivered")
 
-    def _failed(self, webhook: Webhook, delivery: Delivery, answer: Answer, now: int) -> Delivery:
+    def _failed(self, webhook: Webhook, delivery: Delivery, answer: PostAnswer, now: int) -> Delivery:
         since = webhook.failing_since if webhook.failing_since is not None else now
-        due = now + pause(delivery)
+        due = now + pause_after(delivery)
         self._hooks.change(webhook.id, failing_since=since, rest_until=due)
         if answer.status == GONE_FOR_GOOD:
             self._disable(webhook, "gone")
         elif now - since >= DISABLED_AFTER:
             self._disable(webhook, "failing")
-        elif len(delivery.attempts) <= len(PAUSES):
+        elif len(delivery.attempts) <= len(PAUSE_SECONDS):
             return self._later(delivery, due)
         log.info("%s is given up after %d attempts", delivery.message, len(delivery.attempts))
         return self._done(delivery, "failed")
@@ -176,8 +175,8 @@ class Courier:
         return done
 
 
-def pause(delivery: Delivery) -> int:
+def pause_after(delivery: Delivery) -> int:
     """Milliseconds until the next attempt; the jitter comes from the id, so that it needs no randomness."""
-    seconds = PAUSES[min(len(delivery.attempts), len(PAUSES)) - 1]
+    seconds = PAUSE_SECONDS[min(len(delivery.attempts), len(PAUSE_SECONDS)) - 1]
     digest = hashlib.sha256(f"{delivery.message}:{len(delivery.attempts)}".encode()).digest()
     return int(seconds * 1000 * (1 + JITTER * digest[0] / 255))

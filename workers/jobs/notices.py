@@ -14,7 +14,7 @@ from service.matches.records.whereabouts import is_place_of_player, place_of_pla
 from service.matches.summary import Note
 from service.reading.scores import OVER
 from service.webhooks.hooks import Delivery, Hooks, NewsKind, Webhook, number_of, place_of_webhook
-from workers.jobs.deliveries import ask_for_one
+from workers.jobs.deliveries import ask_for_delivery
 from workers.queues import Queues, Work
 
 KNOWN_MATCHES: Final = 10_000
@@ -50,7 +50,7 @@ class Notices:
         return tuple((place_of_player(one.player), seat) for seat, one in people.items() if one.player)
 
     def _tell(self, webhook: Webhook, item: FeedItem, note: Note, seat: int | None, now: int) -> None:
-        for kind, concerned in news(note, own_seat(webhook, seat)):
+        for kind, concerned in list_news(note, own_seat(webhook, seat)):
             if kind in webhook.kinds:
                 number = number_of(webhook.id, item.match, item.version, kind)
                 delivery = Delivery(
@@ -64,7 +64,9 @@ class Notices:
                     due=now,
                 )
                 if self._hooks.expect(delivery):
-                    ask_for_one(self._queues, Work("deliver", place_of_webhook(webhook.id), number), now, now)
+                    ask_for_delivery(
+                        self._queues, Work("deliver", place_of_webhook(webhook.id), number), now, now
+                    )
 
 
 def is_news(note: Note) -> bool:
@@ -79,7 +81,7 @@ def own_seat(webhook: Webhook, seat: int | None) -> int | None:
     return Actor.parse(webhook.role).seat
 
 
-def news(note: Note, own: int | None) -> Iterator[tuple[NewsKind, int | None]]:
+def list_news(note: Note, own: int | None) -> Iterator[tuple[NewsKind, int | None]]:
     """What an entry means to a seat, each with the seat it is about."""
     yield "entry", None
     if note.status in OVER:

@@ -10,51 +10,51 @@ from typing import Final, NamedTuple
 
 from service.webhooks.address import Target
 
-SECONDS: Final = 10.0  # for all of it
+POST_SECONDS: Final = 10.0  # for all of it
 LARGEST_ANSWER: Final = 16_384  # bytes to read; nobody looks at them
 
 
-class Answer(NamedTuple):
+class PostAnswer(NamedTuple):
     status: int | None  # None: there was none
     error: str | None
 
 
-class Pinned(http.client.HTTPConnection):
+class PinnedConnection(http.client.HTTPConnection):
     """Speaks to the host by its name, and connects to the number it had when it was checked."""
 
     def __init__(self, target: Target) -> None:
-        super().__init__(target.host, target.port, timeout=SECONDS)
+        super().__init__(target.host, target.port, timeout=POST_SECONDS)
         self.target = target
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self.target.address, self.target.port), SECONDS)
+        self.sock = socket.create_connection((self.target.address, self.target.port), POST_SECONDS)
         if self.target.scheme == "https":
             self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.target.host)
 
 
-def post(target: Target, headers: dict[str, str], body: bytes) -> Answer:
-    connection = Pinned(target)
+def post(target: Target, headers: dict[str, str], body: bytes) -> PostAnswer:
+    connection = PinnedConnection(target)
     try:
-        with out_of_time(connection):
+        with limit_time(connection):
             connection.request("POST", target.path, body, headers)
             answer = connection.getresponse()
             answer.read(LARGEST_ANSWER)
-            return Answer(answer.status, None)
+            return PostAnswer(answer.status, None)
     except (OSError, http.client.HTTPException) as failure:
-        return Answer(None, f"{type(failure).__name__}: {failure}"[:200])
+        return PostAnswer(None, f"{type(failure).__name__}: {failure}"[:200])
     finally:
         connection.close()
 
 
 @contextmanager
-def out_of_time(connection: http.client.HTTPConnection) -> Iterator[None]:
+def limit_time(connection: http.client.HTTPConnection) -> Iterator[None]:
     """A socket's own limit counts from byte to byte; a receiver that trickles would hold us for ever."""
 
     def hang_up() -> None:
         with suppress(OSError, AttributeError):
             connection.sock.shutdown(socket.SHUT_RDWR)
 
-    alarm = threading.Timer(SECONDS, hang_up)
+    alarm = threading.Timer(POST_SECONDS, hang_up)
     alarm.daemon = True
     alarm.start()
     try:

@@ -7,21 +7,21 @@ from service.matches.live import folded
 from service.matches.records.people import People
 from service.ratings.ratings import Ratings, result_of
 from service.ratings.records import Result
-from workers.patience import GONE
-from workers.station import station
+from workers.outages import SERVER_GONE
+from workers.station import get_station
 
 log = logging.getLogger(__name__)
 
 
-def rate(match: str, version: int) -> None:
+def rate_match(match: str, version: int) -> None:
     """The job."""
     try:
-        rate_into(station().matches.store, match, version)
-    except GONE as failure:
+        count_result(get_station().matches.store, match, version)
+    except SERVER_GONE as failure:
         log.warning("match %s, version %d: its result is left to the sweep: %s", match, version, failure)
 
 
-def rate_into(store: Store, match: str, version: int) -> bool:
+def count_result(store: Store, match: str, version: int) -> bool:
     """False if it is counted already, or there is nothing to count."""
     then = folded(store, match, version)
     if then is None or then.version != version or then.match.status != "finished":

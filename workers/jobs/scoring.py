@@ -11,9 +11,9 @@ from games.match.state import Match
 from service.matches.live import fold_entries
 from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet
 from service.reading.scores import OVER
-from workers.dispatcher.feed import sheets_named
-from workers.patience import GONE
-from workers.station import station
+from workers.dispatcher.feed import name_sheets
+from workers.outages import SERVER_GONE
+from workers.station import get_station
 
 log = logging.getLogger(__name__)
 
@@ -21,8 +21,8 @@ log = logging.getLogger(__name__)
 def write_sheets(match: str, version: int) -> None:
     """The job."""
     try:
-        write_sheets_into(station().matches.store, match, version)
-    except GONE as failure:
+        write_sheets_into(get_station().matches.store, match, version)
+    except SERVER_GONE as failure:
         log.warning("match %s, version %d: its sheet is left to the sweep: %s", match, version, failure)
 
 
@@ -43,11 +43,11 @@ def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:
         return {}
     round_before = before.table.round
     after = fold_entries(entries[-1:], before) or before
-    named = sheets_named(round_before, after.table.round, after.status)
-    return {name: sheet(after, version, round_of_sheet(name)) for name in named}
+    named = name_sheets(round_before, after.table.round, after.status)
+    return {name: make_sheet(after, version, round_of_sheet(name)) for name in named}
 
 
-def sheet(match: Match, version: int, ended_round: int | None) -> Sheet:
+def make_sheet(match: Match, version: int, ended_round: int | None) -> Sheet:
     game, table = match.rules, match.table
     lines = game.score(table)
     return Sheet(

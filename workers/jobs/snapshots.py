@@ -20,24 +20,24 @@ from events.store import Store
 from service.matches.live import fold_entries, folded
 from service.matches.snapshots import SHAPES, snapshot_of
 from service.monitoring.shift_records import ShiftRecords
-from workers.patience import GONE
-from workers.station import station
+from workers.outages import SERVER_GONE
+from workers.station import get_station
 
-SLICE: Final = 20.0  # seconds a check may take
-PAGE: Final = 50
+CHECK_SLICE_SECONDS: Final = 20.0  # seconds a check may take
+PAGE_SIZE: Final = 50
 
 log = logging.getLogger(__name__)
 
 
-def take(match: str, version: int) -> None:
+def take_snapshots(match: str, version: int) -> None:
     """The job."""
     try:
-        take_into(station().matches.store, match, version)
-    except GONE as failure:
+        take_missing(get_station().matches.store, match, version)
+    except SERVER_GONE as failure:
         log.warning("match %s, version %d: no snapshot is taken: %s", match, version, failure)
 
 
-def take_into(store: Store, match: str, version: int) -> None:
+def take_missing(store: Store, match: str, version: int) -> None:
     there = set(list_snapshots(store, match))
     for wanted in sorted({*range(SNAPSHOT_EVERY, version, SNAPSHOT_EVERY), version} - there):
         then = folded(store, match, wanted)
@@ -45,33 +45,33 @@ def take_into(store: Store, match: str, version: int) -> None:
             keep_snapshot(store, match, snapshot_of(then.match, wanted, then.hash, then.opened, then.touched))
 
 
-def check(place: str, hour: int) -> None:
+def check_snapshots(place: str, hour: int) -> None:
     """The job. It goes on where the last one stopped, and so comes round to every match."""
     del place, hour
     try:
-        check_some(station().matches.store, time.monotonic() + SLICE)
-    except GONE as failure:
+        check_some_matches(get_station().matches.store, time.monotonic() + CHECK_SLICE_SECONDS)
+    except SERVER_GONE as failure:
         log.warning("the snapshots are not checked this time: %s", failure)
 
 
-def check_some(store: Store, until: float) -> None:
+def check_some_matches(store: Store, until: float) -> None:
     records = ShiftRecords(store)
     cursor = records.check_cursor()
     while time.monotonic() < until:
-        page = store.listing("", cursor=cursor, limit=PAGE)
+        page = store.listing("", cursor=cursor, limit=PAGE_SIZE)
         for head in page.heads:
-            check_surely(store, head.match)
+            check_or_log(store, head.match)
         cursor = page.next
         records.keep_check_cursor(cursor)
         if cursor is None:
             return
 
 
-def check_surely(store: Store, match: str) -> None:
+def check_or_log(store: Store, match: str) -> None:
     """A match that cannot be read does not stop the others from being checked."""
     try:
         check_match(store, match)
-    except GONE:
+    except SERVER_GONE:
         raise
     except Exception:
         log.exception("match %s: its snapshots cannot be checked", match)
@@ -80,19 +80,19 @@ def check_surely(store: Store, match: str) -> None:
 def check_match(store: Store, match: str) -> None:
     """Throws away snapshots that differ from the book."""
     versions = list_snapshots(store, match)
-    wrong = [version for version in versions if not right(store, match, version)] if versions else []
+    wrong = [version for version in versions if not is_right(store, match, version)] if versions else []
     if wrong:
         log.error("match %s: snapshots %s are not what the book says; they are dropped", match, wrong)
         drop_snapshots(store, match, wrong)
 
 
-def right(store: Store, match: str, version: int) -> bool:
+def is_right(store: Store, match: str, version: int) -> bool:
     """By a fold from the first entry; one of another shape is no longer read and counts as wrong."""
     found = load_snapshot(store, match, version, SHAPES)
-    return found is not None and encode(found) == encode(in_full(store, match, version))
+    return found is not None and encode(found) == encode(fold_in_full(store, match, version))
 
 
-def in_full(store: Store, match: str, version: int) -> Snapshot | None:
+def fold_in_full(store: Store, match: str, version: int) -> Snapshot | None:
     entries = store.entries(match, limit=version)
     state = fold_entries(entries)
     if state is None or entries[-1].version != version:

@@ -20,13 +20,13 @@ UNKNOWN: Final = "unknown"  # in figures
 
 JOBS: Final[Mapping[JobName, Carrying]] = MappingProxyType(
     {
-        "bot": bots.answer,
+        "bot": bots.answer_bots,
         "score": scoring.write_sheets,
-        "snapshot": snapshots.take,
-        "check": snapshots.check,
-        "clock": clocks.strike,
-        "deliver": deliveries.deliver,
-        "rate": ratings.rate,
+        "snapshot": snapshots.take_snapshots,
+        "check": snapshots.check_snapshots,
+        "clock": clocks.strike_clock,
+        "deliver": deliveries.deliver_news,
+        "rate": ratings.rate_match,
     }
 )
 

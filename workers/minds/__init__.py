@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from games.kernel import Chance, Command, Game, Table
 from games.match.state import MindName
-from workers.minds.budget import USUAL, Budget
+from workers.minds.budget import USUAL_BUDGET, Budget
 from workers.minds.greedy import best_command
 from workers.minds.mind import Mind
 from workers.minds.random_mind import any_command
-from workers.minds.search import tried_out
+from workers.minds.search import search_command
 
 MINDS: Final[Mapping[MindName, Mind]] = MappingProxyType(
-    {"random": any_command, "greedy": best_command, "search": tried_out}
+    {"random": any_command, "greedy": best_command, "search": search_command}
 )
 
 
@@ -23,6 +23,6 @@ def choose(  # noqa: PLR0913, PLR0917  who, where, what, and what it may use
     table: Table,
     legal: Sequence[Command],
     luck: Chance,
-    budget: Budget = USUAL,
+    budget: Budget = USUAL_BUDGET,
 ) -> Command:
     return MINDS[mind](game, table, legal, luck, budget)

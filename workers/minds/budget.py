@@ -22,14 +22,14 @@ class Budget(msgspec.Struct, frozen=True):
     def begin(self) -> StillTime:
         """Time runs from now on."""
         if self.playouts is not None:
-            return counted(self.playouts)
+            return count_down(self.playouts)
         until = monotonic() + self.milliseconds / 1000
         return lambda: monotonic() < until
 
 
-def counted(playouts: int) -> StillTime:
+def count_down(playouts: int) -> StillTime:
     left = iter(range(playouts))
     return lambda: next(left, None) is not None
 
 
-USUAL: Final = Budget()
+USUAL_BUDGET: Final = Budget()

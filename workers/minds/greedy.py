@@ -15,23 +15,23 @@ def best_command(
     luck: Chance,
     budget: Budget,  # noqa: ARG001  a glance takes no time
 ) -> Command:
-    return at_a_glance(game, table, legal, luck)
+    return command_at_a_glance(game, table, legal, luck)
 
 
-def at_a_glance(game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
+def command_at_a_glance(game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
     """Luck breaks ties."""
-    worth = appraised(game, table, legal)
+    worth = appraise_commands(game, table, legal)
     best = max(worth)
     return luck.pick([command for command, value in zip(legal, worth, strict=True) if value == best])
 
 
-def appraised(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[float]:
+def appraise_commands(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[float]:
     """Without an appraisal all options of a game look alike."""
     if game.name in TOGETHER:
         return TOGETHER[game.name](table, legal)
-    appraise = APPRAISALS.get(game.name, indifferent)
+    appraise = APPRAISALS.get(game.name, appraise_nothing)
     return [appraise(table, command) for command in legal]
 
 
-def indifferent(table: Any, command: Command) -> float:  # noqa: ARG001  as an appraisal is called
+def appraise_nothing(table: Any, command: Command) -> float:  # noqa: ARG001  as an appraisal is called
     return 0.0

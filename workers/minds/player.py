@@ -8,10 +8,10 @@ from typing import Final, get_args
 import msgspec
 
 from games.match.state import LEAST_MILLISECONDS, MOST_MILLISECONDS, Bot, MindName
-from workers.minds.budget import USUAL, Budget
+from workers.minds.budget import USUAL_BUDGET, Budget
 
-NAMES: Final[tuple[MindName, ...]] = get_args(MindName)
-WRITTEN: Final = re.compile(r"(?P<mind>[a-z]+)(?::(?P<amount>[0-9]{1,7})(?P<counted>it)?)?")
+MIND_NAMES: Final[tuple[MindName, ...]] = get_args(MindName)
+PLAYER_PATTERN: Final = re.compile(r"(?P<mind>[a-z]+)(?::(?P<amount>[0-9]{1,7})(?P<counted>it)?)?")
 
 
 class UnknownPlayer(ValueError):  # noqa: N818  the name says it
@@ -20,7 +20,7 @@ class UnknownPlayer(ValueError):  # noqa: N818  the name says it
 
 class Player(msgspec.Struct, frozen=True):
     mind: MindName
-    budget: Budget = USUAL
+    budget: Budget = USUAL_BUDGET
 
     @property
     def bot(self) -> Bot:
@@ -35,19 +35,21 @@ class Player(msgspec.Struct, frozen=True):
         return f"{self.mind}:{self.budget.milliseconds}" if playouts is None else f"{self.mind}:{playouts}it"
 
 
-def player(text: str) -> Player:
-    found = WRITTEN.fullmatch(text.strip())
-    mind = next((name for name in NAMES if found and name == found["mind"]), None)
+def parse_player(text: str) -> Player:
+    found = PLAYER_PATTERN.fullmatch(text.strip())
+    mind = next((name for name in MIND_NAMES if found and name == found["mind"]), None)
     if found is None or mind is None:
-        raise UnknownPlayer(f"{text.strip()!r} is none of {', '.join(NAMES)}, search:<ms>, search:<n>it.")
+        raise UnknownPlayer(
+            f"{text.strip()!r} is none of {', '.join(MIND_NAMES)}, search:<ms>, search:<n>it."
+        )
     if found["amount"] is None:
         return Player(mind)
     if mind != "search":
         raise UnknownPlayer(f"{mind} takes no budget; only search does.")
-    return Player(mind, budget(int(found["amount"]), counted=found["counted"] is not None))
+    return Player(mind, budget_of(int(found["amount"]), counted=found["counted"] is not None))
 
 
-def budget(amount: int, *, counted: bool) -> Budget:
+def budget_of(amount: int, *, counted: bool) -> Budget:
     if counted and amount > 0:
         return Budget(playouts=amount)
     if not counted and LEAST_MILLISECONDS <= amount <= MOST_MILLISECONDS:

@@ -7,10 +7,10 @@ from typing import Any, Final, cast
 
 from games.kernel import Chance, Command, Game, Play, Question, Table
 from games.kernel.play import clone
-from workers.minds.greedy import at_a_glance
-from workers.minds.outlook import outlook
+from workers.minds.greedy import command_at_a_glance
+from workers.minds.outlook import foresee_points
 
-MOST_ANSWERS: Final = 200  # of one playout; a round has far fewer
+MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; a round has far fewer
 
 
 class OwnLuck(Chance):
@@ -23,22 +23,22 @@ class OwnLuck(Chance):
         return int(self._random() * bound)
 
 
-def playout(game: Game[Any], table: Table, command: Command, seed: int) -> float:
+def play_out(game: Game[Any], table: Table, command: Command, seed: int) -> float:
     """How far ahead the seat is, in points, when the round is over."""
     seat = asked_seat(table)
     luck = OwnLuck(seed)
     play = Play(game.rules, clone(table), luck)
     play.answer(command)
-    for _ in range(MOST_ANSWERS):
+    for _ in range(MOST_ANSWERS_OF_PLAYOUT):
         if not play.legal or play.game.round > table.round:
             break
-        play.answer(at_a_glance(game, play.game, play.legal, luck))
-    return lead(game, play.game, seat)
+        play.answer(command_at_a_glance(game, play.game, play.legal, luck))
+    return lead_of(game, play.game, seat)
 
 
-def lead(game: Game[Any], table: Table, seat: int) -> float:
+def lead_of(game: Game[Any], table: Table, seat: int) -> float:
     """Ahead of the best of the others."""
-    worth = outlook(game, table)
+    worth = foresee_points(game, table)
     return worth.pop(seat) - max(worth, default=0.0)
 
 

@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, StillTime
-from workers.minds.greedy import appraised
-from workers.minds.playout import playout
+from workers.minds.greedy import appraise_commands
+from workers.minds.playout import play_out
 
 MOST_TRIED: Final = 8  # options, the best at a glance
 SEEDS: Final = 1 << 60
-AT_LEAST: Final = 5  # playouts of each before one is dropped
-CLEARLY: Final = 2.0  # standard errors behind the best
+LEAST_PLAYOUTS: Final = 5  # playouts of each before one is dropped
+CLEAR_ERRORS: Final = 2.0  # standard errors behind the best
 
 
 class Candidate:
@@ -38,24 +38,24 @@ class Candidate:
         gaps = [high - low for high, low in zip(best.leads, self.leads, strict=True)]
         mean = sum(gaps) / len(gaps)
         spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
-        return mean >= CLEARLY * sqrt(spread / len(gaps))
+        return mean >= CLEAR_ERRORS * sqrt(spread / len(gaps))
 
 
-def tried_out(
+def search_command(
     game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget
 ) -> Command:
-    candidates = at_first_sight(game, table, legal)
+    candidates = list_candidates(game, table, legal)
     seed = luck.below(SEEDS)
     still_time = budget.begin()
     while len(candidates) > 1 and try_each(game, table, candidates, seed, still_time):
         seed += 1
-        if len(candidates[0].leads) >= AT_LEAST:
-            candidates = remaining(candidates)
-    return max(candidates, key=worth).command
+        if len(candidates[0].leads) >= LEAST_PLAYOUTS:
+            candidates = drop_hopeless(candidates)
+    return max(candidates, key=worth_of).command
 
 
-def at_first_sight(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
-    worth = appraised(game, table, legal)
+def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
+    worth = appraise_commands(game, table, legal)
     best = sorted(range(len(legal)), key=lambda number: -worth[number])
     return [Candidate(legal[number]) for number in best[:MOST_TRIED]]
 
@@ -68,16 +68,16 @@ def try_each(
     for candidate in candidates:
         if not still_time():
             return False
-        found.append(playout(game, table, candidate.command, seed))
+        found.append(play_out(game, table, candidate.command, seed))
     for candidate, lead in zip(candidates, found, strict=True):
         candidate.leads.append(lead)
     return True
 
 
-def remaining(candidates: list[Candidate]) -> list[Candidate]:
-    best = max(candidates, key=worth)
+def drop_hopeless(candidates: list[Candidate]) -> list[Candidate]:
+    best = max(candidates, key=worth_of)
     return [each for each in candidates if each is best or not each.clearly_behind(best)]
 
 
-def worth(candidate: Candidate) -> float:
+def worth_of(candidate: Candidate) -> float:
     return candidate.mean if candidate.leads else 0.0

@@ -28,7 +28,7 @@ from support.servers.cluster_load import everything_is_there, under_load
 from support.servers.clusters import MASTERS, Cluster
 from support.servers.servers import redis_binary
 from workers.jobs.bots import answer_all
-from workers.jobs.snapshots import take_into
+from workers.jobs.snapshots import take_missing
 from workers.station import Station
 
 SECRET = b"s" * 32
@@ -64,7 +64,7 @@ def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
     answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
     entries = list(chained(store.entries(opened.match)))
     assert store.head(opened.match).closed
-    take_into(house, opened.match, 100)
+    take_missing(house, opened.match, 100)
     live = Lives(house).get(opened.match)
     assert (live.version, live.match) == (len(entries), fold_entries(entries))
 

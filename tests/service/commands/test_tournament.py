@@ -51,7 +51,7 @@ def test_what_cannot_be_is_refused_with_what_can(arguments, said):
 
 
 def test_an_interrupted_tournament_prints_what_it_has(monkeypatch):
-    played = tournament.outcomes
+    played = tournament.play_fixtures
 
     class TwoAndOut:
         def __init__(self, schedule, jobs):
@@ -66,7 +66,7 @@ def test_an_interrupted_tournament_prints_what_it_has(monkeypatch):
         def __exit__(self, *failure):
             return self.inside.__exit__(*failure)
 
-    monkeypatch.setattr(tournament, "outcomes", TwoAndOut)
+    monkeypatch.setattr(tournament, "play_fixtures", TwoAndOut)
     answer = run("--game", "schichtwechsel", "--minds", "random,greedy", "--games", "8")
     assert answer.exit_code == tournament.EXIT_CODE_WHEN_INTERRUPTED
     assert "of 2, " in answer.output

@@ -14,7 +14,7 @@ from service.problems import UnknownEntry
 from service.reading.positions import load_position
 from support.desk import desk
 from support.desk.room import Room
-from workers.jobs.snapshots import check_some, take_into
+from workers.jobs.snapshots import check_some_matches, take_missing
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 
@@ -33,17 +33,17 @@ def wild_room():
     for _ in range(4):
         room.plays(times=9)
         seat, before = room.to_a_free_undo()
-        take_into(room.store, room.id, room.live.version)
+        take_missing(room.store, room.id, room.live.version)
         room.undo(seat, before)
-        take_into(room.store, room.id, room.live.version)
+        take_missing(room.store, room.id, room.live.version)
         room.redo(seat)
         room.undo(seat, before)
         room.plays(times=3)
-        take_into(room.store, room.id, room.live.version)
+        take_missing(room.store, room.id, room.live.version)
     back = room.live.version - 15
     room.undo(0, back)
     room.answers(1, agree=True)
-    take_into(room.store, room.id, room.live.version)
+    take_missing(room.store, room.id, room.live.version)
     room.plays(times=5)
     return room
 
@@ -66,10 +66,10 @@ def test_a_fold_begins_at_the_snapshot():
     """Shown by a snapshot that lies: what is before it is not read."""
     room = Room()
     room.plays(times=30)
-    take_into(room.store, room.id, 20)
+    take_missing(room.store, room.id, 20)
     at_20 = room.store.drawer(room.id, SNAPSHOT_DRAWER)["20"]
     room.store.put(room.id, SNAPSHOT_DRAWER, {"20": None})
-    take_into(room.store, room.id, 10)
+    take_missing(room.store, room.id, 10)
     room.store.put(room.id, SNAPSHOT_DRAWER, {"10": at_20})
     assert fold_from_snapshots(room, 10) == fold_from_the_first(room, 20)
 
@@ -78,11 +78,11 @@ def test_the_check_finds_a_snapshot_that_lies_and_leaves_the_others(caplog):
     room = Room()
     room.plays(times=30)
     for version in (10, 20, 30):
-        take_into(room.store, room.id, version)
+        take_missing(room.store, room.id, version)
     liar = room.store.drawer(room.id, SNAPSHOT_DRAWER)["10"]
     room.store.put(room.id, SNAPSHOT_DRAWER, {"20": liar})
 
-    check_some(room.store, float("inf"))
+    check_some_matches(room.store, float("inf"))
 
     assert list_snapshots(room.store, room.id) == [10, 30]
     assert "[20]" in caplog.text
@@ -93,14 +93,14 @@ def test_the_check_finds_one_that_only_makes_somebody_richer():
     room = Room()
     room.plays(times=30)
     for version in (10, 20, 30):
-        take_into(room.store, room.id, version)
+        take_missing(room.store, room.id, version)
     richer = load_snapshot(room.store, room.id, 20, SHAPES)
     state = msgspec.json.decode(richer.state)
     state["table"]["players"][0]["money"] += 5
     keep_snapshot(room.store, room.id, msgspec.structs.replace(richer, state=msgspec.Raw(encode(state))))
     assert folded(room.store, room.id, 25).match.table.players != fold_25(room).table.players
 
-    check_some(room.store, float("inf"))
+    check_some_matches(room.store, float("inf"))
 
     assert list_snapshots(room.store, room.id) == [10, 30]
     assert folded(room.store, room.id, 25).match == fold_25(room)
@@ -114,7 +114,7 @@ def fold_25(room):
 def test_a_snapshot_that_cannot_be_read_is_passed_over_until_it_is_dropped(state, caplog):
     room = Room()
     room.plays(times=30)
-    take_into(room.store, room.id, 20)
+    take_missing(room.store, room.id, 20)
     snapshot = load_snapshot(room.store, room.id, 20, SHAPES)
     keep_snapshot(room.store, room.id, msgspec.structs.replace(snapshot, state=msgspec.Raw(state)))
 
@@ -122,7 +122,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over_until_it_is_dropped(state
     assert folded(room.store, room.id, 20).match == fold_entries(room.store.entries(room.id, limit=20))
     assert "its snapshot cannot be read" in caplog.text
 
-    check_some(room.store, float("inf"))
+    check_some_matches(room.store, float("inf"))
     assert list_snapshots(room.store, room.id) == []
 
 
@@ -130,7 +130,7 @@ def test_a_match_that_cannot_be_read_keeps_no_other_from_being_checked(monkeypat
     room = Room()
     others = [room.matches.open(Opening(game="schiefer", seats=2), Request()).match for _ in range(2)]
     for match in (others[0], room.id, others[1]):
-        take_into(room.store, match, 1)
+        take_missing(room.store, match, 1)
     entries = room.store.entries
 
     def broken(match, **part):
@@ -142,7 +142,7 @@ def test_a_match_that_cannot_be_read_keeps_no_other_from_being_checked(monkeypat
     spoilt = load_snapshot(room.store, others[0], 1, SHAPES)
     keep_snapshot(room.store, room.id, spoilt)
 
-    check_some(room.store, float("inf"))
+    check_some_matches(room.store, float("inf"))
 
     assert list_snapshots(room.store, room.id) == []
     for other in others:
@@ -173,14 +173,14 @@ def test_no_snapshot_is_ever_taken_while_somebody_waits_for_an_answer(store, cli
 def test_a_snapshot_lost_is_taken_with_the_next():
     room = Room(random_seed=3)
     room.plays(times=205)
-    take_into(room.store, room.id, 200)
+    take_missing(room.store, room.id, 200)
     assert list_snapshots(room.store, room.id) == [100, 200]
 
 
 def test_no_snapshot_is_taken_of_what_is_not_there():
     room = Room()
-    take_into(room.store, room.id, 300)
-    take_into(room.store, "nowhere", 100)
+    take_missing(room.store, room.id, 300)
+    take_missing(room.store, "nowhere", 100)
     assert list_snapshots(room.store, room.id) == list_snapshots(room.store, "nowhere") == []
 
 
@@ -189,7 +189,7 @@ def test_a_time_is_found_between_the_entries():
     for _ in range(20):
         room.now += 10
         room.plays()
-    take_into(room.store, room.id, 10)
+    take_missing(room.store, room.id, 10)
     entries = room.store.entries(room.id)
     for at in range(entries[0].at, entries[-1].at + 10):
         last = [entry for entry in entries if entry.at <= at][-1]
@@ -204,7 +204,7 @@ def test_what_could_be_done_then_is_what_was_done_then(store, client, game):
     """Over HTTP: the command of each entry was legal at the version before it."""
     table = desk.running(client, game)
     table.play(60)
-    take_into(store, table.match, 40)
+    take_missing(store, table.match, 40)
     for entry in store.entries(table.match, after=4):
         then = table.get(f"/commands?version={entry.version - 1}").json
         assert then["version"] == entry.version - 1

@@ -21,7 +21,7 @@ from service.proof.importing import appends, bring_in
 from service.reading.positions import load_newest
 from support.desk import books
 from support.desk.room import SECRET, Room
-from workers.dispatcher.feed import to_enqueue
+from workers.dispatcher.feed import list_work
 from workers.jobs.scoring import write_sheets_into
 
 NOW = 1_700_000_000_000
@@ -246,7 +246,7 @@ class TestWhatItIsGoodFor:
         store, match = imported(entries)
 
         for item in store.feed(0, after=0, limit=10_000):
-            for work in to_enqueue(item, decode(item.note, Note)):
+            for work in list_work(item, decode(item.note, Note)):
                 if work.job == "score":
                     write_sheets_into(store, match, work.version)
 

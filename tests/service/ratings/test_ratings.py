@@ -21,7 +21,7 @@ from service.ratings.rebuild import rebuild
 from service.ratings.records import RatingRecords, Result
 from service.upkeep.archiving import archive_finished
 from support.servers.servers import Server, any_binary
-from workers.jobs.ratings import rate_into
+from workers.jobs.ratings import count_result
 from workers.queues import Queues
 from workers.station import Station
 
@@ -122,7 +122,7 @@ def test_a_finished_match_is_counted_once_however_often_the_job_runs(station, st
     match = played(station.matches, "ada", "bob")
     version = store.head(match).version
 
-    assert [rate_into(store, match, version) for _ in range(3)] == [True, False, False]
+    assert [count_result(store, match, version) for _ in range(3)] == [True, False, False]
     assert RatingRecords(store).is_counted(match)
     assert {who: one.matches for who, one in RatingRecords(store).ratings("schiefer").items()} == {
         "player:ada": 1,
@@ -134,14 +134,14 @@ def test_a_finished_match_is_counted_once_however_often_the_job_runs(station, st
 def test_what_is_not_over_is_not_counted(station, store):
     match = played(station.matches, "ada", "bob")
 
-    assert not rate_into(store, match, store.head(match).version - 1)
-    assert not rate_into(store, "nowhere", 3)
+    assert not count_result(store, match, store.head(match).version - 1)
+    assert not count_result(store, "nowhere", 3)
 
 
 def test_the_book_gives_the_same_ratings_again(station, store):
     for players in (("ada", "bob"), ("bob",), ("ada",), ("ada", "bob", None)):
         match = played(station.matches, *players)
-        rate_into(store, match, store.head(match).version)
+        count_result(store, match, store.head(match).version)
     before = RatingRecords(store).ratings("schiefer")
     store.put("_ratings", "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'})
 
@@ -158,7 +158,7 @@ def ended(station):
 
 def rate_all(store, matches):
     for match in matches:
-        assert rate_into(store, match, store.head(match).version)
+        assert count_result(store, match, store.head(match).version)
     return RatingRecords(store).ratings("schiefer")
 
 
@@ -174,7 +174,7 @@ def test_a_rebuild_leaves_archived_matches_in_their_files(tmp_path):
     matches = Matches(house, SECRET)
     first, second, uncounted = [played(matches, *players) for players in (("ada", "bob"), ("ada",), ("bob",))]
     for match in (first, second):
-        rate_into(house, match, house.head(match).version)
+        count_result(house, match, house.head(match).version)
     assert archive_finished(house.store, house.archive, 1 << 50).matches == 3
     marks = [house.archive.mark(match) for match in (first, second)]
 
@@ -230,7 +230,7 @@ def test_who_is_forgotten_while_a_match_is_counted_does_not_come_back(store, end
         return found
 
     monkeypatch.setattr(store, "drawer", forgotten_meanwhile)
-    rate_into(store, match, store.head(match).version)
+    count_result(store, match, store.head(match).version)
     assert not {"player:ada", "player:bob"} & RatingRecords(store).ratings("schiefer").keys()
     assert set(RatingRecords(store).result(match).who) <= {None, "bot:greedy", "bot:random"}
 

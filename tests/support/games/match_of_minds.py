@@ -6,12 +6,12 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from support.games.luck import Seeded
 from workers.minds import choose
-from workers.minds.budget import USUAL
+from workers.minds.budget import USUAL_BUDGET
 
 MOST_DECISIONS = 20_000
 
 
-def play(name, minds, *, seed, options=None, budget=USUAL):
+def play(name, minds, *, seed, options=None, budget=USUAL_BUDGET):
     """A whole match; the luck of the minds is not the luck of the game."""
     game = GAMES[name]
     luck, minds_luck = Seeded(seed), Seeded(-1 - seed)

@@ -23,7 +23,7 @@ from support.servers.clusters import MASTERS
 from support.servers.powercuts import WatchedServer, tracer
 from support.servers.servers import Server, any_binary
 from support.servers.shift import Shift
-from workers.dispatcher.feed import sheets_named
+from workers.dispatcher.feed import name_sheets
 from workers.jobs.scoring import sheets_at
 
 PARTS = ("server", "api", "dispatcher", "worker", "power")
@@ -315,5 +315,5 @@ def sheets_due(entries):
     for entry in entries:
         round_before = state.table.round if state else 0
         state = fold_entries([entry], state)  # in place
-        due |= dict.fromkeys(sheets_named(round_before, state.table.round, state.status), entry.version)
+        due |= dict.fromkeys(name_sheets(round_before, state.table.round, state.status), entry.version)
     return due

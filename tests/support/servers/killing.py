@@ -26,9 +26,9 @@ from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, WebhookRequest
 from support.servers.servers import Server, any_binary
 from support.servers.shift import SECRET, Shift, sheets_of
-from workers.jobs.ratings import rate_into
+from workers.jobs.ratings import count_result
 from workers.jobs.scoring import sheets_at
-from workers.patience import GONE
+from workers.outages import SERVER_GONE
 from workers.queues import queue_connection
 
 MINDS = ("random", "greedy")
@@ -100,7 +100,7 @@ class Matrix:
     def open(self) -> str:
         """Repeats while a server is gone, as a client would."""
         while True:
-            with suppress(*GONE):
+            with suppress(*SERVER_GONE):
                 minds, game = self.luck.choices(MINDS, k=2), self.luck.choice(list(GAMES))
                 opened = self.shift.open_match(*minds, game=game, start=False)
                 url = f"http://127.0.0.1:{self.receiver.server_port}/"
@@ -121,13 +121,13 @@ class Matrix:
             self.running[victim] = self.started(victim)
 
     def ended(self, match: str) -> bool:
-        with suppress(*GONE):
+        with suppress(*SERVER_GONE):
             return self.shift.ended(match)
         return False
 
     def settled(self, match: str) -> bool:
         """Its sheets, its rating and its delivery are there."""
-        with suppress(*GONE):
+        with suppress(*SERVER_GONE):
             store = self.shift.store
             counted = RatingRecords(store).result(match)
             told = any(news["data"]["match"] == match for _, news in self.receiver.heard)
@@ -158,7 +158,7 @@ class Matrix:
 
         Sheets come before bots that play among themselves, so after a crowd of them has ended bots may wait.
         """
-        with suppress(*GONE):
+        with suppress(*SERVER_GONE):
             jobs = figures(self.queue_server).jobs
             made = sum(jobs.get(f"done:{kind}", 0) for kind in ("score", "rate"))
             self.entries = self.shift.store.feed_end(0) + int(made)
@@ -176,7 +176,7 @@ class Matrix:
             kept = {name: json.loads(sheet) for name, sheet in store.drawer(match, DRAWER).items()}
             assert {name: sheet["version"] for name, sheet in kept.items()} == self.sheets(match)
             assert kept["final"]["totals"] == sheets_at(store, match, version)["final"].totals
-            assert not rate_into(store, match, version), f"{match} was not counted"
+            assert not count_result(store, match, version), f"{match} was not counted"
         self.check_ratings(matches)
         ids = {message for message, _ in self.receiver.heard}
         assert len(ids) == len(matches), f"{len(ids)} deliveries for {len(matches)} matches"

@@ -5,7 +5,7 @@ import pytest
 from events.codec import encode
 from events.store import FeedItem
 from service.matches.summary import Note
-from workers.dispatcher.feed import noted, sheets_named, to_enqueue
+from workers.dispatcher.feed import list_work, name_sheets, read_note
 from workers.queues import Work
 
 
@@ -16,7 +16,7 @@ def item(**said):
 
 
 def work_of(found):
-    return list(to_enqueue(found, noted(found)))
+    return list(list_work(found, read_note(found)))
 
 
 def test_a_question_to_a_bot_is_a_job():
@@ -54,12 +54,12 @@ def test_the_end_of_a_round_may_be_a_question_to_a_bot_as_well():
     ],
 )
 def test_sheets_are_named_after_what_has_ended(before, now, status, names):
-    assert sheets_named(before, now, status) == names
+    assert name_sheets(before, now, status) == names
 
 
 @pytest.mark.parametrize("note", [b"", b"{", b"{}", b"[]", b"\xff\xfe", b'{"game":1}', b"null"])
 def test_a_note_that_cannot_be_read_is_told_and_left_out(note, caplog):
-    assert noted(FeedItem(7, "m", 9, note)) is None
+    assert read_note(FeedItem(7, "m", 9, note)) is None
     assert "match m, version 9: its note cannot be read" in caplog.text
 
 

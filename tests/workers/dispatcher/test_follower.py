@@ -13,12 +13,12 @@ from service.matches.writing import Request
 from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from support.desk.entries import entry_after
 from workers.dispatcher import sweep as sweeping
-from workers.dispatcher.feed import noted
+from workers.dispatcher.feed import read_note
 from workers.dispatcher.follower import Follower
 from workers.dispatcher.ledger import Ledger
-from workers.dispatcher.sweep import rebuild, sweep
+from workers.dispatcher.sweep import rebuild_queue, sweep_ledger
 from workers.jobs.bots import answer_all
-from workers.jobs.ratings import rate_into
+from workers.jobs.ratings import count_result
 from workers.jobs.scoring import write_sheets_into
 from workers.queues import BOTS, BOTS_ON, Queues, Work
 
@@ -158,8 +158,8 @@ def test_the_checkpoint_says_before_what_nothing_is_open(begun, open_match, stor
     to_the_end(follower)
     for item in store.feed(0, after=0, limit=100_000):
         write_sheets_into(store, item.match, item.version)
-        rate_into(store, item.match, item.version)
-    sweep(follower._ledger, store, station.queues, float("inf"))
+        count_result(store, item.match, item.version)
+    sweep_ledger(follower._ledger, store, station.queues, float("inf"))
     follower.save()
     entries = len(store.feed(0, after=0, limit=100_000))
     assert ShiftRecords(store).checkpoint(0) == Checkpoint(dispatched=entries, settled=entries)
@@ -172,7 +172,7 @@ def ledger(store):
     def of():
         found = Ledger()
         for item in store.feed(0, after=0, limit=100_000):
-            found.take(item, noted(item), 0.0)
+            found.take(item, read_note(item), 0.0)
         return found
 
     return of
@@ -184,7 +184,7 @@ def test_lost_work_is_asked_for_again_after_a_while_and_then_more_rarely(
     match, found = open_match("random", "random"), ledger()
     moments = []
     for now in range(100):
-        if sweep(found, store, station.queues, float(now)):
+        if sweep_ledger(found, store, station.queues, float(now)):
             assert station.queues.waiting() == {Work("bot", match, 2)}
             moments.append(now)
             dequeued(queue_server)
@@ -194,15 +194,15 @@ def test_lost_work_is_asked_for_again_after_a_while_and_then_more_rarely(
 def test_work_that_waits_in_a_queue_is_not_lost(ledger, open_match, store, station):
     match, found = open_match("random", "random"), ledger()
     station.queues.put(Work("bot", match, 2))
-    assert not any(sweep(found, store, station.queues, float(now)) for now in range(1000))
+    assert not any(sweep_ledger(found, store, station.queues, float(now)) for now in range(1000))
 
 
 def test_work_that_has_just_left_the_queue_may_be_under_way(ledger, open_match, store, station, queue_server):
     match, found = open_match("random", "random"), ledger()
     station.queues.put(Work("bot", match, 2))
-    assert sweep(found, store, station.queues, 5.0) == 0
+    assert sweep_ledger(found, store, station.queues, 5.0) == 0
     dequeued(queue_server)  # some worker has begun it, and then?
-    assert [sweep(found, store, station.queues, now) for now in (10.0, 15.0)] == [0, 1]
+    assert [sweep_ledger(found, store, station.queues, now) for now in (10.0, 15.0)] == [0, 1]
 
 
 def test_a_record_without_a_job_does_not_keep_lost_work_out(ledger, open_match, store, station, queue_server):
@@ -210,14 +210,14 @@ def test_a_record_without_a_job_does_not_keep_lost_work_out(ledger, open_match, 
     match, found = open_match("random", "random"), ledger()
     station.queues.put(Work("bot", match, 2))
     queue_server.lpop("rq:queue:bots")
-    assert sweep(found, store, station.queues, 5.0) == 1
+    assert sweep_ledger(found, store, station.queues, 5.0) == 1
     assert station.queues.waiting() == {Work("bot", match, 2)}
 
 
 def test_two_dispatchers_ask_once_for_what_is_lost(ledger, open_match, store, station, monkeypatch):
     monkeypatch.setattr(sweeping, "now_ms", lambda: 1_700_000_000_000)
     open_match("random", "random")
-    assert [sweep(ledger(), store, station.queues, 5.0) for _ in range(2)] == [1, 0]
+    assert [sweep_ledger(ledger(), store, station.queues, 5.0) for _ in range(2)] == [1, 0]
 
 
 def test_a_sheet_is_open_until_it_is_written(ledger, open_match, store, station):
@@ -228,7 +228,7 @@ def test_a_sheet_is_open_until_it_is_written(ledger, open_match, store, station)
     write_sheets_into(store, match, version)
     lost = len(found) - 1
     assert lost > 3
-    assert sweep(found, store, station.queues, 5.0) == lost
+    assert sweep_ledger(found, store, station.queues, 5.0) == lost
     assert Work("score", match, version) not in station.queues.waiting()
 
 
@@ -238,9 +238,9 @@ def test_the_whole_queue_is_rebuilt_from_the_book(open_match, store, station, qu
     played = open_match("greedy", "random")
     answer_all(station, played, 2, lambda: False)
     over = store.head(played).version
-    enqueued = rebuild(store, station.queues, 0)
+    enqueued = rebuild_queue(store, station.queues, 0)
     found = station.queues.waiting()
     assert len(found) == enqueued
     assert {Work("bot", asked, 2), Work("score", played, over)} <= found
     assert {work for work in found if work.job == "bot"} == {Work("bot", asked, 2)}
-    assert rebuild(store, station.queues, 0) == 0
+    assert rebuild_queue(store, station.queues, 0) == 0

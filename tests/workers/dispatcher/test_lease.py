@@ -5,7 +5,7 @@ import pytest
 from events.memory_store import MemoryStore
 from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from workers.dispatcher.follower import Follower
-from workers.dispatcher.lease import LASTS_MS, Lease, LeaseLost
+from workers.dispatcher.lease import LEASE_MS, Lease, LeaseLost
 from workers.queues import Work
 
 
@@ -35,8 +35,8 @@ def test_a_dead_holders_lease_runs_out(store):
     first, second = Lease(store, 0), Lease(store, 0)
     first.held(1000)
 
-    assert not second.held(1000 + LASTS_MS - 1)
-    assert second.held(1000 + LASTS_MS)
+    assert not second.held(1000 + LEASE_MS - 1)
+    assert second.held(1000 + LEASE_MS)
     assert ShiftRecords(store).leases()[0].term == 2
 
 
@@ -52,7 +52,7 @@ def test_who_stops_hands_over_at_once(store):
 def test_who_slept_through_its_lease_cannot_turn_the_checkpoint_back(store):
     sleeper, active = Lease(store, 0), Lease(store, 0)
     sleeper.held(1000)
-    active.held(1000 + LASTS_MS)
+    active.held(1000 + LEASE_MS)
 
     records = ShiftRecords(store)
     assert records.keep_checkpoint_under(active.ours, 0, Checkpoint(50, 50))
@@ -65,7 +65,7 @@ def test_a_dispatcher_notices_that_its_lease_is_gone(station, open_match):
     sleeper = Lease(store, 0)
     sleeper.held(1000)
     follower = Follower(store, station.queues, 0, lease=sleeper)
-    Lease(store, 0).held(1000 + LASTS_MS)
+    Lease(store, 0).held(1000 + LEASE_MS)
     open_match("random", "random")
 
     with pytest.raises(LeaseLost):

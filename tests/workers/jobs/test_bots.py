@@ -11,7 +11,15 @@ from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import Problem
 from workers.jobs import bots
-from workers.jobs.bots import LEAST, SLICE, answer, answer_all, gives_way, luck, queue_for
+from workers.jobs.bots import (
+    SHORT_TURN_SECONDS,
+    TURN_SECONDS,
+    answer_all,
+    answer_bots,
+    limit_turn,
+    luck_of_bot,
+    queue_for,
+)
 from workers.queues import BOTS, BOTS_ON, Work
 
 RUNS_ON = lambda: False  # noqa: E731  never out of time
@@ -54,29 +62,29 @@ def test_a_job_for_a_match_that_is_not_does_nothing(station):
 def test_a_job_that_is_overtaken_in_the_middle_stops(station, open_match, monkeypatch):
     """Two at the same question: one entry is written, and the slower one leaves the match to the other."""
     match = open_match("random", "random")
-    chosen = bots.choice
+    chosen = bots.choose_for_bot
 
     def slowly(*about):
-        monkeypatch.setattr(bots, "choice", chosen)
+        monkeypatch.setattr(bots, "choose_for_bot", chosen)
         once = iter([False, True])
         assert answer_all(station, match, 2, lambda: next(once)) == 3
         return chosen(*about)
 
-    monkeypatch.setattr(bots, "choice", slowly)
+    monkeypatch.setattr(bots, "choose_for_bot", slowly)
     assert answer_all(station, match, 2, RUNS_ON) is None
     assert station.matches.store.head(match).version == 3
 
 
 def test_a_job_that_is_overtaken_by_the_end_of_the_match_stops(station, open_match, monkeypatch):
     match = open_match("random", "random")
-    chosen = bots.choice
+    chosen = bots.choose_for_bot
 
     def slowly(*about):
-        monkeypatch.setattr(bots, "choice", chosen)
+        monkeypatch.setattr(bots, "choose_for_bot", chosen)
         answer_all(station, match, 2, RUNS_ON)
         return chosen(*about)
 
-    monkeypatch.setattr(bots, "choice", slowly)
+    monkeypatch.setattr(bots, "choose_for_bot", slowly)
     assert answer_all(station, match, 2, RUNS_ON) is None
     assert station.matches.store.head(match).closed
 
@@ -84,35 +92,35 @@ def test_a_job_that_is_overtaken_by_the_end_of_the_match_stops(station, open_mat
 def test_a_bot_that_answers_what_is_not_offered_is_a_failed_job(station, open_match, monkeypatch):
     """Nobody was faster: this must be seen."""
     match = open_match("random", "random")
-    monkeypatch.setattr(bots, "choice", lambda *_: StartMatch())
+    monkeypatch.setattr(bots, "choose_for_bot", lambda *_: StartMatch())
     with pytest.raises(Problem):
         answer_all(station, match, 2, RUNS_ON)
 
 
 def test_a_repeated_choice_is_the_same_and_another_position_has_other_luck(station, open_match):
     live = station.matches.lives.get(open_match("random", "random"))
-    draws = [luck(b"secret", live).below(1 << 30) for _ in range(2)]
+    draws = [luck_of_bot(b"secret", live).below(1 << 30) for _ in range(2)]
     assert draws[0] == draws[1]
-    assert luck(b"another", live).below(1 << 30) != draws[0]
+    assert luck_of_bot(b"another", live).below(1 << 30) != draws[0]
     live.version += 1
-    assert luck(b"secret", live).below(1 << 30) != draws[0]
+    assert luck_of_bot(b"secret", live).below(1 << 30) != draws[0]
 
 
 def test_the_luck_of_a_bot_is_none_of_the_match(station, open_match):
     live = station.matches.lives.get(open_match("random", "random"))
-    assert luck(b"secret", live).seed != live.seed
+    assert luck_of_bot(b"secret", live).seed != live.seed
 
 
 @pytest.fixture
 def on_duty(station, monkeypatch):
-    monkeypatch.setattr(bots, "station", lambda: station)
+    monkeypatch.setattr(bots, "get_station", lambda: station)
     return station
 
 
 def test_a_job_out_of_time_goes_on_behind_the_others(on_duty, open_match, monkeypatch, queue_server):
     match = open_match("random", "random")
-    monkeypatch.setattr(bots, "SLICE", -1.0)
-    answer(match, 2)
+    monkeypatch.setattr(bots, "TURN_SECONDS", -1.0)
+    answer_bots(match, 2)
     assert on_duty.queues.waiting() == {Work("bot", match, 2)}
     assert queue_server.llen(f"rq:queue:{BOTS_ON}") == 1
 
@@ -125,18 +133,18 @@ def test_a_match_with_people_goes_on_before_those_of_bots_alone(on_duty, open_ma
 
 
 def test_a_job_gives_way_early_to_a_person_and_later_to_everybody(station):
-    lately, long_ago = time.monotonic() - 2 * LEAST, time.monotonic() - 2 * SLICE
-    assert not gives_way(station, lately)()
+    lately, long_ago = time.monotonic() - 2 * SHORT_TURN_SECONDS, time.monotonic() - 2 * TURN_SECONDS
+    assert not limit_turn(station, lately)()
     station.queues.put(Work("bot", "m", 3))
-    assert gives_way(station, lately)()
-    assert not gives_way(station, time.monotonic() + LEAST)()  # not before it has done anything
-    assert gives_way(station, long_ago)()
+    assert limit_turn(station, lately)()
+    assert not limit_turn(station, time.monotonic() + SHORT_TURN_SECONDS)()  # not before it has done anything
+    assert limit_turn(station, long_ago)()
 
 
 def test_a_book_that_is_gone_costs_a_line_and_no_failed_job(monkeypatch, caplog):
     def gone():
         raise StoreUnavailable("connection refused")
 
-    monkeypatch.setattr(bots, "station", gone)
-    answer("m", 3)
+    monkeypatch.setattr(bots, "get_station", gone)
+    answer_bots("m", 3)
     assert "match m, version 3: its bot is left to the sweep: connection refused" in caplog.text

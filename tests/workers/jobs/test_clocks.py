@@ -8,9 +8,9 @@ from service.matches.records.people import Person
 from service.matches.writing import Request
 from support.desk.room import Room
 from workers.dispatcher.follower import Follower
-from workers.jobs.asking_again import LONGEST_MS, times_due
 from workers.jobs.bots import answer_all
-from workers.jobs.clocks import PATIENCE_MS, ask_for_strikes, strike_at
+from workers.jobs.clocks import STRIKE_PATIENCE_MS, ask_for_strikes, strike_if_due
+from workers.jobs.repeats import LONGEST_PAUSE_MS, count_repeats
 from workers.queues import Queues, Work
 from workers.station import Station
 
@@ -38,10 +38,14 @@ def test_a_deadline_that_has_passed_becomes_one_job(room, queues):
 
 
 def test_a_strike_that_left_no_trace_is_asked_for_again_more_rarely_but_never_left_lying():
-    times = [times_due(seconds * 1000, PATIENCE_MS) for seconds in range(200)]
+    times = [count_repeats(seconds * 1000, STRIKE_PATIENCE_MS) for seconds in range(200)]
 
     assert [times.index(number) for number in range(8)] == [0, 5, 10, 20, 40, 70, 100, 130]
-    assert times_due(86_400_000, PATIENCE_MS) - times_due(86_400_000 - LONGEST_MS, PATIENCE_MS) == 1
+    assert (
+        count_repeats(86_400_000, STRIKE_PATIENCE_MS)
+        - count_repeats(86_400_000 - LONGEST_PAUSE_MS, STRIKE_PATIENCE_MS)
+        == 1
+    )
 
 
 def test_a_strike_that_waits_is_not_asked_for_again(room, queues):
@@ -61,11 +65,11 @@ def test_the_dispatcher_looks_at_the_clocks(room, queues):
 
 def test_the_strike_is_an_entry_and_a_repeated_job_writes_no_second(room):
     room.now = room.match.deadline
-    written = strike_at(room.matches, room.id, room.now)
+    written = strike_if_due(room.matches, room.id, room.now)
 
     assert (written.entry.actor, written.entry.version) == ("clock", room.live.version)
-    assert strike_at(room.matches, room.id, room.now) is None
-    assert strike_at(room.matches, "nowhere", room.now) is None
+    assert strike_if_due(room.matches, room.id, room.now) is None
+    assert strike_if_due(room.matches, "nowhere", room.now) is None
 
 
 def test_who_answered_in_time_hears_no_strike(room):
@@ -73,7 +77,7 @@ def test_who_answered_in_time_hears_no_strike(room):
     room.now = deadline - 1
     room.plays()
 
-    assert strike_at(room.matches, room.id, deadline) is None
+    assert strike_if_due(room.matches, room.id, deadline) is None
 
 
 def test_who_answers_while_the_clock_strikes_is_first(room, monkeypatch):
@@ -88,7 +92,7 @@ def test_who_answers_while_the_clock_strikes_is_first(room, monkeypatch):
         return seen
 
     monkeypatch.setattr(room.matches.lives, "fresh", overtaken)
-    assert strike_at(room.matches, room.id, room.now) is None
+    assert strike_if_due(room.matches, room.id, room.now) is None
 
 
 def test_a_vote_expires_in_the_same_way(room):
@@ -96,7 +100,7 @@ def test_a_vote_expires_in_the_same_way(room):
     room.plays(times=12)
     room.undo(0, before)
     room.now += VOTING_TIME
-    strike_at(room.matches, room.id, room.now)
+    strike_if_due(room.matches, room.id, room.now)
 
     assert room.match.vote is None
     assert room.match.ticking is not None
@@ -105,7 +109,7 @@ def test_a_vote_expires_in_the_same_way(room):
 def test_the_bot_that_stands_in_answers_one_question(room, queues):
     seat, station = room.turn, Station(room.matches, queues, b"s" * 32)
     room.now = room.match.deadline
-    version = strike_at(room.matches, room.id, room.now).entry.version
+    version = strike_if_due(room.matches, room.id, room.now).entry.version
     answer_all(station, room.id, version, lambda: False)
 
     assert room.store.entries(room.id)[-1].actor == f"bot:{seat}"

@@ -19,7 +19,7 @@ from support.desk.hooked import LOOPBACK, House, answers, receiver
 from support.desk.room import SECRET
 from workers.dispatcher.follower import Follower
 from workers.jobs import deliveries, posting
-from workers.jobs.deliveries import DISABLED_AFTER, PAUSES, Courier, ask_for_deliveries
+from workers.jobs.deliveries import DISABLED_AFTER, PAUSE_SECONDS, Courier, ask_for_deliveries
 
 
 def test_a_failed_delivery_is_tried_again_with_growing_pauses_and_the_same_bytes(house):
@@ -37,7 +37,7 @@ def test_a_failed_delivery_is_tried_again_with_growing_pauses_and_the_same_bytes
             pauses.append(delivery.due - house.room.now)
             house.room.now = delivery.due
 
-        for pause, seconds in zip(pauses, PAUSES, strict=False):
+        for pause, seconds in zip(pauses, PAUSE_SECONDS, strict=False):
             assert seconds * 1000 <= pause <= seconds * 1200
         assert len({body for _, body in server.heard}) == 1
         assert len({headers["webhook-id"] for headers, _ in server.heard}) == 1
@@ -179,7 +179,7 @@ def test_no_redirect_is_followed(house):
 
 
 def test_a_receiver_that_drips_is_hung_up_on(house, monkeypatch):
-    monkeypatch.setattr(posting, "SECONDS", 0.3)
+    monkeypatch.setattr(posting, "POST_SECONDS", 0.3)
 
     def drips(handler):
         with suppress(OSError):

@@ -13,7 +13,7 @@ from workers.queues import Work, job_id, work_of
 
 @pytest.fixture(autouse=True)
 def at_work(station, monkeypatch):
-    monkeypatch.setattr(snapshots, "station", lambda: station)
+    monkeypatch.setattr(snapshots, "get_station", lambda: station)
 
 
 @pytest.fixture
@@ -24,8 +24,8 @@ def played(station, open_match):
 
 
 def test_the_job_takes_what_is_missing_up_to_its_version(station, played):
-    snapshots.take(played, 100)
-    snapshots.take(played, 100)
+    snapshots.take_snapshots(played, 100)
+    snapshots.take_snapshots(played, 100)
     assert list_snapshots(station.matches.store, played) == [100]
 
 
@@ -35,13 +35,13 @@ def test_the_check_comes_round_to_every_match(station, open_match, played, monke
     matches = [played, *(open_match("random", "random") for _ in range(3))]
     for match in matches:
         store.put(match, SNAPSHOT_DRAWER, {"1": b"spoilt"})
-    monkeypatch.setattr(snapshots, "PAGE", 1)
+    monkeypatch.setattr(snapshots, "PAGE_SIZE", 1)
     ticks = iter(range(1000))
     monkeypatch.setattr(snapshots.time, "monotonic", lambda: next(ticks))
-    monkeypatch.setattr(snapshots, "SLICE", 2)  # ticks: one page a check
+    monkeypatch.setattr(snapshots, "CHECK_SLICE_SECONDS", 2)  # ticks: one page a check
     left = []
     for hour in range(4):
-        snapshots.check("_shift", hour)
+        snapshots.check_snapshots("_shift", hour)
         left.append(sum(list_snapshots(store, match) != [] for match in matches))
     assert left == [3, 2, 1, 0]
 
@@ -52,14 +52,14 @@ def test_a_book_that_is_gone_is_no_failure_of_the_job(station, monkeypatch, capl
 
     monkeypatch.setattr(station.matches.store, "fields", gone)
     monkeypatch.setattr(station.matches.store, "field", gone)
-    snapshots.take("m", 100)
-    snapshots.check("_shift", 1)
+    snapshots.take_snapshots("m", 100)
+    snapshots.check_snapshots("_shift", 1)
     assert "no snapshot is taken: gone" in caplog.text
     assert "not checked this time: gone" in caplog.text
 
 
 def test_a_check_is_asked_for_once_an_hour(station, queue_server, monkeypatch):
-    monkeypatch.setattr(follower, "FIRST_CHECK", 0.0)
+    monkeypatch.setattr(follower, "FIRST_CHECK_SECONDS", 0.0)
     monkeypatch.setattr(follower, "now_ms", lambda: 7 * 3_600_000 + 1)
     for _ in range(2):
         Follower(station.matches.store, station.queues, 0).step(0)

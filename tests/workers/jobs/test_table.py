@@ -26,7 +26,7 @@ def queue(queue_server):
 def work_off(queue_server, station, monkeypatch):
     """By a worker, until all queues are empty."""
     for module in ("workers.main", "workers.jobs.snapshots"):
-        monkeypatch.setattr(f"{module}.station", lambda: station)
+        monkeypatch.setattr(f"{module}.get_station", lambda: station)
 
     def until_nothing_waits():
         worker = ShiftWorker(QUEUES, connection=queue_server, serializer=JSONSerializer)

@@ -8,7 +8,7 @@ from games.match.state import Bot
 from service.matches.opening import Opening
 from service.matches.summary import Note, note
 from service.matches.writing import Request
-from workers.dispatcher.ledger import PATIENCE, Ledger
+from workers.dispatcher.ledger import PATIENCE_SECONDS, Ledger
 from workers.jobs import bots
 from workers.minds.budget import Budget
 
@@ -53,5 +53,5 @@ def test_the_ledger_waits_for_a_thought_before_it_takes_the_job_for_lost():
     )
     ledger = Ledger()
     ledger.take(FeedItem(1, "m", 9, encode(said)), said, now=100.0)
-    assert ledger.due(100.0 + PATIENCE + 8.9) == []
-    assert [entry.work.version for entry in ledger.due(100.0 + PATIENCE + 9.0)] == [9]
+    assert ledger.due(100.0 + PATIENCE_SECONDS + 8.9) == []
+    assert [entry.work.version for entry in ledger.due(100.0 + PATIENCE_SECONDS + 9.0)] == [9]

@@ -8,7 +8,7 @@ from games.kernel.score import totals
 from support.games import toy
 from support.games.toy import ToyTable
 from support.games.walk import walk
-from workers.minds.outlook import READINGS, WORTHS, outlook
+from workers.minds.outlook import READINGS, WORTHS, foresee_points
 
 
 def test_every_game_is_read_and_every_sign_has_a_worth():
@@ -20,7 +20,7 @@ def test_reading_a_table_changes_nothing_and_says_something_of_every_seat(name):
     for position in walk(name, seats=3, seed=2):
         if position.number % 30 == 0:
             before = clone(position.live)
-            assert len(outlook(position.game, position.live)) == 3
+            assert len(foresee_points(position.game, position.live)) == 3
             assert position.live == before
         if position.number > 200:
             return
@@ -46,10 +46,10 @@ def test_the_part_that_is_left_goes_from_one_to_none(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_at_the_end_the_score_is_all_there_is(name):
     *_, last = walk(name, seats=2, seed=8)
-    assert outlook(last.game, last.live) == totals(last.game.score(last.live), 2)
+    assert foresee_points(last.game, last.live) == totals(last.game.score(last.live), 2)
 
 
 def test_a_game_nobody_has_studied_is_read_by_its_score():
     game = toy.toy_game()
     table = ToyTable(edition="first", stones=5, taken=[2, 1], agenda=(toy.Take(0),))
-    assert outlook(game, table) == totals(game.score(table), 2)
+    assert foresee_points(game, table) == totals(game.score(table), 2)

@@ -4,7 +4,7 @@ import pytest
 
 from games.match.state import Bot
 from workers.minds.budget import Budget
-from workers.minds.player import Player, UnknownPlayer, player
+from workers.minds.player import Player, UnknownPlayer, parse_player
 
 
 @pytest.mark.parametrize(
@@ -19,12 +19,12 @@ from workers.minds.player import Player, UnknownPlayer, player
     ],
 )
 def test_a_mind_may_have_a_budget(text, mind, budget):
-    assert player(text) == Player(mind, budget)
+    assert parse_player(text) == Player(mind, budget)
 
 
 @pytest.mark.parametrize("text", ["greedy", "search:300", "search:200it"])
 def test_it_is_shown_as_it_was_named(text):
-    assert str(player(text)) == text
+    assert str(parse_player(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_it_is_shown_as_it_was_named(text):
 )
 def test_what_cannot_be_is_refused_with_what_can(text, said):
     with pytest.raises(UnknownPlayer, match=said):
-        player(text)
+        parse_player(text)
 
 
 @pytest.mark.parametrize(
@@ -49,4 +49,4 @@ def test_what_cannot_be_is_refused_with_what_can(text, said):
     [("greedy", Bot("greedy")), ("search:300", Bot("search", 300)), ("search:20it", Bot("search"))],
 )
 def test_it_sits_in_a_match_as_a_bot(text, bot):
-    assert player(text).bot == bot
+    assert parse_player(text).bot == bot

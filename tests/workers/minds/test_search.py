@@ -51,9 +51,9 @@ def counted(monkeypatch):
 
     def counting(*about):
         calls.append(about)
-        return playout.playout(*about)
+        return playout.play_out(*about)
 
-    monkeypatch.setattr(search, "playout", counting)
+    monkeypatch.setattr(search, "play_out", counting)
     return calls
 
 

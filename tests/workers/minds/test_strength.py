@@ -2,14 +2,14 @@
 
 import pytest
 
-from workers.arena.tournament import fixtures, outcome
-from workers.minds.player import player
+from workers.arena.tournament import play_fixture, schedule_fixtures
+from workers.minds.player import parse_player
 
 
 def leads(game, one, other, *, games, seed):
     """Points ahead of the other, match by match, each luck in both seat orders."""
-    schedule = fixtures(game, 2, [player(one), player(other)], games, seed, {})
-    return [outcome(fixture).lead for fixture in schedule]
+    schedule = schedule_fixtures(game, 2, [parse_player(one), parse_player(other)], games, seed, {})
+    return [play_fixture(fixture).lead for fixture in schedule]
 
 
 @pytest.mark.parametrize("game", ["schiefer", "ruhrschifffahrt", "schichtwechsel"])

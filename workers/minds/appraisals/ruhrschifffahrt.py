@@ -42,16 +42,17 @@ from games.ruhrschifffahrt.rules.special_options import price, targets
 from games.ruhrschifffahrt.rules.starts import NO_OPTION, chosen_option, open_starts, start_barred
 from games.ruhrschifffahrt.rules.warehouses import warehouse_price
 from games.ruhrschifffahrt.state import Ruhr
+from workers.minds.appraisals.nothing import worth_nothing
 from workers.minds.appraisals.ruhrschifffahrt_prices import (
     DEBT,
     WAREHOUSE,
-    coin,
     cost,
-    rounds_left,
     stone,
+    thaler_worth,
+    timeline_rounds_left,
 )
 
-OTHERS: Final = 0.3  # what others earn from one's sale
+OTHERS_SALE_SHARE: Final = 0.3  # what others earn from one's sale
 WHITE_TILE: Final = 0.8  # kept for a better day
 HAUL_AT_LEAST: Final = 0.9
 DOUBT: Final = 0.1  # about what the column left would have brought later
@@ -64,10 +65,6 @@ def appraise(game: Ruhr, command: Command) -> float:
     return WORTH[type(command)](game, seat, command)
 
 
-def nothing(game: Ruhr, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called
-    return 0.0
-
-
 def never(game: Ruhr, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called
     return NEVER
 
@@ -76,13 +73,15 @@ def levy(game: Ruhr, seat: int, command: PayLevy) -> float:
     return -1.0 if command.coin == "points" else -cost(game, seat, game.board.timeline.levy.thalers)
 
 
-def gain(game: Ruhr, seat: int, command: TakeGain) -> float:
-    return 1.0 if command.coin == "points" else coin(game, seat)
+def taking_gain(game: Ruhr, seat: int, command: TakeGain) -> float:
+    return 1.0 if command.coin == "points" else thaler_worth(game, seat)
 
 
 def visiting_inn(game: Ruhr, seat: int, command: VisitInn) -> float:
     effects = game.board.white_effects
-    points = effects.inn_points if command.coin == "points" else effects.inn_thalers * coin(game, seat)
+    points = (
+        effects.inn_points if command.coin == "points" else effects.inn_thalers * thaler_worth(game, seat)
+    )
     return ONE_MORE + points
 
 
@@ -111,7 +110,7 @@ def prospect(game: Ruhr, seat: int, option: SpecialOption) -> float:
     starts = [start(game, seat, option, depot, raised=by) for depot in open_starts(game, seat, option)]
     if option.transport:
         starts += transports(game, seat, option)
-    return max(starts, default=NEVER) + option.thalers * coin(game, seat)
+    return max(starts, default=NEVER) + option.thalers * thaler_worth(game, seat)
 
 
 def transports(game: Ruhr, seat: int, option: SpecialOption) -> Iterable[float]:
@@ -175,7 +174,7 @@ def best_sale(game: Ruhr, seat: int, option: SpecialOption, depot: str, pips: in
     return max(sale(game, seat, trip(game, seat, depot, space, pips)) for space in trips[depot])
 
 
-def selling(game: Ruhr, seat: int, command: SellAt) -> float:
+def selling_coal(game: Ruhr, seat: int, command: SellAt) -> float:
     depot = game.ship(seat)
     return sale(game, seat, trip(game, seat, depot, command.space, game.depots[depot]))
 
@@ -183,8 +182,8 @@ def selling(game: Ruhr, seat: int, command: SellAt) -> float:
 def sale(game: Ruhr, seat: int, it: Trip) -> float:
     """Money, the stone, what warehouses earn, and where the ship then lies."""
     own = game.board.trips.city_income * it.owners.count(seat)
-    money = (it.thalers + it.port_bonus + it.demand + own) * coin(game, seat)
-    others = OTHERS * coin(game, seat) * (len(it.owners) - it.owners.count(seat))
+    money = (it.thalers + it.port_bonus + it.demand + own) * thaler_worth(game, seat)
+    others = OTHERS_SALE_SHARE * thaler_worth(game, seat) * (len(it.owners) - it.owners.count(seat))
     worth = money - others - way_back(game, seat, it.space)
     if it.port_bonus:
         worth += calling_at_port(game, seat)
@@ -196,7 +195,7 @@ def way_back(game: Ruhr, seat: int, space: str) -> float:
     if game.round == len(game.board.timeline.rounds):
         return 0.0
     below = sum(game.river.index[depot] > game.river.index[space] for depot in game.river.depots)
-    return max(0.0, 1 - below / 6) * price(game, game.option("tow")) * coin(game, seat)
+    return max(0.0, 1 - below / 6) * price(game, game.option("tow")) * thaler_worth(game, seat)
 
 
 def calling_at_port(game: Ruhr, seat: int) -> float:
@@ -209,14 +208,14 @@ def calling_at_port(game: Ruhr, seat: int) -> float:
 
 def building_lock(game: Ruhr, seat: int, command: BuildLock) -> float:
     points = game.river.spaces[command.obstacle].lock_points
-    bonus = WAREHOUSE * game.players[seat].bonus["first_lock"] * (rounds_left(game) > 0)
+    bonus = WAREHOUSE * game.players[seat].bonus["first_lock"] * (timeline_rounds_left(game) > 0)
     return points + bonus - cost(game, seat, lock_price(game) or 0)
 
 
 def building_warehouse(game: Ruhr, seat: int, command: BuildWarehouse) -> float:
     tile, site = game.tile(command.tile), game.sites[command.site]
     due = cost(game, seat, warehouse_price(game, tile, site.id))
-    kept = WHITE_TILE * tile.white * (rounds_left(game) > 0)
+    kept = WHITE_TILE * tile.white * (timeline_rounds_left(game) > 0)
     return site.points - due - kept
 
 
@@ -233,14 +232,18 @@ def export_now(game: Ruhr, site: str, place: int) -> int:
 
 
 def repaying(game: Ruhr, seat: int, command: RepayDebt) -> float:  # noqa: ARG001  as all are called
-    freed = WAREHOUSE * (not game.players[seat].supply and rounds_left(game) > 0)
-    return DEBT * (0.75 if rounds_left(game) else 1.0) + freed - cost(game, seat, game.board.debts.repayment)
+    freed = WAREHOUSE * (not game.players[seat].supply and timeline_rounds_left(game) > 0)
+    return (
+        DEBT * (0.75 if timeline_rounds_left(game) else 1.0)
+        + freed
+        - cost(game, seat, game.board.debts.repayment)
+    )
 
 
 WORTH: Final = MappingProxyType[type[Command], Callable[[Ruhr, int, Any], float]](
     {
         PayLevy: levy,
-        TakeGain: gain,
+        TakeGain: taking_gain,
         RemoveDie: removing,
         PutDie: putting,
         TakeOption: taking_option,
@@ -252,11 +255,11 @@ WORTH: Final = MappingProxyType[type[Command], Callable[[Ruhr, int, Any], float]
         VisitInn: visiting_inn,
         HaulCoal: hauling,
         StartAt: starting,
-        SellAt: selling,
+        SellAt: selling_coal,
         BuildLock: building_lock,
         BuildWarehouse: building_warehouse,
         MoveWarehouse: moving,
         RepayDebt: repaying,
-        FinishPurchases: nothing,
+        FinishPurchases: worth_nothing,
     }
 )

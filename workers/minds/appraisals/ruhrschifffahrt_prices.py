@@ -54,7 +54,7 @@ def sold_out(game: Ruhr, tile: Tile) -> bool:
 
 def tile_worth(game: Ruhr, tile: str) -> float:
     at_first, at_last = TILES[tile]
-    return at_last + (at_first - at_last) * rounds_left(game) / len(game.board.timeline.rounds)
+    return at_last + (at_first - at_last) * timeline_rounds_left(game) / len(game.board.timeline.rounds)
 
 
 def cost(game: Ruhr, seat: int, thalers: int) -> float:
@@ -62,12 +62,14 @@ def cost(game: Ruhr, seat: int, thalers: int) -> float:
     debts = game.board.debts
     short = max(0, thalers - game.players[seat].thalers)
     needed = -(-short // debts.thalers)
-    return thalers * coin(game, seat) + needed * (DEBT + WAREHOUSE - debts.thalers * coin(game, seat))
+    return thalers * thaler_worth(game, seat) + needed * (
+        DEBT + WAREHOUSE - debts.thalers * thaler_worth(game, seat)
+    )
 
 
-def coin(game: Ruhr, seat: int) -> float:
+def thaler_worth(game: Ruhr, seat: int) -> float:
     """As long as something can be bought for it."""
-    if rounds_left(game) or game.phase != "purchases":
+    if timeline_rounds_left(game) or game.phase != "purchases":
         return THALER
     return 1.0 if is_mayor(game, seat) else IDLE_THALER
 
@@ -77,5 +79,5 @@ def is_mayor(game: Ruhr, seat: int) -> bool:
     return "mayor" in player.tiles and not player.debts
 
 
-def rounds_left(game: Ruhr) -> int:
+def timeline_rounds_left(game: Ruhr) -> int:
     return len(game.board.timeline.rounds) - game.round

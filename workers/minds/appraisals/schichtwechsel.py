@@ -46,12 +46,13 @@ from games.schichtwechsel.commands import (
 from games.schichtwechsel.lookup import tiles_for
 from games.schichtwechsel.rules.performing import whole
 from games.schichtwechsel.state import OWN_SPACE, WORKING_SPEED, Schichtwechsel
-from workers.minds.appraisals.schichtwechsel_gains import gain, miner_worth, step_worth, wagon_worth
+from workers.minds.appraisals.nothing import worth_nothing
+from workers.minds.appraisals.schichtwechsel_gains import gain_worth, miner_worth, step_worth, wagon_worth
 from workers.minds.appraisals.schichtwechsel_prices import (
     TOOL,
     WHITE,
     coal_above,
-    coin,
+    coin_worth,
     coke_plant,
     rounds_left,
     spoil_above,
@@ -66,10 +67,6 @@ GOOD: Final = 0.1  # breaks a tie in favour of doing something
 def appraise(game: Schichtwechsel, command: Command) -> float:
     seat = cast("Question", game.agenda[0]).seat
     return WORTH[type(command)](game, seat, command)
-
-
-def nothing(game: Schichtwechsel, seat: int, command: Command) -> float:
-    return 0.0
 
 
 def giving(game: Schichtwechsel, seat: int, command: GiveCubes) -> float:
@@ -92,17 +89,19 @@ def placing_cube(game: Schichtwechsel, seat: int, command: PlaceCube) -> float:
 
 def taking_tile(game: Schichtwechsel, seat: int, command: TakeTile) -> float:
     tile = tiles_for(game.edition, len(game.players))[command.tile]
-    upper = gain(game, seat, tile.upper) if whole(game, seat, tile.upper) else 0.0
+    upper = gain_worth(game, seat, tile.upper) if whole(game, seat, tile.upper) else 0.0
     if "bar5" in game.players[seat].bar:
         return upper
-    lower = (gain(game, seat, side.effects) for side in tile.lower if whole(game, seat, side.effects))
+    lower = (gain_worth(game, seat, side.effects) for side in tile.lower if whole(game, seat, side.effects))
     return upper + max(lower, default=0.0)
 
 
 def using(game: Schichtwechsel, seat: int, command: UseCard) -> float:
     card = game.cards()[command.card]
     use = next(use for use in card.uses if use.size == command.size)
-    return gain(game, seat, use.effects) - price(game, seat, use.cost.player, use.cost.white, use.cost.coin)
+    return gain_worth(game, seat, use.effects) - price(
+        game, seat, use.cost.player, use.cost.white, use.cost.coin
+    )
 
 
 def price(game: Schichtwechsel, seat: int, own: int, white: int, coins: int) -> float:
@@ -112,28 +111,30 @@ def price(game: Schichtwechsel, seat: int, own: int, white: int, coins: int) -> 
     white -= from_white
     from_own = min(own + white, int(it.token))
     coins += own + white - from_own
-    return 0.3 * WHITE * from_white + 0.3 * OWN * from_own + 0.9 * coin(game) * coins
+    return 0.3 * WHITE * from_white + 0.3 * OWN * from_own + 0.9 * coin_worth(game) * coins
 
 
-def paying(game: Schichtwechsel, seat: int, command: Pay) -> float:
+def paying_price(game: Schichtwechsel, seat: int, command: Pay) -> float:
     return -(WHITE * command.white + OWN * command.own + 1.5 * command.coins)
 
 
 def trading(game: Schichtwechsel, seat: int, command: TradeSpoil) -> float:
     trade = next(trade for trade in game.board.spoil_trades.list if trade.spoil == command.spoil)
-    return gain(game, seat, trade.effects) - trade.spoil * (spoil_above(game, seat) - 0.15)
+    return gain_worth(game, seat, trade.effects) - trade.spoil * (spoil_above(game, seat) - 0.15)
 
 
 def choosing_benefit(game: Schichtwechsel, seat: int, command: Choose) -> float:
     benefits = cast("PickBenefit", game.agenda[0]).benefits
-    return gain(game, seat, next(side.effects for side in benefits if side.id == command.benefit)) + GOOD
+    return (
+        gain_worth(game, seat, next(side.effects for side in benefits if side.id == command.benefit)) + GOOD
+    )
 
 
 def accepting(game: Schichtwechsel, seat: int, command: Accept) -> float:
     """The fifth coal covers the token space."""
     effect = cast("TakeOrLeave", game.agenda[0]).effect
     covers = isinstance(effect, printed.CoalAbove) and game.players[seat].coal == 4  # noqa: PLR2004  see board
-    return gain(game, seat, (effect,)) - (WHITE if covers else 0.0)
+    return gain_worth(game, seat, (effect,)) - (WHITE if covers else 0.0)
 
 
 def lifting_wagon(game: Schichtwechsel, seat: int, command: LiftWagon) -> float:
@@ -149,7 +150,7 @@ def refining_wagon(game: Schichtwechsel, seat: int, command: RefineWagon) -> flo
 def placing_coke(game: Schichtwechsel, seat: int, command: PlaceCoke) -> float:
     if command.space == OWN_SPACE:
         return -WHITE
-    return gain(game, seat, game.grey_spaces()[command.space].effects)
+    return gain_worth(game, seat, game.grey_spaces()[command.space].effects)
 
 
 def loading_coke(game: Schichtwechsel, seat: int, command: LoadCoke) -> float:
@@ -171,11 +172,11 @@ def walking(game: Schichtwechsel, seat: int, command: MoveMiner) -> float:
 
 def copying_card(game: Schichtwechsel, seat: int, command: CopyCard) -> float:
     uses = game.cards()[command.card].uses
-    return gain(game, seat, next(use.effects for use in uses if use.size == command.size))
+    return gain_worth(game, seat, next(use.effects for use in uses if use.size == command.size))
 
 
 def moving_headframe(game: Schichtwechsel, seat: int, command: MoveHeadframe) -> float:
-    return gain(game, seat, game.bonus_space(command.space).effects) + GOOD
+    return gain_worth(game, seat, game.bonus_space(command.space).effects) + GOOD
 
 
 def taking_house(game: Schichtwechsel, seat: int, command: TakeHouse) -> float:
@@ -204,17 +205,17 @@ def site_worth(game: Schichtwechsel, seat: int, question: PickSite, site: str) -
 WORTH: Final[dict[type[Command], Callable[[Schichtwechsel, int, Any], float]]] = {
     GiveCubes: giving,
     PlaceCube: placing_cube,
-    DropCube: nothing,
+    DropCube: worth_nothing,
     TakeTile: taking_tile,
     SellCoke: lambda game, seat, command: 10.0,
     UseCard: using,
     TradeSpoil: trading,
-    Pass: nothing,
-    EndTurn: nothing,
-    Pay: paying,
+    Pass: worth_nothing,
+    EndTurn: worth_nothing,
+    Pay: paying_price,
     Choose: choosing_benefit,
     Accept: accepting,
-    Decline: nothing,
+    Decline: worth_nothing,
     LiftWagon: lifting_wagon,
     RefineWagon: refining_wagon,
     PlaceCoke: placing_coke,

@@ -25,7 +25,7 @@ from workers.minds.appraisals.schichtwechsel_prices import (
     WHITE,
     coal_above,
     coal_below,
-    coin,
+    coin_worth,
     coke_plant,
     coke_wagon,
     room_below,
@@ -35,7 +35,7 @@ from workers.minds.appraisals.schichtwechsel_prices import (
 )
 
 
-def gain(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:
+def gain_worth(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:
     return sum((GAINS[type(effect)](game, seat, effect) for effect in effects), 0.0)
 
 
@@ -158,7 +158,7 @@ def copies(game: Schichtwechsel, seat: int, sizes: Iterable[str]) -> Iterator[tu
     for card in cards_for(game.edition, len(game.players)).values():
         for use in card.uses:
             if use.size in sizes and not card.copy_protected and changes(game, seat, use.effects):
-                yield card.id, use.size, gain(game, seat, use.effects)
+                yield card.id, use.size, gain_worth(game, seat, use.effects)
 
 
 def using_headframe(game: Schichtwechsel, seat: int, effect: printed.UseHeadframe) -> float:
@@ -169,7 +169,7 @@ def using_headframe(game: Schichtwechsel, seat: int, effect: printed.UseHeadfram
 
 def best_bonus(game: Schichtwechsel, seat: int, area: printed.Area) -> float:
     spaces = {move.space for move in headframe_moves(game, seat, area)}
-    return max((gain(game, seat, game.bonus_space(space).effects) for space in spaces), default=0.0)
+    return max((gain_worth(game, seat, game.bonus_space(space).effects) for space in spaces), default=0.0)
 
 
 def raising_headframe(game: Schichtwechsel, seat: int, effect: printed.RaiseHeadframe) -> float:
@@ -180,7 +180,7 @@ def raising_headframe(game: Schichtwechsel, seat: int, effect: printed.RaiseHead
 def choosing(game: Schichtwechsel, seat: int, effect: printed.Choose) -> float:
     return max(
         (
-            gain(game, seat, benefit.effects)
+            gain_worth(game, seat, benefit.effects)
             for benefit in effect.benefits
             if whole(game, seat, benefit.effects)
         ),
@@ -248,7 +248,7 @@ GAINS: Final[dict[type[Effect], Callable[[Schichtwechsel, int, Any], float]]] = 
     printed.CokeOnWagon: coke_on,
     printed.GainTool: lambda game, seat, effect: -TOOL * effect.n,
     printed.DiscardTool: discarding,
-    printed.Coin: lambda game, seat, effect: coin(game) * effect.n,
+    printed.Coin: lambda game, seat, effect: coin_worth(game) * effect.n,
     printed.WhiteToken: lambda game, seat, effect: WHITE * effect.n,
     printed.Points: lambda game, seat, effect: float(effect.n),
     printed.LowerHalf: lambda game, seat, effect: 1.0,

@@ -19,7 +19,7 @@ def rounds_left(game: Schichtwechsel) -> int:
     return game.board.rounds.count - game.round
 
 
-def coin(game: Schichtwechsel) -> float:
+def coin_worth(game: Schichtwechsel) -> float:
     return 1.1 if rounds_left(game) else 0.1
 
 

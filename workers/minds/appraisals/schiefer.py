@@ -28,11 +28,12 @@ from games.schiefer.commands import (
 )
 from games.schiefer.rules.sale import shares
 from games.schiefer.state import Schiefer
+from workers.minds.appraisals.nothing import worth_nothing
 
 FACES: Final = range(1, 7)
 MONEY: Final = 0.38  # a coin is a third of a point at the end, and useful before
 MONEY_WITH_BOX: Final = 0.52
-OTHERS: Final = 0.5  # what the others gain counts against a sale by half
+OTHERS_GAIN_SHARE: Final = 0.5  # what the others gain counts against a sale by half
 MARKER: Final = (
     (2, 2.2),
     (3, 1.6),
@@ -63,32 +64,30 @@ def appraise_all(game: Schiefer, commands: Sequence[Command]) -> list[float]:
     ]
 
 
-def nothing(game: Schiefer, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called
-    return 0.0
-
-
 def marking(game: Schiefer, seat: int, command: MarkActions, worth: Fields) -> float:  # noqa: ARG001  as all are called
     return hand_worth(worth, command.faces, len(command.faces))
 
 
 def rerolling(game: Schiefer, seat: int, command: Reroll, worth: Fields) -> float:
     markers = game.players[seat].supply
-    mean = sum(hand_worth(worth, turned(game, command.die, face), markers) for face in FACES) / len(FACES)
-    return mean - game.board.dice_prices.reroll * coin(game, seat)
+    mean = sum(hand_worth(worth, dice_with_face(game, command.die, face), markers) for face in FACES) / len(
+        FACES
+    )
+    return mean - game.board.dice_prices.reroll * money_worth(game, seat)
 
 
 def setting(game: Schiefer, seat: int, command: SetDie, worth: Fields) -> float:
-    return changing(game, seat, command, worth) - game.board.dice_prices.set * coin(game, seat)
+    return changing(game, seat, command, worth) - game.board.dice_prices.set * money_worth(game, seat)
 
 
 def changing(game: Schiefer, seat: int, command: ChangeDie | SetDie, worth: Fields) -> float:
-    dice = turned(game, command.die, command.face)
+    dice = dice_with_face(game, command.die, command.face)
     return hand_worth(worth, dice, game.players[seat].supply)
 
 
 def buying(game: Schiefer, seat: int, command: BuyMarker) -> float:
     price = printed_box(game, command.box).marker_price
-    gain = marker(game, seat) - price * coin(game, seat)
+    gain = marker(game, seat) - price * money_worth(game, seat)
     return gain + ONE_MORE_MARKER if gain > 0 or nothing_moves(game) else -ONE_MORE_MARKER
 
 
@@ -106,14 +105,14 @@ def opening(game: Schiefer, seat: int, command: OpenMine) -> float:
     mine, valley = game.mine(command.mine), game.valley_of(command.mine)
     opened = game.opened(valley)
     unsold = sum(game.mine(other).value for other in opened if not game.mines[other].sold)
-    income = (unsold + mine.value) / (len(opened) + 1) * coin(game, seat)
+    income = (unsold + mine.value) / (len(opened) + 1) * money_worth(game, seat)
     markers = mine.entrance * marker(game, seat)
     return game.board.scoring.points_per_mine + income + presence(game, seat, valley) - markers
 
 
 def presence(game: Schiefer, seat: int, valley: Valley) -> float:
     """What one more mine in the valley is worth with the boxes that count valleys."""
-    own = owned(game, seat, valley)
+    own = count_own_mines(game, seat, valley)
     worth = 0.0
     if own == 0:
         worth += 1.0 if game.has_box(seat, "different_valleys") else 0.4
@@ -124,12 +123,12 @@ def presence(game: Schiefer, seat: int, valley: Valley) -> float:
     return worth
 
 
-def selling(game: Schiefer, seat: int, command: SellSlate) -> float:
+def selling_slate(game: Schiefer, seat: int, command: SellSlate) -> float:
     coins = shares(game, command.mine)
     own, all_coins = coins[seat], sum(coins)
     bonus = sum(box.sale_bonus for box in game.board.boxes.list if game.has_box(seat, box.id))
-    others = OTHERS * (all_coins - own) / (len(coins) - 1)
-    return (own + bonus) * coin(game, seat) - others * MONEY
+    others = OTHERS_GAIN_SHARE * (all_coins - own) / (len(coins) - 1)
+    return (own + bonus) * money_worth(game, seat) - others * MONEY
 
 
 def developing(game: Schiefer, seat: int, command: Develop) -> float:
@@ -139,9 +138,9 @@ def developing(game: Schiefer, seat: int, command: Develop) -> float:
         "buy_marker_3": 3.0 * left,
         "buy_marker_4": 1.5 * left,
         "change_die": 3.0 * left,
-        "better_sale": 2 * coin(game, seat) * unsold(game) / len(game.players),
+        "better_sale": 2 * money_worth(game, seat) * unsold(game) / len(game.players),
         "money_points": game.players[seat].money / 6 + 22 * left / len(game.players),
-        "different_valleys": sum(1.0 if owned(game, seat, valley) else left for valley in valleys),
+        "different_valleys": sum(1.0 if count_own_mines(game, seat, valley) else left for valley in valleys),
         "half_of_mines": half_of_mines(game, seat),
         "alone_in_valley": alone_in_valley(game, seat),
     }
@@ -150,7 +149,7 @@ def developing(game: Schiefer, seat: int, command: Develop) -> float:
 
 def half_of_mines(game: Schiefer, seat: int) -> float:
     valleys = game.board.valleys.list
-    reached = sum(2 * owned(game, seat, valley) >= len(valley.mines) for valley in valleys)
+    reached = sum(2 * count_own_mines(game, seat, valley) >= len(valley.mines) for valley in valleys)
     return 2.0 * reached + 2.5 * mines_left(game)
 
 
@@ -159,11 +158,11 @@ def alone_in_valley(game: Schiefer, seat: int) -> float:
     return sum(
         3.0 * (own / len(valley.mines)) ** 2
         for valley in game.board.valleys.list
-        if (own := owned(game, seat, valley)) == len(game.opened(valley))
+        if (own := count_own_mines(game, seat, valley)) == len(game.opened(valley))
     )
 
 
-def paying(game: Schiefer, seat: int, command: PayMarkers, worth: Fields) -> float:  # noqa: ARG001  as all are called
+def paying_markers(game: Schiefer, seat: int, command: PayMarkers, worth: Fields) -> float:  # noqa: ARG001  as all are called
     """A pending marker costs the action it stands for."""
     return -sum(1.0 + max(worth[face], default=0.0) for face in command.pending)
 
@@ -173,17 +172,17 @@ BY_FIELDS: Final[dict[type[Command], Callable[[Schiefer, int, Any, Fields], floa
     SetDie: setting,
     ChangeDie: changing,
     MarkActions: marking,
-    PayMarkers: paying,
+    PayMarkers: paying_markers,
 }
 WORTH: Final[dict[type[Command], Callable[[Schiefer, int, Any], float]]] = {
     BuyMarker: buying,
-    SitOut: nothing,
+    SitOut: worth_nothing,
     TakeSupply: supplying,
     OpenMine: opening,
-    SellSlate: selling,
+    SellSlate: selling_slate,
     Develop: developing,
-    LetLapse: nothing,
-    EndTurn: nothing,
+    LetLapse: worth_nothing,
+    EndTurn: worth_nothing,
 }
 
 
@@ -198,7 +197,9 @@ def fields_worth(game: Schiefer, seat: int) -> Fields:
     by_action = {
         "supply": supply_gains(game, seat),
         "open_mine": [opening(game, seat, OpenMine(mine)) for mine in next_mines(game)],
-        "sell": [selling(game, seat, SellSlate(mine)) for mine, at in game.mines.items() if not at.sold],
+        "sell": [
+            selling_slate(game, seat, SellSlate(mine)) for mine, at in game.mines.items() if not at.sold
+        ],
         "develop": [developing(game, seat, Develop(box.id)) for box in free_boxes(game, seat)],
     }
     return {
@@ -233,11 +234,11 @@ def printed_box(game: Schiefer, name: str) -> Box:
     return next(box for box in game.board.boxes.list if box.id == name)
 
 
-def turned(game: Schiefer, die: int, face: int) -> tuple[int, ...]:
+def dice_with_face(game: Schiefer, die: int, face: int) -> tuple[int, ...]:
     return (*game.dice[: die - 1], face, *game.dice[die:])
 
 
-def owned(game: Schiefer, seat: int, valley: Valley) -> int:
+def count_own_mines(game: Schiefer, seat: int, valley: Valley) -> int:
     return sum(game.mines[mine].owner == seat for mine in game.opened(valley))
 
 
@@ -251,7 +252,7 @@ def mines_left(game: Schiefer) -> float:
     return 1 - len(game.mines) / mines
 
 
-def coin(game: Schiefer, seat: int) -> float:
+def money_worth(game: Schiefer, seat: int) -> float:
     return MONEY_WITH_BOX if game.has_box(seat, "money_points") else MONEY
 
 

@@ -18,31 +18,31 @@ from games.kernel import Game, Table
 from games.kernel.score import totals
 from workers.minds.outlook import ruhrschifffahrt, schichtwechsel, schiefer
 
-Worth = Mapping[str, tuple[float, float]]  # sign -> at the end, at the beginning
+SignWorths = Mapping[str, tuple[float, float]]  # sign -> at the end, at the beginning
 
 
-class Reading(NamedTuple):
+class TableReading(NamedTuple):
     """How the tables of a game are read."""
 
     left: Callable[[Any], float]  # 1 at the beginning, 0 at the end
     signs: Callable[[Any, int], dict[str, float]]
 
 
-READINGS: Final[Mapping[str, Reading]] = MappingProxyType(
+READINGS: Final[Mapping[str, TableReading]] = MappingProxyType(
     {
-        "schiefer": Reading(schiefer.left, schiefer.signs),
-        "ruhrschifffahrt": Reading(ruhrschifffahrt.left, ruhrschifffahrt.signs),
-        "schichtwechsel": Reading(schichtwechsel.left, schichtwechsel.signs),
+        "schiefer": TableReading(schiefer.left, schiefer.signs),
+        "ruhrschifffahrt": TableReading(ruhrschifffahrt.left, ruhrschifffahrt.signs),
+        "schichtwechsel": TableReading(schichtwechsel.left, schichtwechsel.signs),
     }
 )
 
 
-WORTHS: Final[Mapping[str, Worth]] = MappingProxyType(
+WORTHS: Final[Mapping[str, SignWorths]] = MappingProxyType(
     yaml.safe_load(Path(__file__).with_name("worths.yaml").read_text(encoding="utf-8"))
 )
 
 
-def outlook(game: Game[Any], table: Table) -> list[float]:
+def foresee_points(game: Game[Any], table: Table) -> list[float]:
     """The score as it stands, if the match is over or the worth of the signs is not known."""
     points = totals(game.score(table), len(game.places(table)))
     reading = READINGS.get(game.name)
@@ -51,7 +51,7 @@ def outlook(game: Game[Any], table: Table) -> list[float]:
     left, worths = reading.left(table), WORTHS[game.name]
     return [
         sum(
-            sign * at(worths[name], left)
+            sign * worth_at(worths[name], left)
             for name, sign in (*reading.signs(table, seat).items(), ("points", each))
             if name in worths
         )
@@ -59,6 +59,6 @@ def outlook(game: Game[Any], table: Table) -> list[float]:
     ]
 
 
-def at(worth: tuple[float, float], left: float) -> float:
+def worth_at(worth: tuple[float, float], left: float) -> float:
     last, first = worth
     return last + (first - last) * left

@@ -33,7 +33,7 @@ def signs(game: Ruhr, seat: int) -> dict[str, float]:
         **nearness(game, seat),
         **{f"{area}_stones": float(count) for area, count in player.stones.items()},
         **dict.fromkeys(player.tiles, 1.0),
-        **built(game, seat),
+        **count_buildings(game, seat),
     }
 
 
@@ -49,7 +49,7 @@ def nearness(game: Ruhr, seat: int) -> dict[str, float]:
     return {f"lacking_{count}": float(lacking[count]) for count in range(1, ALMOST + 1)}
 
 
-def built(game: Ruhr, seat: int) -> dict[str, float]:
+def count_buildings(game: Ruhr, seat: int) -> dict[str, float]:
     stores, port = game.board.coal_stores.list, game.board.port.columns
     return {
         "coal_stores": sum(seat in game.warehouses[store.id] for store in stores),

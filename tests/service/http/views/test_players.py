@@ -6,7 +6,7 @@ from service.players.erasure import erase
 from service.ratings.records import RatingRecords
 from support.desk import desk
 from support.desk.desk import bearer
-from workers.jobs.ratings import rate_into
+from workers.jobs.ratings import count_result
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def played(client, store):
     for player in ("ada", "bob"):
         table.sit(player=player)
     table.start().play()
-    rate_into(store, table.match, store.head(table.match).version)
+    count_result(store, table.match, store.head(table.match).version)
     return table
 
 

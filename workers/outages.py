@@ -8,9 +8,9 @@ import redis
 
 from events.store import StoreUnavailable
 
-GONE: Final = (StoreUnavailable, redis.RedisError, OSError)
-FIRST_REST: Final = 0.1  # seconds, doubled each time
-LONGEST_REST: Final = 5.0
+SERVER_GONE: Final = (StoreUnavailable, redis.RedisError, OSError)
+FIRST_REST_SECONDS: Final = 0.1  # doubled each time
+LONGEST_REST_SECONDS: Final = 5.0
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ class Patience:
         """Pauses, longer each time; a stop ends the pause."""
         if not self._rest:
             log.warning("%s waits until the servers answer again: %s", self._what, failure)
-        self._rest = min(2 * self._rest or FIRST_REST, LONGEST_REST)
+        self._rest = min(2 * self._rest or FIRST_REST_SECONDS, LONGEST_REST_SECONDS)
         self._stop.wait(self._rest)
 
     def succeeded(self) -> None:
