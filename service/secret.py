@@ -1,4 +1,4 @@
-"""The server's own key: whoever has it can derive what only this server can know."""
+"""The server's own key: with it one can derive what only this server can know."""
 
 import secrets
 from pathlib import Path

@@ -8,7 +8,7 @@ class Trouble(Exception):  # noqa: N818 the family's name is read in messages to
 
 
 class ConfigError(Trouble):
-    """A setting has a value that cannot be meant."""
+    """A setting has a value that makes no sense."""
 
     exit_code = 2
 
@@ -26,4 +26,4 @@ class PortError(Trouble):
 
 
 class GaveUp(Trouble):
-    """A process died too often to start it once more."""
+    """A process died too often to be started again."""

@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 class AdminToken(str):
-    """A token that the door has found to be that of whoever runs the house."""
+    """A token that the door has recognised as the admin's."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ def derive(secret: bytes, *parts: str) -> bytes:
 
 
 def new_token(secret: bytes, match: str, role: str, cause: str | None) -> str:
-    """The same again for the same cause; without one nobody can repeat the request."""
+    """The same again for the same cause; without a cause nobody can repeat the request."""
     nonce = cause if cause is not None else secrets.token_hex(32)
     return base64.urlsafe_b64encode(derive(secret, "token", match, role, nonce)).rstrip(b"=").decode()
 

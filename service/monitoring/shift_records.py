@@ -38,7 +38,7 @@ class HeldLease(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Parked(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry of the feed that made the dispatcher stumble: set aside, to be looked at by people."""
+    """An entry of the feed that the dispatcher could not handle: set aside for people to look at."""
 
     match: str
     version: int
@@ -58,12 +58,12 @@ class ShiftRecords:
         self._store.put(PLACE, _CHECKPOINTS, {str(partition): encode(reached)})
 
     def keep_checkpoint_under(self, lease: HeldLease | None, partition: int, reached: Checkpoint) -> bool:
-        """False: another lease lies there by now, and nothing is written."""
+        """False: another lease is there by now, and nothing is written."""
         fields: dict[str, bytes | None] = {str(partition): encode(reached)}
         return self._store.swap(PLACE, _guard(partition, lease), {_CHECKPOINTS: fields})
 
     def lag(self) -> dict[int, int]:
-        """Entries that are written and not yet dispatched, by partition."""
+        """Entries that are written but not yet dispatched, by partition."""
         lying = self._store.drawer(PLACE, _CHECKPOINTS)
         reached = {part: _checkpoint(lying.get(str(part))) for part in range(self._store.partition_count())}
         return {part: max(self._store.feed_end(part) - at.dispatched, 0) for part, at in reached.items()}
@@ -77,7 +77,7 @@ class ShiftRecords:
         return {int(partition): decode(lease, HeldLease) for partition, lease in lying.items()}
 
     def pass_lease(self, partition: int, before: HeldLease | None, after: HeldLease) -> bool:
-        """False: another lease lies there by now, and nothing is written."""
+        """False: another lease is there by now, and nothing is written."""
         return self._store.swap(PLACE, _guard(partition, before), {_LEASES: {str(partition): encode(after)}})
 
     def park(self, partition: int, item: FeedItem, failure: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Client applications: each has a key, and a namespace for the players it knows."""
+"""Client applications: each has a key, and a namespace for its players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Client(msgspec.Struct, frozen=True, kw_only=True):
     name: Name
     key: str  # hashed
     made_at: int
-    removed: bool = False  # its name stays taken: whoever had it next would speak for its players
+    removed: bool = False  # its name stays taken: its next owner would speak for its players
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Clients:
         self._secret = secret
 
     def add(self, name: str, now: int, request: Request = ANYHOW, *, by_admin: bool = False) -> Added:
-        """Its key, shown this once; the same again for the same request."""
+        """Its key, shown only now; the same again for the same request."""
         key = self._key(name, request.cause)
         client = Client(name=name, key=hash_token(key), made_at=now)
         while True:
@@ -64,7 +64,7 @@ class Clients:
                 return Added(key)
 
     def remove(self, name: str) -> bool:
-        """Its key is good for nothing from then on; its players, their matches and its name stay."""
+        """Its key is void from then on; its players, their matches and its name stay."""
         while True:
             turn, known = self._turn(), self.named(name)
             if known is None:
@@ -89,7 +89,7 @@ class Clients:
         return asked is not None
 
     def _check_free(self, name: str, key: str, *, by_admin: bool) -> None:
-        """Only the admin hands out again what somebody had, and never a key that was good for it then."""
+        """Only the admin hands out a used name again, and never with a key that was once valid for it."""
         known = self._kept(name)
         again = known is not None and known.removed and by_admin and known.key != key
         if not is_free(name) or (known is not None and not again):
@@ -128,5 +128,5 @@ class Clients:
 
 
 def is_free(name: str) -> bool:
-    """Nobody can be called like those whom nobody vouches for."""
+    """No client may have the name of those whom nobody vouches for."""
     return name != GUEST_NAMESPACE and re.fullmatch(PATTERN, name) is not None

@@ -1,4 +1,4 @@
-"""Players, as far as they are known beside the book: where they sat, and how to forget them."""
+"""Players, as known beside the book: where they sat, and how to forget them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.webhooks.hooks import Hooks
 def erase(store: Store, player: str) -> list[str]:
     """Removes names and contacts; every match stays as it was played, and every hash holds.
 
-    The matches that were touched. Whatever is interrupted is completed by erasing once more.
+    Returns the matches that were touched. If interrupted, erase once more to complete it.
     """
     hooks = Hooks(store)
     for webhook in hooks.at(place_of_player(player)):

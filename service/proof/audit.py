@@ -47,7 +47,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def audit(raw: bytes, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
-    """`tick` is called again and again: to show progress, or to let others have their turn."""
+    """`tick` is called often: to show progress, or to let others have their turn."""
     try:
         book = read_book(raw, tick)
     except BookDamaged as damage:
@@ -61,7 +61,7 @@ def describe_damage(damage: BookDamaged) -> Verdict:
 
 
 def _up_to(damage: BookDamaged) -> Iterator[Checked]:
-    """What cannot be trusted is not looked at any further."""
+    """What cannot be trusted is checked no further."""
     failed = CHECKS.index(damage.check)
     for place, name in enumerate(CHECKS):
         if place < failed:
@@ -73,7 +73,7 @@ def _up_to(damage: BookDamaged) -> Iterator[Checked]:
 
 
 def audit_book(book: Book, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
-    """Of a file whose every byte is as it was written."""
+    """The checks of a file whose every byte is as it was written."""
     replay, fold, luck, decisions = Replay(), Fold(), Luck(), Decisions()
     for entry in book.entries:
         tick()

@@ -29,7 +29,7 @@ class Luck:
         self._drawn: list[tuple[int, int, list[str], LuckDrawn]] = []  # entry, next number, words, draws
 
     def look(self, replay: Replay, entry: Entry) -> None:
-        """Before the entry is taken: the words and the number of the next draw are those of then."""
+        """Before the entry is taken: words and the number of the next draw are those before it."""
         before = replay.match
         for event in readable_events(replay, entry):
             if isinstance(event, MatchOpened) and before is None:
@@ -69,7 +69,7 @@ class Luck:
 
 
 def flaw_of_draws(number: int, drawn: LuckDrawn) -> str | None:
-    """What is no draw, whatever the seed; below a larger bound none could ever be made."""
+    """What cannot be a draw, whatever the seed; none could be made below a larger bound."""
     if drawn.first != number:
         return f"the next draw has the number {number}, not {drawn.first}"
     for place, (bound, value) in enumerate(drawn.draws, drawn.first):
@@ -86,7 +86,7 @@ def wrong_draw(key: bytes, match: str, drawn: LuckDrawn) -> str | None:
 
 
 def seed_bytes(seed: str) -> bytes:
-    """Of what is no seed: nothing, which no commitment is made of."""
+    """For what is no seed: nothing, from which no commitment is made."""
     try:
         return bytes.fromhex(seed)
     except ValueError:

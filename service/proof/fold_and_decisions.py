@@ -47,7 +47,7 @@ class Fold:
 
 
 def too_large(replay: Replay, entry: Entry) -> str | None:
-    """Looked at before it is laid out: nobody's memory is for whoever makes up a number."""
+    """Checked before the table is laid out: a made-up number must not cost us memory."""
     opened = replay.events(entry)[0]
     if isinstance(opened, MatchOpened) and opened.seats > max(replay.game(entry).seats):
         return f"no match has {opened.seats} seats"
@@ -55,13 +55,13 @@ def too_large(replay: Replay, entry: Entry) -> str | None:
 
 
 def overgrown(match: Match) -> str | None:
-    """Every further entry copies the table, so a made-up one would cost as much again each time."""
+    """Every further entry copies the table, so a made-up one would cost as much each time."""
     size = len(encode(match.table))
     return f"no table takes {size} bytes" if size > LARGEST_TABLE else None
 
 
 def compute_all_shown(match: Match) -> None:
-    """Whoever reads the match later looks at all of this."""
+    """Later readers of the match look at all of this."""
     game, table = match.rules, match.table
     encode(game.view(table))
     if match.status != "open":
@@ -79,7 +79,7 @@ def misfit_of(match: Match) -> str | None:
 
 
 def can_be_asked(match: Match, asked: tuple[Item, ...]) -> bool:
-    """Only whether the rules have an option for it is left to them."""
+    """It leaves only one thing to the rules: whether they have an option for it."""
     if not asked:
         return False
     if isinstance(asked[0], Question):
@@ -88,7 +88,7 @@ def can_be_asked(match: Match, asked: tuple[Item, ...]) -> bool:
 
 
 def readable_events(replay: Replay, entry: Entry) -> list[Event]:
-    """Nothing where the fold will say that it cannot be read."""
+    """Nothing if the fold will report that it cannot be read."""
     try:
         return replay.events(entry)
     except (ValueError, LookupError):
@@ -110,7 +110,7 @@ class Decisions:
             return
         try:
             wrong = self._look(replay, entry)
-        except Exception as failure:  # noqa: BLE001  so can deciding on what somebody made up
+        except Exception as failure:  # noqa: BLE001  so can deciding on made-up events
             wrong = describe_failure(failure)
         if wrong:
             self._wrong = Finding(entry.version, wrong)
@@ -126,7 +126,7 @@ class Decisions:
         return difference(events, replay.decided(entry))
 
     def _wrong_rules(self, game: Game[Any], entry: Entry) -> str | None:
-        """Else a forger would just name rules that nobody knows any more."""
+        """Otherwise a forger would just name rules that nobody knows any more."""
         said = RULES.fullmatch(entry.rules)
         if said is None or said[1] != game.name:
             return f"{entry.rules!r} are no rules of {game.name}"

@@ -18,7 +18,7 @@ from service.proof.fold_and_decisions import Finding, describe_failure
 
 
 class NotAtHand(Exception):  # noqa: N818  the name says it
-    """The book that is asked for, or the entry of it, is not there to be looked at."""
+    """The book that is asked for, or its entry, is not available."""
 
 
 Lookup = Callable[[Parent], Sequence[Entry]]  # the entries up to that version, chained; or NotAtHand
@@ -58,7 +58,7 @@ def can_exist(origin: Parent) -> bool:
 
 
 def about_grandparent(before: Sequence[Entry], lookup: Lookup) -> str:
-    """What is to be said of the parent's own parent."""
+    """What to say of the parent's own parent."""
     above = check_parentage(before[0], lookup)
     if above.entry:
         return f"; but that one is no fork: {above.detail}"
@@ -103,12 +103,12 @@ def lookup_in_store(store: Store) -> Lookup:
 
 
 def may_be_told_of(entries: Sequence[Entry], origin: Parent) -> bool:
-    """Nobody finds out about a private match by asking; who knows the hash has seen it."""
+    """Asking reveals nothing about a private match; a caller who knows the hash has seen it."""
     return entries[-1].hash == origin.hash or read_opening(entries[0]).visibility != "private"
 
 
 def lookup_in_files(raws: Sequence[bytes]) -> Lookup:
-    """Among files; one that is damaged is no proof of anything."""
+    """Among files; a damaged one proves nothing."""
     books: list[Book] = []
 
     def lookup(origin: Parent) -> Sequence[Entry]:

@@ -1,7 +1,7 @@
-"""A match that was played elsewhere is brought in: the same entries with the same hashes, to be read.
+"""Imports a match that was played elsewhere: the same entries with the same hashes, to be read.
 
 It has no seed and no tokens, so nobody plays on in it, and it is closed at its last entry. Each entry is
-appended by itself; an import that was cut short is completed by importing the same file again.
+appended by itself; an interrupted import is completed by importing the same file again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from service.proof.audit import Checked, Verdict, audit_book, describe_damage
 from service.proof.fork_parent import Lookup, lookup_in_store
 from service.proof.replay import Replay
 
-AHEAD: Final = 24 * 60 * 60 * 1000  # other clocks may go wrong, but not by more than a day
+AHEAD: Final = 24 * 60 * 60 * 1000  # other clocks may be wrong, but not by more than a day
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def other_match_is_here(book: Book) -> MatchExists:
 
 
 def appends(book: Book, after: int) -> Iterator[Append]:
-    """As the desk would have written them, but that no bot is called and no clock runs."""
+    """As the desk would have written them, except that no bot is called and no clock runs."""
     replay = Replay()
     for entry in book.entries:
         before = baseline_of(replay.match)
@@ -109,7 +109,7 @@ def appends(book: Book, after: int) -> Iterator[Append]:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What has to be known of the match before an entry."""
+    """What must be known of the match before an entry."""
 
     labels: frozenset[str]
     round: int

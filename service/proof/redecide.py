@@ -1,6 +1,6 @@
-"""Recorded matches, decided again under today's rules: where would they come out otherwise?
+"""Recorded matches, decided again under today's rules: where would they come out differently?
 
-Nothing is done about it: what was recorded stays as it is and is read as it is.
+Nothing follows from it: what was recorded stays as it is and is read as it is.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def redecide_entries(entries: Sequence[Entry]) -> Departure | None:
 
 
 class GoldenMatch(msgspec.Struct, frozen=True):
-    """A golden match, see tests/support/games/golden.py: no commands, but all that came of them."""
+    """A golden match, see tests/support/games/golden.py: no commands, but all their events."""
 
     rules: str
     edition: str
@@ -101,7 +101,7 @@ def redecide_golden(history: GoldenMatch) -> Departure | None:
 def leads_to_recorded(
     game: Game[Any], table: Any, luck: SeededLuck, recorded: list[Event], command: Command | None
 ) -> bool:
-    """From the set-up, if there is no command. Luck that was drawn in vain is given back."""
+    """From the set-up, if there is no command. Luck drawn in vain is given back."""
     before = luck.source.getstate()
     play = RecordedPlay(game, table, luck, recorded)
     try:

@@ -1,4 +1,4 @@
-"""A book gone through again: what it holds, entry by entry, and what the rules say to each command today."""
+"""A book replayed: what it holds, entry by entry, and what today's rules say to each command."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Replay:
         return events_of(entry, self.game(entry).name)
 
     def decided(self, entry: Entry) -> list[Event]:
-        """What follows from the entry's command today, with the luck that was drawn then."""
+        """What follows from the entry's command today, with the luck drawn then."""
         if self.match is None:
             return decide_opening(entry)
         match, events = self.match, self.events(entry)
@@ -85,14 +85,14 @@ def decide_opening(entry: Entry) -> list[Event]:
 
 
 def check_opening(command: OpenMatch) -> None:
-    """As the desk checks whatever is to be opened; raises Invalid."""
+    """As the desk checks every new match; raises Invalid."""
     said = {name: getattr(command, name) for name in Opening.__struct_fields__}
     if command.parent is not None or checked_opening(Opening(**said)) != command:
         raise ValueError("no match is opened like this")
 
 
 def check_fork(command: OpenMatch, table: Table) -> None:
-    """Its first table is what its parent says; only that it fits the match can be seen from here."""
+    """Its first table comes from its parent; from here one can only see that it fits the match."""
     options = msgspec.to_builtins(getattr(table, "options", None))
     players = len(getattr(table, "players", ()))
     wanted = (command.edition, command.options, command.seats)

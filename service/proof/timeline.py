@@ -1,6 +1,6 @@
 """The answers of a match that still count, and how its table stood after them.
 
-For whoever goes through a whole book: an undo costs what it strikes out, and not the book once more.
+For readers of a whole book: an undo costs what it strikes out, and not the whole book again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _STAYS: Final = frozenset(EVENTS) - {LuckDrawn}  # whatever is undone
 
 
 class KeptTable(NamedTuple):
-    """A table after so many answers; `draws` were made by then."""
+    """A table after this many answers; `draws` were made by then."""
 
     answers: int
     table: Table

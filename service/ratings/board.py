@@ -1,6 +1,6 @@
-"""The ratings of a game in their order, kept by each process: a page reads one number and what has changed.
+"""A game's ratings in order, kept by each process: a page reads one number and what has changed.
 
-Read and decoded in small steps, each a look into the store, so that others have their turn meanwhile.
+It is read and decoded in small steps, each a look into the store, so that others have their turn in between.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Board:
         return iter(self._bots if kind == "bots" else self._people)
 
     def _catch_up(self) -> None:
-        """What changes after the look at the turn is read again with the next one."""
+        """What changes after the look at the turn is read again at the next one."""
         turn = self._records.turn(self._game) or 0
         if turn == self._turn:
             return
@@ -64,7 +64,7 @@ class Board:
         return None if self._turn is None else self._records.changed_since(self._game, self._turn, turn)
 
     def _all_anew(self) -> set[str]:
-        """Whoever was known and is not there any more is looked up as well, and so goes."""
+        """Players who were known but are gone are looked up as well, and so disappear."""
         return self._ratings.keys() | self._records.rated(self._game)
 
     def _set(self, who: str, rating: Rating | None) -> None:

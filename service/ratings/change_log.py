@@ -1,6 +1,6 @@
-"""Whose ratings changed with each turn of a game, so that a sorted board need not be read anew.
+"""Whose ratings changed with each turn of a game, so that a sorted board need not be read again.
 
-Written in the same breath as the change itself. Nobody is named who was forgotten: then the log begins anew.
+Written together with the change itself. It never names a forgotten player: then the log begins again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 from events.codec import decode, encode
 from events.store import Store
 
-TURNS_KEPT: Final = 5000  # turns; whoever is further behind reads all ratings again
+TURNS_KEPT: Final = 5000  # turns; a reader further behind reads all ratings again
 
 Fields = dict[str, bytes | None]
 
@@ -26,12 +26,12 @@ def note_turn(turn: int, who: Iterable[str]) -> Fields:
 
 
 def empty_log(store: Store, place: str, game: str) -> Fields:
-    """Without all that was noted so far. Nor is this turn noted: whoever comes by reads all again."""
+    """Drops everything noted so far, and this turn too: the next reader reads all again."""
     return dict.fromkeys(store.fields(place, drawer_of_log(game)))
 
 
 def players_changed_since(store: Store, place: str, game: str, before: int, now: int) -> set[str] | None:
-    """None if the log does not know it any more, or never did."""
+    """None if the log no longer knows it, or never did."""
     if not 0 <= now - before <= TURNS_KEPT:
         return None
     turns = [str(turn) for turn in range(before + 1, now + 1)]

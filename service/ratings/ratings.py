@@ -1,11 +1,11 @@
 """The ratings of a game, and each finished match counted exactly once.
 
-Counted is every public match that was played out and in which at least two known players or bots met. Who
-left the seat to a bot keeps its result; people without a player id are passed over, the others are ranked
-among themselves. Who plays several seats takes the mean of what they bring.
+Every public match counts that was played to its end and in which at least two known players or bots met. A
+player who left the seat to a bot keeps its result; people without a player id are passed over, the others are
+ranked among themselves. A player in several seats takes the mean of what they bring.
 
-Each result keeps as which one it was counted, and who sat there then: so the same ratings come out of the
-results again, in whatever order the matches ended, and though somebody was forgotten meanwhile.
+Each result keeps the number under which it was counted, and who sat there then: so the results give the same
+ratings again, in whatever order the matches ended, even if somebody was forgotten in the meantime.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
 BOT: Final = "bot:"
 PLAYER: Final = "player:"
-FORGOTTEN_PREFIX: Final = "gone:"  # who was forgotten, under a name that leads nowhere
+FORGOTTEN_PREFIX: Final = "gone:"  # forgotten players, under a name that leads nowhere
 FEWEST: Final = 2
 
 
@@ -90,7 +90,7 @@ class Ratings:
         self.records = RatingRecords(store)
 
     def count(self, match: str, game: str, read: Callable[[], Result]) -> bool:
-        """False if it is counted already. If somebody else was faster, all is looked up again."""
+        """False if it is already counted. If somebody else was faster, it looks everything up again."""
         while True:
             turn = self.records.turn(game)
             new = self.records.result(match) is None
@@ -114,7 +114,7 @@ class Ratings:
         )
 
     def forget(self, player: str, matches: Iterable[str]) -> None:
-        """The ratings of the others stay as they are; the results name somebody whom nobody knows."""
+        """The ratings of the others stay as they are; the results then name an unknown player."""
         who, nobody = PLAYER + player, FORGOTTEN_PREFIX + secrets.token_hex(8)
         for game in GAMES:
             self._forget(game, who)
@@ -125,7 +125,7 @@ class Ratings:
                 self.records.keep_result(match, msgspec.structs.replace(found, who=others))
 
     def _forget(self, game: str, who: str) -> None:
-        """Whoever is just counting a match looks up anew who sat there."""
+        """A process that is just counting a match must look up again who sat there."""
         forgotten = False
         while not forgotten:
             before = self.records.turn(game)
@@ -142,7 +142,7 @@ def next_turn(before: int | None) -> int:
 
 
 def rate_matches(results: Iterable[Result]) -> dict[str, Rating]:
-    """The ratings that these results make, one after the other."""
+    """The ratings that these results give, one after another."""
     ratings: dict[str, Rating] = {}
     for found in results:
         if counts_for_ratings(found):

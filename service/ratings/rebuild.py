@@ -1,7 +1,7 @@
-"""All ratings anew out of the book: places and points as it has them, in the order of their counting.
+"""All ratings again from the book: places and points as it has them, in the order of counting.
 
-What was counted as which one, and who sat there, lies beside the book, with the results. Where that is lost
-as well, matches follow in the order in which they ended, with whoever is still known to have sat there.
+The order of counting, and who sat there, lies beside the book, with the results. If that is lost as well,
+matches follow in the order in which they ended, with the players still known to have sat there.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def mark_counted(records: RatingRecords, matches: Iterable[str]) -> None:
 
 
 def changed_ratings(records: RatingRecords, game: str, found: dict[str, Result]) -> dict[str, Rating | None]:
-    """What is to be written: who was forgotten is rated like everybody, and not shown."""
+    """What to write: forgotten players are rated like everyone, but not shown."""
     fresh = {
         who: one for who, one in rate_matches(found.values()).items() if not who.startswith(FORGOTTEN_PREFIX)
     }
@@ -60,7 +60,7 @@ def changed_ratings(records: RatingRecords, game: str, found: dict[str, Result])
 
 
 def order_results(fresh: dict[str, Result], known: dict[str, Result], turn: int) -> dict[str, Result]:
-    """As they were counted; what was not counted yet comes after that, by its end."""
+    """As they were counted; matches not counted yet come after that, in the order of their ends."""
     numbers = count(turn + 1)
     ordered = sorted(fresh, key=lambda match: (place_in(known.get(match)), fresh[match].ended_at, match))
     return {match: number_result(fresh[match], known.get(match), numbers) for match in ordered}
@@ -77,7 +77,7 @@ def number_result(fresh: Result, known: Result | None, numbers: Iterator[int]) -
 
 
 def results_in_book(store: Store, game: str) -> Iterator[tuple[str, Result]]:
-    """Public matches that were played out, as the book has them."""
+    """Public matches that were played to their end, as the book has them."""
     people, cursor = People(store), None
     while True:
         page = store.listing(label(game, "finished"), cursor=cursor, limit=100)

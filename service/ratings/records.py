@@ -37,7 +37,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     who: list[str | None]  # "player:ada", "bot:greedy", "gone:5f…", null for somebody unknown
     places: list[int]
     points: list[int]
-    order: int = 0  # as which one of its game it was counted
+    order: int = 0  # its number in the counting of its game
 
 
 class RatingChange(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""The points over the rounds as a picture: plain SVG, for light and dark, and told to screen readers."""
+"""The points over the rounds as a picture: plain SVG, for light and dark, described for screen readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from service.reading.scores import ScoreAnswer
 WIDTH: Final = 720
 HEIGHT: Final = 400
 LEFT, RIGHT, TOP, BOTTOM = 52, 216, 64, 44
-# Four hues that differ in lightness too, and a dash for each: nobody needs to see colours.
+# Four hues that differ in lightness too, each with its dashes: nobody needs to see colours.
 LIGHT: Final = ("#0b5fa5", "#a33b00", "#2a6b1f", "#7a1f7a")
 DARK: Final = ("#7cc0ff", "#ffab73", "#8fd67f", "#e79be7")
 DASHES: Final = ("", "8 4", "2 4", "12 4 2 4")
@@ -49,7 +49,7 @@ def chart(score: ScoreAnswer, names: Sequence[str], lang: str) -> str:
 
 
 def points_of(score: ScoreAnswer, seat: int) -> list[Point]:
-    """One a round, the newest sheet of it; every line begins at nothing."""
+    """One per round, its newest sheet; every line begins at zero."""
     found: dict[int, int] = {0: 0}
     for sheet in score.series:
         found[sheet.round] = sheet.totals[seat]
@@ -57,7 +57,7 @@ def points_of(score: ScoreAnswer, seat: int) -> list[Point]:
 
 
 def round_step(span: int, most: int) -> int:
-    """1, 2, 5, 10, 20, 50 …: the first with which the span takes no more steps than that."""
+    """1, 2, 5, 10, 20, 50 …: the first for which the span takes no more steps than that."""
     step, factors = 1, (2, 2.5, 2)
     for turn in range(3 * len(str(span)) + 1):
         if span <= most * step:
@@ -116,7 +116,7 @@ def curve(axes: Axes, seat: int, line: Sequence[Point]) -> str:
 
 
 def legend(seat: int, name: str, points: int) -> str:
-    """Whatever letters a name is made of, its window keeps it away from the points."""
+    """A name has a window of its own, which keeps any letters away from the points."""
     row, key, end = TOP + 8 + 24 * seat, WIDTH - RIGHT + 16, WIDTH - 16
     short = name if len(name) <= LONGEST_LEGEND else f"{name[: LONGEST_LEGEND - 1].rstrip()}…"
     window = f'x="{key + 34}" y="{row - 12}" width="{end - key - 70}" height="24"'
@@ -144,7 +144,7 @@ def style_rules() -> str:
 
 
 def colour_rules(ground: str, ink: str, faint: str, grid: str, seats: Sequence[str]) -> str:
-    """Every selector names the picture, so that a page that takes it in whole keeps its own colours."""
+    """Every selector names the picture, so that a page that embeds it keeps its own colours."""
     colours = "".join(
         f".gb-score .seat{number} line,.gb-score .seat{number} polyline{{stroke:{colour}}}"
         f".gb-score .seat{number} circle,.gb-score .seat{number} text{{fill:{colour}}}"

@@ -15,12 +15,12 @@ from service.problems import UnknownEntry
 from service.reading.game_types import QuestionOrNone
 
 ENTRIES_A_CHUNK: Final = 200
-MOST_READ: Final = 2_000  # entries looked at for one page, however few of them are wanted
+MOST_READ: Final = 2_000  # entries read for one page, however few of them are wanted
 
 
 @dataclass(frozen=True, slots=True)
 class EntryFilter:
-    """Entries of the book that somebody asks for."""
+    """Which entries of the book somebody asks for."""
 
     after: int = 0
     type: str | None = None  # of the command or of one of its events
@@ -56,7 +56,7 @@ def types_in(entry: Entry) -> set[str]:
 
 
 def question_after(entry: Entry) -> Any:
-    """What the game asks after an entry, from the entry alone; UNSET where the entry asks nothing anew."""
+    """What the game asks after an entry, from the entry alone; UNSET if the entry asks nothing new."""
     for fact in reversed(_facts.decode(entry.events)):
         if fact.type == "asked":
             return fact.agenda[0] if fact.agenda else None

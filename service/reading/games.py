@@ -20,8 +20,8 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     about: str
     seats: list[int]
-    minutes: int  # how long a match takes people
-    longest: int  # answers, without those that were taken back; no match has come to half of it
+    minutes: int  # how long people take for a match
+    longest: int  # answers, not counting those taken back; no match has reached half of it
     rules: str
     editions: list[str]  # the first is the default
 

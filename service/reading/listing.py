@@ -1,4 +1,4 @@
-"""Pages of matches, out of what their heads say: no book is opened, so a page costs the same among many."""
+"""Pages of matches, from their heads: no book is opened, so a page costs the same among many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from events.store import Head, Page, Store
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, label, player_label
 
-MOST_PAGES: Final = 10  # looked through for the first match of the game that is asked for
+MOST_PAGES: Final = 10  # searched for the first match of the requested game
 
 
 class Listed(Summary, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
 
 
 def page_of_player(store: Store, player: str, asked: MatchFilter) -> Page:
-    """Of one game a page may be short, for it is sifted out of those of all games."""
+    """For one game a page may be short, because it is filtered from those of all games."""
     cursor = asked.cursor
     for _ in range(MOST_PAGES):
         page = store.listing(player_label(player, asked.status), cursor=cursor, limit=asked.limit)
@@ -63,7 +63,7 @@ def is_of_game(head: Head, game: str | None) -> bool:
 
 
 def heads_still_of(store: Store, player: str, page: Page) -> list[Head]:
-    """Who was forgotten is not found either."""
+    """A forgotten player is not found either."""
     known = Whereabouts(store).matches_among(player, [head.match for head in page.heads])
     return [head for head in page.heads if head.match in known]
 

@@ -13,7 +13,7 @@ SEAT_NAMES: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
 
 
 def count_forgotten(known: dict[int, Person]) -> int:
-    """How many names are not shown any more that were shown before."""
+    """How many names that were shown before are no longer shown."""
     return sum(person.forgotten for person in known.values())
 
 
@@ -27,6 +27,6 @@ def name_person(person: Person | None, seat: int, lang: str) -> str:
 
 
 def seat_named(thing: msgspec.Struct, seats: list[str]) -> dict[str, Any]:
-    """What a text needs to call the seat of a question, command or event by its name."""
+    """What a text needs to name the seat of a question, command or event."""
     seat = getattr(thing, "seat", None)
     return {} if seat is None else {"seat": seats[seat]}

@@ -106,7 +106,7 @@ def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
 
 
 def undo_overview(match: Match) -> UndoOverview:
-    """Once a match is over nothing comes back, and nobody is asked any more."""
+    """Once a match is over nothing can be brought back, and nobody is asked."""
     if match.status != "running":
         return UndoOverview(policy=match.undo, vote=None, redo=None)
     last = match.struck[-1].seat if match.struck else None

@@ -112,7 +112,7 @@ def player_page(store: Store, player: str) -> PlayerAnswer | None:
 
 
 def has_sat(store: Store, player: str) -> bool:
-    """Also where a match was given up, so that there is no result to tell of."""
+    """Even if a match was abandoned, so that it has no result."""
     listed = store.listing(player_label(player), limit=MOST_LISTED)
     return any(People(store).seats_of(head.match, player) for head in listed.heads)
 

@@ -21,18 +21,18 @@ class Position:
     match: Match
     version: int
     hash: str
-    settled: bool  # nothing written later can change what was asked for
+    settled: bool  # nothing written later can change the answer
 
 
 def load_newest(matches: Matches, match: str, token: str | None) -> Live:
-    """As the book has it now, for somebody who may see it."""
+    """As the book has it now, for a caller who may see it."""
     live = load_match(matches, match)
     require_reader(live, token)
     return live
 
 
 def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
-    """For somebody who doubts the book: only its first entry is believed, which says who may read it."""
+    """For a reader who does not trust the book: only its first entry, which says who may read it."""
     store = matches.store
     head, first = store.head(match), store.entries(match, limit=1)
     if head is None or not first:
@@ -61,7 +61,7 @@ def load_together(
 
 
 def load_visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
-    """The same for one of many: tokens that belong to others of them are no hindrance."""
+    """The same for one of many: tokens that belong to the others do not matter."""
     live = load_match(matches, match)
     if live.match.visibility == "private":
         opened_by = next((token for token in tokens if is_token_of(live, token)), None)
@@ -107,7 +107,7 @@ def position_at_time(matches: Matches, live: Live, at: int) -> Position:
 
 
 def version_at(store: Store, live: Live, at: int) -> int:
-    """By looking at single entries: time in a book never runs backwards."""
+    """By reading single entries: time in a book never runs backwards."""
 
     def written(version: int) -> int:
         return store.entries(live.match.id, after=version - 1, limit=1)[0].at

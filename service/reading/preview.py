@@ -1,4 +1,4 @@
-"""What would follow from commands, as far as nobody else has to speak and no luck is drawn."""
+"""What would follow from commands, until somebody else has to speak or luck is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match was like, in numbers: answers, time, luck and points, read off the entries."""
+"""A match in numbers: answers, time, luck and points, read off the entries."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class _Command(msgspec.Struct):
 _facts = msgspec.json.Decoder(list[_Fact])
 _command = msgspec.json.Decoder(_Command)
 _OF_THE_MATCH = frozenset(command.__struct_config__.tag for command in MATCH_COMMANDS)
-LARGEST_BOUND = 100  # what is drawn below more than that is no die and no bag worth counting
+LARGEST_BOUND = 100  # a draw below more than that is no die and no bag worth counting
 
 
 class Tally:

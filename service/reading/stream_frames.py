@@ -18,8 +18,8 @@ class Frame(NamedTuple):
     kind: bytes  # the type of the command
     data: bytes
     entry: Entry
-    last: bool  # nothing follows it, ever
-    ejects: bool  # somebody's token is good for nothing from here on
+    last: bool  # nothing ever follows it
+    ejects: bool  # somebody's token is void from here on
 
     def event(self) -> bytes:
         return b"id: %d\nevent: %s\ndata: %s\n\n" % (self.version, self.kind, self.data)

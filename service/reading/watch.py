@@ -1,7 +1,7 @@
-"""Whoever waits for a match to go on is woken here: one reader a partition follows the feed for all.
+"""Wakes those who wait for a match to go on: one reader per partition follows the feed for all.
 
 Watchers hold no connection. They share the newest entries of their match, fetched once for all of them;
-who is too far behind for that reads the book alone.
+one that is too far behind for that reads the book by itself.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Channel:
 
 
 class Watcher:
-    """Somebody who waits for one match or several."""
+    """Waits for one match or several."""
 
     def __init__(self, channels: dict[str, Channel]) -> None:
         self.channels = channels
@@ -68,7 +68,7 @@ class Watcher:
         self._woken.set()
 
     def wait(self, seconds: float) -> bool:
-        """False if nothing happened; what was told before the call counts as well."""
+        """False if nothing happened; news from before the call counts as well."""
         woken = self._woken.wait(seconds)
         self._woken.clear()
         return woken
@@ -77,11 +77,11 @@ class Watcher:
         return self.busy_since is not None and now - self.busy_since > patience
 
     def drop(self) -> None:
-        """Whoever has a client ends the connection."""
+        """If there is a client, ends its connection."""
 
 
 class Watch:
-    """One a process. Its readers run only while somebody watches."""
+    """One per process. Its readers run only while somebody watches."""
 
     def __init__(self, store: Store, patience: float = 10.0) -> None:
         self._store = store
@@ -162,7 +162,7 @@ class Watch:
                 channel.fetch(self._store, version)
 
     def _drop_the_slow(self) -> None:
-        """They take no harm: whoever comes back is sent what is missing."""
+        """Harmless to them: a watcher that comes back is sent what it missed."""
         now = time.monotonic()
         if now < self._next_look:
             return

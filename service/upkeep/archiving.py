@@ -1,6 +1,6 @@
 """Finished matches leave Redis once a file on disk surely holds them.
 
-At every moment a match is whole in one of the two places, so a run may break off anywhere and the next one
+At every moment a match is whole in one of the two places, so a run may stop anywhere and the next one
 completes it.
 """
 
@@ -14,7 +14,7 @@ from events.archive.shelving import FIXED_PARTS
 from events.redis_book.redis_store import RedisStore
 from events.store import Belongings, Head, StoreUnavailable
 
-MOST_TRIES_TO_ARCHIVE = 5  # against others who change a drawer meanwhile
+MOST_TRIES_TO_ARCHIVE = 5  # while others change a drawer
 
 
 class StillChanging(Exception):  # noqa: N818  the name says it
@@ -31,7 +31,7 @@ class ArchivingReport:
 def archive_finished(
     store: RedisStore, archive: Archive, before: int, tick: Callable[[], object] = lambda: None
 ) -> ArchivingReport:
-    """All that ended before a moment, UTC milliseconds. One that cannot be moved keeps no other from it."""
+    """All that ended before a moment, UTC milliseconds. One that cannot be moved does not stop the others."""
     done = ArchivingReport()
     for match, parts in store.parts().items():
         try:

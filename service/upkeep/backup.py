@@ -33,7 +33,7 @@ Tick = Callable[[], object]
 
 
 def back_up(config: Config, path: Path, tick: Tick) -> BackupContent:
-    """Under its name only when it was read again from the disk and is sound: an older one is worth more."""
+    """It gets its name only once read again from disk and found sound: an older one is worth more."""
     with draft_file(path) as draft:
         with connect_servers(config) as servers, ExitStack() as opened:
             copies = [opened.enter_context(freeze_copy(server)) for server in servers]
@@ -84,7 +84,7 @@ def empty_target(target: Any, *, replace: bool) -> None:
 
 
 def fill_target(target: Any, path: Path, tick: Tick) -> None:
-    """Everything is looked at once more where it now lies."""
+    """Checks everything once more where it now lies."""
     write_records(target, keys_in(path), tick)
     for record in keys_in(path):
         tick()
@@ -121,7 +121,7 @@ def holds_a_book(files: Path) -> bool:
 
 @contextmanager
 def new_room(data: Path) -> Iterator[Path]:
-    """What an interrupted restore has left is thrown away."""
+    """Throws away what an interrupted restore has left."""
     room = data / "restoring"
     shutil.rmtree(room, ignore_errors=True)
     room.mkdir(mode=0o700)

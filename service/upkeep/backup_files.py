@@ -84,7 +84,7 @@ def digest(file: KeptFile) -> bytes:
 
 
 def check_inside(name: str) -> str:
-    """Names come out of a file that somebody may have made up."""
+    """Names come from a file that may be forged."""
     parts = Path(name).parts
     if name != KEY and (parts[:1] != (ARCHIVE,) or ".." in parts):
         raise BadBackup(f"the backup holds a file that is none of ours: {name!r}")

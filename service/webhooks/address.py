@@ -1,7 +1,7 @@
-"""Which addresses a webhook may call: those of the public internet, so that nobody gets into the house by it.
+"""Which addresses a webhook may call: those of the public internet, so that they are no way into the house.
 
-Looked at twice: when a webhook is registered, and at each delivery, which then goes to the very address that
-was looked at, so that a name cannot change its mind in between.
+Checked twice: when a webhook is registered, and at each delivery, which then goes to the very address that
+was checked, so that a name cannot change its meaning in between.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ LONGEST_URL: Final = 2000
 PORTS: Final = {"http": 80, "https": 443}
 # Public by their number, yet answered by the host a virtual machine runs on.
 METADATA: Final = frozenset(map(ipaddress.ip_address, ("168.63.129.16", "192.0.0.192")))
-# Public to Python, but leading to relays of old, or nowhere.
+# Public to Python, but leading to obsolete relays, or nowhere.
 CLOSED_NETWORKS: Final = tuple(map(ipaddress.ip_network, ("192.88.99.0/24", "3fff::/20")))
 NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
 class AddressRefused(ValueError):  # noqa: N818  the name says it
-    """The address may not be called; the message says why, and nothing of what lies behind it."""
+    """The address may not be called; the message says why, but nothing about what lies behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def may_be_called(number: Address, policy: AddressPolicy) -> bool:
 
 
 def is_reserved(number: Address) -> bool:
-    """What was given up or never given out still leads somewhere in some houses."""
+    """Deprecated or unassigned addresses still lead somewhere in some houses."""
     if any(number in network for network in CLOSED_NETWORKS):
         return True
     return isinstance(number, ipaddress.IPv6Address) and (number.is_reserved or number.is_site_local)

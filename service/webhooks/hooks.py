@@ -36,7 +36,7 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
     match: str  # whose token was shown
     role: str  # the actor whose token it was
     player: str | None
-    token: str  # its hash: who may look at the webhook, and as long as it is good for the match
+    token: str  # its hash: who may see the webhook, as long as it is valid for the match
     url: str
     kinds: tuple[NewsKind, ...]
     made_at: int
@@ -55,7 +55,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Delivery(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one kind of news, in one entry, to one webhook: its number is made of these."""
+    """Of one kind of news, in one entry, to one webhook: its number is made from these."""
 
     number: int
     webhook: str
@@ -105,13 +105,13 @@ class Hooks:
         return decode(kept, Webhook) if kept else None
 
     def keep(self, webhook: Webhook) -> None:
-        """The place is listed first: a webhook that nobody looks for would never be called."""
+        """Lists the place first: a webhook that nobody looks for would never be called."""
         place = place_of_webhook(webhook.id)
         self._store.put(_HOUSE, _PLACES, {place: b"1"})
         self._store.put(place, _WEBHOOKS, {webhook.id: encode(webhook)})
 
     def change(self, webhook: str, **fields: Any) -> None:
-        """These fields as it is now: others may have changed it meanwhile, or deleted it."""
+        """Changes these fields of its present state: others may have changed or deleted it meanwhile."""
         place, swapped = place_of_webhook(webhook), False
         while not swapped and (before := self._store.field(place, _WEBHOOKS, webhook)) is not None:
             changed = msgspec.structs.replace(decode(before, Webhook), **fields)
@@ -143,8 +143,8 @@ class Hooks:
     def expect(self, delivery: Delivery) -> bool:
         """A new delivery, to be made at once; False if it is known already, so that nothing is told twice.
 
-        Remembered is only what is there: a courier that found nothing under a number would forget it. Whoever
-        dies in between comes back to the same entry.
+        It is noted only once it is there: a courier that found nothing under a number would forget it. A
+        process that dies in between comes back to the same entry.
         """
         place = place_of_webhook(delivery.webhook)
         guard = Guard(_DELIVERIES, str(delivery.number), None)

@@ -1,4 +1,4 @@
-"""Requests that came with an Idempotency-Key, as far as they leave no entry in the book: each is done once.
+"""Requests with an Idempotency-Key that leave no entry in the book: each is done once.
 
 They lie in a drawer of the match whose token was shown, under the cause that is made of key and token.
 """
@@ -24,7 +24,7 @@ class KeyedRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeyedRequests:
-    """Of all matches of a book."""
+    """Those of all matches in a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -45,6 +45,6 @@ class KeyedRequests:
         return self._store.swap(match, Guard(_DRAWER, request.cause, None), {_DRAWER: {request.cause: asked}})
 
     def close(self, match: str, cause: str, fingerprint: str, at: int) -> None:
-        """What it made is deleted, and no repetition makes it anew."""
+        """What it made is deleted, and no repetition makes it again."""
         closed = KeyedRequest(fingerprint=fingerprint, at=at, gone=True)
         self._store.put(match, _DRAWER, {cause: encode(closed)})

@@ -1,4 +1,4 @@
-"""The use cases of webhooks. Who registers one shows a token of the match; only that token sees it again."""
+"""The use cases of webhooks. Registering one takes a token of the match; only that token sees it again."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Registry:
         self._requests.find(wanted.match, request)  # another request is refused as such, whatever it lacks
         webhook = self._webhook(wanted, role, request)
         known = self.hooks.get(webhook.id)
-        before = self._requests.find(wanted.match, request)  # looked at last: who deletes writes it first
+        before = self._requests.find(wanted.match, request)  # checked last: a deletion writes it first
         if before is not None:
             webhook = msgspec.structs.replace(webhook, made_at=before.at)
         if known is not None or (before is not None and before.gone):
@@ -129,7 +129,7 @@ class Registry:
         return self.hooks.deliveries(self.get(webhook, token).id)
 
     def redeliver(self, webhook: str, delivery: int, request: Request) -> Redelivered:
-        """Once more, at once, under the same message id. A webhook that was disabled gets another chance."""
+        """Once more, at once, under the same message id. A disabled webhook gets another chance."""
         found = self.get(webhook, request.token)
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
@@ -139,7 +139,7 @@ class Registry:
         self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
         waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
         self.hooks.record(waiting)
-        self._requests.note(found.match, request, self._clock())  # last: rather twice than not at all
+        self._requests.note(found.match, request, self._clock())  # last: better twice than not at all
         return Redelivered(waiting)
 
     def _role(self, match: str, token: str | None) -> Actor:

@@ -12,7 +12,7 @@ KEY_PREFIX: Final = "whsec_"
 
 
 def derive_key(secret: bytes, webhook: str) -> bytes:
-    """Derived from the server's own key, so that no webhook's secret lies anywhere."""
+    """Derived from the server's own key, so that no webhook's secret is stored."""
     return derive(secret, "webhook", webhook)
 
 
@@ -21,7 +21,7 @@ def format_secret(key: bytes) -> str:
 
 
 def signature_headers(key: bytes, message: str, timestamp: int, body: bytes) -> dict[str, str]:
-    """`timestamp` in seconds: a receiver refuses what is old, so that nobody repeats what was overheard."""
+    """`timestamp` in seconds: a receiver refuses what is old, so nobody can replay what was overheard."""
     signed = f"{message}.{timestamp}.".encode() + body
     signature = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
     return {

@@ -25,24 +25,24 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def vouched_player(self) -> str | None:
-        """None for a player without a client: anybody may use such an id."""
+        """None for a player without a client: anyone may use such an id."""
         player = self.player
         return None if player is None or player.startswith(f"{GUEST_NAMESPACE}/") else player
 
 
 class People:
-    """Of all matches of a book."""
+    """Those of all matches in a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def of_match(self, match: str) -> dict[int, Person]:
-        """By seat; a seat that is free or a bot's has no entry."""
+        """By seat; a free seat, or a bot's, has no entry."""
         lying = self._store.drawer(match, _DRAWER)
         return {int(seat): decode(person, Person) for seat, person in lying.items()}
 
     def in_seat(self, match: str, seat: int) -> Person:
-        """Nobody in particular, if nothing is recorded."""
+        """Nobody in particular if nothing is recorded."""
         lying = self._store.field(match, _DRAWER, str(seat))
         return decode(lying, Person) if lying else Person()
 

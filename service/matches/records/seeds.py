@@ -11,13 +11,13 @@ _FIELD: Final = "seed"
 
 
 class Seeds:
-    """Of all matches of a book."""
+    """Those of all matches in a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def of_match(self, match: str) -> bytes:
-        """Empty for a match that was played elsewhere and brought in."""
+        """Empty for an imported match."""
         return self._store.drawer(match, _DRAWER).get(_FIELD, b"")
 
 

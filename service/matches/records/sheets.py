@@ -31,7 +31,7 @@ class _Written(msgspec.Struct):
 
 
 class Sheets:
-    """Of all matches of a book."""
+    """Those of all matches in a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -50,12 +50,12 @@ class Sheets:
         return False
 
     def missing(self, match: str, version: int, wanted: Iterable[str]) -> list[str]:
-        """Those of which there is none, or only one of an earlier version."""
+        """Those that are missing, or are of an earlier version."""
         return [name for name in wanted if is_older(self._store.field(match, DRAWER, name), version)]
 
 
 def is_older(lying: bytes | None, version: int) -> bool:
-    """What cannot be read is as good as nothing: it is written again out of the book."""
+    """What cannot be read counts as missing: it is written again from the book."""
     try:
         return lying is None or decode(lying, _Written).version < version
     except msgspec.MsgspecError:
@@ -63,7 +63,7 @@ def is_older(lying: bytes | None, version: int) -> bool:
 
 
 def encode_sheet(sheet: Sheet) -> bytes:
-    """Stored without what is empty; an answer of the desk says it with null."""
+    """Stored without what is empty; an answer of the desk has null there."""
     fields = msgspec.structs.asdict(sheet)
     return encode({name: value for name, value in fields.items() if value is not None})
 
@@ -74,5 +74,5 @@ def sheet_of_round(number: int) -> str:
 
 
 def round_of_sheet(name: str) -> int | None:
-    """The round whose end it tells of; None for that of the match."""
+    """The round whose end it is of; None for that of the match."""
     return None if name == FINAL else int(name.removeprefix(_ROUND))

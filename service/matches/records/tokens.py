@@ -12,7 +12,7 @@ _DRAWER: Final = "tokens"  # the hash of a token -> the actor
 
 
 class Tokens:
-    """Of all matches of a book."""
+    """Those of all matches in a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

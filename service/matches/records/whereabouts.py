@@ -1,4 +1,4 @@
-"""In which matches a player sits or sat: how a player is found to be forgotten."""
+"""In which matches a player sits or sat: needed to forget a player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DRAWER: Final = "matches"  # perhaps one more than there are
 
 
 def place_of_player(player: str) -> str:
-    """Where the records of a player lie; without the id itself, so that a player can be forgotten."""
+    """Where the records of a player lie; not under the id itself, so that a player can be forgotten."""
     return f"{_PLACES}{hashlib.sha256(player.encode()).hexdigest()[:24]}"
 
 
@@ -28,14 +28,14 @@ class Whereabouts:
         self._store = store
 
     def remember(self, player: str, match: str) -> None:
-        """Before the player sits down: a match too many does no harm, one too few could not be erased."""
+        """Before the player sits down: a match too many is harmless, one too few could not be erased."""
         self._store.put(place_of_player(player), _DRAWER, {match: b"1"})
 
     def matches_of(self, player: str) -> list[str]:
         return self._store.fields(place_of_player(player), _DRAWER)
 
     def matches_among(self, player: str, matches: Sequence[str]) -> set[str]:
-        """Those of these matches in which the player sits or sat; none once the player was forgotten."""
+        """Those of these matches in which the player sits or sat; none once the player is forgotten."""
         return set(self._store.chosen(place_of_player(player), _DRAWER, matches))
 
     def forget(self, player: str, matches: Iterable[str]) -> None:
