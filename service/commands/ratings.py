@@ -8,7 +8,7 @@ from games.catalogue import GAMES
 from service.config import Config
 from service.ratings.board import Boards
 from service.ratings.rebuild import rebuild
-from service.reading.players import leaderboard
+from service.reading.players import list_leaderboard
 from service.store import open_store
 
 PLAYERS_SHOWN = 20
@@ -31,7 +31,7 @@ def leaderboard_table(boards: Boards, game: str) -> Table:
     lines = Table("", "player", title=game)
     for heading in ("rating", "mu", "sigma", "matches", "wins"):
         lines.add_column(heading, justify="right")
-    for one in leaderboard(boards, game, "all", PLAYERS_SHOWN).ranked:
+    for one in list_leaderboard(boards, game, "all", PLAYERS_SHOWN).ranked:
         name = f"{one.player} [dim](bot)[/dim]" if one.bot else one.player
         figures = (f"{one.rating:.2f}", f"{one.mu:.2f}", f"{one.sigma:.2f}", str(one.matches), str(one.wins))
         lines.add_row(str(one.rank), name, *figures)

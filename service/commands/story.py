@@ -8,7 +8,7 @@ import click
 
 from events.verify import BookDamaged, read_book
 from games.kernel.words import LANGUAGES
-from service.reading.story import format_line, story
+from service.reading.story import format_line, tell_story
 from service.startup_errors import Trouble
 
 
@@ -21,5 +21,5 @@ def command(file: BinaryIO, lang: str) -> None:
         book = read_book(file.read())
     except BookDamaged as damage:
         raise Trouble(f"{file.name} is damaged: {damage}. See: ./grubenbuch verify") from None
-    for line in story(list(book.entries), lang):
+    for line in tell_story(list(book.entries), lang):
         click.echo(format_line(line, lang), nl=False)

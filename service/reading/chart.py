@@ -27,15 +27,15 @@ WORDS: Final = {
 Point = tuple[int, int]  # round and points
 
 
-def chart(score: ScoreAnswer, names: Sequence[str], lang: str) -> str:
+def draw_chart(score: ScoreAnswer, names: Sequence[str], lang: str) -> str:
     lines = [points_of(score, seat) for seat in range(len(names))]
     title, told, across, up = WORDS[lang]
     said = "; ".join(
         told.format(name, line[-1][1], line[-1][0]) for name, line in zip(names, lines, strict=True)
     )
     axes = axes_for(lines)
-    drawn = "".join(curve(axes, seat, line) for seat, line in enumerate(lines))
-    key = "".join(legend(seat, name, lines[seat][-1][1]) for seat, name in enumerate(names))
+    drawn = "".join(draw_curve(axes, seat, line) for seat, line in enumerate(lines))
+    key = "".join(draw_legend(seat, name, lines[seat][-1][1]) for seat, name in enumerate(names))
     one, other = f"title-{score.match}", f"desc-{score.match}"  # of this picture, if a page has several
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
@@ -91,7 +91,7 @@ class Axes:
 
     def rungs(self) -> Iterator[str]:
         for points in range(self.low, self.high + 1, self.step):
-            level, said = self.y(points), minus(points)
+            level, said = self.y(points), with_minus_sign(points)
             nothing = ' class="zero"' if points == 0 else ""
             yield f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{level:.1f}" y2="{level:.1f}"{nothing}/>'
             yield f'<text x="{LEFT - 8}" y="{level + 4:.1f}" text-anchor="end">{said}</text>'
@@ -107,7 +107,7 @@ def axes_for(lines: Sequence[Sequence[Point]]) -> Axes:
     return Axes(max(rounds, 1), min(points, default=0), max(*points, 1) if points else 1)
 
 
-def curve(axes: Axes, seat: int, line: Sequence[Point]) -> str:
+def draw_curve(axes: Axes, seat: int, line: Sequence[Point]) -> str:
     places = [(f"{axes.x(number):.1f}", f"{axes.y(points):.1f}") for number, points in line]
     dotted = places if axes.rounds <= MOST_DOTTED else places[-1:]
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="3"/>' for x, y in dotted)
@@ -115,7 +115,7 @@ def curve(axes: Axes, seat: int, line: Sequence[Point]) -> str:
     return f'<g class="seat{seat}"><polyline points="{path}" stroke-dasharray="{DASHES[seat]}"/>{dots}</g>'
 
 
-def legend(seat: int, name: str, points: int) -> str:
+def draw_legend(seat: int, name: str, points: int) -> str:
     """A name has a window of its own, which keeps any letters away from the points."""
     row, key, end = TOP + 8 + 24 * seat, WIDTH - RIGHT + 16, WIDTH - 16
     short = name if len(name) <= LONGEST_LEGEND else f"{name[: LONGEST_LEGEND - 1].rstrip()}…"
@@ -124,11 +124,11 @@ def legend(seat: int, name: str, points: int) -> str:
         f'<g class="seat{seat}"><line x1="{key}" x2="{key + 28}" y1="{row}" y2="{row}" '
         f'stroke-dasharray="{DASHES[seat]}"/>'
         f'<svg {window}><text x="0" y="16">{escape(short)}</text></svg>'
-        f'<text x="{end}" y="{row + 4}" text-anchor="end" class="points">{minus(points)}</text></g>'
+        f'<text x="{end}" y="{row + 4}" text-anchor="end" class="points">{with_minus_sign(points)}</text></g>'
     )
 
 
-def minus(number: int) -> str:
+def with_minus_sign(number: int) -> str:
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 

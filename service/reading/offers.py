@@ -36,7 +36,7 @@ class CommandsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     barred: list[BarredOffer]
 
 
-def offers(seen: Position, known: dict[int, Person], lang: str) -> CommandsAnswer:
+def describe_offers(seen: Position, known: dict[int, Person], lang: str) -> CommandsAnswer:
     question = question_of(seen.match)
     wording = Wording(seen.match, name_seats(seen.match, known, lang), lang)
     game, table = seen.match.rules, seen.match.table

@@ -75,7 +75,7 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     imported: bool  # played elsewhere: to be read, not to be played on
 
 
-def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
+def make_overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
     match = live.match
     question = question_of(match)
     return Overview(
@@ -88,15 +88,15 @@ def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
         options=match.table.options,
         visibility=match.visibility,
         resigning=match.resigning,
-        undo=undo_overview(match),
-        clock=clock_overview(match, match.clock) if match.clock else None,
+        undo=describe_undo(match),
+        clock=describe_clock(match, match.clock) if match.clock else None,
         deadline=match.deadline,
         parent=match.parent,
         status=match.status,
         round=match.table.round,
         turn=question.seat if question else None,
         question=question,
-        seats=[seat_overview(match, seat, known.get(seat), lang) for seat in range(len(match.seats))],
+        seats=[describe_seat(match, seat, known.get(seat), lang) for seat in range(len(match.seats))],
         opened_at=live.opened_at,
         touched_at=live.touched_at,
         commitment=match.commitment,
@@ -105,7 +105,7 @@ def overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
     )
 
 
-def undo_overview(match: Match) -> UndoOverview:
+def describe_undo(match: Match) -> UndoOverview:
     """Once a match is over nothing can be brought back, and nobody is asked."""
     if match.status != "running":
         return UndoOverview(policy=match.undo, vote=None, redo=None)
@@ -113,7 +113,7 @@ def undo_overview(match: Match) -> UndoOverview:
     return UndoOverview(policy=match.undo, vote=match.vote, redo=last)
 
 
-def clock_overview(match: Match, agreed: Clock) -> ClockOverview:
+def describe_clock(match: Match, agreed: Clock) -> ClockOverview:
     ticking = match.ticking
     return ClockOverview(
         agreed=agreed,
@@ -125,7 +125,7 @@ def clock_overview(match: Match, agreed: Clock) -> ClockOverview:
     )
 
 
-def seat_overview(match: Match, number: int, person: Person | None, lang: str) -> SeatOverview:
+def describe_seat(match: Match, number: int, person: Person | None, lang: str) -> SeatOverview:
     seat = match.seats[number]
     return SeatOverview(
         seat=number,

@@ -72,7 +72,7 @@ class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
     results: list[Ended]  # newest first
 
 
-def leaderboard(boards: Boards, game: str, kind: PlayerKind, limit: int) -> LeaderboardAnswer:
+def list_leaderboard(boards: Boards, game: str, kind: PlayerKind, limit: int) -> LeaderboardAnswer:
     """Equal ratings share the better rank."""
     found = boards.of(game).best(kind, limit)
     ratings = [shown_rating(rating) for _, rating in found]
@@ -97,27 +97,31 @@ def rank_player(rank: int, who: str, rating: Rating) -> Ranked:
     )
 
 
-def player_page(store: Store, player: str) -> PlayerAnswer | None:
+def describe_player(store: Store, player: str) -> PlayerAnswer | None:
     """None if nobody sits or sat in a public match under this id, or was forgotten."""
     going = store.listing(player_label(player, "going"), limit=MOST_GOING)
     over = store.listing(player_label(player, "finished"), limit=MOST_RESULTS)
     found = [(game, RatingRecords(store).rating(game, PLAYER + player)) for game in GAMES]
     answer = PlayerAnswer(
         player=player,
-        ratings=[game_rating(game, rating) for game, rating in found if rating],
+        ratings=[describe_rating(game, rating) for game, rating in found if rating],
         going=[one for head in going.heads if (one := describe_going(store, player, head)).seats],
         results=[result for head in over.heads if (result := describe_result(store, player, head.match))],
     )
-    return answer if answer.ratings or answer.going or answer.results or has_sat(store, player) else None
+    return (
+        answer
+        if answer.ratings or answer.going or answer.results or has_sat_somewhere(store, player)
+        else None
+    )
 
 
-def has_sat(store: Store, player: str) -> bool:
+def has_sat_somewhere(store: Store, player: str) -> bool:
     """Even if a match was abandoned, so that it has no result."""
     listed = store.listing(player_label(player), limit=MOST_LISTED)
     return any(People(store).seats_of(head.match, player) for head in listed.heads)
 
 
-def game_rating(game: str, rating: Rating) -> GameRating:
+def describe_rating(game: str, rating: Rating) -> GameRating:
     return GameRating(
         game=game,
         rating=shown_rating(rating),

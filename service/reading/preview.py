@@ -41,7 +41,7 @@ class _NoLuck(Chance):
         raise _LuckWanted(bound)
 
 
-def preview(live: Live, actor: Actor, commands: Sequence[Command]) -> PreviewAnswer:
+def try_commands(live: Live, actor: Actor, commands: Sequence[Command]) -> PreviewAnswer:
     """Refused as the commands themselves would be."""
     match, events, shown = copied(live.match), list[Event](), 0
     stopped: Stop = "question"

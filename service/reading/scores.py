@@ -32,7 +32,7 @@ class ScoreAnswer(msgspec.Struct, frozen=True, kw_only=True):
     series: list[Sheet]
 
 
-def score(store: Store, seen: Position, lang: str) -> ScoreAnswer:
+def score_position(store: Store, seen: Position, lang: str) -> ScoreAnswer:
     match = seen.match
     lines = match.rules.score(match.table) if match.status != "open" else []
     return ScoreAnswer(
@@ -44,7 +44,7 @@ def score(store: Store, seen: Position, lang: str) -> ScoreAnswer:
         lines=[word_line(match, line, lang) for line in lines],
         totals=totals(lines, len(match.seats)),
         places=match.rules.places(match.table) if lines else [1] * len(match.seats),
-        series=series(store, match, seen.version),
+        series=score_series(store, match, seen.version),
     )
 
 
@@ -53,7 +53,7 @@ def word_line(match: Match, line: Line, lang: str) -> WordedLine:
     return WordedLine(**msgspec.structs.asdict(line), label=label)
 
 
-def series(store: Store, match: Match, until: int) -> list[Sheet]:
+def score_series(store: Store, match: Match, until: int) -> list[Sheet]:
     """Oldest first, one per version; the shift writes them, so the newest may still be missing."""
     by_version = {  # the sheet of the end says more than that of the last round, and replaces it
         sheet.version: sheet

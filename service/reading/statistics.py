@@ -100,7 +100,7 @@ class Tally:
                     self.luck[seat] += len(fact.draws)
 
 
-def statistics(store: Store, seen: Position) -> StatisticsAnswer:
+def gather_statistics(store: Store, seen: Position) -> StatisticsAnswer:
     match, entries = seen.match, store.entries(seen.match.id, limit=seen.version)
     gone, tally = struck(entries), Tally(len(match.seats))
     for entry in entries:

@@ -65,7 +65,7 @@ class Teller:
         return [self.named(seat) for seat in seats]
 
 
-def story(entries: list[Entry], lang: str) -> Iterator[StoryLine]:
+def tell_story(entries: list[Entry], lang: str) -> Iterator[StoryLine]:
     """Of a whole book at hand."""
     return Teller(GAMES[game_of(entries[0])], lang).lines(entries, struck(entries))
 

@@ -22,7 +22,7 @@ class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):
     view: ViewOrNone  # null before the start: nothing is laid out yet
 
 
-def table(position: Position) -> TableAnswer:
+def describe_table(position: Position) -> TableAnswer:
     match = position.match
     question = question_of(match)
     return TableAnswer(

@@ -23,7 +23,7 @@ from service.matches.use_cases import Opened
 from service.reading.entries import Receipt
 from service.reading.listing import Listing, MatchFilter, page_of_matches
 from service.reading.names import count_forgotten
-from service.reading.overview import Overview, overview
+from service.reading.overview import Overview, make_overview
 from service.reading.positions import load_newest
 
 routes = Routes("matches", BASE)
@@ -154,5 +154,5 @@ def get_match(call: Call, match: str) -> Response:
 
 
 def describe_match(live: Live, people: dict[int, Person], lang: str) -> MatchAnswer:
-    facts = msgspec.structs.asdict(overview(live, people, lang))
+    facts = msgspec.structs.asdict(make_overview(live, people, lang))
     return MatchAnswer(**facts, links=links_of_match(live.match.id))

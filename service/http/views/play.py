@@ -27,11 +27,11 @@ from service.matches.writing import pinned
 from service.problems import Problem
 from service.reading.entries import BatchReceipt, Receipt
 from service.reading.names import count_forgotten
-from service.reading.offers import CommandsAnswer, offers
+from service.reading.offers import CommandsAnswer, describe_offers
 from service.reading.positions import load_newest
-from service.reading.preview import PreviewAnswer, preview
-from service.reading.scores import ScoreAnswer, score
-from service.reading.table import TableAnswer, table
+from service.reading.preview import PreviewAnswer, try_commands
+from service.reading.scores import ScoreAnswer, score_position
+from service.reading.table import TableAnswer, describe_table
 
 routes = Routes("play", f"{BASE}/matches/<match>")
 
@@ -41,7 +41,7 @@ def get_table(call: Call, match: str) -> Response:
     """The position, now or after any version or at any time."""
     seen = find_position(call, match)
     headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
-    return answer_if_changed(headers, lambda: reply(table(seen), headers=headers))
+    return answer_if_changed(headers, lambda: reply(describe_table(seen), headers=headers))
 
 
 @routes.get(
@@ -61,7 +61,9 @@ def list_commands(call: Call, match: str) -> Response:
     known_people = People(call.matches.store).of_match(match)
     tag = etag(seen.version, seen.hash, count_forgotten(known_people), lang=call.lang)
     headers = caching_headers(tag, ASK_AGAIN, call.lang)
-    return answer_if_changed(headers, lambda: reply(offers(seen, known_people, call.lang), headers=headers))
+    return answer_if_changed(
+        headers, lambda: reply(describe_offers(seen, known_people, call.lang), headers=headers)
+    )
 
 
 @routes.post(
@@ -105,11 +107,11 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
     request = call.request()
     caller = require_token(live, request.token)
     pinned(live, request)
-    return preview(live, caller, commands)
+    return try_commands(live, caller, commands)
 
 
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))
 def get_score(call: Call, match: str) -> Response:
     """The score sheet as of now, of any version or of any time, and the sheets of the rounds before."""
     seen = find_position(call, match)
-    return reply(score(call.matches.store, seen, call.lang), headers=language_headers(call.lang))
+    return reply(score_position(call.matches.store, seen, call.lang), headers=language_headers(call.lang))

@@ -15,7 +15,7 @@ from service.http.schemas import LeaderboardQuery
 from service.http.urls import BASE
 from service.matches.opening import known_game
 from service.problems import UnknownPlayer
-from service.reading.players import LeaderboardAnswer, PlayerAnswer, leaderboard, player_page
+from service.reading.players import LeaderboardAnswer, PlayerAnswer, describe_player, list_leaderboard
 
 routes = Routes("players", BASE)
 
@@ -35,7 +35,7 @@ def get_leaderboard(call: Call, game: str) -> Response:
     certain (mu - 3 sigma), so newcomers begin at 0. Bots are rated like people and marked.
     """
     kind, limit = call.query["kind"], call.query["limit"]
-    return reply(leaderboard(call.desk.boards, known_game(game).name, kind, limit))
+    return reply(list_leaderboard(call.desk.boards, known_game(game).name, kind, limit))
 
 
 @routes.get(
@@ -48,7 +48,7 @@ def get_player(call: Call, client: str, player: str) -> Response:
 
     The id names the application that vouches for the player, then the player, as in the seats of a match.
     """
-    found = player_page(call.matches.store, full_player_id(client, player))
+    found = describe_player(call.matches.store, full_player_id(client, player))
     if found is None:
         raise UnknownPlayer("Nobody has sat down in a public match under this id.")
     return reply(found)

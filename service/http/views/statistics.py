@@ -21,10 +21,10 @@ from service.http.routes import Routes
 from service.http.schemas import ScoreQuery, TableQuery
 from service.http.urls import BASE
 from service.matches.records.people import People
-from service.reading.chart import chart
+from service.reading.chart import draw_chart
 from service.reading.names import name_seats
-from service.reading.scores import score
-from service.reading.statistics import StatisticsAnswer, statistics
+from service.reading.scores import score_position
+from service.reading.statistics import StatisticsAnswer, gather_statistics
 
 routes = Routes("play", f"{BASE}/matches/<match>")
 
@@ -49,7 +49,9 @@ def get_statistics(call: Call, match: str) -> Response:
     """
     seen = find_position(call, match)
     headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
-    return answer_if_changed(headers, lambda: reply(statistics(call.matches.store, seen), headers=headers))
+    return answer_if_changed(
+        headers, lambda: reply(gather_statistics(call.matches.store, seen), headers=headers)
+    )
 
 
 @routes.get("/score.svg", query=ScoreQuery, answer=str, media_types=(SVG,), problems=(problems.UnknownEntry,))
@@ -60,7 +62,7 @@ def get_score_chart(call: Call, match: str) -> Response:
     """
     seen = find_position(call, match)
     names = name_seats(seen.match, People(call.matches.store).of_match(match), call.lang)
-    drawn = chart(score(call.matches.store, seen, call.lang), names, call.lang)
+    drawn = draw_chart(score_position(call.matches.store, seen, call.lang), names, call.lang)
     headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": CHART_POLICY} | language_headers(
         call.lang
     )

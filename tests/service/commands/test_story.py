@@ -11,7 +11,7 @@ from games.catalogue import GAMES
 from games.kernel import Asked
 from games.match.play import event_type
 from service.matches.live import events_of
-from service.reading.story import SILENT, Teller, story
+from service.reading.story import SILENT, Teller, tell_story
 from support.desk import books
 from support.games import shapes
 
@@ -33,7 +33,7 @@ def test_every_event_that_tells_something_has_its_line(game, lang):
     entries = list(books.lively(game))
     events = [event for entry in entries for event in events_of(entry, game) if not isinstance(event, SILENT)]
 
-    lines = list(story(entries, lang))
+    lines = list(tell_story(entries, lang))
 
     assert len(lines) == len(events)
     assert not any(isinstance(event, Asked) for event in events)
@@ -71,7 +71,7 @@ def test_what_was_taken_back_is_marked_and_rounds_are_headings(game):
     entries = list(books.lively(game))
     gone = struck(entries)
 
-    lines = list(story(entries, "en"))
+    lines = list(tell_story(entries, "en"))
 
     assert gone
     assert {line.version for line in lines if line.struck} == {

@@ -9,7 +9,7 @@ from games.match.state import Clock
 from service.matches.live import fold_entries
 from service.matches.writing import Request
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
-from service.reading.overview import undo_overview
+from service.reading.overview import describe_undo
 from support.desk.room import Room
 
 
@@ -233,7 +233,7 @@ def test_a_request_ends_with_the_match():
 
     assert room.match.status == "abandoned"
     assert room.match.deadline is None
-    assert undo_overview(room.match).vote is None
+    assert describe_undo(room.match).vote is None
     with pytest.raises(GameIsOver):
         room.answers(1, agree=True)
 

@@ -13,7 +13,7 @@ from service.commands.dev.report import command
 from service.matches.live import events_of, fold_entries
 from service.proof.audit import audit
 from service.proof.redecide import GoldenMatch, redecide_entries, redecide_golden
-from service.reading.story import story
+from service.reading.story import tell_story
 from support.desk import books
 from support.games import golden
 
@@ -112,7 +112,7 @@ class TestOfAnExport:
         self, departure, monkeypatch
     ):
         entries, number = departure
-        before = encode(fold_entries(entries)), list(story(list(entries), "de"))
+        before = encode(fold_entries(entries)), list(tell_story(list(entries), "de"))
         monkeypatch.setattr(sale, "shares", all_to_the_mine)
         monkeypatch.setitem(vars(GAMES["schiefer"]), "version", 2)
 
@@ -120,5 +120,5 @@ class TestOfAnExport:
         assert verdict.ok
         found = {check.check: check.verdict for check in verdict.checks}
         assert (found["fold"], found["draws"], found["decisions"]) == ("passed", "passed", "skipped")
-        assert (encode(fold_entries(entries)), list(story(list(entries), "de"))) == before
+        assert (encode(fold_entries(entries)), list(tell_story(list(entries), "de"))) == before
         assert redecide_entries(entries).entry == number

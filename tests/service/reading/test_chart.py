@@ -31,7 +31,7 @@ def drawn(*totals, names=None):
         places=[1] * seats,
         series=series,
     )
-    return ET.fromstring(chart.chart(score, names or [f"P{seat}" for seat in range(seats)], "en"))
+    return ET.fromstring(chart.draw_chart(score, names or [f"P{seat}" for seat in range(seats)], "en"))
 
 
 def curves(picture):

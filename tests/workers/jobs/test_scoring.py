@@ -6,7 +6,7 @@ import pytest
 
 from service.matches.live import fold_entries
 from service.matches.records.sheets import DRAWER, Sheets
-from service.reading.scores import series
+from service.reading.scores import score_series
 from support.desk.room import Room
 from workers.jobs.bots import answer_all
 from workers.jobs.scoring import sheets_at, write_sheets_into
@@ -92,7 +92,7 @@ def test_a_round_that_was_taken_back_is_not_in_the_series():
         before = room.live.version
         room.plays()
     write_all(room.store, room.id)
-    assert [sheet.round for sheet in series(room.store, room.match, room.live.version)] == [1]
+    assert [sheet.round for sheet in score_series(room.store, room.match, room.live.version)] == [1]
 
     for seat in (0, 1):
         if room.match.vote is None:
@@ -100,7 +100,7 @@ def test_a_round_that_was_taken_back_is_not_in_the_series():
         else:
             room.answers(seat, agree=True)
     assert room.match.table.round == 1
-    assert series(room.store, room.match, room.live.version) == []
+    assert score_series(room.store, room.match, room.live.version) == []
 
 
 def test_a_sheet_that_cannot_be_read_is_written_again(store, played):
