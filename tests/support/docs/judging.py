@@ -9,7 +9,7 @@ from importlib import import_module
 import click
 
 from service.config import HOME
-from support.docs import vocabulary
+from support.docs import contract, vocabulary
 
 _TOP = "|".join(re.escape(path.name) for path in HOME.iterdir() if path.name != ".git")
 _PATH = re.compile(rf"(?:{_TOP})(?:/[\w.<>-]+)*/?|[\w-]+\.(?:py|yaml|md|lua|txt|toml|lock|mjs)|[\w<>]+/")
@@ -30,8 +30,8 @@ def exists(text: str) -> bool:
         (_LITERAL, bool),
         (_IN_FILE, defines),
         (_PATH, lies_in_the_tree),
-        (_REQUEST, lambda found: vocabulary.is_called(found[1], found[2])),
-        (_QUERY, lambda found: found[1] in vocabulary.queries()),
+        (_REQUEST, lambda found: contract.is_called(found[1], found[2])),
+        (_QUERY, lambda found: found[1] in contract.queries()),
         (_HEADER, lambda found: (found[1] or found[2]) in vocabulary.headers()),
         (_VARIABLE, lambda found: found[1] in vocabulary.variables() | vocabulary.names_of_the_code()),
         (_MODULE, can_be_imported),
@@ -95,10 +95,10 @@ def all_options_exist(words: list[str]) -> bool:
 def is_spelled_in_code(text: str) -> bool:
     """A name, a call of one, an object of the contract, a template of the code, or the words of a command."""
     if _PLAIN.fullmatch(text):
-        return is_a_name(text) or text in vocabulary.endings()
+        return is_a_name(text) or text in contract.endings()
     if text.startswith("{") and text.endswith("}"):
-        return set(re.findall(r'"(\w+)":', text)) <= vocabulary.names_of_the_contract()
-    if text in vocabulary.names_of_the_contract() | vocabulary.endings() or is_a_command(text.split()):
+        return set(re.findall(r'"(\w+)":', text)) <= contract.names()
+    if text in contract.names() | contract.endings() or is_a_command(text.split()):
         return True
     wanted = expression(text)
     if isinstance(wanted, ast.Call):
@@ -113,7 +113,8 @@ def is_a_name(text: str) -> bool:
         text in known
         for known in (
             vocabulary.names_of_the_code(),
-            vocabulary.names_of_the_contract(),
+            contract.names(),
+            vocabulary.names_of_the_boards(),
             vocabulary.words_of_the_code(),
             vocabulary.commands(),
         )

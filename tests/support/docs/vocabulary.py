@@ -1,4 +1,4 @@
-"""What the documentation may name: definitions of the code, keys of the contract, commands, variables."""
+"""What the documentation may name: definitions of the code, keys of the boards, commands, variables."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import click
 import yaml
 
 from service.cli import main
 from service.config import HOME, Config
+from support.docs import contract
 
 CODE = ("games", "events", "service", "workers", "bench", "examples")
 _NAMES = re.compile(r"[A-Za-z_]\w*")
@@ -101,82 +101,16 @@ def words_of_the_code() -> frozenset[str]:
 
 
 @cache
+def names_of_the_boards() -> frozenset[str]:
+    """Keys of what is printed and of its words."""
+    boards = (path.read_text("utf-8") for path in (HOME / "games").rglob("*.yaml"))
+    return frozenset(key for board in boards for key in contract.keys_of(yaml.safe_load(board)))
+
+
+@cache
 def headers() -> frozenset[str]:
-    return names_of_the_contract() | frozenset(re.findall(r'"([A-Z][A-Za-z-]+)"', whole_code()))
-
-
-@cache
-def names_of_the_contract() -> frozenset[str]:
-    return frozenset(_named(contract())) | frozenset(names_of_the_boards())
-
-
-@cache
-def contract() -> Any:
-    return yaml.safe_load((HOME / "openapi.yaml").read_text("utf-8"))
-
-
-def names_of_the_boards() -> Iterator[str]:
-    for path in (HOME / "games").rglob("*.yaml"):
-        yield from _keys(yaml.safe_load(path.read_text("utf-8")))
-
-
-def _keys(node: Any) -> Iterator[str]:
-    if isinstance(node, dict):
-        yield from map(str, node)
-    for value in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
-        yield from _keys(value)
-
-
-def _named(node: Any) -> Iterator[str]:
-    """Properties, parameters, headers, media types, operations, and every value that is one of a list."""
-    yield from _keys({key: value for key, value in node.items() if key != "paths"})
-    for child in _dicts(node):
-        yield from (str(child[key]) for key in ("name", "operationId", "const") if key in child)
-        yield from (str(value) for value in child.get("enum", ()) if not isinstance(child["enum"], dict))
-        yield from _keys(child.get("content", {}))
-        yield from _keys(child.get("headers", {}))
-
-
-def _dicts(node: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(node, dict):
-        yield node
-    for value in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
-        yield from _dicts(value)
-
-
-@cache
-def calls() -> frozenset[tuple[str, str]]:
-    """Method and path of everything the desk answers; names in a path are as good as any."""
-    return frozenset(
-        (method.upper(), _unnamed(path)) for path, item in contract()["paths"].items() for method in item
-    )
-
-
-def _unnamed(path: str) -> str:
-    return re.sub(r"\{[^}]*\}", "{}", path)
-
-
-def is_called(method: str | None, path: str) -> bool:
-    """`GET …/commands` and `/commands` are any call that ends so."""
-    wanted = _unnamed(path.partition("?")[0])
-    ending = wanted.removeprefix("…")
-    return any(
-        known_path == wanted or ((method is None or ending != wanted) and known_path.endswith(ending))
-        for known_method, known_path in calls()
-        if method in (None, known_method)
-    )
-
-
-def endings() -> frozenset[str]:
-    """The last words of paths, by which calls are known."""
-    return frozenset(path.rpartition("/")[2] for _, path in calls())
-
-
-@cache
-def queries() -> frozenset[str]:
-    return frozenset(
-        child["name"] for child in _dicts(contract()) if child.get("in") == "query" and "name" in child
-    )
+    """Of requests and answers: those of the contract, and those that the code writes."""
+    return contract.names() | frozenset(re.findall(r'"([A-Z][A-Za-z-]+)"', whole_code()))
 
 
 @cache
