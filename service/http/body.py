@@ -42,14 +42,15 @@ _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer,
 
 
 def read_body() -> bytes:
-    """In time, and not larger than allowed."""
-    with gevent.Timeout(
-        BODY_PATIENCE, BodyTooSlow(f"A body must arrive within {BODY_PATIENCE:.0f} seconds.")
-    ):
-        raw = request.get_data(cache=False)
-        if len(raw) == request.max_content_length:
-            request.stream.read(1)  # in chunks nobody says in advance how much will come: is there more?
-        return raw
+    """Within the time and the size that a body may have."""
+    try:
+        with gevent.Timeout(BODY_PATIENCE):
+            raw = request.get_data(cache=False)
+            if len(raw) == request.max_content_length:
+                request.stream.read(1)  # in chunks nobody says in advance how much will come: is there more?
+            return raw
+    except gevent.Timeout as late:
+        raise BodyTooSlow(f"A body must arrive within {BODY_PATIENCE:.0f} seconds.") from late
 
 
 def read_json_body() -> bytes:

@@ -75,8 +75,10 @@ class Routes:
 
 
 def bind_view(view: View, operation: Operation, desk: Desk) -> View:
+    in_match = operation.in_match  # asked once, not at every request
+
     def answer(**path: Any) -> Response:
-        if operation.in_match and _MATCH.fullmatch(path["match"]) is None:
+        if in_match and _MATCH.fullmatch(path["match"]) is None:
             raise UnknownMatch("No match has an id like this.")
         return view(Call(desk, operation), **path)
 

@@ -1,1 +1,1 @@
-"""What happens around every request: its name, its time, its limits, and gunicorn's own refusals."""
+"""What happens around every request: its id, time, limits and count, and gunicorn's own refusals."""

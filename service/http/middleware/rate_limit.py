@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from service.http.faults import TooManyRequests
-from service.http.middleware.limits import WINDOW_SECONDS, Allowance, Limits
+from service.http.middleware.quotas import WINDOW_SECONDS, Allowance, Quotas
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
 from service.http.wsgi import Environ, HeaderList, Server
 
@@ -19,19 +19,19 @@ UNLIMITED_PATHS: Final = ("/health/", "/metrics")  # monitors ask often
 
 
 class RateLimit:
-    def __init__(self, server: Server, limits: Limits, proxies: int = 0) -> None:
+    def __init__(self, server: Server, quotas: Quotas, proxies: int = 0) -> None:
         self.server = server
-        self.limits = limits
+        self.quotas = quotas
         self.proxies = proxies
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         if environ["PATH_INFO"].startswith(UNLIMITED_PATHS) or environ["REQUEST_METHOD"] == "OPTIONS":
             return self.server(environ, start_response)
-        left = self.limits.take(self.who(environ))
-        told = list(rate_limit_headers(left))
+        left = self.quotas.take(self.who(environ))
+        what_is_left = list(rate_limit_headers(left))
 
         def start(status: str, headers: HeaderList, *failure: Any) -> Any:
-            headers.extend(told)
+            headers.extend(what_is_left)
             return start_response(status, headers, *failure)
 
         late = [one for one in left if one.remaining < 0]
@@ -39,11 +39,11 @@ class RateLimit:
 
     def who(self, environ: Environ) -> dict[str, str]:
         """Tokens are never kept, not even here."""
-        known = {"address": network_of(self.address(environ))}
+        names = {"address": network_of(self.address(environ))}
         token = environ.get("HTTP_AUTHORIZATION")
         if token:
-            known["token"] = hashlib.blake2b(token.encode("latin-1", "replace"), digest_size=12).hexdigest()
-        return known
+            names["token"] = hashlib.blake2b(token.encode("latin-1", "replace"), digest_size=12).hexdigest()
+        return names
 
     def address(self, environ: Environ) -> str:
         """As the outermost of our own proxies saw it; anyone can forge what stands before that."""
@@ -85,10 +85,10 @@ def rate_limit_policy(quotas: tuple[tuple[str, int], ...]) -> str:
 def refuse_request(late: list[Allowance], start: Callable[..., Any]) -> Iterable[bytes]:
     problem = TooManyRequests(f"{late[0].quota} requests a minute are allowed for one {late[0].name}.")
     status, body = STATUS[TooManyRequests], msgspec.json.encode(describe_briefly(problem))
-    said = [
+    headers = [
         ("Content-Type", PROBLEM_JSON),
         ("Content-Length", str(len(body))),
         ("Retry-After", str(late[0].reset)),
     ]
-    start(f"{status.value} {status.phrase}", said)
+    start(f"{status.value} {status.phrase}", headers)
     return [body]

@@ -1,4 +1,4 @@
-"""A whole match as a file, checked, told, or brought in from elsewhere."""
+"""Answers a whole match as a file, its audit and its story; takes files to be checked or imported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Client applications, and forgetting a player of theirs."""
+"""Answers the registration of a client application, and the erasure of a player of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract with clients: the OpenAPI document, as JSON and as YAML."""
+"""Answers the contract with clients: the OpenAPI document, as JSON and as YAML."""
 
 from __future__ import annotations
 

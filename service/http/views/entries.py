@@ -1,4 +1,4 @@
-"""The book of a match."""
+"""Answers the book of a match: a page, every line, a live stream, or one entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that explains every problem code: docs/errors.md, with an anchor at each heading."""
+"""Answers the page that explains every problem code: docs/errors.md, with an anchor at each heading."""
 
 from __future__ import annotations
 

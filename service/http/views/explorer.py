@@ -1,4 +1,4 @@
-"""The contract as a page to look at and to try out: Swagger UI, served from here, so it needs no internet."""
+"""Answers the contract as a page to try out: Swagger UI, served from here, so it needs no internet."""
 
 from __future__ import annotations
 

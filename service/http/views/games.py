@@ -1,4 +1,4 @@
-"""The catalogue of games. It changes only with the programme, so each answer is made once."""
+"""Answers the catalogue of games. It changes only with the programme, so each answer is made once."""
 
 from __future__ import annotations
 

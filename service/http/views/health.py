@@ -1,4 +1,4 @@
-"""Is the process there, and can it do its work?"""
+"""Answers whether the process is there, and whether it can do its work."""
 
 from __future__ import annotations
 

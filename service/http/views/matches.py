@@ -1,4 +1,4 @@
-"""Matches: open, list, look at."""
+"""Answers what opens, forks, lists and describes matches."""
 
 from __future__ import annotations
 

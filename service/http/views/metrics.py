@@ -1,4 +1,4 @@
-"""Figures for Prometheus: requests, queues, jobs and how far the dispatcher is behind."""
+"""Answers figures for Prometheus: requests, queues, jobs and how far the dispatcher is behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letting the clock stand still."""
+"""Answers what lets the clock stand still, and go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing: see the table, see what is possible, choose."""
+"""Answers the table, the open question and the score; takes the commands that answer the question."""
 
 from __future__ import annotations
 

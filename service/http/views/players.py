@@ -1,4 +1,4 @@
-"""Players and leaderboards."""
+"""Answers who a player is, and who plays a game best."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats: sit down, leave, put a bot in; start and resign."""
+"""Answers who sits down, leaves or seats a bot, who starts the match, and who gives up."""
 
 from __future__ import annotations
 

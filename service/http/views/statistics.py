@@ -1,4 +1,4 @@
-"""A match in numbers, and as a picture."""
+"""Answers a match in numbers, and its score as a picture."""
 
 from __future__ import annotations
 

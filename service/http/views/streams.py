@@ -1,4 +1,4 @@
-"""Many matches in one live stream."""
+"""Answers many matches in one live stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going back and coming forward again."""
+"""Answers who goes back to a version, who agrees, and who brings back what was struck out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Webhooks: be told instead of asking again and again."""
+"""Answers the registration of webhooks, and the log of their deliveries."""
 
 from __future__ import annotations
 

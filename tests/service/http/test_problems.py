@@ -9,7 +9,7 @@ import pytest
 from events.store import StoreUnavailable
 from events.verify import read_book
 from service.http.app import build_app
-from service.http.middleware.limits import Limits
+from service.http.middleware.quotas import Quotas
 from service.http.problem import STATUS
 from support.desk import books
 from support.desk.desk import bearer, opened, running
@@ -199,7 +199,7 @@ def registration_closed(desk):
 
 
 def too_many_requests(_):
-    limited = build_app(another_desk(), Limits({"address": 1})).test_client()
+    limited = build_app(another_desk(), Quotas({"address": 1})).test_client()
     limited.get("/v1/games")
     return limited.get("/v1/games")
 

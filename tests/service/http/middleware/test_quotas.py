@@ -3,7 +3,7 @@
 import pytest
 import redis
 
-from service.http.middleware.limits import WINDOW_SECONDS, Allowance, Limits, share_through
+from service.http.middleware.quotas import WINDOW_SECONDS, Allowance, Quotas, share_through
 from support.servers.servers import Server, any_binary
 
 ADA = {"address": "10.0.0.1", "token": "ada"}
@@ -21,7 +21,7 @@ def left(limits, who):
 
 
 def test_each_limit_is_counted_by_itself():
-    limits = Limits({"token": 2, "address": 5}, clock=Clock())
+    limits = Quotas({"token": 2, "address": 5}, clock=Clock())
 
     assert left(limits, ADA) == {"token": 1, "address": 4}
     assert left(limits, ADA | {"token": "bob"}) == {"token": 1, "address": 3}
@@ -30,7 +30,7 @@ def test_each_limit_is_counted_by_itself():
 
 
 def test_what_is_left_is_less_than_nothing_for_one_too_many():
-    limits = Limits({"token": 1}, clock=Clock())
+    limits = Quotas({"token": 1}, clock=Clock())
     limits.take(ADA)
 
     assert limits.take(ADA) == [Allowance("token", 1, -1, WINDOW_SECONDS)]
@@ -38,7 +38,7 @@ def test_what_is_left_is_less_than_nothing_for_one_too_many():
 
 def test_a_new_minute_begins_anew():
     clock = Clock()
-    limits = Limits({"token": 1}, clock=clock)
+    limits = Quotas({"token": 1}, clock=clock)
     limits.take(ADA)
     clock.now += WINDOW_SECONDS - 1
     assert limits.take(ADA) == [Allowance("token", 1, -1, 1)]
@@ -47,8 +47,8 @@ def test_a_new_minute_begins_anew():
 
 
 def test_zero_is_no_limit():
-    assert not Limits({"token": 0, "address": 0})
-    assert Limits({"token": 0, "address": 1}, clock=Clock()).take({"token": "ada"}) == []
+    assert not Quotas({"token": 0, "address": 0})
+    assert Quotas({"token": 0, "address": 1}, clock=Clock()).take({"token": "ada"}) == []
 
 
 @pytest.fixture(scope="module")
@@ -58,8 +58,8 @@ def server():
 
 
 def test_processes_learn_from_each_other(server, monkeypatch):
-    monkeypatch.setattr(Limits, "_start_sharing", lambda _: None)  # here it is shared by hand
-    one, other = (Limits({"token": 10}, share_through(server.url), Clock()) for _ in range(2))
+    monkeypatch.setattr(Quotas, "_start_sharing", lambda _: None)  # here it is shared by hand
+    one, other = (Quotas({"token": 10}, share_through(server.url), Clock()) for _ in range(2))
     for limits in (one, one, one, other):
         limits.take(ADA)
     one.share()
@@ -85,8 +85,8 @@ def test_without_redis_each_process_counts_for_itself(caplog, monkeypatch):
         raise redis.ConnectionError("gone")
 
     rounds = iter(range(3))
-    monkeypatch.setattr("service.http.middleware.limits.time.sleep", lambda _: next(rounds))
-    limits = Limits({"token": 2}, gone, Clock())
+    monkeypatch.setattr("service.http.middleware.quotas.time.sleep", lambda _: next(rounds))
+    limits = Quotas({"token": 2}, gone, Clock())
     monkeypatch.setattr(limits, "_sharing", True)
     limits.take(ADA)
     with pytest.raises(StopIteration):

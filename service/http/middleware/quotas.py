@@ -40,7 +40,7 @@ class Allowance(NamedTuple):
     reset: int  # seconds until the window ends
 
 
-class Limits:
+class Quotas:
     def __init__(
         self, quotas: Mapping[str, int], share: Share | None = None, clock: Callable[[], float] = time.time
     ) -> None:
