@@ -24,7 +24,7 @@ from games.match.state import (
 from service.matches.records.people import LONGEST_NAME
 from service.players.clients import PATTERN
 from service.ratings.board import PlayerKind
-from service.webhooks.hooks import KINDS, Scope
+from service.webhooks.records import KINDS, Scope
 
 LARGEST_PAGE: Final = 200
 MOST_SEATS: Final = 8  # more than any game has; each game says how many it takes

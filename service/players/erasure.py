@@ -9,7 +9,7 @@ from games.match.actor import Actor
 from service.matches.records.people import People
 from service.matches.records.whereabouts import Whereabouts, place_of_player
 from service.ratings.ratings import Ratings
-from service.webhooks.hooks import Hooks
+from service.webhooks.records import Webhooks
 
 
 def erase(store: Store, player: str) -> list[str]:
@@ -17,7 +17,7 @@ def erase(store: Store, player: str) -> list[str]:
 
     Returns the matches that were touched. If interrupted, erase once more to complete it.
     """
-    hooks = Hooks(store)
+    hooks = Webhooks(store)
     for webhook in hooks.at(place_of_player(player)):
         hooks.drop(webhook)
     whereabouts = Whereabouts(store)
@@ -32,12 +32,12 @@ def forget_in_match(store: Store, player: str, match: str) -> bool:
     people = People(store)
     seats = people.seats_of(match, player)
     if seats:
-        drop_webhooks(Hooks(store), match, seats)
+        drop_webhooks(Webhooks(store), match, seats)
         people.forget(match, seats)
     return bool(seats)
 
 
-def drop_webhooks(hooks: Hooks, match: str, seats: Sequence[int]) -> None:
+def drop_webhooks(hooks: Webhooks, match: str, seats: Sequence[int]) -> None:
     """An address is a contact as well."""
     roles = {Actor.person(seat) for seat in seats}
     for webhook in hooks.at(match):

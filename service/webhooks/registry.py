@@ -31,8 +31,16 @@ from service.problems import (
 )
 from service.tokens import derive, hash_token
 from service.webhooks.address import AddressPolicy, AddressRefused, target_of
-from service.webhooks.hooks import WEBHOOK_PREFIX, Delivery, Hooks, NewsKind, Scope, Webhook, place_of_webhook
 from service.webhooks.idempotency import KeyedRequests
+from service.webhooks.records import (
+    WEBHOOK_PREFIX,
+    Delivery,
+    NewsKind,
+    Scope,
+    Webhook,
+    Webhooks,
+    place_of_webhook,
+)
 from service.webhooks.signing import derive_key, format_secret
 
 MOST_WEBHOOKS: Final = 20  # of a match, and of a player
@@ -69,7 +77,7 @@ class Registry:
         self._clock = clock
         self._store = matches.store
         self._requests = KeyedRequests(matches.store)
-        self.hooks = Hooks(matches.store)
+        self.hooks = Webhooks(matches.store)
 
     def register(self, wanted: WebhookRequest, request: Request) -> Registered:
         role = self._role(wanted.match, request.token)

@@ -40,7 +40,6 @@ IRREGULAR_PARTICIPLES = re.compile(
 )
 NOT_YET_MENDED = (
     "service/matches/",
-    "service/monitoring/",
     "games/match/",
     "events/history.py",
 )

@@ -17,7 +17,7 @@ REPOSITORIES = {  # and what lies in a drawer of each name
     "service/players/clients.py": {"_clients", "names", "keys", "asked", "turn"},
     "service/ratings/change_log.py": {"_changes"},
     "service/ratings/records.py": {"_ratings", "counted", "ratings"},
-    "service/webhooks/hooks.py": {"_webhooks", "places", "pending", "webhooks", "deliveries"},
+    "service/webhooks/records.py": {"_webhooks", "places", "pending", "webhooks", "deliveries"},
     "service/webhooks/idempotency.py": {"asked"},
 }
 PLACES = {

@@ -12,7 +12,7 @@ from typing import Final
 from events.store import FeedItem, Store
 from service.clock import now_ms
 from service.matches.summary import Note
-from service.monitoring.shift_records import PLACE, Checkpoint, ShiftRecords
+from service.monitoring.shift_records import SHIFT_PLACE, Checkpoint, ShiftRecords
 from workers.dispatcher.feed import list_work, read_note
 from workers.dispatcher.lease import Lease, LeaseLost
 from workers.dispatcher.ledger import Ledger
@@ -92,7 +92,7 @@ class Follower:
         """One of the dispatchers does it for all; each hour has its own id, so it is enqueued once."""
         if self._partition == 0 and now >= self._next_check:
             self._next_check = now + CHECK_SECONDS
-            self._queues.put(Work("check", PLACE, now_ms() // CHECK_MS))
+            self._queues.put(Work("check", SHIFT_PLACE, now_ms() // CHECK_MS))
 
     def _dispatch(self, item: FeedItem, note: Note, listening: set[str]) -> None:
         """An entry that cannot be handled is parked, and those behind it go on."""

@@ -17,7 +17,7 @@ from events.store import Store
 from service.clock import now_ms
 from service.matches.records.tokens import Tokens
 from service.webhooks.address import AddressPolicy, AddressRefused, target_of
-from service.webhooks.hooks import Attempt, Delivery, Hooks, Webhook, place_of_webhook
+from service.webhooks.records import Attempt, Delivery, Webhook, Webhooks, place_of_webhook
 from service.webhooks.signing import derive_key, signature_headers
 from workers.jobs.posting import PostAnswer, post
 from workers.jobs.repeats import count_repeats
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     """A job for each delivery that is due and was not made by the job it had."""
-    hooks = Hooks(store)
+    hooks = Webhooks(store)
     pending = hooks.pending()
     give_up_the_overwhelmed(hooks, Counter(place for place, _, _ in pending))
     late = [(Work("deliver", place, n), due) for place, n, due in pending if due <= now]
@@ -50,7 +50,7 @@ def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     return sum(ask_for_delivery(queues, work, due, now) for work, due in late if work not in waiting)
 
 
-def give_up_the_overwhelmed(hooks: Hooks, waiting: Counter[str]) -> None:
+def give_up_the_overwhelmed(hooks: Webhooks, waiting: Counter[str]) -> None:
     """Without this, webhooks that nobody answers could fill the book's server."""
     for place in (place for place, deliveries in waiting.items() if deliveries > MOST_WAITING):
         for webhook in hooks.at(place):
@@ -77,7 +77,7 @@ def deliver_news(place: str, number: int) -> None:
 class Courier:
     def __init__(self, store: Store, secret: bytes, policy: AddressPolicy) -> None:
         self._store = store
-        self._hooks = Hooks(store)
+        self._hooks = Webhooks(store)
         self._secret = secret
         self._policy = policy
 

@@ -13,7 +13,7 @@ from service.matches.records.people import People
 from service.matches.records.whereabouts import is_place_of_player, place_of_player
 from service.matches.summary import Note
 from service.reading.scores import OVER
-from service.webhooks.hooks import Delivery, Hooks, NewsKind, Webhook, number_of, place_of_webhook
+from service.webhooks.records import Delivery, NewsKind, Webhook, Webhooks, number_of, place_of_webhook
 from workers.jobs.deliveries import ask_for_delivery
 from workers.queues import Queues, Work
 
@@ -24,7 +24,7 @@ class Notices:
     def __init__(self, store: Store, queues: Queues) -> None:
         self._store = store
         self._queues = queues
-        self._hooks = Hooks(store)
+        self._hooks = Webhooks(store)
         self._seated = lru_cache(KNOWN_MATCHES)(self._look_up)  # nobody changes seats after the start
 
     def listening(self) -> set[str]:

@@ -15,7 +15,7 @@ from service.http.routes import Routes
 from service.http.schemas import NewWebhook, Nothing, WebhooksQuery
 from service.http.urls import BASE
 from service.problems import UnknownDelivery, UnknownWebhook
-from service.webhooks.hooks import Attempt, Delivery, DisabledBecause, NewsKind, Scope, State, Webhook
+from service.webhooks.records import Attempt, Delivery, DisabledBecause, NewsKind, Scope, State, Webhook
 from service.webhooks.registry import WebhookRequest
 
 routes = Routes("webhooks", f"{BASE}/webhooks")

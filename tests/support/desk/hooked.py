@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from service.matches.writing import Request
 from service.webhooks.address import POLICIES
-from service.webhooks.hooks import Hooks
+from service.webhooks.records import Webhooks
 from service.webhooks.registry import Registry, WebhookRequest
 from support.desk.room import SECRET, Room
 from workers.dispatcher.follower import Follower
@@ -56,7 +56,7 @@ class House:
     def __init__(self, queue_server, **room):
         self.room = Room(**room)
         self.store = self.room.store
-        self.hooks = Hooks(self.store)
+        self.hooks = Webhooks(self.store)
         self.registry = Registry(self.room.matches, SECRET, LOOPBACK, lambda: self.room.now)
         self.courier = Courier(self.store, SECRET, LOOPBACK)
         self.queues = Queues(queue_server)

@@ -14,7 +14,7 @@ from service.matches.writing import Request
 from service.monitoring.figures import figures
 from service.upkeep.archiving import archive_finished
 from service.webhooks.address import POLICIES
-from service.webhooks.hooks import Hooks
+from service.webhooks.records import Webhooks
 from support.desk.hooked import LOOPBACK, House, answers, receiver
 from support.desk.room import SECRET
 from workers.dispatcher.follower import Follower
@@ -154,7 +154,7 @@ def test_a_dispatcher_that_dies_between_delivery_and_reminder_leaves_nothing_lyi
         hook = house.hook(server, "entry")
         house.room.plays()
         with monkeypatch.context() as dying:
-            dying.setattr(Hooks, "remember", lambda *_: (_ for _ in ()).throw(StoreUnavailable("gone")))
+            dying.setattr(Webhooks, "remember", lambda *_: (_ for _ in ()).throw(StoreUnavailable("gone")))
             with pytest.raises(StoreUnavailable):
                 house.follower.step(0)
         assert house.hooks.pending() == []

@@ -12,7 +12,7 @@ from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.webhooks.address import target_of
-from service.webhooks.hooks import KINDS
+from service.webhooks.records import KINDS
 from service.webhooks.registry import Registry, WebhookRequest
 from support.desk.hooked import LOOPBACK, House, answers, news, receiver
 from support.desk.schema_check import misfits

@@ -10,7 +10,7 @@ from service.config import HOME
 from service.http.app import describe_api, list_operations
 from service.http.document.examples import read_examples_of_calls, read_examples_of_types
 from service.http.problem import PROBLEM_JSON
-from service.webhooks.hooks import KINDS
+from service.webhooks.records import KINDS
 from support.desk import desk
 from support.desk.document_examples import collect_examples_of_types
 from support.desk.schema_check import misfits

@@ -9,7 +9,7 @@ from games.match import commands
 from games.match.permits import PERMITS
 from service.config import HOME
 from service.http.app import list_operations
-from service.webhooks.hooks import Delivery, Hooks
+from service.webhooks.records import Delivery, Webhooks
 from support.desk import desk
 from support.desk.desk import bearer, opened
 
@@ -138,7 +138,7 @@ class Scene:
             seat=None,
             made_at=1,
         )
-        Hooks(self.store).record(delivery)
+        Webhooks(self.store).record(delivery)
 
     for_get_webhook = for_a_webhook
     for_delete_webhook = for_a_webhook

@@ -6,7 +6,7 @@ import pytest
 
 from events.store import StoreUnavailable
 from service.webhooks.address import POLICIES, AddressRefused, target_of
-from service.webhooks.hooks import Delivery, Hooks, number_of
+from service.webhooks.records import Delivery, Webhooks, number_of
 from support.desk import desk
 from support.desk.desk import bearer
 
@@ -77,7 +77,7 @@ def test_no_repetition_brings_back_a_webhook_that_was_deleted(store, scope):
 
 def test_a_registration_that_was_cut_short_is_completed_by_its_repetition(client, running, monkeypatch):
     with monkeypatch.context() as cut:
-        cut.setattr(Hooks, "keep", lambda *_: (_ for _ in ()).throw(StoreUnavailable("gone")))
+        cut.setattr(Webhooks, "keep", lambda *_: (_ for _ in ()).throw(StoreUnavailable("gone")))
         assert register(client, running, running.host, KEY).status_code == 503
     again = register(client, running, running.host, KEY)
 
@@ -102,7 +102,7 @@ class TestRedelivering:
             made_at=1,
             state="failed",
         )
-        Hooks(store).record(failed)
+        Webhooks(store).record(failed)
         return failed, f"/v1/webhooks/{webhook}/deliveries/{number:012x}"
 
     def again(self, client, running, path, key):
@@ -113,12 +113,12 @@ class TestRedelivering:
         first = self.again(client, running, path, "one")
         assert (first.status_code, first.json["state"]) == (202, "waiting")
         assert "Idempotency-Replayed" not in first.headers
-        Hooks(store).record(failed)  # it failed once more
+        Webhooks(store).record(failed)  # it failed once more
         repeated = self.again(client, running, path, "one")
 
         assert (repeated.status_code, repeated.json["state"]) == (202, "failed")
         assert repeated.headers["Idempotency-Replayed"] == "true"
-        assert Hooks(store).pending() == []
+        assert Webhooks(store).pending() == []
         assert self.again(client, running, path, "another").json["state"] == "waiting"
 
     def test_a_key_of_another_request_or_one_that_is_none_is_refused(self, client, running, store, delivery):
@@ -128,7 +128,7 @@ class TestRedelivering:
 
         assert self.again(client, running, path, key).json["code"] == "idempotency_key_reused"
         assert self.again(client, running, path, "with space").json["code"] == "malformed"
-        assert Hooks(store).pending() == []
+        assert Webhooks(store).pending() == []
 
 
 def test_no_secret_lies_in_the_store(client, running, held):

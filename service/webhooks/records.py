@@ -83,7 +83,7 @@ def number_of(webhook: str, match: str, version: int, kind: NewsKind) -> int:
     return int.from_bytes(digest[:6], "big")
 
 
-class Hooks:
+class Webhooks:
     """All webhooks of one book."""
 
     def __init__(self, store: Store) -> None:

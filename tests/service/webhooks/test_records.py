@@ -4,8 +4,8 @@ import pytest
 
 from service.matches.records.whereabouts import place_of_player
 from service.matches.writing import Request
-from service.webhooks.hooks import Delivery, Hooks, Webhook, place_of_webhook
 from service.webhooks.idempotency import KeyedRequests
+from service.webhooks.records import Delivery, Webhook, Webhooks, place_of_webhook
 
 OF_MATCH, OF_PLAYER = "wh_m_0123456789ab", f"wh_{place_of_player('tafel/ada')}_0123456789ab"
 
@@ -22,7 +22,7 @@ def delivery(number, **fields):
 
 @pytest.fixture
 def hooks(store):
-    return Hooks(store)
+    return Webhooks(store)
 
 
 def test_a_webhook_is_found_by_its_id_and_at_its_place(hooks):
