@@ -36,7 +36,7 @@ class Client(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class IssuedKey:
     key: str
     replayed: bool = False
 
@@ -48,7 +48,7 @@ class Clients:
         self._store = store
         self._secret = secret
 
-    def add(self, name: str, now: int, request: Request = ANYHOW, *, by_admin: bool = False) -> Added:
+    def add(self, name: str, now: int, request: Request = ANYHOW, *, by_admin: bool = False) -> IssuedKey:
         """Its key, shown only now; the same again for the same request."""
         key = self._key(name, request.cause)
         client = Client(name=name, key=hash_token(key), made_at=now)
@@ -61,7 +61,7 @@ class Clients:
             if self._swap(
                 turn, {_NAMES: {name: encode(client)}, _KEYS: {client.key: name.encode()}, _REQUESTS: asked}
             ):
-                return Added(key)
+                return IssuedKey(key)
 
     def remove(self, name: str) -> bool:
         """Its key is void from then on; its players, their matches and its name stay."""
@@ -76,11 +76,11 @@ class Clients:
     def _key(self, name: str, cause: str | None) -> str:
         return f"gbk_{derive(self._secret, 'client', name, cause or secrets.token_hex(32)).hex()}"
 
-    def _again(self, name: str, key: str) -> Added:
+    def _again(self, name: str, key: str) -> IssuedKey:
         known = self.named(name)
         if known is None or known.key != hash_token(key):
             raise ClientExists("The client that this request registered was removed since.")
-        return Added(key, replayed=True)
+        return IssuedKey(key, replayed=True)
 
     def _asked_before(self, request: Request) -> bool:
         asked = self._store.field(_PLACE, _REQUESTS, request.cause) if request.cause else None

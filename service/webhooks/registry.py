@@ -55,14 +55,14 @@ class WebhookRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
+class Registration:
     webhook: Webhook
     secret: str
     replayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Redelivered:
+class Redelivery:
     delivery: Delivery
     replayed: bool = False
 
@@ -79,7 +79,7 @@ class Registry:
         self._requests = KeyedRequests(matches.store)
         self.hooks = Webhooks(matches.store)
 
-    def register(self, wanted: WebhookRequest, request: Request) -> Registered:
+    def register(self, wanted: WebhookRequest, request: Request) -> Registration:
         role = self._role(wanted.match, request.token)
         self._requests.find(wanted.match, request)  # another request is refused as such, whatever it lacks
         webhook = self._webhook(wanted, role, request)
@@ -93,7 +93,7 @@ class Registry:
         if before is None and not self._requests.note(wanted.match, request, webhook.made_at):
             return self.register(wanted, request)
         self.hooks.keep(webhook)
-        return Registered(webhook, format_secret(derive_key(self._secret, webhook.id)))
+        return Registration(webhook, format_secret(derive_key(self._secret, webhook.id)))
 
     def _webhook(self, wanted: WebhookRequest, role: Actor, request: Request) -> Webhook:
         player = self._player(wanted.match, role) if wanted.scope == "player" else None
@@ -136,19 +136,19 @@ class Registry:
     def deliveries(self, webhook: str, token: str | None) -> list[Delivery]:
         return self.hooks.deliveries(self.get(webhook, token).id)
 
-    def redeliver(self, webhook: str, delivery: int, request: Request) -> Redelivered:
+    def redeliver(self, webhook: str, delivery: int, request: Request) -> Redelivery:
         """Once more, at once, under the same message id. A disabled webhook gets another chance."""
         found = self.get(webhook, request.token)
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
             raise UnknownDelivery("The webhook has no such delivery, or its log has forgotten it.")
         if self._requests.find(found.match, request) is not None:
-            return Redelivered(known, replayed=True)
+            return Redelivery(known, replayed=True)
         self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
         waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
         self.hooks.record(waiting)
         self._requests.note(found.match, request, self._clock())  # last: better twice than not at all
-        return Redelivered(waiting)
+        return Redelivery(waiting)
 
     def _role(self, match: str, token: str | None) -> Actor:
         live = self._matches.lives.fresh(match)
@@ -175,10 +175,10 @@ class Registry:
         nonce = cause or secrets.token_hex(16)
         return f"{WEBHOOK_PREFIX}{place}_{derive(self._secret, 'webhook id', place, nonce).hex()[:12]}"
 
-    def _again(self, known: Webhook, request: Request) -> Registered:
+    def _again(self, known: Webhook, request: Request) -> Registration:
         if known.fingerprint != request.fingerprint:
             raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
-        return Registered(known, format_secret(derive_key(self._secret, known.id)), replayed=True)
+        return Registration(known, format_secret(derive_key(self._secret, known.id)), replayed=True)
 
     def _check(self, place: str, url: str) -> None:
         try:
