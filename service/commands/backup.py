@@ -5,16 +5,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-import redis
 
-from events.backup.backup_file import BackupContent, BadBackup
-from events.backup.key_records import UnknownKeyKind
-from events.store import StoreUnavailable
+from events.backup.backup_file import BackupContent
 from service.config import Config
 from service.startup_errors import DataError, Trouble
-from service.upkeep.backup import back_up
-
-BACKUP_FAILURES = (BadBackup, UnknownKeyKind, StoreUnavailable, redis.RedisError)
+from service.upkeep.backup import BACKUP_FAILURES, back_up
 
 
 @click.command()

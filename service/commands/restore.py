@@ -2,10 +2,10 @@ from pathlib import Path
 
 import click
 
-from service.commands.backup import BACKUP_FAILURES, counting, describe_backup
+from service.commands.backup import counting, describe_backup
 from service.config import Config
 from service.startup_errors import Trouble
-from service.upkeep.backup import restore
+from service.upkeep.backup import BACKUP_FAILURES, restore
 
 
 @click.command()

@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import click
-import redis
 from rich.console import Console
 from rich.table import Table
 
@@ -14,7 +13,7 @@ from events.store import Store, StoreUnavailable
 from service.clock import now_ms
 from service.config import Config
 from service.host.embedded_server import EmbeddedServer
-from service.monitoring.figures import Figures, QueueFigures, figures
+from service.monitoring.figures import Figures, QueueFigures, QueueGone, figures, open_queue_server
 from service.monitoring.shift_records import ShiftRecords
 from service.startup_errors import ConfigError, ServerError
 from service.store import open_store
@@ -84,8 +83,8 @@ def dispatcher_row(store: Store) -> Iterator[Row]:
 
 def shift_rows(config: Config) -> Iterator[Row]:
     try:
-        found = figures(redis.Redis.from_url(config.queue_url, protocol=2, socket_timeout=5))
-    except redis.RedisError as failure:
+        found = figures(open_queue_server(config.queue_url, patience=5))
+    except QueueGone as failure:
         yield "queue", "down", str(failure)
         return
     yield "workers", "up" if found.workers else "down", f"{found.workers}; {describe_jobs(found)}"

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import redis
-
 from service.config import Config
 from service.matches.use_cases import Matches
+from service.monitoring.figures import QueueServer, open_queue_server
 from service.players.clients import Clients
 from service.ratings.board import Boards
 from service.reading.watch import Watch
@@ -25,11 +24,11 @@ class Desk:
     describe_api: Callable[[], dict[str, Any]]  # the whole document: a view knows only its own operations
 
     @cached_property
-    def queue_server(self) -> redis.Redis | None:
+    def queue_server(self) -> QueueServer | None:
         """Where figures are counted; None for a desk without servers."""
         if self.config.redis_url is None and self.config.rq_redis_url is None:
             return None
-        return redis.Redis.from_url(self.config.queue_url, protocol=2, socket_timeout=2)
+        return open_queue_server(self.config.queue_url, patience=2)
 
     @cached_property
     def webhooks(self) -> Registry:

@@ -8,8 +8,16 @@ from typing import Any, Final
 import msgspec
 import redis
 
+QueueServer = redis.Redis
+QueueGone = redis.RedisError
+
 JOBS: Final = "gb:figures:jobs"
 REQUESTS: Final = "gb:figures:requests"
+
+
+def open_queue_server(url: str, *, patience: float) -> QueueServer:
+    """`patience` in seconds: whoever counts, or looks at figures, never waits long for them."""
+    return redis.Redis.from_url(url, protocol=2, socket_timeout=patience)
 
 
 def tally(server: redis.Redis, kind: str, *, done: bool, seconds: float) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import redis
 from redis.cluster import RedisCluster
@@ -19,7 +19,8 @@ from events.backup.backup_file import (
     read_backup,
     write_backup,
 )
-from events.backup.key_records import Record, holds_record, read_records, write_records
+from events.backup.key_records import Record, UnknownKeyKind, holds_record, read_records, write_records
+from events.store import StoreUnavailable
 from events.whole_files import draft_file, sync_folder
 from service.clock import now_ms
 from service.config import Config
@@ -28,6 +29,8 @@ from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
 from service.startup_errors import DataError
 from service.upkeep.backup_files import check_files, move_aside, put_files, read_files
+
+BACKUP_FAILURES: Final = (BadBackup, UnknownKeyKind, StoreUnavailable, redis.RedisError)
 
 Tick = Callable[[], object]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-import redis
 from flask import Response
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
@@ -16,7 +15,7 @@ from events.store import Store, StoreUnavailable
 from service.http.call import Call
 from service.http.reply import PLAIN_TEXT
 from service.http.routes import Routes
-from service.monitoring.figures import Figures, QueueFigures, figures
+from service.monitoring.figures import Figures, QueueFigures, QueueGone, QueueServer, figures
 from service.monitoring.shift_records import ShiftRecords
 
 routes = Routes("health")
@@ -49,7 +48,7 @@ def get_metrics(call: Call) -> Response:
 class HouseCollector(Collector):
     """Reads the figures at each scrape: they are those of all processes, not of this one."""
 
-    def __init__(self, store: Store, queue_server: redis.Redis | None) -> None:
+    def __init__(self, store: Store, queue_server: QueueServer | None) -> None:
         self.store = store
         self.queue_server = queue_server
 
@@ -73,12 +72,12 @@ def collect_book(store: Store, up: GaugeMetricFamily) -> Iterator[Family]:
     yield GaugeMetricFamily("grubenbuch_entries_parked", "Entries that were put aside.", value=aside)
 
 
-def collect_queue(server: redis.Redis | None, up: GaugeMetricFamily) -> Iterator[Family]:
+def collect_queue(server: QueueServer | None, up: GaugeMetricFamily) -> Iterator[Family]:
     if server is None:
         return
     try:
         found = figures(server)
-    except redis.RedisError:
+    except QueueGone:
         up.add_metric(["queue"], 0)
         return
     up.add_metric(["queue"], 1)

@@ -1,0 +1,103 @@
+"""Each import contract is broken once, in a copy of the house: what is told is held."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("games", "events", "service", "workers")
+CONTRACTS = [
+    contract["name"]
+    for contract in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+]
+
+# the first words of a contract, the module that breaks it, and the import it must not have
+FORBIDDEN = [
+    ("The rules are pure", "games/kernel/play.py", "import random"),
+    ("The rules are pure", "games/match/undo.py", "import time"),
+    ("The kernel sees no game", "games/kernel/play.py", "import games.match.state"),
+    ("The games are independent", "games/schiefer/score.py", "import games.schichtwechsel.board"),
+    ("No room but games reaches into one game", "service/matches/live.py", "import games.schiefer.state"),
+    ("No room but games reaches into one game", "workers/minds/search.py", "import games.schiefer.state"),
+    ("Inside a game", "games/ruhrschifffahrt/state.py", "import games.ruhrschifffahrt.events"),
+    ("The rooms of the desk", "service/matches/live.py", "import service.reading.table"),
+    ("The rooms of the desk", "service/reading/table.py", "import service.http.reply"),
+    ("The rooms of the desk", "service/ratings/plackett_luce.py", "import service.webhooks.signing"),
+    ("The rooms of the desk", "service/http/call.py", "import service.commands.up"),
+    ("The rooms of the desk", "service/config.py", "import service.host.data_dir"),
+    ("The shift stands beside the door", "workers/station.py", "import service.http.app"),
+    ("The shift stands beside the door", "service/http/app.py", "import workers.queues"),
+    ("The shift stands beside the door", "service/matches/live.py", "import workers.queues"),
+    ("The shift stands beside the door", "events/store.py", "import games.catalogue"),
+    ("The shift stands beside the door", "games/match/state.py", "import events.entry"),
+    ("Whatever runs and watches", "service/host/supervisor.py", "import service.matches.live"),
+    ("The web stays at the door", "service/reading/table.py", "import flask"),
+    ("The web stays at the door", "workers/station.py", "import marshmallow"),
+    ("Redis is met in the book", "service/matches/live.py", "import redis"),
+    ("Redis is met in the book", "events/store.py", "import redis"),
+    ("RQ is met by the workers", "service/monitoring/figures.py", "import rq"),
+    ("Inside the door", "service/http/call.py", "import service.http.views.play"),
+    ("Inside the door", "service/http/reply.py", "import service.http.middleware.limits"),
+    ("Inside the door", "service/http/views/play.py", "import service.http.document.openapi"),
+    ("Inside the door", "service/http/views/play.py", "import service.http.app"),
+]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A copy of everything that the contracts look at."""
+    copy = tmp_path_factory.mktemp("house")
+    for room in ROOMS:
+        shutil.copytree(
+            ROOT / room, copy / room, ignore=lambda _, names: [n for n in names if n == "__pycache__"]
+        )
+    shutil.copy(ROOT / "pyproject.toml", copy)
+    return copy
+
+
+def broken_contracts(house):
+    """The names of the contracts that do not hold."""
+    linter = [str(Path(sys.executable).with_name("lint-imports")), "--no-logo", "--no-cache"]
+    run = subprocess.run(linter, cwd=house, capture_output=True, text=True, check=False)
+    lines = (line.split(" (")[0] for line in run.stdout.splitlines())
+    verdicts = [line.rpartition(" ") for line in lines if line.endswith((" KEPT", " BROKEN"))]
+    assert [name for name, _, _ in verdicts] == CONTRACTS, run.stdout + run.stderr
+    return {name for name, _, verdict in verdicts if verdict == "BROKEN"}
+
+
+@pytest.mark.parametrize(("contract", "module", "line"), FORBIDDEN)
+def test_a_forbidden_import_is_caught(house, contract, module, line):
+    path = house / module
+    whole = path.read_text("utf-8")
+    path.write_text(f"{whole}\n{line}\n", "utf-8")
+    try:
+        broken = broken_contracts(house)
+    finally:
+        path.write_text(whole, "utf-8")
+
+    assert any(name.startswith(contract) for name in broken), broken
+
+
+def test_every_contract_is_broken_here_once():
+    tried = tuple({contract for contract, _, _ in FORBIDDEN})
+    assert [name for name in CONTRACTS if not name.startswith(tried)] == []
+
+
+def test_without_a_forbidden_import_all_hold(house):
+    assert broken_contracts(house) == set()
+
+
+def test_a_room_without_a_place_in_the_layers_is_noticed(house):
+    room = house / "service" / "cellar"
+    room.mkdir()
+    (room / "__init__.py").touch()
+    try:
+        assert any(name.startswith("The rooms of the desk") for name in broken_contracts(house))
+    finally:
+        shutil.rmtree(room)
