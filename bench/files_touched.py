@@ -17,7 +17,7 @@ from measuring.servers import durable_server
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore, connect_redis
 from service.config import HOME, Config
-from service.http.app import app_of
+from service.http.app import build_app, describe_api
 from service.http.desk import Desk
 from service.matches.use_cases import Matches
 
@@ -113,7 +113,7 @@ class House:
 
     def __init__(self, book):
         self.store = connect_redis(book) if isinstance(book, str) else book
-        self.client = app_of(Desk(Matches(self.store, SECRET), Config())).test_client()
+        self.client = build_app(Desk(Matches(self.store, SECRET), Config(), describe_api)).test_client()
         self.match, self.tokens = self.opened()
 
     def post(self, path, body=None, token=None):
