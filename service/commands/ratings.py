@@ -6,7 +6,7 @@ from rich.table import Table
 
 from games.catalogue import GAMES
 from service.config import Config
-from service.ratings.board import Boards
+from service.ratings.leaderboard import Leaderboards
 from service.ratings.rebuild import rebuild
 from service.reading.players import list_leaderboard
 from service.store import open_store
@@ -22,12 +22,12 @@ def command(anew: bool) -> None:  # noqa: FBT001  a flag of the command line
     if anew:
         for game, matches in rebuild(store).items():
             console.print(f"{game}: {matches} finished matches counted")
-    boards = Boards(store)
+    boards = Leaderboards(store)
     for game in GAMES:
         console.print(leaderboard_table(boards, game))
 
 
-def leaderboard_table(boards: Boards, game: str) -> Table:
+def leaderboard_table(boards: Leaderboards, game: str) -> Table:
     lines = Table("", "player", title=game)
     for heading in ("rating", "mu", "sigma", "matches", "wins"):
         lines.add_column(heading, justify="right")

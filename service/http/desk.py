@@ -11,7 +11,7 @@ from service.config import Config
 from service.matches.use_cases import Matches
 from service.monitoring.figures import QueueServer, open_queue_server
 from service.players.clients import Clients
-from service.ratings.board import Boards
+from service.ratings.leaderboard import Leaderboards
 from service.reading.watch import Watch
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
@@ -44,8 +44,8 @@ class Desk:
         return Clients(self.matches.store, self.matches.secret)
 
     @cached_property
-    def boards(self) -> Boards:
-        return Boards(self.matches.store)
+    def boards(self) -> Leaderboards:
+        return Leaderboards(self.matches.store)
 
     @cached_property
     def watch(self) -> Watch:

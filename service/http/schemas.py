@@ -23,7 +23,7 @@ from games.match.state import (
 )
 from service.matches.records.people import LONGEST_NAME
 from service.players.clients import PATTERN
-from service.ratings.board import PlayerKind
+from service.ratings.leaderboard import PlayerKind
 from service.webhooks.records import KINDS, Scope
 
 LARGEST_PAGE: Final = 200

@@ -10,7 +10,7 @@ from events.store import Head, Store
 from games.catalogue import GAMES
 from service.matches.records.people import People
 from service.matches.summary import Summary, player_label
-from service.ratings.board import Boards, PlayerKind, shown_rating
+from service.ratings.leaderboard import Leaderboards, PlayerKind, shown_rating
 from service.ratings.ratings import BOT, PLAYER
 from service.ratings.records import Rating, RatingRecords
 
@@ -72,7 +72,7 @@ class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
     results: list[Ended]  # newest first
 
 
-def list_leaderboard(boards: Boards, game: str, kind: PlayerKind, limit: int) -> LeaderboardAnswer:
+def list_leaderboard(boards: Leaderboards, game: str, kind: PlayerKind, limit: int) -> LeaderboardAnswer:
     """Equal ratings share the better rank."""
     found = boards.of(game).best(kind, limit)
     ratings = [shown_rating(rating) for _, rating in found]

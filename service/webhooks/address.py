@@ -41,7 +41,7 @@ POLICIES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class CallTarget:
     scheme: str
     host: str
     port: int
@@ -49,13 +49,13 @@ class Target:
     address: str  # a number, not a name
 
 
-def target_of(url: str, policy: AddressPolicy) -> Target:
+def target_of(url: str, policy: AddressPolicy) -> CallTarget:
     """Where a call to the url goes. Every number the name stands for must be allowed."""
     scheme, host, port, path = parts_of(url, policy)
     found = numbers_of(host, port)
     if not all(may_be_called(number, policy) for number in found):
         raise AddressRefused("The address is not on the public internet.")
-    return Target(scheme, host, port, path, str(found[0]))
+    return CallTarget(scheme, host, port, path, str(found[0]))
 
 
 def parts_of(url: str, policy: AddressPolicy) -> tuple[str, str, int, str]:

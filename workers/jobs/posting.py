@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
-from service.webhooks.address import Target
+from service.webhooks.address import CallTarget
 
 POST_SECONDS: Final = 10.0  # for all of it
 LARGEST_ANSWER: Final = 16_384  # bytes to read; nobody looks at them
@@ -22,7 +22,7 @@ class PostAnswer(NamedTuple):
 class PinnedConnection(http.client.HTTPConnection):
     """Speaks to the host by its name, and connects to the number it had when it was checked."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: CallTarget) -> None:
         super().__init__(target.host, target.port, timeout=POST_SECONDS)
         self.target = target
 
@@ -32,7 +32,7 @@ class PinnedConnection(http.client.HTTPConnection):
             self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.target.host)
 
 
-def post(target: Target, headers: dict[str, str], body: bytes) -> PostAnswer:
+def post(target: CallTarget, headers: dict[str, str], body: bytes) -> PostAnswer:
     connection = PinnedConnection(target)
     try:
         with limit_time(connection):

@@ -23,7 +23,7 @@ Rank = tuple[float, str]  # what is shown, downwards, and who
 RATINGS_A_LOOK: Final = 200  # ratings that are read with one look
 
 
-class Board:
+class Leaderboard:
     def __init__(self, store: Store, game: str) -> None:
         self._records = RatingRecords(store)
         self._game = game
@@ -77,15 +77,15 @@ class Board:
             insort(places, rank_of(who, rating))
 
 
-class Boards:
+class Leaderboards:
     """Of all games, once a process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._boards: dict[str, Board] = {}
+        self._boards: dict[str, Leaderboard] = {}
 
-    def of(self, game: str) -> Board:
-        return self._boards.setdefault(game, Board(self._store, game))
+    def of(self, game: str) -> Leaderboard:
+        return self._boards.setdefault(game, Leaderboard(self._store, game))
 
 
 def rank_of(who: str, rating: Rating) -> Rank:

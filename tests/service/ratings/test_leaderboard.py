@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from service.ratings import change_log
-from service.ratings.board import Board, shown_rating
+from service.ratings.leaderboard import Leaderboard, shown_rating
 from service.ratings.ratings import BOT, Ratings
 from service.ratings.rebuild import rebuild
 from service.ratings.records import Result
@@ -21,7 +21,7 @@ def ratings(store):
 
 @pytest.fixture
 def board(store):
-    return Board(store, "schiefer")
+    return Leaderboard(store, "schiefer")
 
 
 def count(ratings, name, *who):
