@@ -12,7 +12,7 @@ from service.config import HOME
 from support.docs import contract, vocabulary
 
 _TOP = "|".join(re.escape(path.name) for path in HOME.iterdir() if path.name != ".git")
-_PATH = re.compile(rf"(?:{_TOP})(?:/[\w.<>-]+)*/?|[\w-]+\.(?:py|yaml|md|lua|txt|toml|lock|mjs)|[\w<>]+/")
+_PATH = re.compile(rf"(?:{_TOP})(?:/[\w.<>*-]+)*/?|[\w-]+\.(?:py|yaml|md|lua|txt|toml|lock|mjs)|[\w<>]+/")
 _IN_FILE = re.compile(r"([\w/-]+\.\w+): ([\w., ]+)")
 _REQUEST = re.compile(r"(?:(GET|POST|PUT|DELETE) )?((?:/|…/)\S*)")
 _HEADER = re.compile(r"([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*): .+|([A-Z][a-z]*(?:-[A-Z][A-Za-z]*)+)")
