@@ -76,11 +76,11 @@ def _guard(schema: type[marshmallow.Schema]) -> marshmallow.Schema:
     return schema()
 
 
-def check_schema(said: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]:
-    if not isinstance(said, dict):
+def check_schema(thing: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]:
+    if not isinstance(thing, dict):
         raise describe_misfit([{"pointer": "", "detail": "An object is wanted."}])
     try:
-        found: dict[str, Any] = _guard(schema).load(said)
+        found: dict[str, Any] = _guard(schema).load(thing)
     except marshmallow.ValidationError as failure:
         raise describe_misfit(list(_violations(failure.messages, ""))) from failure
     return found

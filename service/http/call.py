@@ -43,7 +43,7 @@ class Call:
         self.operation = operation
         self._environ = request.environ  # headers are read here: each look through Flask's proxies costs more
         self.query = self._query()
-        self._said: Any = None  # by the body
+        self._parsed: Any = None  # the body, for the fingerprint
         self._check_accept()
 
     @property
@@ -52,10 +52,10 @@ class Call:
 
     @property
     def token(self) -> str | None:
-        said = self._environ.get("HTTP_AUTHORIZATION")
-        if said is None:
+        header = self._environ.get("HTTP_AUTHORIZATION")
+        if header is None:
             return None
-        bearer = _BEARER.fullmatch(said.strip())
+        bearer = _BEARER.fullmatch(header.strip())
         if bearer is None:
             raise TokenUnknown("The Authorization header must read: Bearer <token>.")
         admin = self.desk.config.admin_token
@@ -79,10 +79,10 @@ class Call:
     @property
     def client_key(self) -> str | None:
         """Of the application that vouches for its players."""
-        said: str | None = self._environ.get("HTTP_X_CLIENT_KEY")
-        if said is not None and _CLIENT.fullmatch(said) is None:
+        key: str | None = self._environ.get("HTTP_X_CLIENT_KEY")
+        if key is not None and _CLIENT.fullmatch(key) is None:
             raise ClientUnknown("No client has a key like this.")
-        return said
+        return key
 
     @property
     def lang(self) -> str:
@@ -95,14 +95,14 @@ class Call:
         """What the body says, guarded by the schema of the operation; all of it may be left out at times."""
         assert self.operation.body is not None  # noqa: S101  only operations with a body ask for it
         raw = body.read_json_body()
-        self._said = body.parse_json(raw) if raw else {}
-        return body.check_schema(self._said, self.operation.body)
+        self._parsed = body.parse_json(raw) if raw else {}
+        return body.check_schema(self._parsed, self.operation.body)
 
     def commands(self, command_type: Any) -> tuple[list[Any], bool]:
         """The body as commands of the game, and whether it names them one by one or is a single one."""
         raw = body.read_json_body()
-        self._said = body.parse_json(raw)
-        if isinstance(self._said, list):
+        self._parsed = body.parse_json(raw)
+        if isinstance(self._parsed, list):
             return body.decode_typed(raw, batch_type(command_type)), True
         return [body.decode_typed(raw, command_type)], False
 
@@ -136,35 +136,35 @@ class Call:
 
     def _fingerprint(self) -> str:
         """Of what is asked, however its JSON was formatted."""
-        asked = f"{self.operation.method} {request.path}\n".encode() + encode(self._said)
+        asked = f"{self.operation.method} {request.path}\n".encode() + encode(self._parsed)
         return hashlib.sha256(asked).hexdigest()[:32]
 
     def _query(self) -> dict[str, Any]:
         schema = self.operation.query
         if schema is None and not self._environ.get("QUERY_STRING"):
             return {}
-        said = {}
+        parameters = {}
         for name, values in request.args.lists():
             if len(values) > 1:
                 raise body.describe_misfit(
                     [{"pointer": f"/{body.escape_pointer(name)}", "detail": "Given more than once."}]
                 )
-            said[name] = values[0]
-        return body.check_schema(said, schema or Nothing)
+            parameters[name] = values[0]
+        return body.check_schema(parameters, schema or Nothing)
 
     def _pinned(self) -> tuple[int, str] | None:
-        said = self._environ.get("HTTP_IF_MATCH")
-        if said is None or said == "*":
+        header = self._environ.get("HTTP_IF_MATCH")
+        if header is None or header == "*":
             return None
-        tag = _TAG.fullmatch(said.strip())
+        tag = _TAG.fullmatch(header.strip())
         if tag is None:
             raise Malformed('If-Match must be the ETag of a version, like "12-0f3a9c41".')
         return int(tag[1]), tag[2]
 
     def _check_accept(self) -> None:
-        said = self._environ.get("HTTP_ACCEPT", "*/*")
+        header = self._environ.get("HTTP_ACCEPT", "*/*")
         media_types = self.operation.media_types
-        if "*/*" in said or (said == JSON and JSON in media_types):
+        if "*/*" in header or (header == JSON and JSON in media_types):
             return  # what nearly everyone sends, without a parser
         if not request.accept_mimetypes.best_match((*media_types, "application/problem+json")):
             raise NotAcceptable(f"The answer comes as {' or '.join(media_types)}.")

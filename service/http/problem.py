@@ -106,8 +106,8 @@ def describe_problem(problem: Problem) -> dict[str, Any]:
 
 def words_of_problem(problem: Problem) -> dict[str, str]:
     """The reason as people say it, in their language."""
-    said: dict[str, str] | None = problem.facts.get("words")
-    return {"words": said[preferred_language()]} if said else {}
+    in_languages: dict[str, str] | None = problem.facts.get("words")
+    return {"words": in_languages[preferred_language()]} if in_languages else {}
 
 
 def links_of_problem(problem: Problem) -> dict[str, str]:

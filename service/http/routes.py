@@ -36,7 +36,7 @@ class Routes:
         self.base = base
         self.operations: list[tuple[Operation, View]] = []
 
-    def add(self, method: str, path: str, **said: Any) -> Callable[[View], View]:
+    def add(self, method: str, path: str, **facts: Any) -> Callable[[View], View]:
         """The view's name is that of the operation, its docstring explains it."""
 
         def register(view: View) -> View:
@@ -48,24 +48,24 @@ class Routes:
                 path=self.base + path,
                 summary=summary.rstrip("."),
                 description=" ".join(more.split()),
-                **said,
+                **facts,
             )
             self.operations.append((operation, view))
             return view
 
         return register
 
-    def get(self, path: str, **said: Any) -> Callable[[View], View]:
-        return self.add("GET", path, **said)
+    def get(self, path: str, **facts: Any) -> Callable[[View], View]:
+        return self.add("GET", path, **facts)
 
-    def post(self, path: str, **said: Any) -> Callable[[View], View]:
-        return self.add("POST", path, **said)
+    def post(self, path: str, **facts: Any) -> Callable[[View], View]:
+        return self.add("POST", path, **facts)
 
-    def put(self, path: str, **said: Any) -> Callable[[View], View]:
-        return self.add("PUT", path, **said)
+    def put(self, path: str, **facts: Any) -> Callable[[View], View]:
+        return self.add("PUT", path, **facts)
 
-    def delete(self, path: str, **said: Any) -> Callable[[View], View]:
-        return self.add("DELETE", path, **said)
+    def delete(self, path: str, **facts: Any) -> Callable[[View], View]:
+        return self.add("DELETE", path, **facts)
 
     def install(self, app: Flask, desk: Desk) -> None:
         for operation, view in self.operations:

@@ -36,7 +36,7 @@ class Reader(Watcher):
     connection: socket.socket | None = None
     dropped = False
 
-    def joined_to(self, connection: socket.socket | None) -> None:
+    def join(self, connection: socket.socket | None) -> None:
         """With a small buffer: megabytes for clients that do not read are taken from those that do."""
         self.connection = connection
         if connection is not None:
@@ -59,7 +59,7 @@ class LiveStream:
 
     call: Call
     positions: Positions
-    written: FrameWriter
+    write: FrameWriter
     wanted: EntryFilter = field(default_factory=EntryFilter)
     private: frozenset[str] = frozenset()
     ends: Positions = field(default_factory=dict)  # the last version of matches that are over
@@ -72,10 +72,10 @@ class LiveStream:
     def store(self) -> Store:
         return self.call.matches.store
 
-    def sent(self, connection: socket.socket | None) -> Iterator[bytes]:
+    def send(self, connection: socket.socket | None) -> Iterator[bytes]:
         with self.call.desk.watch.channels(self.positions, Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
-            reader.joined_to(connection)
+            reader.join(connection)
             for chunk in self.chunks(reader):
                 reader.busy_since = time.monotonic()
                 yield chunk
@@ -96,14 +96,14 @@ class LiveStream:
     def news(self, channel: Channel) -> Iterator[bytes]:
         """Everything known so far after the position."""
         match = channel.match
-        while match in self.open and (frames := self.following(channel)):
-            chunk = b"".join(self.taken(match, frame) for frame in frames)
+        while match in self.open and (frames := self.frames_ahead(channel)):
+            chunk = b"".join(self.pass_on(match, frame) for frame in frames)
             if chunk:
                 yield chunk
         if channel.lost:
             self.open.clear()
 
-    def following(self, channel: Channel) -> list[Frame]:
+    def frames_ahead(self, channel: Channel) -> list[Frame]:
         match = channel.match
         frames = None if match in self.behind else channel.after(self.positions[match])
         if frames is not None:
@@ -113,7 +113,7 @@ class LiveStream:
             self.behind.discard(match)
         return [frame_of(entry) for entry in entries]
 
-    def taken(self, match: str, frame: Frame) -> bytes:
+    def pass_on(self, match: str, frame: Frame) -> bytes:
         if match not in self.open or frame.version <= self.positions[match]:
             return b""
         self.positions[match] = frame.version
@@ -121,7 +121,7 @@ class LiveStream:
             self.open.discard(match)
         if frame.ejects and match in self.private:
             self.open.clear()  # a returning client is checked again
-        return self.written(self.positions, match, frame) if self.wanted.fits(frame.entry) else b""
+        return self.write(self.positions, match, frame) if self.wanted.fits(frame.entry) else b""
 
 
 def answer_stream(stream: LiveStream) -> Response:
@@ -129,14 +129,14 @@ def answer_stream(stream: LiveStream) -> Response:
     if not stream.open:
         return Response(status=204, headers=STREAM_HEADERS)
     connection: Any = request.environ.get("gunicorn.socket")
-    return Response(stream.sent(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+    return Response(stream.send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
 
 
 def last_version_received(after: int) -> int:
     """Where a client has got to: a browser's own header is newer than the address it once opened."""
-    said = request.headers.get("Last-Event-ID")
-    if not said:
+    position = request.headers.get("Last-Event-ID")
+    if not position:
         return after
-    if _VERSION.fullmatch(said) is None:
+    if _VERSION.fullmatch(position) is None:
         raise Malformed("The Last-Event-ID must be the id of an event of this stream.")
-    return int(said)
+    return int(position)

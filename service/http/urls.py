@@ -21,8 +21,8 @@ def entry_link(match: str, version: int) -> str:
 
 
 def add_query(path: str, **query: object) -> str:
-    said = {name: value for name, value in query.items() if value is not None}
-    return f"{path}?{urlencode(said)}" if said else path
+    given = {name: value for name, value in query.items() if value is not None}
+    return f"{path}?{urlencode(given)}" if given else path
 
 
 def next_page_header(link: str) -> dict[str, str]:

@@ -18,14 +18,14 @@ def describe_links(operation: Operation, by_name: Mapping[str, Operation]) -> di
 
 
 def describe_link(operation: Operation, target: Operation) -> Node:
-    said: Node = {"operationId": target.name}
+    node: Node = {"operationId": target.name}
     names = PATH_PART.findall(target.path)
     parameters = {name: place for name in names if (place := locate_parameter(name, operation))}
     if parameters:
-        said["parameters"] = parameters
+        node["parameters"] = parameters
     if target.plays and operation.name == "list_commands":
-        said["requestBody"] = FIRST_OFFER
-    return said
+        node["requestBody"] = FIRST_OFFER
+    return node
 
 
 def locate_parameter(name: str, operation: Operation) -> str | None:

@@ -60,7 +60,7 @@ class Bodies:
     @property
     def schemas(self) -> dict[str, Node]:
         found: dict[str, Node] = self._spec.to_dict().get("components", {}).get("schemas", {})
-        return {name: said | {"additionalProperties": False} for name, said in found.items()}
+        return {name: node | {"additionalProperties": False} for name, node in found.items()}
 
 
 def plain_path(path: str) -> str:
@@ -70,22 +70,22 @@ def plain_path(path: str) -> str:
 def describe_operation(
     operation: Operation, bodies: Bodies, example: Example | None, by_name: Mapping[str, Operation]
 ) -> Node:
-    said: Node = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
+    node: Node = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
     if operation.description:
-        said["description"] = operation.description
-    said["parameters"] = describe_parameters(operation, bodies)
+        node["description"] = operation.description
+    node["parameters"] = describe_parameters(operation, bodies)
     if operation.in_match or operation.also_without_token:
-        said["security"] = [{"token": []}, {}]
+        node["security"] = [{"token": []}, {}]
     elif operation.apart:
-        said["security"] = [{"token": []}]
+        node["security"] = [{"token": []}]
     if operation.takes_book:
-        said["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": FILE_SCHEMA}}}
+        node["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": FILE_SCHEMA}}}
     elif operation.body or operation.plays:
-        said["requestBody"] = describe_request_body(operation, bodies, example)
-    said["responses"] = describe_responses(operation, example)
+        node["requestBody"] = describe_request_body(operation, bodies, example)
+    node["responses"] = describe_responses(operation, example)
     if operation.then:
-        said["responses"][str(operation.status)]["links"] = describe_links(operation, by_name)
-    return said
+        node["responses"][str(operation.status)]["links"] = describe_links(operation, by_name)
+    return node
 
 
 def describe_parameters(operation: Operation, bodies: Bodies) -> list[Node]:

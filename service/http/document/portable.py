@@ -10,12 +10,12 @@ def make_portable(part: Any) -> Any:
         return [make_portable(inner) for inner in part]
     if not isinstance(part, dict):
         return part
-    said = {name: make_portable(inner) for name, inner in part.items()}
-    if isinstance(said.get("pattern"), str):
-        said["pattern"] = anchor_pattern(said["pattern"])
-    if "prefixItems" in said and said.get("items") is False:
-        del said["items"]  # `maxItems` says the same, and generators take no boolean here
-    return said
+    node = {name: make_portable(inner) for name, inner in part.items()}
+    if isinstance(node.get("pattern"), str):
+        node["pattern"] = anchor_pattern(node["pattern"])
+    if "prefixItems" in node and node.get("items") is False:
+        del node["items"]  # `maxItems` says the same, and generators take no boolean here
+    return node
 
 
 def anchor_pattern(pattern: str) -> str:

@@ -74,7 +74,7 @@ def describe_webhook(name: str, kind: type[News]) -> Node:
         "operationId": f"hear_{name}",
         "tags": ["webhooks"],
         "summary": (kind.__doc__ or "").rstrip("."),
-        "parameters": [said | {"required": True} for said in SIGNATURE_HEADERS],
+        "parameters": [header | {"required": True} for header in SIGNATURE_HEADERS],
         "requestBody": {"required": True, "content": {"application/json": {"schema": schema_of([kind])}}},
         "responses": {
             "2XX": {"description": "Heard. Answer within ten seconds; do the work later."},

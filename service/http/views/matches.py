@@ -83,9 +83,9 @@ def fork_match(call: Call, match: str) -> Response:
 
     With luck of its own and seats to be taken anew; the match itself is not touched.
     """
-    said = call.body()
-    wanted = Forking(**read_terms(said, "version"))
-    return answer_opened(call.matches.fork(match, said["version"], wanted, call.request()))
+    body = call.body()
+    wanted = Forking(**read_terms(body, "version"))
+    return answer_opened(call.matches.fork(match, body["version"], wanted, call.request()))
 
 
 def answer_opened(opened: Opened) -> Response:
@@ -101,21 +101,21 @@ def answer_opened(opened: Opened) -> Response:
     return reply_with_receipt(answer, opened.written, location=match_link(opened.match))
 
 
-def make_opening(said: dict[str, Any]) -> Opening:
-    return Opening(**read_terms(said))
+def make_opening(body: dict[str, Any]) -> Opening:
+    return Opening(**read_terms(body))
 
 
-def read_terms(said: dict[str, Any], *but: str) -> dict[str, Any]:
+def read_terms(body: dict[str, Any], *but: str) -> dict[str, Any]:
     """What a body says of a match, as the use cases call it."""
-    plain = {key: value for key, value in said.items() if key not in {"bots", "clock", *but}}
-    if "clock" in said:
-        plain["clock"] = msgspec.convert(said["clock"], Clock | None)
-    return plain | {"bots": read_bots(said)}
+    plain = {key: value for key, value in body.items() if key not in {"bots", "clock", *but}}
+    if "clock" in body:
+        plain["clock"] = msgspec.convert(body["clock"], Clock | None)
+    return plain | {"bots": read_bots(body)}
 
 
-def read_bots(said: dict[str, Any]) -> tuple[SeatedBot, ...]:
+def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
     return tuple(
-        SeatedBot(bot["seat"], Bot(bot["mind"], bot.get("milliseconds"))) for bot in said.get("bots", ())
+        SeatedBot(bot["seat"], Bot(bot["mind"], bot.get("milliseconds"))) for bot in body.get("bots", ())
     )
 
 

@@ -40,9 +40,9 @@ def take_seat(call: Call, match: str) -> Response:
     In the seat asked for, or in the first free one. In a private match the host's token or the watch token
     shows that one is invited.
     """
-    said = call.body()
-    person = Person(name=said.get("name"), player=read_player(call, said.get("player")))
-    seated = call.matches.sit_down(match, said.get("seat"), said.get("words", ""), person, call.request())
+    body = call.body()
+    person = Person(name=body.get("name"), player=read_player(call, body.get("player")))
+    seated = call.matches.sit_down(match, body.get("seat"), body.get("words", ""), person, call.request())
     entry = seated.written.entry
     answer = SeatedAnswer(
         match=match, version=entry.version, entry=entry, seat=seated.seat, seat_token=seated.seat_token

@@ -59,10 +59,10 @@ def stream_matches(call: Call) -> Response:
 
 
 def read_positions(call: Call, wanted: list[str]) -> Positions:
-    said = request.headers.get("Last-Event-ID") or call.query.get("after")
-    if not said:
+    position = request.headers.get("Last-Event-ID") or call.query.get("after")
+    if not position:
         return {}
-    found = [_POSITION.fullmatch(part) for part in said.split(",")]
+    found = [_POSITION.fullmatch(part) for part in position.split(",")]
     if not all(found):
         raise Malformed("This is not the id of an event of such a stream.")
     positions = {part[1]: int(part[2]) for part in found if part}

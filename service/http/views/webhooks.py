@@ -90,8 +90,8 @@ def register_webhook(call: Call) -> Response:
     the same `webhook-id` however often it comes. A repetition after the webhook was deleted gets the first
     answer and registers nothing.
     """
-    said = call.body()
-    wanted = WebhookRequest(said["match"], said["scope"], said["url"], tuple(said["kinds"]))
+    body = call.body()
+    wanted = WebhookRequest(body["match"], body["scope"], body["url"], tuple(body["kinds"]))
     done = call.desk.webhooks.register(wanted, call.request())
     answer = WebhookAnswer(**facts_of_webhook(done.webhook), secret=done.secret)
     headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
@@ -166,8 +166,8 @@ def check_webhook_id(webhook: str) -> str:
 
 def facts_of_webhook(webhook: Webhook) -> dict[str, Any]:
     own = {"scope", "match", "player", "url", "made_at", "failing_since", "disabled"}
-    said = {name: getattr(webhook, name) for name in own}
-    return said | {"webhook": webhook.id, "kinds": list(webhook.kinds)}
+    facts = {name: getattr(webhook, name) for name in own}
+    return facts | {"webhook": webhook.id, "kinds": list(webhook.kinds)}
 
 
 def show_webhook(webhook: Webhook) -> WebhookShown:
