@@ -21,11 +21,11 @@ from service.config import HOME
 sys.path.insert(0, str(HOME / "tests"))
 
 from support.servers.clusters import Cluster
-from support.servers.crashing import (
+from support.servers.crashing_house import (
     CLUSTER_PARTS,
     PARTS,
-    ClusterHouse,
-    House,
+    CrashingClusterHouse,
+    CrashingHouse,
     Player,
     all_agree,
     every_effect_once,
@@ -75,9 +75,9 @@ def opened(options):
         if options.cluster:
             queue = stack.enter_context(Server(any_binary()))
             cluster = stack.enter_context(Cluster(redis_binary(), WatchedServer))
-            house = ClusterHouse(cluster, queue, options.seed)
+            house = CrashingClusterHouse(cluster, queue, options.seed)
         else:
-            house = House(stack.enter_context(power_server()), options.seed)
+            house = CrashingHouse(stack.enter_context(power_server()), options.seed)
         yield stack.enter_context(closing(house))
 
 

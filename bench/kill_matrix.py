@@ -3,7 +3,7 @@
     ./grubenbuch bench kill_matrix                          # 200 matches
     ./grubenbuch bench kill_matrix --matches 12 --seed 7
 
-See tests/support/servers/killing.py for what is killed and what is checked afterwards.
+See tests/support/servers/kill_matrix.py for what is killed and what is checked afterwards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main() -> None:
     said = words.parse_args()
     print(
         json.dumps(
-            import_module("support.servers.killing").run(said.matches, said.seed, said.every, said.kills),
+            import_module("support.servers.kill_matrix").run(said.matches, said.seed, said.every, said.kills),
             indent=1,
         )
     )

@@ -11,7 +11,7 @@ from support.desk import books
 
 @pytest.fixture(scope="module")
 def small():
-    return books.file_of(books.begun(answers=1))
+    return books.file_of(books.begin_book(answers=1))
 
 
 def damage(raw):
@@ -33,9 +33,9 @@ def other_bytes(byte):
     return {byte ^ 1, byte ^ 0x20, byte ^ 0x80, ord("\n"), ord(" "), ord("0"), ord('"')} - {byte}
 
 
-@pytest.mark.parametrize("game", books.GAMES)
+@pytest.mark.parametrize("game", books.GAME_NAMES)
 def test_what_is_written_is_read_again(game):
-    entries = books.played(game)
+    entries = books.play_book(game)
 
     book = read_book(books.file_of(entries))
 
@@ -45,7 +45,7 @@ def test_what_is_written_is_read_again(game):
 
 
 def test_the_header_says_what_the_entries_say():
-    entries = books.begun()
+    entries = books.begin_book()
 
     header = header_of(entries[0], len(entries), entries[-1].hash)
 
@@ -60,7 +60,7 @@ def test_every_changed_byte_of_a_file_is_found_in_its_place(small):
             assert damage(changed(small, position, other)).entry == place(small, position), position
 
 
-@pytest.mark.parametrize("game", books.GAMES)
+@pytest.mark.parametrize("game", books.GAME_NAMES)
 def test_any_changed_byte_of_a_long_file_is_found_in_its_place(game):
     raw, random = books.file_of(books.lively(game)), Random(7)
     for position in random.sample(range(len(raw)), 60):
@@ -85,7 +85,7 @@ def test_a_file_that_was_cut_names_the_first_missing_entry(small):
 
 
 def test_what_comes_after_the_last_entry_is_found():
-    entries = books.begun(answers=3)
+    entries = books.begin_book(answers=3)
     header = header_of(entries[0], 4, entries[3].hash)
 
     assert damage(b"".join(encode_lines(header, entries))).entry == 5
@@ -102,7 +102,7 @@ def header_with(small, **said):
     first, *lines = small.splitlines(keepends=True)
     for name, value in said.items():
         assert name.encode() in first
-        header = header_of(books.begun(answers=1)[0], 1, "")
+        header = header_of(books.begin_book(answers=1)[0], 1, "")
         first = first.replace(b'"%s"' % getattr(header, name).encode(), b'"%s"' % value.encode())
     return b"".join([first, *lines])
 
@@ -122,32 +122,32 @@ class TestChain:
         return found.check, found.entry
 
     def test_swapped_entries_do_not_follow(self):
-        entries = list(books.begun())
+        entries = list(books.begin_book())
         entries[3:5] = entries[4], entries[3]
         assert self.told(entries) == ("chain", 4)
 
     def test_a_left_out_entry_is_missed(self):
-        entries = list(books.begun())
+        entries = list(books.begin_book())
         del entries[4]
         assert self.told(entries) == ("chain", 5)
 
     def test_a_request_is_carried_out_once(self):
-        entries = books.plain(books.begun())
+        entries = books.plain(books.begin_book())
         entries[3]["cause"] = entries[5]["cause"] = "the same"
-        assert self.told(books.resealed(entries)) == ("chain", 6)
+        assert self.told(books.reseal(entries)) == ("chain", 6)
 
     @pytest.mark.parametrize("at", [0, -1, 1 << 53])
     def test_time_never_runs_backwards_and_ends_where_languages_disagree(self, at):
-        entries = books.plain(books.begun())
+        entries = books.plain(books.begin_book())
         entries[4]["at"] = at
-        assert self.told(books.resealed(entries)) == ("chain", 5)
+        assert self.told(books.reseal(entries)) == ("chain", 5)
 
     def test_a_book_opens_a_match(self):
-        entries = books.plain(books.begun())
+        entries = books.plain(books.begin_book())
         entries[0]["events"] = []
         with pytest.raises(IndexError):
-            export_book(books.resealed(entries))
-        raw = books.file_of(books.begun())
+            export_book(books.reseal(entries))
+        raw = books.file_of(books.begin_book())
         header = raw.splitlines(keepends=True)[0]
-        lines = encode_lines(header_of(books.begun()[0], 7, ""), books.resealed(entries))
+        lines = encode_lines(header_of(books.begin_book()[0], 7, ""), books.reseal(entries))
         assert damage(header + b"".join(list(lines)[1:])).entry == 1

@@ -1,7 +1,7 @@
 """Swapping: several drawers change together, but only while something still lies where it was seen."""
 
 from events.store import Guard
-from support.servers.counting import counted_by_many
+from support.servers.concurrent_counting import count_by_many
 
 
 def test_a_guard_that_holds_lets_all_drawers_change(store):
@@ -27,4 +27,4 @@ def test_nothing_is_a_guard_as_well(store):
 
 
 def test_of_many_at_once_each_count_is_kept(store):
-    assert counted_by_many(store, "one", 40) == 40
+    assert count_by_many(store, "one", 40) == 40

@@ -44,7 +44,7 @@ def drawn(entries):
     return sum(len(event["draws"]) for event in events if event["type"] == "luck_drawn")
 
 
-@pytest.mark.parametrize("game", books.GAMES)
+@pytest.mark.parametrize("game", books.GAME_NAMES)
 def test_every_draw_of_a_match_with_undos_is_found_right(check, game):
     entries = books.lively(game)
 
@@ -60,21 +60,21 @@ def test_words_of_the_players_count(check):
     assert check(entries).returncode == 0
     told = books.plain(entries)
     told[1]["events"][0]["words"] = "Glück ab"
-    assert "draw 0" in check(books.resealed(told)).stderr
+    assert "draw 0" in check(books.reseal(told)).stderr
 
 
 def test_a_running_match_cannot_be_checked_yet(check):
-    answer = check(books.begun())
+    answer = check(books.begin_book())
 
     assert answer.returncode == 1
     assert "not disclosed yet" in answer.stderr
 
 
 def forged(change):
-    told = books.plain(books.played("schiefer"))
+    told = books.plain(books.play_book("schiefer"))
     events = [event for entry in told for event in entry["events"]]
     change([event for event in events if event["type"] == "luck_drawn"][-1], events)
-    return books.resealed(told)
+    return books.reseal(told)
 
 
 def test_a_changed_draw_is_found(check):

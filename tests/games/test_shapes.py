@@ -11,7 +11,7 @@ from service.matches import live
 from support.games import shapes
 
 NAMES = [shapes.MATCH, *shapes.GAMES]
-KEPT = [(name, line) for name in NAMES for line in shapes.kept(name)]
+KEPT = [(name, line) for name in NAMES for line in shapes.read_shapes(name)]
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_an_example_of_every_shape_is_read(name, line):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_that_is_stored_has_an_example_of_its_shape_of_today(name):
-    lacking = [f"{line['kind']} {line['type']}" for line in shapes.missing(name)]
+    lacking = [f"{line['kind']} {line['type']}" for line in shapes.list_missing_shapes(name)]
 
     assert lacking == [], "write them with: PYTHONPATH=.:tests python tests/support/games/shapes.py"
 

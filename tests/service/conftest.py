@@ -21,7 +21,7 @@ def client(store):
 @pytest.fixture
 def table(client):
     """A match of Schiefer for two that waits for its players."""
-    return desk.opened(client)
+    return desk.open_table(client)
 
 
 @pytest.fixture

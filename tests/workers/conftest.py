@@ -9,7 +9,7 @@ from games.match.state import Bot
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from support.desk.hooked import House
+from support.desk.webhook_house import WebhookHouse
 from support.servers.servers import Server, any_binary
 from support.servers.shift import Shift
 from workers.queues import Queues
@@ -57,4 +57,4 @@ def open_match(station):
 @pytest.fixture
 def house(queue_server):
     """With webhooks."""
-    return House(queue_server)
+    return WebhookHouse(queue_server)

@@ -5,11 +5,11 @@ from contextlib import closing
 import pytest
 
 from support.servers.clusters import Cluster
-from support.servers.crashing import (
+from support.servers.crashing_house import (
     CLUSTER_PARTS,
     PARTS,
-    ClusterHouse,
-    House,
+    CrashingClusterHouse,
+    CrashingHouse,
     Player,
     all_agree,
     every_effect_once,
@@ -22,7 +22,7 @@ from support.servers.servers import Server, redis_binary
 
 @pytest.fixture
 def house():
-    with power_server() as server, closing(House(server, seed=1769)) as opened:
+    with power_server() as server, closing(CrashingHouse(server, seed=1769)) as opened:
         yield opened
 
 
@@ -44,7 +44,7 @@ def house_on_a_cluster():
     with (
         Server(binary) as queue,
         Cluster(binary, WatchedServer) as cluster,
-        closing(ClusterHouse(cluster, queue, seed=1890)) as opened,
+        closing(CrashingClusterHouse(cluster, queue, seed=1890)) as opened,
     ):
         yield opened
 

@@ -25,7 +25,7 @@ from events.store import (
 from service.upkeep import archiving
 from service.upkeep.archiving import archive_finished
 from support.desk.entries import NOON, run_of_entries
-from support.servers.counting import counted_by_many
+from support.servers.concurrent_counting import count_by_many
 
 LATER = NOON + 1
 
@@ -178,7 +178,7 @@ def test_of_many_who_swap_in_an_archived_match_each_is_kept(house, redis_store, 
     play(house, "m")
     archive_finished(redis_store, archive, LATER)
 
-    assert counted_by_many(house, "people", 12) == 12
+    assert count_by_many(house, "people", 12) == 12
 
 
 def test_a_file_is_not_written_again_for_what_it_says_already(house, redis_store, archive):

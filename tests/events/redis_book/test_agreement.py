@@ -8,7 +8,7 @@ import pytest
 from events.redis_book.redis_store import RedisStore
 from events.store import Append
 from support.desk.entries import entry_after
-from support.servers.agreement import Disagreement, agreed
+from support.servers.agreement import Disagreement, check_agreement
 
 PARTITIONS = 2
 
@@ -106,7 +106,7 @@ DAMAGES = {
 def test_where_nothing_is_wrong_nothing_is_found():
     damaged = Damaged()
 
-    assert agreed(damaged.store, damaged.acknowledged) == 15
+    assert check_agreement(damaged.store, damaged.acknowledged) == 15
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
@@ -115,7 +115,7 @@ def test_every_damage_is_found(damage):
     damage(damaged)
 
     with pytest.raises(Disagreement):
-        agreed(damaged.store)
+        check_agreement(damaged.store)
 
 
 def test_an_end_that_is_lost_everywhere_is_missed_by_whoever_was_told_of_it():
@@ -126,6 +126,6 @@ def test_an_end_that_is_lost_everywhere_is_missed_by_whoever_was_told_of_it():
     for entry in whole[:-1]:
         half.store.append(Append(match="b", entry=entry, fingerprint="f"))
 
-    assert agreed(half.store, damaged.acknowledged[5:9]) == 4
+    assert check_agreement(half.store, damaged.acknowledged[5:9]) == 4
     with pytest.raises(Disagreement, match="entry 5 of b, which was acknowledged"):
-        agreed(half.store, damaged.acknowledged[5:10])
+        check_agreement(half.store, damaged.acknowledged[5:10])

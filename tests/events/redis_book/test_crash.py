@@ -12,7 +12,7 @@ from events.redis_book.redis_store import connect_redis
 from events.store import Append, Appended, Conflict, StoreUnavailable
 from service.host.torn_aof import without_torn_end
 from support.desk.entries import entry_after
-from support.servers.agreement import Disagreement, agreed
+from support.servers.agreement import Disagreement, check_agreement
 from support.servers.powercuts import WatchedServer, tracer
 from support.servers.servers import DURABLE, Server, any_binary, redis_binary, valkey_binary
 
@@ -126,5 +126,5 @@ def asked_again(url, unsure):
 
 def all_agree(url, acknowledged):
     store = connect_redis(url)
-    agreed(store, [(new.match, new.entry.version, new.entry.hash) for new in acknowledged])
+    check_agreement(store, [(new.match, new.entry.version, new.entry.hash) for new in acknowledged])
     store.close()

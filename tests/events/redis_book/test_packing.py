@@ -17,7 +17,7 @@ from events.redis_book.packing import NEWEST_PHRASES, load_phrases, pack, unpack
 from events.redis_book.redis_store import RedisStore
 from events.store import Append, Guard
 from service.upkeep.archiving import archive_finished
-from support.desk.books import GAMES, played
+from support.desk.books import GAME_NAMES, play_book
 from support.desk.entries import run_of_entries
 
 LATER = 1 << 50
@@ -56,9 +56,9 @@ def test_a_book_of_phrases_that_is_not_here_is_named():
         unpack(b"\xff\xc8rest")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_entries_of_a_match_lie_in_a_third_of_their_bytes(game):
-    store, entries = RedisStore(fakeredis.FakeRedis()), list(played(game))
+    store, entries = RedisStore(fakeredis.FakeRedis()), list(play_book(game))
     for entry in entries:
         store.append(Append(match="m", entry=entry, note=entry.body()))
 

@@ -20,7 +20,7 @@ from support.games.toy import (
     TakeStones,
     ToyAsked,
     ToyTable,
-    said,
+    in_both_languages,
     toy_game,
     toy_words,
 )
@@ -98,12 +98,15 @@ def having(section, code, text):
         ({"words": without("commands", "throw")}, "commands lack throw"),
         ({"words": without("options", "stones")}, "options lack stones"),
         (
-            {"words": having("reasons", "gone", said("x"))},
+            {"words": having("reasons", "gone", in_both_languages("x"))},
             "reasons have words for gone, which does not exist",
         ),
         ({"words": having("events", "said", {"en": "x"})}, "events.said has no de"),
-        ({"words": having("events", "said", said("{words"))}, "events.said is no template in en"),
-        ({"words": having("events", "said", said("{who}"))}, "events.said names who in en"),
+        (
+            {"words": having("events", "said", in_both_languages("{words"))},
+            "events.said is no template in en",
+        ),
+        ({"words": having("events", "said", in_both_languages("{who}"))}, "events.said names who in en"),
     ],
 )
 def test_a_gap_is_named(changes, gap):
@@ -138,7 +141,7 @@ class Weathered(Event, frozen=True, gc=False):
 def test_a_code_that_a_sentence_can_say_needs_a_name():
     def gaps_with(template):
         events = (*toy_game().events, Weathered)
-        return gaps(toy_game(events=events, words=having("events", "weathered", said(template))))
+        return gaps(toy_game(events=events, words=having("events", "weathered", in_both_languages(template))))
 
     assert gaps_with("Today: {sky}") == ["toy: components lack rain", "toy: components lack sun"]
     assert gaps_with("The weather changes") == []

@@ -7,13 +7,21 @@ from games.match.past import VOTING_TIME
 from games.match.state import Clock
 from service.matches.writing import Request
 from service.problems import GameIsOver
-from support.desk.clocked import BANK, MINUTE, PER_ANSWER, expires, left, refused, room
+from support.desk.clocked_room import (
+    BANK,
+    MINUTE,
+    PER_ANSWER,
+    expect_refusal,
+    expires,
+    open_clocked_room,
+    time_left,
+)
 from support.desk.room import Room
 
 
 @pytest.mark.rule("GB-15")
 def test_the_clock_of_whoever_is_asked_runs_from_the_start():
-    of = room()
+    of = open_clocked_room()
 
     assert of.match.ticking.seat == of.turn
     assert of.match.deadline == of.now + MINUTE
@@ -22,7 +30,7 @@ def test_the_clock_of_whoever_is_asked_runs_from_the_start():
 
 @pytest.mark.rule("GB-15")
 def test_without_a_clock_nothing_is_due():
-    of = room(clock=None)
+    of = open_clocked_room(clock=None)
     of.plays(times=5)
 
     assert of.match.deadline is None
@@ -31,7 +39,7 @@ def test_without_a_clock_nothing_is_due():
 
 @pytest.mark.rule("GB-15")
 def test_every_answer_has_its_own_time():
-    of = room()
+    of = open_clocked_room()
     of.now += 20_000
     of.plays()
 
@@ -40,18 +48,18 @@ def test_every_answer_has_its_own_time():
 
 @pytest.mark.rule("GB-15", "GB-16")
 def test_a_bank_shrinks_by_what_was_used_and_grows_by_the_increment():
-    of = room(BANK)
+    of = open_clocked_room(BANK)
     of.now += 25_000
     seat = of.plays()
 
     taken = next(event for event in of.events() if isinstance(event, TimeTaken))
     assert taken == TimeTaken(seat, used=25_000, left=600_000 - 25_000 + 10_000)
-    assert left(of, seat) == taken.left
+    assert time_left(of, seat) == taken.left
 
 
 @pytest.mark.rule("GB-15")
 def test_bots_have_no_clock():
-    of = room(people=1, bots=1)
+    of = open_clocked_room(people=1, bots=1)
     while of.turn != 1:
         of.plays()
 
@@ -63,12 +71,12 @@ def test_bots_have_no_clock():
 
 @pytest.mark.rule("GB-15")
 def test_no_clock_runs_while_an_undo_is_voted_on_and_then_it_goes_on():
-    of = room(BANK)
+    of = open_clocked_room(BANK)
     before = of.live.version
     of.plays(times=12)
     of.now += 30_000
     asked = of.turn
-    saved = left(of, asked)
+    saved = time_left(of, asked)
     of.undo(0, before)
     assert of.match.ticking is None
     assert of.match.deadline == of.now + VOTING_TIME
@@ -82,17 +90,17 @@ def test_no_clock_runs_while_an_undo_is_voted_on_and_then_it_goes_on():
 
 @pytest.mark.rule("GB-16")
 def test_the_time_after_the_deadline_is_nobodys():
-    of = room(BANK)
+    of = open_clocked_room(BANK)
     asked = of.turn
     of.now = of.match.deadline + MINUTE
     of.plays()
 
-    assert left(of, asked) == 10_000  # all of the bank is used, the increment comes after it
+    assert time_left(of, asked) == 10_000  # all of the bank is used, the increment comes after it
 
 
 @pytest.mark.rule("GB-16")
 def test_reading_the_book_needs_no_clock():
-    of = room(BANK)
+    of = open_clocked_room(BANK)
     for seconds in range(30):
         of.now += seconds * 1000
         of.plays()
@@ -102,22 +110,22 @@ def test_reading_the_book_needs_no_clock():
 
 @pytest.mark.rule("GB-17")
 def test_before_the_deadline_the_clock_has_nothing_to_say():
-    of = room()
+    of = open_clocked_room()
     of.now = of.match.deadline - 1
 
-    refused("time_is_left", of.matches.expire_clock, of.id, Request())
+    expect_refusal("time_is_left", of.matches.expire_clock, of.id, Request())
 
 
 @pytest.mark.rule("GB-17")
 def test_without_a_clock_no_time_runs_out():
-    of = room(clock=None)
+    of = open_clocked_room(clock=None)
 
-    refused("no_clock_runs", of.matches.expire_clock, of.id, Request())
+    expect_refusal("no_clock_runs", of.matches.expire_clock, of.id, Request())
 
 
 @pytest.mark.rule("GB-17")
 def test_an_answer_after_the_deadline_counts_until_the_clock_has_spoken():
-    of = room()
+    of = open_clocked_room()
     of.now = of.match.deadline + 1
     seat = of.plays()
 
@@ -127,12 +135,12 @@ def test_an_answer_after_the_deadline_counts_until_the_clock_has_spoken():
 
 @pytest.mark.rule("GB-17")
 def test_a_bot_answers_once_and_the_next_question_is_the_persons_again():
-    of = room()
+    of = open_clocked_room()
     seat = of.turn
     expires(of)
     assert of.match.deadline is None
     assert of.match.bot_for(seat) is not None
-    refused("time_is_up", of.plays)
+    expect_refusal("time_is_up", of.plays)
 
     of.matches.submit_for_bot(of.id, seat, of.options()[0], Request())
 
@@ -144,18 +152,18 @@ def test_a_bot_answers_once_and_the_next_question_is_the_persons_again():
 
 @pytest.mark.rule("GB-17")
 def test_the_seat_goes_to_a_bot_for_good():
-    of = room(Clock(kind="per_answer", seconds=60, on_expiry="bot_takes_over"))
+    of = open_clocked_room(Clock(kind="per_answer", seconds=60, on_expiry="bot_takes_over"))
     seat = of.turn
     expires(of)
 
     assert of.match.people() == [1 - seat]
     assert of.match.ticking is None
-    refused("a_bot_sits_here", of.resigns, seat)
+    expect_refusal("a_bot_sits_here", of.resigns, seat)
 
 
 @pytest.mark.rule("GB-17", "GB-6")
 def test_the_match_is_abandoned():
-    of = room(Clock(kind="per_answer", seconds=60, on_expiry="match_ends"))
+    of = open_clocked_room(Clock(kind="per_answer", seconds=60, on_expiry="match_ends"))
     expires(of)
 
     assert of.match.status == "abandoned"
@@ -170,7 +178,7 @@ def test_the_match_is_abandoned():
 @pytest.mark.parametrize("clock", [PER_ANSWER, BANK, Clock(kind="bank", seconds=1)])
 def test_a_match_ends_though_nobody_ever_answers(policy, clock):
     """At every question of a person the time runs out; bots answer as their job does."""
-    of = room(
+    of = open_clocked_room(
         Clock(**{name: getattr(clock, name) for name in ("kind", "seconds", "increment")}, on_expiry=policy)
     )
     while of.match.status == "running":
@@ -215,7 +223,7 @@ def test_whoever_drops_out_at_whatever_question_the_match_ends(game, options):
 class TestUndo:
     @pytest.mark.rule("GB-20")
     def test_a_free_undo_gives_no_time_back(self):
-        of = room()
+        of = open_clocked_room()
         seat, before = of.to_a_free_undo()
         deadline = of.match.deadline
         of.now += 7_000
@@ -228,12 +236,12 @@ class TestUndo:
 
     @pytest.mark.rule("GB-20")
     def test_after_an_undo_by_consent_whoever_is_asked_has_the_time_that_was_left(self):
-        of = room(BANK)
+        of = open_clocked_room(BANK)
         before, first = of.live.version, of.turn
         for _ in range(12):
             of.now += 3_000
             of.plays()
-        banks = [left(of, seat) for seat in (0, 1)]
+        banks = [time_left(of, seat) for seat in (0, 1)]
         asked, since = of.turn, of.match.ticking.since
         of.now += 4_000
         banks[asked] -= of.now - since
@@ -243,13 +251,13 @@ class TestUndo:
 
         assert "Rewound" in of.last()
         assert of.turn == first
-        assert [left(of, seat) for seat in (0, 1)] == banks
+        assert [time_left(of, seat) for seat in (0, 1)] == banks
         assert of.events()[-2] == ClockStarted(first, of.now, of.now + banks[first])
         assert of.read_again() == of.match
 
     @pytest.mark.rule("GB-20")
     def test_what_comes_back_asks_the_same_seat_as_before(self):
-        of = room()
+        of = open_clocked_room()
         before = of.live.version
         of.plays(times=9)
         asked = of.turn
@@ -263,7 +271,7 @@ class TestUndo:
 
     @pytest.mark.rule("GB-17", "GB-20")
     def test_a_stand_in_leaves_when_its_question_is_taken_back(self):
-        of = room()
+        of = open_clocked_room()
         before = of.live.version
         of.plays(times=9)
         expires(of)

@@ -9,7 +9,7 @@ import pytest
 
 from games.match.events import LuckDrawn
 from games.match.luck import RANGE, SealedLuck, draw, luck_key
-from support.games.match_given import SEED, Table
+from support.games.match_given import MATCH_SEED, MatchTable
 
 
 def draw_by_hand(seed, words, match, index, bound):
@@ -26,18 +26,18 @@ def draw_by_hand(seed, words, match, index, bound):
 
 
 def test_a_known_draw_stays_what_it_is():
-    key = luck_key(SEED, ["Ada", "Glück auf"])
+    key = luck_key(MATCH_SEED, ["Ada", "Glück auf"])
 
     drawn = [draw(key, "m1", index, 6) for index in range(10)]
 
     assert drawn == [2, 2, 2, 4, 0, 4, 1, 1, 2, 0]
-    assert drawn == [draw_by_hand(SEED, ["Ada", "Glück auf"], "m1", index, 6) for index in range(10)]
+    assert drawn == [draw_by_hand(MATCH_SEED, ["Ada", "Glück auf"], "m1", index, 6) for index in range(10)]
 
 
 @pytest.mark.rule("GB-7")
 def test_every_draw_of_a_match_can_be_made_again_from_the_disclosed_seed():
     words = ["one", "two"]
-    table = Table().started(words).plays_on()
+    table = MatchTable().started(words).plays_on()
 
     for event in table.events:
         if isinstance(event, LuckDrawn):
@@ -46,12 +46,12 @@ def test_every_draw_of_a_match_can_be_made_again_from_the_disclosed_seed():
 
 
 def test_the_players_words_change_the_luck():
-    assert luck_key(SEED, ["a", "b"]) != luck_key(SEED, ["ab", ""])
-    assert luck_key(SEED, ["a", "b"]) != luck_key(SEED, ["b", "a"])
+    assert luck_key(MATCH_SEED, ["a", "b"]) != luck_key(MATCH_SEED, ["ab", ""])
+    assert luck_key(MATCH_SEED, ["a", "b"]) != luck_key(MATCH_SEED, ["b", "a"])
 
 
 def test_another_match_of_the_same_seed_draws_otherwise():
-    key = luck_key(SEED, [])
+    key = luck_key(MATCH_SEED, [])
 
     assert [draw(key, "m1", i, 1000) for i in range(5)] != [draw(key, "m2", i, 1000) for i in range(5)]
 
@@ -74,7 +74,7 @@ def test_numbers_of_the_incomplete_last_run_are_thrown_away(monkeypatch):
 
 @pytest.mark.parametrize("bound", [2, 6, 7, 20])
 def test_draws_are_even(bound):
-    luck = SealedLuck(SEED, "m1", [], first=0)
+    luck = SealedLuck(MATCH_SEED, "m1", [], first=0)
     draws = 600 * bound
 
     counts = Counter(luck.below(bound) for _ in range(draws))
@@ -85,7 +85,7 @@ def test_draws_are_even(bound):
 
 
 def test_a_choice_among_one_uses_up_no_luck():
-    luck = SealedLuck(SEED, "m1", [], first=0)
+    luck = SealedLuck(MATCH_SEED, "m1", [], first=0)
 
     assert luck.pick(["only"]) == "only"
     assert luck.draw({"coal": 3}) == "coal"

@@ -4,7 +4,7 @@ import pytest
 
 from service.matches.writing import Request
 from service.problems import NotNow
-from support.desk.clocked import BANK, MINUTE, refused, room
+from support.desk.clocked_room import BANK, MINUTE, expect_refusal, open_clocked_room
 
 
 class TestPause:
@@ -19,7 +19,7 @@ class TestPause:
 
     @pytest.mark.rule("GB-18")
     def test_until_all_have_agreed_the_clock_runs_and_the_game_goes_on(self):
-        of = room(people=3)
+        of = open_clocked_room(people=3)
         deadline = of.match.deadline
         self.ask(of, 0)
         self.say(of, 1, agree=True)
@@ -33,36 +33,36 @@ class TestPause:
 
     @pytest.mark.rule("GB-18")
     def test_nobody_agrees_twice_or_to_the_own_request(self):
-        of = room(people=3)
-        refused("no_pause_is_asked_for", lambda: self.say(of, 1, agree=True))
+        of = open_clocked_room(people=3)
+        expect_refusal("no_pause_is_asked_for", lambda: self.say(of, 1, agree=True))
         self.ask(of, 0)
         self.say(of, 1, agree=True)
 
         for seat in (0, 1):
-            refused("already_agreed", lambda seat=seat: self.say(of, seat, agree=True))
-        refused("pause_is_asked_for", lambda: self.ask(of, 2))
+            expect_refusal("already_agreed", lambda seat=seat: self.say(of, seat, agree=True))
+        expect_refusal("pause_is_asked_for", lambda: self.ask(of, 2))
 
     @pytest.mark.rule("GB-18")
     def test_who_was_refused_asks_again_only_at_another_question(self):
-        of = room()
+        of = open_clocked_room()
         self.ask(of, 0)
         self.say(of, 1, agree=False)
 
-        refused("pause_is_refused", lambda: self.ask(of, 0))
+        expect_refusal("pause_is_refused", lambda: self.ask(of, 0))
         of.plays()
         self.ask(of, 0)
         assert of.match.pause is not None
 
     @pytest.mark.rule("GB-18")
     def test_who_is_alone_among_bots_needs_nobody(self):
-        of = room(people=1, bots=2)
+        of = open_clocked_room(people=1, bots=2)
         self.ask(of, 0)
 
         assert of.match.paused
 
     @pytest.mark.rule("GB-18", "GB-5")
     def test_who_resigns_has_no_say_any_more(self):
-        of = room(people=3)
+        of = open_clocked_room(people=3)
         self.ask(of, 0)
         self.say(of, 1, agree=True)
         of.resigns(2)
@@ -72,7 +72,7 @@ class TestPause:
 
     @pytest.mark.rule("GB-18")
     def test_the_request_of_somebody_who_is_gone_is_void(self):
-        of = room(people=3)
+        of = open_clocked_room(people=3)
         self.ask(of, 0)
         of.resigns(0)
 
@@ -81,19 +81,19 @@ class TestPause:
 
     @pytest.mark.rule("GB-18")
     def test_without_a_clock_there_is_nothing_to_pause(self):
-        of = room(clock=None)
+        of = open_clocked_room(clock=None)
 
-        refused("no_clock_to_pause", lambda: self.ask(of, 0))
+        expect_refusal("no_clock_to_pause", lambda: self.ask(of, 0))
 
     @pytest.mark.rule("GB-19")
     def test_in_a_pause_nobody_plays_and_no_time_passes(self):
-        of = room(BANK)
+        of = open_clocked_room(BANK)
         of.now += 5_000
         seat = of.turn
         self.ask(of, 0)
         self.say(of, 1, agree=True)
 
-        refused("match_is_paused", of.plays)
+        expect_refusal("match_is_paused", of.plays)
         with pytest.raises(NotNow):
             of.undo(0, of.live.version)
         of.now += 10 * MINUTE
@@ -103,7 +103,7 @@ class TestPause:
 
     @pytest.mark.rule("GB-19", "GB-5")
     def test_one_may_resign_in_a_pause(self):
-        of = room()
+        of = open_clocked_room()
         self.ask(of, 0)
         self.say(of, 1, agree=True)
         of.resigns(0)

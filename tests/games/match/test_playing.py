@@ -10,11 +10,11 @@ from games.match.play import copied, event_type, fold
 from games.match.refusals import NotPermitted, NotRunning
 from games.match.state import STAND_IN
 from games.schiefer.commands import LetLapse, MarkActions
-from support.games.match_given import SEED, Table, with_bots
+from support.games.match_given import MATCH_SEED, MatchTable, with_bots
 
 
 def test_before_the_start_no_command_of_the_game_is_taken():
-    table = Table()
+    table = MatchTable()
     table.does("guest", TakeSeat(0))
 
     with pytest.raises(NotRunning):
@@ -23,7 +23,7 @@ def test_before_the_start_no_command_of_the_game_is_taken():
 
 @pytest.mark.parametrize("actor", ["host", "guest", "watch", "seat:7"])
 def test_whoever_has_no_seat_answers_nothing(actor):
-    table = Table().started()
+    table = MatchTable().started()
 
     with pytest.raises(NotPermitted):
         table.does(actor, table.options()[0])
@@ -31,7 +31,7 @@ def test_whoever_has_no_seat_answers_nothing(actor):
 
 @pytest.mark.rule("GB-5")
 def test_whoever_has_resigned_answers_nothing_any_more():
-    table = Table().started()
+    table = MatchTable().started()
     seat = table.question.seat
     table.does(f"seat:{seat}", Resign(seat))
 
@@ -45,7 +45,7 @@ def test_whoever_has_resigned_answers_nothing_any_more():
     "actor", ["bot:{}", "seat:0{}", "seat: {}", "seat:+{}", "seat:{}\n", "Seat:{}", "seat:{}:"]
 )
 def test_nobody_speaks_for_a_person_by_a_name_that_only_looks_like_theirs(actor):
-    table = Table().started()
+    table = MatchTable().started()
 
     with pytest.raises(NotPermitted):
         table.does(actor.format(table.question.seat), table.options()[0])
@@ -55,11 +55,11 @@ def test_nobody_speaks_for_a_person_by_a_name_that_only_looks_like_theirs(actor)
 @pytest.mark.parametrize("actor", ["", "mallory", "host", "seat:0", "bot:0", "clock"])
 def test_whoever_sits_down_is_written_down_as_a_guest(actor):
     with pytest.raises(NotPermitted):
-        Table().does(actor, TakeSeat(0))
+        MatchTable().does(actor, TakeSeat(0))
 
 
 def test_the_other_seat_is_not_asked():
-    table = Table().started()
+    table = MatchTable().started()
     other = 1 - table.question.seat
 
     with pytest.raises(NotYourTurn) as refusal:
@@ -69,7 +69,7 @@ def test_the_other_seat_is_not_asked():
 
 
 def test_what_is_not_offered_is_refused_and_changes_nothing():
-    table = Table().started()
+    table = MatchTable().started()
     before = copied(table.match)
 
     with pytest.raises(NotOffered):
@@ -79,7 +79,7 @@ def test_what_is_not_offered_is_refused_and_changes_nothing():
 
 
 def test_a_decision_leaves_the_match_it_was_made_on_as_it_was():
-    table = Table().started()
+    table = MatchTable().started()
     before, kept = table.match, copied(table.match)
 
     table.plays_on(decisions=20)
@@ -88,7 +88,7 @@ def test_a_decision_leaves_the_match_it_was_made_on_as_it_was():
 
 
 def test_every_draw_is_told_with_its_number_and_bound():
-    table = Table().started()
+    table = MatchTable().started()
 
     drawn = [event for event in table.events if isinstance(event, LuckDrawn)]
 
@@ -100,7 +100,7 @@ def test_every_draw_is_told_with_its_number_and_bound():
 
 @pytest.mark.rule("GB-7")
 def test_draws_are_numbered_without_gaps_through_the_whole_match():
-    table = Table().started().plays_on()
+    table = MatchTable().started().plays_on()
 
     expected = 0
     for event in table.events:
@@ -112,25 +112,25 @@ def test_draws_are_numbered_without_gaps_through_the_whole_match():
 
 @pytest.mark.rule("GB-6")
 def test_a_played_out_match_is_finished_and_discloses_its_seed():
-    table = Table().started().plays_on()
+    table = MatchTable().started().plays_on()
 
     assert table.match.status == "finished"
     assert MatchEnded("played_out") in table.events
-    assert SeedDisclosed(SEED.hex()) in table.events
+    assert SeedDisclosed(MATCH_SEED.hex()) in table.events
     assert table.match.agenda == table.match.table.agenda == ()
 
 
 def test_a_running_match_shows_its_seed_nowhere():
-    table = Table().started().plays_on(decisions=50)
+    table = MatchTable().started().plays_on(decisions=50)
 
     shown = msgspec.json.encode([table.events, table.match])
 
-    assert SEED.hex().encode() not in shown
+    assert MATCH_SEED.hex().encode() not in shown
 
 
 @pytest.mark.rule("GB-6")
 def test_after_the_end_everything_is_refused():
-    table = Table().started().plays_on()
+    table = MatchTable().started().plays_on()
 
     for actor, command in (("seat:0", MarkActions(())), ("seat:0", Resign(0)), ("guest", TakeSeat(0))):
         with pytest.raises(GameIsOver):
@@ -139,7 +139,7 @@ def test_after_the_end_everything_is_refused():
 
 @pytest.mark.rule("GB-5")
 def test_who_resigns_is_replaced_by_a_bot():
-    table = Table().started()
+    table = MatchTable().started()
 
     events = table.does("seat:1", Resign(1))
 
@@ -150,12 +150,12 @@ def test_who_resigns_is_replaced_by_a_bot():
 
 @pytest.mark.rule("GB-5")
 def test_a_match_may_end_when_somebody_resigns():
-    table = Table(resigning="end").started().plays_on(decisions=5)
+    table = MatchTable(resigning="end").started().plays_on(decisions=5)
 
     table.does("seat:0", Resign(0))
 
     assert table.match.status == "abandoned"
-    assert table.match.seed == SEED.hex()
+    assert table.match.seed == MATCH_SEED.hex()
     with pytest.raises(GameIsOver):
         table.does("seat:1", Resign(1))
 
@@ -163,7 +163,7 @@ def test_a_match_may_end_when_somebody_resigns():
 @pytest.mark.rule("GB-5")
 @pytest.mark.parametrize("actor", ["seat:0", "host", "guest", "bot:1"])
 def test_nobody_resigns_for_another(actor):
-    table = Table().started()
+    table = MatchTable().started()
 
     with pytest.raises(NotPermitted):
         table.does(actor, Resign(1))
@@ -171,7 +171,7 @@ def test_nobody_resigns_for_another(actor):
 
 @pytest.mark.rule("GB-5")
 def test_a_bot_does_not_resign():
-    table = Table(bots=with_bots(1))
+    table = MatchTable(bots=with_bots(1))
     table.does("guest", TakeSeat(0))
     table.does("host", StartMatch())
 
@@ -183,7 +183,7 @@ def test_a_bot_does_not_resign():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_folding_the_book_gives_the_match_that_play_left_behind(seats):
-    table = Table(seats=seats).started([""] * seats).plays_on()
+    table = MatchTable(seats=seats).started([""] * seats).plays_on()
     stored = msgspec.json.encode(table.events)
 
     events = msgspec.json.decode(stored, type=list[event_type(table.match.rules)])

@@ -7,7 +7,7 @@ from games.match.commands import LeaveSeat, StartMatch, TakeSeat
 from games.match.events import BotSeated, MatchStarted, SeatLeft, SeatTaken
 from games.match.refusals import NotPermitted
 from games.match.state import Bot
-from support.games.match_given import Table, bot, with_bots
+from support.games.match_given import MatchTable, bot, with_bots
 
 
 def reason_of(refusal):
@@ -16,7 +16,7 @@ def reason_of(refusal):
 
 @pytest.mark.rule("GB-1")
 def test_a_match_opens_with_free_seats_and_its_commitment():
-    table = Table(seats=3)
+    table = MatchTable(seats=3)
 
     assert table.match.status == "open"
     assert table.match.free_seats() == [0, 1, 2]
@@ -24,14 +24,14 @@ def test_a_match_opens_with_free_seats_and_its_commitment():
 
 
 def test_a_bot_can_sit_there_from_the_beginning():
-    table = Table(seats=3, bots=with_bots(1, 2))
+    table = MatchTable(seats=3, bots=with_bots(1, 2))
 
     assert table.match.free_seats() == [0]
     assert table.match.people() == []
 
 
 def test_whoever_comes_takes_a_free_seat_with_words_for_the_luck():
-    table = Table()
+    table = MatchTable()
 
     events = table.does("guest", TakeSeat(1, "glueck auf"))
 
@@ -42,7 +42,7 @@ def test_whoever_comes_takes_a_free_seat_with_words_for_the_luck():
 
 @pytest.mark.rule("GB-1")
 def test_a_taken_seat_is_refused_with_its_reason():
-    table = Table()
+    table = MatchTable()
     table.does("guest", TakeSeat(0))
 
     with pytest.raises(NotOffered) as refusal:
@@ -53,12 +53,12 @@ def test_a_taken_seat_is_refused_with_its_reason():
 
 def test_a_seat_that_the_match_has_not_is_refused():
     with pytest.raises(NotOffered):
-        Table(seats=2).does("guest", TakeSeat(2))
+        MatchTable(seats=2).does("guest", TakeSeat(2))
 
 
 @pytest.mark.rule("GB-2")
 def test_a_person_may_leave_and_the_seat_is_free_again():
-    table = Table()
+    table = MatchTable()
     table.does("guest", TakeSeat(0, "words"))
 
     events = table.does("seat:0", LeaveSeat(0))
@@ -71,7 +71,7 @@ def test_a_person_may_leave_and_the_seat_is_free_again():
 @pytest.mark.rule("GB-2")
 @pytest.mark.parametrize("actor", ["guest", "seat:1", "watch", "bot:0"])
 def test_nobody_but_host_and_owner_empties_a_seat(actor):
-    table = Table()
+    table = MatchTable()
     table.does("guest", TakeSeat(0))
 
     with pytest.raises(NotPermitted):
@@ -80,14 +80,14 @@ def test_nobody_but_host_and_owner_empties_a_seat(actor):
 
 def test_a_free_seat_cannot_be_left():
     with pytest.raises(NotOffered) as refusal:
-        Table().does("host", LeaveSeat(0))
+        MatchTable().does("host", LeaveSeat(0))
 
     assert reason_of(refusal) == "seat_is_free"
 
 
 @pytest.mark.rule("GB-3")
 def test_the_host_puts_a_bot_in_a_free_seat_and_may_exchange_it():
-    table = Table()
+    table = MatchTable()
 
     assert table.does("host", bot(1, "random"))[0] == BotSeated(1, Bot("random"))
     table.does("host", bot(1, "greedy"))
@@ -97,7 +97,7 @@ def test_the_host_puts_a_bot_in_a_free_seat_and_may_exchange_it():
 
 @pytest.mark.rule("GB-3")
 def test_a_bot_never_takes_a_persons_seat():
-    table = Table()
+    table = MatchTable()
     table.does("guest", TakeSeat(0))
 
     with pytest.raises(NotOffered) as refusal:
@@ -108,7 +108,7 @@ def test_a_bot_never_takes_a_persons_seat():
 
 @pytest.mark.parametrize("actor", ["guest", "seat:0", "watch"])
 def test_only_the_host_seats_bots_and_starts(actor):
-    table = Table()
+    table = MatchTable()
     table.does("guest", TakeSeat(0))
 
     for command in (bot(1), StartMatch()):
@@ -118,7 +118,7 @@ def test_only_the_host_seats_bots_and_starts(actor):
 
 @pytest.mark.rule("GB-4")
 def test_a_match_does_not_start_with_a_free_seat():
-    table = Table()
+    table = MatchTable()
     table.does("guest", TakeSeat(0))
 
     with pytest.raises(NotOffered) as refusal:
@@ -128,7 +128,7 @@ def test_a_match_does_not_start_with_a_free_seat():
 
 
 def test_the_start_lays_out_the_game_and_asks_its_first_question():
-    table = Table(bots=with_bots(0, 1))
+    table = MatchTable(bots=with_bots(0, 1))
 
     events = table.does("host", StartMatch())
 
@@ -138,7 +138,7 @@ def test_the_start_lays_out_the_game_and_asks_its_first_question():
 
 
 def test_a_match_of_bots_alone_waits_for_nobody_but_its_bots():
-    table = Table(bots=with_bots(0, 1))
+    table = MatchTable(bots=with_bots(0, 1))
     table.does("host", StartMatch())
 
     table.does(f"bot:{table.question.seat}", table.options()[0])
@@ -149,7 +149,7 @@ def test_a_match_of_bots_alone_waits_for_nobody_but_its_bots():
 @pytest.mark.rule("GB-4")
 @pytest.mark.parametrize("command", [TakeSeat(0), LeaveSeat(0), bot(0), StartMatch()])
 def test_nothing_of_the_lobby_is_open_after_the_start(command):
-    table = Table().started()
+    table = MatchTable().started()
 
     with pytest.raises(NotOffered):
         table.does("guest" if isinstance(command, TakeSeat) else "host", command)

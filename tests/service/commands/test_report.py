@@ -30,23 +30,23 @@ def test_where_rules_lead_elsewhere_it_differs_from_there(path, place):
     assert redecide_golden(history(told)).entry == place + 1
 
 
-@pytest.mark.parametrize("game", books.GAMES)
+@pytest.mark.parametrize("game", books.GAME_NAMES)
 def test_an_export_is_decided_again_whatever_rules_it_names(game):
     told = books.plain(books.lively(game))
     for entry in told:
         entry["rules"] = f"{game}/0"
-    assert redecide_entries(books.resealed(told)) is None
+    assert redecide_entries(books.reseal(told)) is None
 
     del told[20]["events"][-1]
-    assert redecide_entries(books.resealed(told)).entry == 21
+    assert redecide_entries(books.reseal(told)).entry == 21
 
 
 def test_the_command_says_for_each_and_counts(grubenbuch, tmp_path):
-    told = books.plain(books.played("schiefer"))
+    told = books.plain(books.play_book("schiefer"))
     told[7]["events"].pop()
     good, bad = tmp_path / "good.ndjson", tmp_path / "bad.ndjson"
-    good.write_bytes(books.file_of(books.begun()))
-    bad.write_bytes(books.file_of(books.resealed(told)))
+    good.write_bytes(books.file_of(books.begin_book()))
+    bad.write_bytes(books.file_of(books.reseal(told)))
 
     same = grubenbuch("report", good, ONE_OF_EACH[-1])
     both = grubenbuch("report", good, bad)

@@ -27,7 +27,7 @@ def told(grubenbuch, tmp_path):
     return run
 
 
-@pytest.mark.parametrize("game", books.GAMES)
+@pytest.mark.parametrize("game", books.GAME_NAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_event_that_tells_something_has_its_line(game, lang):
     entries = list(books.lively(game))
@@ -45,9 +45,9 @@ def test_every_event_that_tells_something_has_its_line(game, lang):
 
 def every_kind_of_event():
     """Of the match and of its game, each as the corpus of stored shapes has it."""
-    for game in books.GAMES:
+    for game in books.GAME_NAMES:
         for name in (shapes.MATCH, game):
-            for line in shapes.kept(name):
+            for line in shapes.read_shapes(name):
                 if line["kind"] == "event":
                     yield pytest.param(game, line["example"], id=f"{game}-{line['example']['type']}")
 
@@ -66,7 +66,7 @@ def test_no_kind_of_event_is_without_words(game, example):
     assert said["en"] != said["de"]
 
 
-@pytest.mark.parametrize("game", books.GAMES)
+@pytest.mark.parametrize("game", books.GAME_NAMES)
 def test_what_was_taken_back_is_marked_and_rounds_are_headings(game):
     entries = list(books.lively(game))
     gone = struck(entries)
@@ -97,11 +97,11 @@ def test_on_the_command_line_in_both_languages(told):
 
 def test_a_damaged_file_is_not_told(told, tmp_path, grubenbuch):
     path = tmp_path / "cut.ndjson"
-    path.write_bytes(books.file_of(books.begun())[:-40])
+    path.write_bytes(books.file_of(books.begin_book())[:-40])
 
     answer = grubenbuch("story", path)
 
     assert answer.returncode == 1
     assert answer.stdout == ""
-    assert f"entry {len(books.begun())}" in answer.stderr
-    assert read_book(books.file_of(books.begun()))
+    assert f"entry {len(books.begin_book())}" in answer.stderr
+    assert read_book(books.file_of(books.begin_book()))

@@ -32,9 +32,9 @@ def verify(grubenbuch):
     return run
 
 
-@pytest.mark.parametrize("game", books.GAMES)
+@pytest.mark.parametrize("game", books.GAME_NAMES)
 def test_a_good_match_of_every_game(verify, file, game):
-    entries = books.played(game)
+    entries = books.play_book(game)
 
     answer = verify(file(entries))
 
@@ -46,20 +46,20 @@ def test_a_good_match_of_every_game(verify, file, game):
 
 
 def test_a_running_match_keeps_its_seed(verify, file):
-    answer = verify(file(books.begun()))
+    answer = verify(file(books.begin_book()))
 
     assert answer.returncode == 0
     assert answer.stdout.count("skipped  the seed is not disclosed yet") == 2
 
 
 def test_of_several_files_each_is_told_and_one_bad_one_is_enough(verify, file):
-    told = books.plain(books.played("schiefer"))
+    told = books.plain(books.play_book("schiefer"))
     told[20]["events"][0]["seat"] = 9
-    bad = file(books.resealed(told), "bad.ndjson")
-    damaged = file(books.begun(), "damaged.ndjson")
+    bad = file(books.reseal(told), "bad.ndjson")
+    damaged = file(books.begin_book(), "damaged.ndjson")
     damaged.write_bytes(damaged.read_bytes().replace(b'"at":', b'"at": ', 1))
 
-    answer = verify(file(books.begun()), bad, damaged)
+    answer = verify(file(books.begin_book()), bad, damaged)
 
     assert answer.returncode == 1
     assert "match.ndjson: ok, " in answer.stdout
@@ -68,7 +68,7 @@ def test_of_several_files_each_is_told_and_one_bad_one_is_enough(verify, file):
 
 
 def test_a_head_that_somebody_kept_finds_the_file_that_was_cut(verify, file):
-    entries = books.played("schiefer")
+    entries = books.play_book("schiefer")
     whole, cut = file(entries), file(entries[:-2], "cut.ndjson")
 
     assert verify(whole, "--head", entries[-1].hash[:8]).returncode == 0

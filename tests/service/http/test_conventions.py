@@ -4,7 +4,7 @@ import pytest
 
 from events.store import StoreUnavailable
 from support.desk import desk
-from support.desk.desk import bearer, opened
+from support.desk.desk import bearer, open_table
 from support.desk.desk import running as begun
 
 
@@ -272,6 +272,6 @@ def test_no_answer_shows_the_seed_of_a_running_match(running):
 
 
 def test_the_host_token_opens_only_its_own_match(client):
-    table, other = opened(client), opened(client)
+    table, other = open_table(client), open_table(client)
 
     assert other.get("", table.host).json["code"] == "token_unknown"

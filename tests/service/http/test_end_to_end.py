@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from support.desk.desk import bearer
-from support.desk.over_http import opened, verified
+from support.desk.over_http import open_over_http, verify_book
 
 TOGETHER = 50
 PATIENCE = 90
@@ -35,11 +35,11 @@ def play(house, path, tokens, seed=1):
 
 
 def test_four_people_play_to_the_end_and_can_check_every_hash(house):
-    path, tokens = opened(house, seats=4, options={"stall_rounds": 5})
+    path, tokens = open_over_http(house, seats=4, options={"stall_rounds": 5})
     summary = play(house, path, tokens)
 
     assert summary["status"] == "finished"
-    assert verified(house, path) == summary["hash"]
+    assert verify_book(house, path) == summary["hash"]
     assert hashlib.sha256(bytes.fromhex(summary["seed"])).hexdigest() == summary["commitment"]
 
 
@@ -50,11 +50,11 @@ def test_two_people_and_two_bots_play_to_the_end_and_the_series_follows(house, g
     house.shift.dispatcher()
     house.shift.worker()
     bots = [{"seat": 1, "mind": "greedy"}, {"seat": 3, "mind": "random"}]
-    path, tokens = opened(house, seats=4, bots=bots, game=game, options=options)
+    path, tokens = open_over_http(house, seats=4, bots=bots, game=game, options=options)
     summary = play(house, path, tokens)
 
     assert summary["status"] == "finished"
-    verified(house, path)
+    verify_book(house, path)
     end = time.monotonic() + PATIENCE
     while not (series := house.client.get(f"{path}/score").json()["series"]) or not series[-1]["places"]:
         assert time.monotonic() < end, "the final sheet never comes"
@@ -82,7 +82,7 @@ def poster(house, path, command, headers):
 
 
 def test_fifty_times_the_same_request_is_carried_out_once_and_answered_alike(house):
-    path, tokens = opened(house, seats=2)
+    path, tokens = open_over_http(house, seats=2)
     offered = house.client.get(f"{path}/commands").json()
     headers = bearer(tokens[offered["turn"]]) | {"Idempotency-Key": "once"}
     command = offered["commands"][0]["command"]
@@ -95,7 +95,7 @@ def test_fifty_times_the_same_request_is_carried_out_once_and_answered_alike(hou
 
 
 def test_of_fifty_commands_for_one_version_one_is_carried_out(house):
-    path, tokens = opened(house, seats=2)
+    path, tokens = open_over_http(house, seats=2)
     offered = house.client.get(f"{path}/commands")
     pinned = bearer(tokens[offered.json()["turn"]]) | {"If-Match": offered.headers["ETag"]}
     commands = [offer["command"] for offer in offered.json()["commands"]]
@@ -112,7 +112,7 @@ def test_of_fifty_commands_for_one_version_one_is_carried_out(house):
 
 
 def test_a_desk_that_closes_has_nothing_to_complain_of(house):
-    path, _ = opened(house, seats=2)
+    path, _ = open_over_http(house, seats=2)
     with house.client.stream("GET", f"{path}/entries", headers={"Accept": "text/event-stream"}) as watched:
         next(watched.iter_lines())
     house.shift.stop(house.desk)

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from support.desk.desk import bearer
-from support.desk.over_http import opened, verified
+from support.desk.over_http import open_over_http, verify_book
 
 MATCHES = 6
 BETWEEN = 60  # entries that are acknowledged before the next kill
@@ -20,7 +20,7 @@ class Player:
     """Plays both seats of a match; repeats each request under its key until it is answered."""
 
     def __init__(self, house, number):
-        self.path, self.tokens = opened(house, seats=2)
+        self.path, self.tokens = open_over_http(house, seats=2)
         self.client = httpx.Client(base_url=house.address, timeout=PATIENCE)
         self.random = Random(number)
         self.keys = 0
@@ -129,7 +129,7 @@ def check(house, player):
     assert pages["entries"] == player.acknowledged[: len(pages["entries"])]
     summary = house.client.get(player.path).json()
     assert summary["version"] == player.begun + len(player.acknowledged)
-    assert verified(house, player.path) == summary["hash"] == player.acknowledged[-1]["hash"]
+    assert verify_book(house, player.path) == summary["hash"] == player.acknowledged[-1]["hash"]
     request, answer = player.last
     repeated = house.client.post(f"{player.path}/commands", **request)
     assert (repeated.json(), repeated.headers["Idempotency-Replayed"]) == (answer, "true")

@@ -12,7 +12,7 @@ from service.http.app import build_app
 from service.http.middleware.quotas import Quotas
 from service.http.problem import STATUS
 from support.desk import books
-from support.desk.desk import bearer, opened, running
+from support.desk.desk import bearer, open_table, running
 from support.desk.desk import desk as another_desk
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "errors.md"
@@ -33,11 +33,11 @@ def bad_cursor(desk):
 
 
 def token_missing(desk):
-    return opened(desk).post("/start")
+    return open_table(desk).post("/start")
 
 
 def token_unknown(desk):
-    return opened(desk).post("/start", token=opened(desk).host)
+    return open_table(desk).post("/start", token=open_table(desk).host)
 
 
 def not_permitted(desk):
@@ -54,11 +54,11 @@ def unknown_match(desk):
 
 
 def unknown_entry(desk):
-    return opened(desk).get("/entries/2")
+    return open_table(desk).get("/entries/2")
 
 
 def unknown_seat(desk):
-    return opened(desk).post("/seats", {"seat": 3})
+    return open_table(desk).post("/seats", {"seat": 3})
 
 
 def registered(desk, table, **said):
@@ -75,18 +75,18 @@ def unknown_webhook(desk):
 
 
 def unknown_delivery(desk):
-    table = opened(desk)
+    table = open_table(desk)
     webhook = registered(desk, table).json["webhook"]
     return desk.post(f"/v1/webhooks/{webhook}/deliveries/{0:012x}", headers=bearer(table.host))
 
 
 def too_many_webhooks(desk):
-    table = opened(desk)
+    table = open_table(desk)
     return [registered(desk, table) for _ in range(21)][-1]
 
 
 def webhook_address_refused(desk):
-    return registered(desk, opened(desk), url="https://10.0.0.1/")
+    return registered(desk, open_table(desk), url="https://10.0.0.1/")
 
 
 def no_such_path(desk):
@@ -108,13 +108,13 @@ def not_your_turn(desk):
 
 
 def not_running(desk):
-    table = opened(desk)
+    table = open_table(desk)
     table.sit()
     return table.post("/commands", {"type": "end_turn"}, table.seats[0])
 
 
 def not_now(desk):
-    table = opened(desk)
+    table = open_table(desk)
     return table.post("/start", token=table.host)
 
 
@@ -125,17 +125,17 @@ def game_is_over(desk):
 
 
 def imported(desk):
-    assert brought_in(desk, books.begun()).status_code == 201
-    return desk.post(f"/v1/matches/{read_book(books.file_of(books.begun())).header.match}/seats")
+    assert brought_in(desk, books.begin_book()).status_code == 201
+    return desk.post(f"/v1/matches/{read_book(books.file_of(books.begin_book())).header.match}/seats")
 
 
 def match_exists(desk):
-    assert brought_in(desk, books.begun()).status_code == 201
-    return brought_in(desk, books.begun()[:-1])
+    assert brought_in(desk, books.begin_book()).status_code == 201
+    return brought_in(desk, books.begin_book()[:-1])
 
 
 def bad_book(desk):
-    return brought_in(desk, books.resealed(books.plain(books.begun())[:3] * 2))
+    return brought_in(desk, books.reseal(books.plain(books.begin_book())[:3] * 2))
 
 
 def brought_in(desk, entries):
@@ -179,7 +179,7 @@ def not_offered(desk):
 
 
 def idempotency_key_reused(desk):
-    table = opened(desk)
+    table = open_table(desk)
     assert table.post("/seats", {}, **KEY).status_code == 201
     return table.post("/seats", {"name": "Ada"}, **KEY)
 
@@ -211,7 +211,7 @@ def internal_error(desk, patch):
 
 def too_busy(desk, patch):
     patch.setattr("service.matches.writing.MOST_TRIES", 0)
-    table = opened(desk)
+    table = open_table(desk)
     return table.post("/start", token=table.host)
 
 

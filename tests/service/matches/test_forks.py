@@ -81,7 +81,7 @@ def test_a_fork_has_luck_of_its_own():
 
 
 @pytest.mark.rule("GB-14")
-@pytest.mark.parametrize("game", books.GAMES)
+@pytest.mark.parametrize("game", books.GAME_NAMES)
 def test_a_fork_of_a_running_match_never_shows_its_luck(game):
     """The same commands in both, to the end of the fork: the draws of the one are not those of the other."""
     seeds = iter((bytes([7]) * 32, bytes([8]) * 32))

@@ -70,7 +70,7 @@ def not_started():
 
 def played_elsewhere():
     matches = Matches(MemoryStore(), SECRET)
-    done = bring_in(matches.store, books.file_of(books.begun()), matches.clock())
+    done = bring_in(matches.store, books.file_of(books.begin_book()), matches.clock())
     matches.undo(done.header.match, 1, Request(token=Room().host))
 
 

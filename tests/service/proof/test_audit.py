@@ -26,7 +26,7 @@ def forged(entries, change):
     """The book as somebody who can reckon hashes would mend it after a change."""
     told = books.plain(entries)
     change(told)
-    return books.resealed(told)
+    return books.reseal(told)
 
 
 def drawing(entries):
@@ -39,8 +39,8 @@ def luck_in(entry):
 
 
 class TestHonestBooks:
-    @pytest.mark.parametrize("game", books.GAMES)
-    @pytest.mark.parametrize("kind", [books.played, books.lively])
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
+    @pytest.mark.parametrize("kind", [books.play_book, books.lively])
     def test_everything_passes(self, game, kind):
         entries = kind(game)
 
@@ -51,7 +51,7 @@ class TestHonestBooks:
         assert {check.verdict for check in verdict.checks} == {"passed"}
         assert (verdict.entries, verdict.head) == (len(entries), entries[-1].hash)
 
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     def test_every_beginning_of_a_match_passes_without_its_seed(self, game):
         entries = books.lively(game)
         for length in (1, 2, 5, 40, len(entries) - 1):
@@ -59,10 +59,10 @@ class TestHonestBooks:
             assert found["fold"] == found["decisions"] == ("passed", None)
             assert found["commitment"] == found["draws"] == ("skipped", None)
 
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     @pytest.mark.parametrize("on_expiry", ["bot_answers", "bot_takes_over", "match_ends"])
     def test_clocks_are_decided_again_by_the_times_of_the_entries(self, game, on_expiry):
-        entries = books.timed(game, on_expiry)
+        entries = books.play_timed_book(game, on_expiry)
 
         assert set(verdicts(entries).values()) == {("passed", None)}
 
@@ -86,7 +86,7 @@ class TestHonestBooks:
         assert set(verdicts(entries).values()) == {("passed", None)}
 
     def test_the_ticks_count_every_entry_twice(self):
-        entries, ticks = books.begun(), []
+        entries, ticks = books.begin_book(), []
 
         audit(books.file_of(entries), lambda: ticks.append(1))
 
@@ -94,9 +94,9 @@ class TestHonestBooks:
 
 
 class TestForgeries:
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     def test_a_changed_event_does_not_follow(self, game):
-        entries = books.played(game)
+        entries = books.play_book(game)
         for place in drawing(entries)[:5]:
 
             def more(told, place=place):
@@ -108,9 +108,9 @@ class TestForgeries:
 
             assert verdicts(forged(entries, more))["decisions"] == ("failed", place + 1)
 
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     def test_another_command_does_not_lead_there(self, game):
-        entries = books.played(game)
+        entries = books.play_book(game)
         others = [entry.command for entry in entries[4:] if bytes(entry.command) != bytes(entries[8].command)]
 
         def otherwise(told):
@@ -119,9 +119,9 @@ class TestForgeries:
         assert others
         assert verdicts(forged(entries, otherwise))["decisions"] == ("failed", 9)
 
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     def test_a_changed_draw_does_not_follow_from_the_seed(self, game):
-        entries = books.played(game)
+        entries = books.play_book(game)
         place = drawing(entries)[1]
 
         def luckier(told):
@@ -131,7 +131,7 @@ class TestForgeries:
         assert verdicts(forged(entries, luckier))["draws"] == ("failed", place + 1)
 
     def test_a_draw_that_was_left_out_is_missed(self):
-        entries = books.played("schiefer")
+        entries = books.play_book("schiefer")
         place = drawing(entries)[1]
 
         def skip(told):
@@ -160,12 +160,12 @@ class TestForgeries:
         def other(told):
             next(event for event in told[-1]["events"] if event["type"] == "seed_disclosed")["seed"] = seed
 
-        entries = books.played("schiefer")
+        entries = books.play_book("schiefer")
         assert verdicts(forged(entries, other))["commitment"] == ("failed", len(entries))
 
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     def test_swapped_entries_are_found_by_the_rules(self, game):
-        entries = books.played(game)
+        entries = books.play_book(game)
 
         def swap(told):
             told[6], told[7] = told[7], told[6]
@@ -173,21 +173,21 @@ class TestForgeries:
 
         assert verdicts(forged(entries, swap))["decisions"] == ("failed", 7)
 
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     def test_events_that_are_left_out_are_missed(self, game):
         def cut(told):
             del told[9]["events"][-1]
 
-        assert verdicts(forged(books.played(game), cut))["decisions"] == ("failed", 10)
+        assert verdicts(forged(books.play_book(game), cut))["decisions"] == ("failed", 10)
 
     def test_an_entry_that_is_left_out_is_missed_by_the_rules(self):
         def drop(told):
             del told[10]
 
-        assert verdicts(forged(books.played("schiefer"), drop))["decisions"] == ("failed", 11)
+        assert verdicts(forged(books.play_book("schiefer"), drop))["decisions"] == ("failed", 11)
 
     def test_without_its_tail_a_book_is_an_earlier_version_that_only_its_head_tells_from_the_newest(self):
-        entries = books.played("schiefer")
+        entries = books.play_book("schiefer")
 
         verdict = audited(entries[:-3])
 
@@ -209,7 +209,7 @@ class TestForgeries:
         def other(told):
             told[0]["events"][0]["options"] = options
 
-        assert verdicts(forged(books.begun(), other))["decisions"] == ("failed", 1)
+        assert verdicts(forged(books.begin_book(), other))["decisions"] == ("failed", 1)
 
     @pytest.mark.parametrize(
         "said", [{"seats": 9}, {"edition": "none"}, {"options": {"stall_rounds": -1}}, {"game": "chess"}]
@@ -219,13 +219,13 @@ class TestForgeries:
             told[0]["command"] |= said
             told[0]["events"][0] |= said
 
-        entries = books.plain(books.begun())
+        entries = books.plain(books.begin_book())
         other(entries)
-        found = audited(books.resealed(entries))
+        found = audited(books.reseal(entries))
         assert (found.ok, found.failure.entry) == (False, 1)
 
     def test_time_that_was_not_used_is_missed(self):
-        entries = books.timed("schiefer")
+        entries = books.play_timed_book("schiefer")
         place = next(i for i, entry in enumerate(entries) if b'"time_taken"' in bytes(entry.events))
 
         def slower(told):
@@ -237,9 +237,9 @@ class TestForgeries:
         def other(told):
             told[4]["rules"] = "chess/1"
 
-        assert verdicts(forged(books.begun(), other))["decisions"] == ("failed", 5)
+        assert verdicts(forged(books.begin_book(), other))["decisions"] == ("failed", 5)
 
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     @pytest.mark.parametrize("seed", range(12))
     def test_whatever_number_or_word_of_an_event_is_changed_is_found_there(self, game, seed):
         random, entries = Random(seed), books.lively(game)
@@ -255,7 +255,7 @@ class TestForgeries:
         mutate(told)
         if told == books.plain(entries):
             pytest.skip("nothing was changed")
-        found = verdicts(books.resealed(told))
+        found = verdicts(books.reseal(told))
         assert found["decisions"] == ("failed", place + 1)
 
 
@@ -316,7 +316,7 @@ class TestOtherRules:
             for entry in told[:6]:
                 entry["rules"] = "schiefer/0"
 
-        verdict = audited(forged(books.played("schiefer"), of_old))
+        verdict = audited(forged(books.play_book("schiefer"), of_old))
         decisions = next(check for check in verdict.checks if check.check == "decisions")
 
         assert verdict.ok
@@ -329,7 +329,7 @@ class TestOtherRules:
             for entry in told:
                 entry["rules"] = "schiefer/0"
 
-        assert verdicts(forged(books.begun(), of_old))["decisions"] == ("skipped", None)
+        assert verdicts(forged(books.begin_book(), of_old))["decisions"] == ("skipped", None)
 
     def test_that_is_no_way_around_the_fold(self):
         def of_old(told):
@@ -337,12 +337,12 @@ class TestOtherRules:
                 entry["rules"] = "schiefer/0"
             told[-1]["events"][-1]["agenda"][0]["seat"] = 5
 
-        entries = books.begun()
+        entries = books.begin_book()
         assert verdicts(forged(entries, of_old))["fold"] == ("failed", len(entries))
 
 
 def test_damage_is_told_and_what_depends_on_it_is_skipped():
-    raw = books.file_of(books.begun()).replace(b'"seat_taken"', b'"seat_token"', 1)
+    raw = books.file_of(books.begin_book()).replace(b'"seat_taken"', b'"seat_token"', 1)
 
     verdict = audit(raw)
 

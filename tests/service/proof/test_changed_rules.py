@@ -95,7 +95,7 @@ def test_none_of_them_becomes_unreadable(changed):
 class TestOfAnExport:
     @pytest.fixture
     def departure(self):
-        entries = books.played("schiefer")
+        entries = books.play_book("schiefer")
         batches = [events_of(entry, "schiefer") for entry in entries]
         opened = batches[0][0]
         table = blank(opened.seats, opened.edition, opened.options)

@@ -23,7 +23,7 @@ def told_of(entries, change):
 
 def forged(entries, change):
     """(check, entry, detail) of the first failure; None if nothing was found."""
-    return failure(export_book(books.resealed(told_of(entries, change))))
+    return failure(export_book(books.reseal(told_of(entries, change))))
 
 
 def failure(raw):
@@ -44,11 +44,11 @@ def first_draw(told):
 class TestWhoDidIt:
     @pytest.mark.parametrize("actor", ["mallory", "seat:0", "guest", "clock", ""])
     def test_only_a_host_opens_a_match(self, actor):
-        assert forged(books.begun(), lambda told: told[0].update(actor=actor)) == ("decisions", 1)
+        assert forged(books.begin_book(), lambda told: told[0].update(actor=actor)) == ("decisions", 1)
 
     @pytest.mark.parametrize("actor", ["mallory", "host", "seat:1", "bot:7", "x" * 1000])
     def test_only_a_guest_sits_down(self, actor):
-        assert forged(books.begun(), lambda told: told[1].update(actor=actor)) == ("decisions", 2)
+        assert forged(books.begin_book(), lambda told: told[1].update(actor=actor)) == ("decisions", 2)
 
     @pytest.mark.parametrize(
         "actor", ["bot:{}", "seat:0{}", "seat: {}", "seat:+{}", "seat:{}\n", "{}", "seat:１"]
@@ -57,7 +57,7 @@ class TestWhoDidIt:
         def other(told):
             told[4]["actor"] = actor.format(told[4]["actor"].removeprefix("seat:"))
 
-        assert forged(books.begun(), other)[1] == 5
+        assert forged(books.begin_book(), other)[1] == 5
 
 
 class TestUnderWhichRules:
@@ -65,7 +65,7 @@ class TestUnderWhichRules:
         "rules", ["schiefer/x", "schiefer/", "schiefer/１", "schiefer/01", "schiefer", "/1"]
     )
     def test_what_names_no_rules_is_found(self, rules):
-        assert forged(books.played("schiefer"), lambda told: told[20].update(rules=rules)) == (
+        assert forged(books.play_book("schiefer"), lambda told: told[20].update(rules=rules)) == (
             "decisions",
             21,
         )
@@ -74,13 +74,13 @@ class TestUnderWhichRules:
         def older(told):
             told[20]["rules"] = "schiefer/0"
 
-        assert forged(books.played("schiefer"), older) == ("decisions", 21)
+        assert forged(books.play_book("schiefer"), older) == ("decisions", 21)
 
     def test_nor_does_an_entry_hide_behind_rules_to_come(self):
         def newer(told):
             told[20]["rules"] = "schiefer/99"
 
-        assert forged(books.played("schiefer"), newer) == ("decisions", 22)
+        assert forged(books.play_book("schiefer"), newer) == ("decisions", 22)
 
 
 class TestLuck:
@@ -89,11 +89,11 @@ class TestLuck:
         def lucky(told):
             first_draw(told)[1]["draws"][0][1] = value
 
-        place = first_draw(books.plain(books.begun()))[0]
-        assert forged(books.begun(), lucky) == ("draws", place + 1)
+        place = first_draw(books.plain(books.begin_book()))[0]
+        assert forged(books.begin_book(), lucky) == ("draws", place + 1)
 
     @pytest.mark.parametrize("bound", [0, 1, -6, RANGE + 1, 2**3000])
-    @pytest.mark.parametrize("kind", [books.begun, books.played])
+    @pytest.mark.parametrize("kind", [books.begin_book, books.play_book])
     def test_a_draw_that_could_never_be_made_keeps_nobody_busy(self, bound, kind):
         def endless(told):
             first_draw(told)[1]["draws"][0][0] = bound
@@ -106,7 +106,7 @@ class TestLuck:
         def other(told):
             told[0]["events"][0]["commitment"] = promised
 
-        assert forged(books.begun(), other) == ("commitment", 1)
+        assert forged(books.begin_book(), other) == ("commitment", 1)
 
     def test_what_was_promised_is_not_promised_anew(self):
         """Under rules that nobody knows any more, so that nobody decides it again."""
@@ -119,7 +119,7 @@ class TestLuck:
             told[-1]["events"].insert(0, opened)
             next(event for event in told[-1]["events"] if event["type"] == "seed_disclosed")["seed"] = seed
 
-        entries = books.played("schiefer")
+        entries = books.play_book("schiefer")
         assert forged(entries, otherwise) == ("commitment", len(entries))
 
     def test_a_seed_that_is_too_short_to_be_a_secret(self):
@@ -127,7 +127,7 @@ class TestLuck:
             told[0]["events"][0]["commitment"] = hashlib.sha256(b"\7").hexdigest()
             next(event for event in told[-1]["events"] if event["type"] == "seed_disclosed")["seed"] = "07"
 
-        assert forged(books.played("schiefer"), short)[0] == "commitment"
+        assert forged(books.play_book("schiefer"), short)[0] == "commitment"
 
 
 class TestWhatWouldKeepTheReaderBusy:
@@ -138,11 +138,11 @@ class TestWhatWouldKeepTheReaderBusy:
             if "command" in parts:
                 told[0]["command"]["seats"] = 10**12
 
-        assert forged(books.begun(), crowd)[1] == 1
+        assert forged(books.begin_book(), crowd)[1] == 1
 
     @pytest.mark.parametrize("deep", [DEEPEST_NESTING, 900, 985, 990, 995, 5000, 100_000])
     def test_however_deep_a_line_is_nested_everybody_says_the_same_of_it(self, deep):
-        lines = books.file_of(books.begun()).split(b"\n")
+        lines = books.file_of(books.begin_book()).split(b"\n")
         lines[6] = lines[6].replace(b'"events":[', b'"events":[' + b"[" * deep + b"]" * deep + b",", 1)
 
         assert failure(b"\n".join(lines)) == ("file", 6)
@@ -155,7 +155,7 @@ class TestWhatWouldKeepTheReaderBusy:
             asked = next(event for event in told[6]["events"] if event["type"] == "asked")
             asked["agenda"] = asked["agenda"] * (LARGEST_TABLE // 20)
 
-        assert forged(books.begun(), grown) == ("fold", 7)
+        assert forged(books.begin_book(), grown) == ("fold", 7)
 
     def test_brackets_in_words_are_no_nesting(self):
         assert nesting_depth(b'["' + b"[" * 1000 + b'\\"[",{"a":[' + b"[],[]," * 100 + b"1]}]") == 4
@@ -163,7 +163,7 @@ class TestWhatWouldKeepTheReaderBusy:
 
 
 class TestBytes:
-    @pytest.mark.parametrize("kind", [books.begun, books.lively, books.timed])
+    @pytest.mark.parametrize("kind", [books.begin_book, books.lively, books.play_timed_book])
     def test_marks_and_line_ends_of_other_systems(self, kind):
         raw = books.file_of(kind("schiefer"))
 
@@ -187,7 +187,7 @@ class TestBytes:
         ],
     )
     def test_what_others_might_read_the_same_way(self, said, same):
-        lines = books.file_of(books.begun()).split(b"\n")
+        lines = books.file_of(books.begin_book()).split(b"\n")
         assert said in lines[6]
         lines[6] = lines[6].replace(said, same, 1)
 
@@ -201,12 +201,12 @@ class TestBytes:
 
     def test_a_request_without_a_name_is_none(self):
         assert failure(
-            export_book(books.resealed(told_of(books.begun(), lambda told: told[4].update(cause=""))))
+            export_book(books.reseal(told_of(books.begin_book(), lambda told: told[4].update(cause=""))))
         ) == ("chain", 5)
 
 
-@pytest.mark.parametrize("game", books.GAMES)
-@pytest.mark.parametrize("kind", [books.lively, books.timed])
+@pytest.mark.parametrize("game", books.GAME_NAMES)
+@pytest.mark.parametrize("kind", [books.lively, books.play_timed_book])
 def test_lines_that_are_dropped_doubled_swapped_or_cut_are_found_in_their_place(game, kind):
     lines = books.file_of(kind(game)).splitlines(keepends=True)
     for place in range(1, len(lines), 7):
@@ -221,9 +221,9 @@ def test_lines_that_are_dropped_doubled_swapped_or_cut_are_found_in_their_place(
 
 
 def test_a_header_that_lies_about_its_first_entry():
-    told = books.plain(books.begun())
+    told = books.plain(books.begin_book())
     opened = told[0]["events"][0]
-    entries = books.resealed(told)
+    entries = books.reseal(told)
     said = {"match": opened["match"], "game": "schiefer", "edition": opened["edition"], "rules": "schiefer/1"}
     for field in said:
         header = Header(
@@ -234,7 +234,7 @@ def test_a_header_that_lies_about_its_first_entry():
 
 def test_the_bytes_that_are_hashed_are_those_of_the_line():
     """An entry whose command is sealed in another spelling than the file has it."""
-    first, *_ = books.begun()
+    first, *_ = books.begin_book()
     odd = seal(
         version=1,
         at=first.at,

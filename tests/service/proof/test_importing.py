@@ -43,8 +43,8 @@ def same_file(store, match):
 
 
 class TestTheSameBook:
-    @pytest.mark.parametrize("game", books.GAMES)
-    @pytest.mark.parametrize("kind", [books.played, books.lively])
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
+    @pytest.mark.parametrize("kind", [books.play_book, books.lively])
     @pytest.mark.parametrize("make_store", [MemoryStore, lambda: RedisStore(fakeredis.FakeRedis())])
     def test_bytes_head_and_table_are_those_of_the_first_house(self, game, kind, make_store):
         entries = kind(game)
@@ -65,10 +65,10 @@ class TestTheSameBook:
             assert (live.version, live.hash) == (length, entries[length - 1].hash)
 
     def test_importing_the_same_again_changes_nothing(self, held_by):
-        store, _ = imported(books.begun())
+        store, _ = imported(books.begin_book())
         before = held_by(store)
 
-        done = bring_in(store, books.file_of(books.begun()), NOW)
+        done = bring_in(store, books.file_of(books.begin_book()), NOW)
 
         assert not done.new
         assert held_by(store) == before
@@ -97,15 +97,15 @@ class Frail(MemoryStore):
 class TestCutShort:
     @pytest.mark.parametrize("kept", [1, 2, 3, 9])
     def test_the_same_file_again_completes_it(self, kept, held_by):
-        whole, _ = imported(books.begun())
+        whole, _ = imported(books.begin_book())
         store = Frail()
         store.left = kept
         with pytest.raises(StoreUnavailable):
-            imported(books.begun(), store)
-        assert len(store.entries(books_match())) == min(kept, len(books.begun()))
+            imported(books.begin_book(), store)
+        assert len(store.entries(books_match())) == min(kept, len(books.begin_book()))
 
         store.left = 100
-        assert bring_in(store, books.file_of(books.begun()), NOW).new
+        assert bring_in(store, books.file_of(books.begin_book()), NOW).new
 
         assert held_by(store) == held_by(whole) | {"left": store.left}
 
@@ -113,17 +113,17 @@ class TestCutShort:
         store = Frail()
         store.left = 2
         with pytest.raises(StoreUnavailable):
-            imported(books.begun(), store)
-        other = books.plain(books.begun())
+            imported(books.begin_book(), store)
+        other = books.plain(books.begin_book())
         other[1]["cause"] = "another"
         store.left = 100
 
         with pytest.raises(MatchExists):
-            imported(books.resealed(other), store)
+            imported(books.reseal(other), store)
 
     def test_two_who_import_at_once_do_not_harm_each_other(self, held_by):
-        whole, _ = imported(books.begun())
-        book, store = read_book(books.file_of(books.begun())), MemoryStore()
+        whole, _ = imported(books.begin_book())
+        book, store = read_book(books.file_of(books.begin_book())), MemoryStore()
 
         for one, other in zip(appends(book, 0), appends(book, 0), strict=True):
             assert isinstance(store.append(one), Appended)
@@ -133,14 +133,14 @@ class TestCutShort:
 
 
 def books_match():
-    return read_book(books.file_of(books.begun())).header.match
+    return read_book(books.file_of(books.begin_book())).header.match
 
 
 class TestRefused:
     def forged(self, change):
-        told = books.plain(books.played("schiefer"))
+        told = books.plain(books.play_book("schiefer"))
         change(told)
-        return books.file_of(books.resealed(told))
+        return books.file_of(books.reseal(told))
 
     def refused(self, raw):
         store = MemoryStore()
@@ -151,9 +151,9 @@ class TestRefused:
         return refusal.value.facts["check"], refusal.value.facts["entry"]
 
     def test_a_damaged_file(self):
-        raw = books.file_of(books.begun())
+        raw = books.file_of(books.begin_book())
 
-        assert self.refused(raw[:-1]) == ("file", len(books.begun()))
+        assert self.refused(raw[:-1]) == ("file", len(books.begin_book()))
         assert self.refused(raw.replace(b'"seat":1', b'"seat":0', 1)) == ("chain", 3)
         assert self.refused(b"") == ("file", None)
 
@@ -167,22 +167,22 @@ class TestRefused:
         def change(told):
             told[-1]["events"][-2]["seed"] = "ff" * 32
 
-        assert self.refused(self.forged(change)) == ("commitment", len(books.played("schiefer")))
+        assert self.refused(self.forged(change)) == ("commitment", len(books.play_book("schiefer")))
 
     def test_a_match_of_the_future(self):
         def change(told):
             told[-1]["at"] = NOW + 25 * 60 * 60 * 1000
 
-        assert self.refused(self.forged(change)) == ("chain", len(books.played("schiefer")))
+        assert self.refused(self.forged(change)) == ("chain", len(books.play_book("schiefer")))
 
     def test_another_match_of_the_same_id(self, held_by):
-        store, _ = imported(books.begun())
+        store, _ = imported(books.begin_book())
         before = held_by(store)
 
-        for other in (books.begun()[:-1], books.played("schiefer")):
+        for other in (books.begin_book()[:-1], books.play_book("schiefer")):
             told = books.plain(other)
             with pytest.raises(MatchExists):
-                imported(books.resealed(told), store)
+                imported(books.reseal(told), store)
         assert held_by(store) == before
 
     def test_a_match_of_this_house_is_not_prolonged_from_outside(self):
@@ -196,7 +196,7 @@ class TestRefused:
 
 class TestNobodyWrites:
     def test_no_guest_takes_a_seat_in_it(self):
-        store, match = imported(books.begun()[:1])
+        store, match = imported(books.begin_book()[:1])
 
         with pytest.raises(Imported):
             desk_of(store).sit_down(match, 0, "", Person(), Request())
@@ -205,7 +205,7 @@ class TestNobodyWrites:
         store = Frail()
         store.left = 1
         with pytest.raises(StoreUnavailable):
-            imported(books.begun(), store)
+            imported(books.begin_book(), store)
         store.left = 100
 
         with pytest.raises(Imported):
@@ -240,7 +240,7 @@ class TestNobodyWrites:
 
 
 class TestWhatItIsGoodFor:
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     def test_its_score_sheets_are_written_like_those_of_any_match(self, game):
         entries = books.lively(game)
         store, match = imported(entries)
@@ -256,7 +256,7 @@ class TestWhatItIsGoodFor:
         assert len([name for name in sheets if name.startswith("round:")]) >= live.match.table.round - 1
 
     def test_it_is_gone_on_from_in_a_fork(self):
-        store, match = imported(books.played("schiefer"))
+        store, match = imported(books.play_book("schiefer"))
 
         opened = desk_of(store).fork(match, 30, Forking(), Request())
 
@@ -273,8 +273,8 @@ class TestWhatItIsGoodFor:
         assert store.listing(label()).heads == []
 
     def test_it_is_listed_but_not_among_those_that_can_be_joined(self):
-        finished, _ = imported(books.played("schiefer"))
-        running, _ = imported(books.begun())
+        finished, _ = imported(books.play_book("schiefer"))
+        running, _ = imported(books.begin_book())
 
         def listed(store, **said):
             return [decode(head.summary, Summary) for head in store.listing(label(**said)).heads]

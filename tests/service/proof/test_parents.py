@@ -51,7 +51,7 @@ class Family:
         return books.file_of(self.books[name])
 
 
-@pytest.fixture(scope="module", params=books.GAMES)
+@pytest.fixture(scope="module", params=books.GAME_NAMES)
 def family(request):
     return Family(request.param)
 
@@ -67,7 +67,7 @@ def said(raw, parents=nowhere):
 def forged_fork(family, change):
     told = books.plain(family.books["fork"])
     change(told[0]["events"][0], told[0]["command"])
-    return export_book(books.resealed(told))
+    return export_book(books.reseal(told))
 
 
 def richer(opened, _):
@@ -166,13 +166,13 @@ def test_a_forged_parent_of_a_parent_is_told(family):
     """The fork between goes with both; the table it begins with is not that of the book it names."""
     told = books.plain(family.books["fork"])
     richer(told[0]["events"][0], None)
-    fork = books.resealed(told)
+    fork = books.reseal(told)
     child = books.plain(family.books["grandchild"])
     for part in (child[0]["events"][0], child[0]["command"]):
         part["parent"]["hash"] = fork[part["parent"]["version"] - 1].hash
     files = [export_book(fork), family.raw("parent")]
 
-    found = said(export_book(books.resealed(child)), lookup_in_files(files))
+    found = said(export_book(books.reseal(child)), lookup_in_files(files))
 
     assert found[0] == "failed"
 
@@ -208,7 +208,7 @@ def test_over_http_audit_and_verify_say_the_same(client):
     table = desk.running(client)
     table.play(12)
     opened = client.post(f"/v1/matches/{table.match}/forks", json={"version": 10}).json
-    fork = desk.Table(client, opened["match"], opened["host_token"])
+    fork = desk.TableOverHttp(client, opened["match"], opened["host_token"])
     fork.sit()
     fork.sit()
     fork.start().play(5)

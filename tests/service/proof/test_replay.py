@@ -11,8 +11,8 @@ from support.desk import books
 from support.desk.room import Room
 
 
-@pytest.mark.parametrize("game", books.GAMES)
-@pytest.mark.parametrize("kind", [books.lively, books.timed])
+@pytest.mark.parametrize("game", books.GAME_NAMES)
+@pytest.mark.parametrize("kind", [books.lively, books.play_timed_book])
 def test_the_match_is_at_every_entry_as_the_fold_has_it(game, kind):
     entries, replay = kind(game), Replay()
 

@@ -22,12 +22,12 @@ from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
 from service.startup_errors import DataError
 from service.upkeep.backup import back_up, restore
-from support.desk.backups import Table, silent
+from support.desk.backups import BackedUpTable, silent
 
 
 def test_the_drill(server, config, file, tmp_path, opened):
     """Play, back up, play on; what comes back elsewhere is what was there then, and it goes on."""
-    tables = [Table(server.url, number) for number in range(3)]
+    tables = [BackedUpTable(server.url, number) for number in range(3)]
     for table in tables:
         table.play(20)
     then = [table.written() for table in tables]
@@ -50,7 +50,7 @@ def test_the_drill(server, config, file, tmp_path, opened):
 
 def test_a_backup_under_load_is_of_one_moment(server, config, file):
     """Whatever is in the feed is in the books, and nothing else: nobody was caught half way."""
-    tables = [Table(server.url, number) for number in range(4)]
+    tables = [BackedUpTable(server.url, number) for number in range(4)]
     stop = threading.Event()
 
     def keep_playing(table):
@@ -81,7 +81,7 @@ def feed(line):
 def test_a_running_embedded_server_is_found_and_goes_on(file, tmp_path, opened):
     config = Config(data=tmp_path / "data")
     config.data.mkdir()
-    table = Table(opened(run_server(EmbeddedServer(config.data))))
+    table = BackedUpTable(opened(run_server(EmbeddedServer(config.data))))
     table.play(5)
 
     assert back_up(config, file, silent).matches == 1
@@ -100,7 +100,7 @@ def test_a_file_that_is_none_of_ours_is_not_written(file, tmp_path, name):
 
 def test_a_book_that_is_there_is_never_overwritten(server, config, file, tmp_path, opened):
     """Not without a word; and then what was there is moved aside, on one's own disk."""
-    table = Table(server.url)
+    table = BackedUpTable(server.url)
     back_up(config, file, silent)
     with server.client() as client:
         before = client.dbsize()
@@ -121,7 +121,7 @@ def test_a_book_that_is_there_is_never_overwritten(server, config, file, tmp_pat
 
 
 def test_a_restore_that_broke_off_is_done_again(server, config, file, tmp_path, monkeypatch):
-    Table(server.url).store.close()
+    BackedUpTable(server.url).store.close()
     back_up(config, file, silent)
     own = Config(data=tmp_path / "own")
 
@@ -143,7 +143,7 @@ def test_a_restore_that_broke_off_is_done_again(server, config, file, tmp_path, 
 
 
 def test_every_damage_is_found_before_anything_is_touched(server, config, file, tmp_path):
-    Table(server.url).store.close()
+    BackedUpTable(server.url).store.close()
     back_up(config, file, silent)
     whole, random = file.read_bytes(), Random(7)
     target = Config(data=tmp_path / "own")
@@ -161,7 +161,7 @@ def test_every_damage_is_found_before_anything_is_touched(server, config, file, 
 
 
 def test_a_book_torn_apart_is_found_although_the_file_is_whole(server, config, file):
-    table = Table(server.url)
+    table = BackedUpTable(server.url)
     table.play(5)
     key = table.store._keys.of_match(table.id, "book")
     with server.client() as client:
@@ -172,7 +172,7 @@ def test_a_book_torn_apart_is_found_although_the_file_is_whole(server, config, f
 
 
 def test_a_head_without_its_book_is_found(server, config, file):
-    table = Table(server.url)
+    table = BackedUpTable(server.url)
     with server.client() as client:
         client.delete(table.store._keys.of_match(table.id, "book"))
     with pytest.raises(BadBackup, match="does not end where its head says"):
@@ -181,7 +181,7 @@ def test_a_head_without_its_book_is_found(server, config, file):
 
 
 def test_a_gap_in_the_feed_is_found(server, config, file):
-    table = Table(server.url)
+    table = BackedUpTable(server.url)
     with server.client() as client:
         client.xdel(table.store._keys.feed(0), "2-0")
     with pytest.raises(BadBackup, match="number 2 is missing in the feed of partition 0"):

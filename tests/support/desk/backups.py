@@ -18,7 +18,7 @@ def silent():
     """Nobody watches the progress."""
 
 
-class Table:
+class BackedUpTable:
     """Two people at a match; one plays for both."""
 
     def __init__(self, url, number=0):

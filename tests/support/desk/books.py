@@ -13,11 +13,11 @@ from games.match.state import Clock
 from service.matches.writing import Request
 from support.desk.room import Room
 
-GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
+GAME_NAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 
 
 @cache
-def played(game, seats=2, random_seed=1):
+def play_book(game, seats=2, random_seed=1):
     """A random match to its end, with people and their words for the luck."""
     room = Room(people=seats, game=game, random_seed=random_seed)
     to_the_end(room)
@@ -25,7 +25,7 @@ def played(game, seats=2, random_seed=1):
 
 
 @cache
-def begun(game="schiefer", answers=6):
+def begin_book(game="schiefer", answers=6):
     """A match in the middle: its seed is a secret."""
     room = Room(game=game)
     room.plays(times=answers)
@@ -38,23 +38,23 @@ def lively(game, random_seed=1):
     room = Room(people=3, game=game, random_seed=random_seed)
     room.undo(*room.to_a_free_undo())
     for agree in (True, False, True):
-        seat, _ = asks(room)
+        seat, _ = ask_for_undo(room)
         for other in sorted({0, 1, 2} - {seat}):
             if room.match.vote:
                 room.answers(other, agree=agree)
         if agree:
             room.redo(seat)
-    asks(room)
+    ask_for_undo(room)
     room.now = room.match.vote.until
     room.matches.expire_undo(room.id, Request())
-    seat, others = asks(room)
+    seat, others = ask_for_undo(room)
     room.answers(others[0], agree=True)
     room.resigns(others[1])  # the last one who had not agreed: the game goes back
     to_the_end(room)
     return tuple(room.store.entries(room.id))
 
 
-def asks(room):
+def ask_for_undo(room):
     """Somebody wants to go back beyond the barrier; returns the seat and the others."""
     before = room.live.version
     room.plays(times=12)
@@ -80,7 +80,7 @@ def plain(entries):
     return [msgspec.json.decode(encode(entry)) for entry in entries]
 
 
-def resealed(entries):
+def reseal(entries):
     """What a forger does: makes numbers, links and hashes again, so that the chain holds."""
     forged, prev = [], FIRST_PREV
     for version, entry in enumerate(entries, 1):
@@ -92,13 +92,13 @@ def resealed(entries):
 
 
 @cache
-def timed(game, on_expiry="bot_answers"):
+def play_timed_book(game, on_expiry="bot_answers"):
     """With a clock: time used, undone and run out, a pause, a bot that stands in; several answers at once."""
     room = Room(people=3, game=game, clock=Clock(kind="bank", seconds=600, increment=5, on_expiry=on_expiry))
     for _ in range(8):
         room.now += 7_000
         room.plays()
-    asks(room)
+    ask_for_undo(room)
     for seat in sorted({0, 1, 2} - {room.match.vote.seat}):
         room.answers(seat, agree=True)
     room.matches.pause(room.id, Request(token=room.tokens[0]))
@@ -128,11 +128,11 @@ def in_one_breath():
     while room.match.status == "running":
         room.plays()
         if room.match.status == "running":
-            twice(room)
+            answer_twice(room)
     return tuple(room.store.entries(room.id))
 
 
-def twice(room):
+def answer_twice(room):
     """If the same seat is asked again after its answer: that answer and any next one."""
     seat, first = room.turn, room.options()[0]
     trial = decide(room.match, Actor.person(seat), first, room.live.seed).match

@@ -36,8 +36,8 @@ class Around:
     """At one desk: matches that are open, running and over, a player and a webhook."""
 
     client: object
-    tables: list[desk.Table]
-    over: desk.Table
+    tables: list[desk.TableOverHttp]
+    over: desk.TableOverHttp
     webhook: str
 
 
@@ -46,7 +46,7 @@ def around():
     running = desk.running(client)
     over = desk.running(client, resigning="end")
     over.post("/resign", token=over.seats[0])
-    free, private = desk.opened(client), desk.opened(client, visibility="private")
+    free, private = desk.open_table(client), desk.open_table(client, visibility="private")
     free.sit("Ada", player="ada")
     body = {"match": running.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
     made = client.post("/v1/webhooks", json=body, headers=desk.bearer(running.host)).json

@@ -75,7 +75,9 @@ def conversation(seen):
             seen[name_of(case), response.status_code] += 1
             said = response.json() if response.status_code == 201 else {}
             if "host_token" in said:
-                house.tables[said["match"]] = desk.Table(house.client, said["match"], said["host_token"])
+                house.tables[said["match"]] = desk.TableOverHttp(
+                    house.client, said["match"], said["host_token"]
+                )
             if "seat_token" in said:
                 house.tables[said["match"]].seats[said["seat"]] = said["seat_token"]
 

@@ -42,7 +42,7 @@ def bearer(token):
 
 
 @dataclass
-class Table:
+class TableOverHttp:
     """A match as its players see it, over HTTP."""
 
     client: object
@@ -56,16 +56,16 @@ class Table:
         return f"/v1/matches/{self.match}"
 
     def get(self, part="", token=None, **headers):
-        return self.client.get(self.path + part, headers=bearer(token) | dashed(headers))
+        return self.client.get(self.path + part, headers=bearer(token) | dash_names(headers))
 
     def post(self, part, body=None, token=None, **headers):
-        return self.client.post(self.path + part, json=body, headers=bearer(token) | dashed(headers))
+        return self.client.post(self.path + part, json=body, headers=bearer(token) | dash_names(headers))
 
     def put(self, part, body=None, token=None, **headers):
-        return self.client.put(self.path + part, json=body, headers=bearer(token) | dashed(headers))
+        return self.client.put(self.path + part, json=body, headers=bearer(token) | dash_names(headers))
 
     def delete(self, part, token=None, **headers):
-        return self.client.delete(self.path + part, headers=bearer(token) | dashed(headers))
+        return self.client.delete(self.path + part, headers=bearer(token) | dash_names(headers))
 
     def sit(self, name=None, **said):
         body = said | ({"name": name} if name else {})
@@ -95,19 +95,19 @@ class Table:
         return answer
 
 
-def dashed(headers):
+def dash_names(headers):
     """if_match="…" -> If-Match: …"""
     return {name.replace("_", "-"): value for name, value in headers.items()}
 
 
-def opened(client, game="schiefer", seats=2, **said):
+def open_table(client, game="schiefer", seats=2, **said):
     answer = client.post("/v1/matches", json={"game": game, "seats": seats} | said)
     assert answer.status_code == 201, answer.text
-    return Table(client, answer.json["match"], answer.json["host_token"], answer.json["watch_token"])
+    return TableOverHttp(client, answer.json["match"], answer.json["host_token"], answer.json["watch_token"])
 
 
 def running(client, game="schiefer", seats=2, **said):
-    table = opened(client, game, seats, **said)
+    table = open_table(client, game, seats, **said)
     for _ in range(seats):
         table.sit()
     return table.start()

@@ -6,7 +6,7 @@ import json
 from support.desk.desk import bearer
 
 
-def opened(house, seats, bots=(), game="schiefer", **said):
+def open_over_http(house, seats, bots=(), game="schiefer", **said):
     answer = house.client.post("/v1/matches", json={"game": game, "seats": seats, "bots": list(bots)} | said)
     assert answer.status_code == 201, answer.text
     match = answer.json()
@@ -19,7 +19,7 @@ def opened(house, seats, bots=(), game="schiefer", **said):
     return path, tokens
 
 
-def verified(house, path):
+def verify_book(house, path):
     """The head of the book, after computing every hash again."""
     prev = "0" * 64
     with house.client.stream("GET", f"{path}/entries", headers={"Accept": "application/x-ndjson"}) as lines:

@@ -20,7 +20,7 @@ def misfits(value, schema, document, place="$"):
     """Where and why the value does not fit; nothing if it fits."""
     for keyword, wanted in schema.items():
         if keyword not in IGNORED:
-            yield from RULES[keyword](value, wanted, schema, document, place)
+            yield from KEYWORDS[keyword](value, wanted, schema, document, place)
 
 
 def reference(value, pointer, _, document, place):
@@ -104,7 +104,7 @@ def whenever(kind, fits):
     return holds(lambda value, wanted: not isinstance(value, kind) or fits(value, wanted))
 
 
-RULES = {
+KEYWORDS = {
     "$ref": reference,
     "type": type_,
     "anyOf": any_of,

@@ -19,7 +19,7 @@ PUBLIC = "93.184.215.14"  # a number, so that no name server is asked
 def play_short_match():
     """What was sent and answered, by the name of the operation."""
     script = Script(build_app(unchanging_desk()).test_client())
-    play(script)
+    call_operations(script)
     return script.examples
 
 
@@ -48,7 +48,7 @@ class Script:
         return response.json
 
 
-def play(script):
+def call_operations(script):
     say = script.call
     say("list_games", "GET", "/v1/games")
     opened = say("open_match", "POST", "/v1/matches", {"game": "schiefer", "seats": 2})

@@ -26,7 +26,7 @@ from workers.minds import choose
 
 HERE = Path(__file__).parents[2] / "games"
 MATCHES = 10
-MOST_DECISIONS = 20_000
+MOST_DECISIONS_RECORDED = 20_000
 
 
 def canonical(thing):
@@ -48,7 +48,7 @@ def play_match(name, *, seats, seed, options=None, mind="greedy"):
     play.run()
     batches = [play.events]
     while play.legal:
-        assert len(batches) < MOST_DECISIONS, f"{name} with seed {seed} does not end"
+        assert len(batches) < MOST_DECISIONS_RECORDED, f"{name} with seed {seed} does not end"
         play.events = []
         play.answer(choose(mind, game, play.game, play.legal, minds_luck))
         batches.append(play.events)

@@ -7,7 +7,7 @@ from games.match.commands import OpenMatch, SeatBot, SeatedBot, StartMatch, Take
 from games.match.play import decide, open_match
 from games.match.state import Bot
 
-SEED = bytes(range(32))
+MATCH_SEED = bytes(range(32))
 
 
 def opening(**changes):
@@ -22,10 +22,10 @@ def opening(**changes):
     return OpenMatch(**(wanted | changes))
 
 
-class Table:
+class MatchTable:
     """Remembers the match and every event of its book."""
 
-    def __init__(self, seed=SEED, **changes):
+    def __init__(self, seed=MATCH_SEED, **changes):
         self.seed = seed
         opened = open_match("m1", opening(**changes), "the-commitment")
         self.match = opened.match

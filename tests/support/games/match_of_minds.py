@@ -8,10 +8,10 @@ from support.games.luck import Seeded
 from workers.minds import choose
 from workers.minds.budget import USUAL_BUDGET
 
-MOST_DECISIONS = 20_000
+MOST_DECISIONS_OF_MINDS = 20_000
 
 
-def play(name, minds, *, seed, options=None, budget=USUAL_BUDGET):
+def play_minds(name, minds, *, seed, options=None, budget=USUAL_BUDGET):
     """A whole match; the luck of the minds is not the luck of the game."""
     game = GAMES[name]
     luck, minds_luck = Seeded(seed), Seeded(-1 - seed)
@@ -19,7 +19,7 @@ def play(name, minds, *, seed, options=None, budget=USUAL_BUDGET):
     match = Play(game.rules, table, luck)
     match.first(*game.opening)
     match.run()
-    for _ in range(MOST_DECISIONS):
+    for _ in range(MOST_DECISIONS_OF_MINDS):
         if not match.legal:
             return match
         seat = match.agenda[0].seat

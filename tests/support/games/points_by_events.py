@@ -9,12 +9,12 @@ from pathlib import Path
 
 import yaml
 
-GAMES = Path(__file__).resolve().parents[3] / "games"
+GAME_FOLDERS = Path(__file__).resolve().parents[3] / "games"
 
 
 @cache
 def board(name):
-    return yaml.safe_load((GAMES / name / "board.yaml").read_text("utf-8"))
+    return yaml.safe_load((GAME_FOLDERS / name / "board.yaml").read_text("utf-8"))
 
 
 def points(name, seats, events):
@@ -22,12 +22,12 @@ def points(name, seats, events):
     return [RECKONED[name](mine) for mine in own]
 
 
-def of(events, *types):
+def events_of_types(events, *types):
     return [event for event in events if event["type"] in types]
 
 
 def total(events, field, *types):
-    return sum(event[field] for event in of(events, *types))
+    return sum(event[field] for event in events_of_types(events, *types))
 
 
 def schichtwechsel(own):
@@ -37,8 +37,8 @@ def schichtwechsel(own):
 
 def schiefer(own):
     """Nothing is scored in play: mines, money and boxes count at the end."""
-    mines = {event["mine"] for event in of(own, "mine_opened")}
-    boxes = {event["box"] for event in of(own, "box_taken")}
+    mines = {event["mine"] for event in events_of_types(own, "mine_opened")}
+    boxes = {event["box"] for event in events_of_types(own, "box_taken")}
     money = total(own, "money", "player_equipped", "share_received", "sale_bonus_received")
     money -= total(own, "price", "die_rerolled", "die_set", "marker_bought")
     return 2 * len(mines) + money // (2 if "money_points" in boxes else 3) + slate_boxes(mines, boxes)
@@ -55,7 +55,7 @@ def slate_boxes(mines, boxes):
     return worth
 
 
-RECEIVED = {
+THALERS_RECEIVED = {
     "player_equipped",
     "gain_received",
     "wages_received",
@@ -72,19 +72,19 @@ def ruhrschifffahrt(own):
     """Points scored at once are events; tiles, trios and debts count at the end."""
     scored = sum(event.get("points", 0) for event in own if event["type"] != "levy_paid")
     scored -= total(own, "points", "levy_paid") + total(own, "lost", "debt_taken", "payment_fell_short")
-    debts = len(of(own, "debt_taken")) - len(of(own, "debt_repaid"))
+    debts = len(events_of_types(own, "debt_taken")) - len(events_of_types(own, "debt_repaid"))
     scored += tiles_of_ruhr(own, debts) + trios_of_ruhr(own)
     return scored - min(2 * debts, scored)
 
 
 def tiles_of_ruhr(own, debts):
-    tiles = {event["tile"] for event in of(own, "white_tile_earned")}
+    tiles = {event["tile"] for event in events_of_types(own, "white_tile_earned")}
     thalers = sum(
-        event["thalers"] if event["type"] in RECEIVED else -event["thalers"]
+        event["thalers"] if event["type"] in THALERS_RECEIVED else -event["thalers"]
         for event in own
         if "thalers" in event
     )
-    moved = of(own, "ship_sailed", "port_reached", "ship_moored")
+    moved = events_of_types(own, "ship_sailed", "port_reached", "ship_moored")
     in_port = bool(moved) and moved[-1]["type"] == "port_reached"
     cities = sum(site.startswith("c_") for site in sites(own))
     return (
@@ -104,7 +104,7 @@ def trios_of_ruhr(own):
 
 def sites(own):
     """Where warehouses stand; a move takes one from country to country."""
-    return {event["site"] for event in of(own, "warehouse_built")}
+    return {event["site"] for event in events_of_types(own, "warehouse_built")}
 
 
 RECKONED = {"schiefer": schiefer, "ruhrschifffahrt": ruhrschifffahrt, "schichtwechsel": schichtwechsel}

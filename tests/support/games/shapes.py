@@ -30,7 +30,7 @@ HERE = Path(__file__).parents[2] / "games" / "shapes"
 MATCH = "match"
 
 
-def stored(name):
+def list_stored_types(name):
     """Everything of a game, or of the match around all games, that is stored in a book or a snapshot."""
     if name == MATCH:
         return with_parts([*COMMANDS, *EVENTS, *get_args(MatchItem), Match])
@@ -172,7 +172,7 @@ def _(info):
     return [example(info.item_type)]
 
 
-def described(kind):
+def describe_type(kind):
     info = inspect.type_info(kind)
     name, tag = key(kind)
     return {"kind": name, "type": tag, "shape": shape(info), "example": example(info)}
@@ -180,7 +180,7 @@ def described(kind):
 
 def read_back(name, line):
     """As the desk reads what is stored; raises if that is no longer possible."""
-    kinds = [kind for kind in stored(name) if key(kind)[0] == line["kind"]]
+    kinds = [kind for kind in list_stored_types(name) if key(kind)[0] == line["kind"]]
     if line["kind"] == "part":  # several families, each with its own word for the type
         kinds = [kind for kind in kinds if key(kind)[1] == line["type"]]
     wanted = kinds[0] if len(kinds) == 1 else Union[tuple(kinds)]  # noqa: UP007  made of a tuple
@@ -191,20 +191,20 @@ def path(name):
     return HERE / f"{name}.ndjson"
 
 
-def kept(name):
+def read_shapes(name):
     lines = path(name).read_text("utf-8").splitlines() if path(name).exists() else []
     return [json.loads(line) for line in lines]
 
 
-def missing(name):
+def list_missing_shapes(name):
     """What is stored today and has no example yet."""
-    known = [(line["kind"], line["type"], line["shape"]) for line in kept(name)]
-    today = [json.loads(encode(described(kind))) for kind in stored(name)]
+    known = [(line["kind"], line["type"], line["shape"]) for line in read_shapes(name)]
+    today = [json.loads(encode(describe_type(kind))) for kind in list_stored_types(name)]
     return [line for line in today if (line["kind"], line["type"], line["shape"]) not in known]
 
 
 def add(name):
-    lines = missing(name)
+    lines = list_missing_shapes(name)
     with path(name).open("ab") as file:
         file.writelines(encode(line) + b"\n" for line in lines)
     return len(lines)
@@ -213,7 +213,7 @@ def add(name):
 def main():
     HERE.mkdir(exist_ok=True)
     for name in (MATCH, *GAMES):
-        print(f"{name}: {add(name)} shapes added, {len(kept(name))} kept")  # noqa: T201  for whoever adds them
+        print(f"{name}: {add(name)} shapes added, {len(read_shapes(name))} kept")  # noqa: T201  for whoever adds them
 
 
 if __name__ == "__main__":

@@ -140,26 +140,29 @@ def talk(play, chat, command):
     play.first(chat)
 
 
-def said(text):
+def in_both_languages(text):
     return {"en": text, "de": text}
 
 
 def toy_words():
     texts = {
-        "questions": {"take": said("{seat} takes"), "chat": said("Anybody may talk")},
+        "questions": {
+            "take": in_both_languages("{seat} takes"),
+            "chat": in_both_languages("Anybody may talk"),
+        },
         "commands": {
-            "take_stones": said("Take {count} of {stones}"),
-            "throw": said("Throw"),
-            "talk": said("Say {words}"),
+            "take_stones": in_both_languages("Take {count} of {stones}"),
+            "throw": in_both_languages("Throw"),
+            "talk": in_both_languages("Say {words}"),
         },
         "events": {
-            "stones_dealt": said("{count} stones"),
-            "stones_taken": said("{seat} takes {count}"),
-            "said": said("Somebody says {words}"),
-            "asked": said("The game waits"),
+            "stones_dealt": in_both_languages("{count} stones"),
+            "stones_taken": in_both_languages("{seat} takes {count}"),
+            "said": in_both_languages("Somebody says {words}"),
+            "asked": in_both_languages("The game waits"),
         },
-        "categories": {"stones": said("Stones")},
-        "options": {"stones": said("Stones in the heap")},
+        "categories": {"stones": in_both_languages("Stones")},
+        "options": {"stones": in_both_languages("Stones in the heap")},
     }
     return Words({name: texts.get(name, {}) for name in SECTIONS})
 

@@ -17,7 +17,7 @@ class Disagreement(AssertionError):  # noqa: N818  the name says it
     """Something was lost, doubled, left out or torn."""
 
 
-def agreed(store, acknowledged=()):
+def check_agreement(store, acknowledged=()):
     """How many entries there are. `acknowledged`: the (match, version, hash) that somebody was told of."""
     told = numbers_in_the_feed(store)
     written = {match for match, parts in store.parts().items() if "book" in parts}

@@ -8,7 +8,7 @@ import time
 from events.redis_book.cluster_store import connect_cluster
 from events.store import Append, Conflict, StoreUnavailable
 from support.desk.entries import entry_after
-from support.servers.agreement import agreed
+from support.servers.agreement import check_agreement
 
 WRITERS = 3
 
@@ -70,4 +70,4 @@ def wait_for(writers, more):
 
 
 def everything_is_there(store, acknowledged):
-    agreed(store, [(new.match, new.entry.version, new.entry.hash) for new in acknowledged])
+    check_agreement(store, [(new.match, new.entry.version, new.entry.hash) for new in acknowledged])

@@ -15,8 +15,8 @@ from service.monitoring.figures import figures
 from service.upkeep.archiving import archive_finished
 from service.webhooks.address import POLICIES
 from service.webhooks.records import Webhooks
-from support.desk.hooked import LOOPBACK, House, answers, receiver
 from support.desk.room import SECRET
+from support.desk.webhook_house import LOOPBACK, WebhookHouse, answers, receiver
 from workers.dispatcher.follower import Follower
 from workers.jobs import deliveries, posting
 from workers.jobs.deliveries import DISABLED_AFTER, PAUSE_SECONDS, Courier, ask_for_deliveries
@@ -121,7 +121,7 @@ def test_a_redelivery_has_the_same_id_and_gives_the_webhook_another_chance(house
 
 def test_a_webhook_of_an_archived_match_is_looked_after_like_any_other(queue_server, tmp_path):
     book, archive = RedisStore(fakeredis.FakeRedis()), Archive(tmp_path)
-    house = House(queue_server, store=ArchivedStore(book, archive), options={"stall_rounds": 1})
+    house = WebhookHouse(queue_server, store=ArchivedStore(book, archive), options={"stall_rounds": 1})
     with receiver(answers(500)) as server:
         hook = house.hook(server, "finished")
         while house.room.match.status == "running":

@@ -14,8 +14,8 @@ from service.matches.writing import Request
 from service.webhooks.address import target_of
 from service.webhooks.records import KINDS
 from service.webhooks.registry import Registry, WebhookRequest
-from support.desk.hooked import LOOPBACK, House, answers, news, receiver
 from support.desk.schema_check import misfits
+from support.desk.webhook_house import LOOPBACK, WebhookHouse, answers, read_news, receiver
 from support.servers.shift import SECRET as SHIFT_SECRET
 from workers.dispatcher.follower import Follower
 from workers.jobs import posting
@@ -24,7 +24,7 @@ EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "webhook_receiver.p
 
 
 def test_what_is_told_is_what_the_document_says(queue_server):
-    said, house = describe_api(), House(queue_server, options={"stall_rounds": 1})
+    said, house = describe_api(), WebhookHouse(queue_server, options={"stall_rounds": 1})
     with receiver(answers(204)) as server:
         house.hook(server, *KINDS)
         while house.room.match.status == "running":
@@ -47,7 +47,7 @@ def test_every_entry_is_told_once_however_often_it_is_dispatched(house, queue_se
             Follower(house.store, house.queues, 0, clock=lambda: house.room.now).step(0)
         house.works()
 
-        told = [one["data"]["version"] for one in news(server)]
+        told = [one["data"]["version"] for one in read_news(server)]
         assert sorted(told)[-5:] == [house.room.live.version - back for back in range(4, -1, -1)]
         assert len(set(told)) == len(told)
         ids = {headers["webhook-id"] for headers, _ in server.heard}
@@ -66,13 +66,13 @@ def test_a_seat_hears_when_it_is_its_turn_and_not_of_its_own_next_question(house
                 turns.append(house.room.live.version)
         house.works()
 
-        assert [(one["type"], one["data"]["version"]) for one in news(server)] == [
+        assert [(one["type"], one["data"]["version"]) for one in read_news(server)] == [
             ("your_turn", version) for version in turns
         ]
 
 
 def test_who_is_asked_hears_it_once_whatever_the_others_do_meanwhile(queue_server):
-    house = House(queue_server, people=3, clock=Clock(kind="per_answer", seconds=60))
+    house = WebhookHouse(queue_server, people=3, clock=Clock(kind="per_answer", seconds=60))
     room, asked = house.room, house.room.turn
     with receiver(answers(200)) as server:
         house.hook(server, "your_turn", token=room.tokens[asked])
@@ -84,11 +84,11 @@ def test_who_is_asked_hears_it_once_whatever_the_others_do_meanwhile(queue_serve
         room.matches.answer_pause(room.id, agree=True, request=Request(token=room.tokens[asked]))
         room.matches.resume(room.id, Request(token=room.tokens[asked]))
         house.works()
-        assert [one["data"]["seat"] for one in news(server)] == [asked]  # the pause is over
+        assert [one["data"]["seat"] for one in read_news(server)] == [asked]  # the pause is over
 
 
 def test_who_was_answered_for_hears_of_the_next_question(queue_server):
-    house = House(queue_server, clock=Clock(kind="per_answer", seconds=60, on_expiry="bot_answers"))
+    house = WebhookHouse(queue_server, clock=Clock(kind="per_answer", seconds=60, on_expiry="bot_answers"))
     room, asked = house.room, house.room.turn
     with receiver(answers(200)) as server:
         house.hook(server, "your_turn", token=room.tokens[asked])
@@ -100,7 +100,7 @@ def test_who_was_answered_for_hears_of_the_next_question(queue_server):
             room.matches.submit_for_bot(room.id, gone, room.options()[0], Request())
             told = gone == asked == room.turn
         house.works()
-        assert news(server)[-1]["data"]["version"] == room.live.version
+        assert read_news(server)[-1]["data"]["version"] == room.live.version
 
 
 def test_an_undo_is_told_to_the_others_and_the_end_to_all(house):
@@ -111,18 +111,18 @@ def test_an_undo_is_told_to_the_others_and_the_end_to_all(house):
         house.room.plays(times=12)
         house.room.undo(0, before)
         house.works()
-        assert [(one["type"], one["data"]["seat"]) for one in news(server)] == [("undo_requested", 0)]
+        assert [(one["type"], one["data"]["seat"]) for one in read_news(server)] == [("undo_requested", 0)]
 
         house.room.answers(1, agree=False)
         while house.room.match.status == "running":
             house.room.plays()
         for _ in range(5):
             house.works()
-        assert [one["type"] for one in news(server)][1:] == ["finished", "finished"]
+        assert [one["type"] for one in read_news(server)][1:] == ["finished", "finished"]
 
 
 def test_a_player_hears_of_all_own_public_matches(queue_server):
-    house = House(queue_server)
+    house = WebhookHouse(queue_server)
     matches = house.room.matches
 
     def sits_somewhere(visibility):
@@ -143,7 +143,7 @@ def test_a_player_hears_of_all_own_public_matches(queue_server):
             matches.start(match.match, Request(token=match.host_token))
         house.works()
 
-        told = {one["data"]["match"] for one in news(server)}
+        told = {one["data"]["match"] for one in read_news(server)}
         assert told == {first.match, opened[1].match}
 
 

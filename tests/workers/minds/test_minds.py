@@ -11,7 +11,7 @@ from games.match.state import MindName
 from games.schiefer.commands import Develop, MarkActions, PayMarkers, TakeSupply
 from support.games import toy
 from support.games.luck import Rigged, Seeded
-from support.games.match_of_minds import play
+from support.games.match_of_minds import play_minds
 from support.games.schiefer_given import BLUE, RED, answer, at_work, legal, player, rolled
 from support.games.toy import Take, TakeStones, ToyTable
 from workers.minds import MINDS, choose
@@ -43,7 +43,7 @@ def test_the_random_mind_takes_any_option_by_luck_alone():
 
 @pytest.mark.parametrize("mind", ["random", "greedy"])  # of search see its own tests
 def test_the_same_luck_chooses_the_same(mind):
-    one, other = (play("schiefer", [mind] * 3, seed=5) for _ in range(2))
+    one, other = (play_minds("schiefer", [mind] * 3, seed=5) for _ in range(2))
     assert one.game == other.game
 
 
@@ -78,7 +78,7 @@ def test_greedy_beats_random_at_schiefer(first):
         greedy = seed % 2
         minds = ["random", "random"]
         minds[greedy] = "greedy"
-        end = play("schiefer", minds, seed=seed).game
+        end = play_minds("schiefer", minds, seed=seed).game
         points = totals(SCHIEFER.score(end), 2)
         assert points[greedy] > points[1 - greedy] + 10
 
@@ -87,6 +87,6 @@ def test_greedy_beats_random_at_schiefer(first):
 def test_greedy_games_of_schiefer_last_as_long_as_they_should(seats, shortest, longest):
     # Measured over 20 games each: 23-36, 16-26 and 11-18 rounds; all end with the last mine.
     for seed in range(100, 105):
-        end = play("schiefer", ["greedy"] * seats, seed=seed).game
+        end = play_minds("schiefer", ["greedy"] * seats, seed=seed).game
         assert end.all_mines_taken()
         assert shortest <= end.round <= longest

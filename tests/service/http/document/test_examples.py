@@ -10,7 +10,7 @@ import pytest
 
 from service.config import HOME
 from support.desk.desk import bearer
-from support.servers.cutting import Cutting
+from support.servers.cutting_proxy import Cutting
 
 EXAMPLES = HOME / "examples"
 PATIENCE = 120

@@ -9,7 +9,7 @@ import pytest
 from events.verify import read_book
 from service.proof.audit import CHECKS
 from support.desk import books, desk
-from support.desk.desk import opened, running
+from support.desk.desk import open_table, running
 
 NDJSON = "application/x-ndjson"
 
@@ -32,7 +32,7 @@ def finished(client):
 
 
 class TestExport:
-    @pytest.mark.parametrize("game", books.GAMES)
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
     def test_a_match_goes_to_another_house_and_is_the_same_there(self, client, elsewhere, game):
         table = running(client, game)
         table.play(40)
@@ -61,7 +61,7 @@ class TestExport:
         assert read_book(answer.data).header.entries == version
 
     def test_it_names_nobody_and_keeps_every_secret(self, client):
-        table = opened(client)
+        table = open_table(client)
         for name in ("Ada Lovelace", "Bob"):
             table.sit(name, player="p-1")
         table.start()
@@ -134,7 +134,7 @@ class TestAudit:
 
 class TestImport:
     def test_the_first_time_it_is_new_and_then_no_more(self, client, held):
-        raw = books.file_of(books.begun())
+        raw = books.file_of(books.begin_book())
 
         first = send(client, raw)
         before = held()
@@ -142,23 +142,23 @@ class TestImport:
 
         assert (first.status_code, again.status_code) == (201, 200)
         assert (first.json["new"], again.json["new"]) == (True, False)
-        assert first.json["version"] == len(books.begun())
+        assert first.json["version"] == len(books.begin_book())
         assert client.get(first.headers["Location"]).headers["ETag"] == first.headers["ETag"]
         assert held() == before
 
     def test_a_forged_one_names_its_first_bad_entry_and_is_not_written(self, client, held):
-        told = books.plain(books.played("schiefer"))
+        told = books.plain(books.play_book("schiefer"))
         told[20]["events"][-1]["agenda"] = []
         before = held()
 
-        answer = send(client, books.file_of(books.resealed(told)))
+        answer = send(client, books.file_of(books.reseal(told)))
 
         assert (answer.status_code, answer.json["code"]) == (422, "bad_book")
         assert (answer.json["entry"], answer.json["check"]) == (21, "fold")
         assert held() == before
 
     def test_nobody_plays_in_it(self, client):
-        path = send(client, books.file_of(books.begun())).headers["Location"]
+        path = send(client, books.file_of(books.begin_book())).headers["Location"]
 
         for part, body in (("/seats", {}), ("/start", None), ("/resign", {}), ("/undo", {"to": 4})):
             answer = client.post(path + part, json=body)
@@ -166,19 +166,19 @@ class TestImport:
         assert client.put(f"{path}/seats/0/bot", json={"mind": "random"}).json["code"] == "imported"
 
     def test_it_is_gone_on_from_in_a_fork(self, client):
-        path = send(client, books.file_of(books.begun())).headers["Location"]
+        path = send(client, books.file_of(books.begin_book())).headers["Location"]
 
-        answer = client.post(f"{path}/forks", json={"version": len(books.begun())})
+        answer = client.post(f"{path}/forks", json={"version": len(books.begin_book())})
 
         assert answer.status_code == 201
-        table = desk.Table(client, answer.json["match"], answer.json["host_token"])
+        table = desk.TableOverHttp(client, answer.json["match"], answer.json["host_token"])
         table.sit()
         table.sit()
         table.start().play(5)
         assert table.get("/audit").json["ok"]
 
     def test_it_must_be_called_what_it_is(self, client):
-        answer = send(client, books.file_of(books.begun()), content_type="application/json")
+        answer = send(client, books.file_of(books.begin_book()), content_type="application/json")
 
         assert (answer.status_code, answer.json["code"]) == (415, "unsupported_media_type")
 
@@ -205,7 +205,7 @@ class TestImport:
 
 class TestStory:
     def test_it_tells_in_names_and_rounds_what_happened(self, client):
-        table = opened(client)
+        table = open_table(client)
         for name in ("Ada", "Bob"):
             table.sit(name)
         table.start().play(30)

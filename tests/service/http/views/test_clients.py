@@ -5,7 +5,7 @@ import pytest
 from events.history import chained
 from service.players.clients import Clients
 from support.desk import desk
-from support.desk.desk import bearer, opened
+from support.desk.desk import bearer, open_table
 
 OPEN = {"open_clients": 1}
 WEBHOOK = {"url": "https://93.184.215.14/hook", "kinds": ["entry"], "scope": "player"}
@@ -17,7 +17,7 @@ def house(store):
 
 
 def key_of(house, name, **headers):
-    answer = house.post("/v1/clients", json={"name": name}, headers=desk.dashed(headers))
+    answer = house.post("/v1/clients", json={"name": name}, headers=desk.dash_names(headers))
     assert answer.status_code == 201, answer.text
     return answer.json["key"]
 
@@ -36,7 +36,7 @@ def names(table):
 
 
 def test_a_player_is_called_after_its_client(house):
-    table = opened(house, seats=3)
+    table = open_table(house, seats=3)
     for player, key in [("ada", key_of(house, "tafel")), ("ada", key_of(house, "kreide")), ("ada", None)]:
         assert sit(table, player, key).status_code == 201
 
@@ -44,7 +44,7 @@ def test_a_player_is_called_after_its_client(house):
 
 
 def test_the_same_idempotency_key_of_another_client_is_another_request(house):
-    table = opened(house)
+    table = open_table(house)
     keys = [key_of(house, name) for name in ("tafel", "kreide")]
     said = {"json": {"player": "ada"}}
     once = {"Idempotency-Key": "hard-to-guess-by-anybody"}
@@ -61,7 +61,7 @@ def test_the_same_idempotency_key_of_another_client_is_another_request(house):
 
 @pytest.mark.parametrize("key", ["x", "gbk_" + "0" * 64, "gbk_" + "G" * 64])
 def test_a_key_that_nobody_has_seats_nobody(house, held, key):
-    table = opened(house)
+    table = open_table(house)
     before = held()
 
     assert sit(table, "ada", key).json["code"] == "client_unknown"
@@ -113,10 +113,10 @@ class TestRemoving:
         return key
 
     def ask(self, house, **headers):
-        return house.post("/v1/clients", json={"name": "tafel"}, headers=desk.dashed(headers))
+        return house.post("/v1/clients", json={"name": "tafel"}, headers=desk.dash_names(headers))
 
     def test_nobody_takes_over_the_players_of_a_client_that_is_gone(self, house, removed, held):
-        table, before = opened(house), held()
+        table, before = open_table(house), held()
 
         assert self.ask(house).json["code"] == "client_exists"
         assert self.ask(house, idempotency_key="hard-to-guess-by-anybody").json["code"] == "client_exists"
@@ -128,7 +128,7 @@ class TestRemoving:
 
         assert answer.status_code == 201
         assert answer.json["key"] != removed
-        table = opened(house)
+        table = open_table(house)
         assert sit(table, "ada", removed).json["code"] == "client_unknown"
         assert sit(table, "ada", answer.json["key"]).status_code == 201
         assert players(table)[0] == "tafel/ada"
@@ -140,7 +140,7 @@ class TestRemoving:
         Clients(store, desk.SECRET).remove("tafel")
 
         assert self.ask(house, **admin).json["code"] == "client_exists"
-        assert sit(opened(house), "ada", key).json["code"] == "client_unknown"
+        assert sit(open_table(house), "ada", key).json["code"] == "client_unknown"
 
 
 @pytest.mark.parametrize("name", ["guest", "", "A", "a/b", "a", "x" * 32, "-a", "ü-client"])
@@ -153,11 +153,11 @@ def test_where_registration_is_closed_only_the_admin_registers(store):
 
 
 def test_who_is_not_seated_is_not_remembered(house, held):
-    begun, private = desk.running(house), opened(house, visibility="private")
-    free = opened(house)
+    begun, private = desk.running(house), open_table(house, visibility="private")
+    free = open_table(house)
     before = held()
     for table, said in [
-        (desk.Table(house, "nobody", "x"), {}),
+        (desk.TableOverHttp(house, "nobody", "x"), {}),
         (begun, {}),
         (private, {}),
         (free, {"seat": 7}),
@@ -169,7 +169,7 @@ def test_who_is_not_seated_is_not_remembered(house, held):
 
 
 def test_a_guest_does_not_speak_for_a_player(house):
-    table = opened(house)
+    table = open_table(house)
     key = key_of(house, "tafel")
     tokens = [sit(table, "ada", known).json["seat_token"] for known in (key, None)]
 
@@ -184,7 +184,7 @@ class TestErasing:
     @pytest.fixture
     def known(self, house):
         """Two matches of one player, who has a webhook, with somebody else at the table."""
-        key, tables = key_of(house, "tafel"), [opened(house) for _ in range(2)]
+        key, tables = key_of(house, "tafel"), [open_table(house) for _ in range(2)]
         for table in tables:
             token = sit(table, "ada", key).json["seat_token"]
             sit(table, "bob", key, name="Bob")

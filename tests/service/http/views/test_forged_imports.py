@@ -40,7 +40,9 @@ def otherwise(thing, random):
 
 
 def forged(game, random):
-    told = books.plain(random.choice([books.played, books.lively, books.timed, books.begun])(game))
+    told = books.plain(
+        random.choice([books.play_book, books.lively, books.play_timed_book, books.begin_book])(game)
+    )
     for entry in told:
         entry["rules"] = f"{game}/99"
     entry = told[random.randrange(1, len(told))]
@@ -49,7 +51,7 @@ def forged(game, random):
     else:
         place = random.randrange(len(entry["events"]))
         entry["events"][place] = otherwise(entry["events"][place], random)
-    return export_book(books.resealed(told))
+    return export_book(books.reseal(told))
 
 
 def brought_in(raw):
@@ -65,7 +67,7 @@ def brought_in(raw):
 @pytest.mark.parametrize("seed", range(36))
 def test_a_forged_book_is_refused_or_can_be_read_in_every_way(seed):
     random = Random(seed)
-    found = brought_in(forged(books.GAMES[seed % 3], random))
+    found = brought_in(forged(books.GAME_NAMES[seed % 3], random))
     if found is None:
         return
     store, path, entries = found
@@ -77,13 +79,13 @@ def test_a_forged_book_is_refused_or_can_be_read_in_every_way(seed):
 @pytest.mark.parametrize("seat", [-99, 7, 10**9])
 def test_a_seat_that_nobody_has_is_called_by_its_number(seat):
     """An event that changes nothing, so that the fold does not stumble over it."""
-    told = books.plain(books.begun())
+    told = books.plain(books.begin_book())
     for entry in told:
         entry["rules"] = "schiefer/99"
     event = next(event for event in told[3]["events"] if event["type"] == "start_player_drawn")
     told[3]["events"].insert(0, {"seat": seat, "because": "refused", "type": "undo_declined"})
     told[3]["events"].remove(event)
-    store, path, _ = brought_in(export_book(books.resealed(told)))
+    store, path, _ = brought_in(export_book(books.reseal(told)))
 
     story = desk.client(store).get(f"{path}/story").text
 
@@ -91,11 +93,11 @@ def test_a_seat_that_nobody_has_is_called_by_its_number(seat):
 
 
 def test_a_command_that_nobody_can_read_is_found():
-    told = books.plain(books.begun())
+    told = books.plain(books.begin_book())
     for entry in told:
         entry["rules"] = "schiefer/99"
     told[5]["command"]["type"] = None
 
     with pytest.raises(BadBook) as refusal:
-        bring_in(MemoryStore(), export_book(books.resealed(told)), NOW)
+        bring_in(MemoryStore(), export_book(books.reseal(told)), NOW)
     assert (refusal.value.facts["check"], refusal.value.facts["entry"]) == ("fold", 6)

@@ -15,11 +15,11 @@ from support.desk.room import Room
 
 
 def whole_books():
-    for game in books.GAMES:
-        for kind in (books.played, books.lively, books.timed, books.begun):
+    for game in books.GAME_NAMES:
+        for kind in (books.play_book, books.lively, books.play_timed_book, books.begin_book):
             yield kind(game)
-    yield books.timed("schiefer", "match_ends")
-    yield books.timed("schichtwechsel", "bot_takes_over")
+    yield books.play_timed_book("schiefer", "match_ends")
+    yield books.play_timed_book("schichtwechsel", "bot_takes_over")
     yield books.in_one_breath()
     yield books.with_words("Glück auf", '"\\')
 
@@ -40,7 +40,7 @@ def forged(random):
     else:
         said = {"actor": "seat:9", "at": entry["at"] - 1, "rules": "x/1", "cause": ""}
         entry[what] = said[what]
-    return export_book(books.resealed(told))
+    return export_book(books.reseal(told))
 
 
 def damaged(random):
@@ -108,7 +108,7 @@ def test_a_forgery_in_the_store_itself_is_told_by_the_audit_as_by_the_file(seed)
     raw, store = forged(Random(seed)), MemoryStore()
     header, *lines = raw.splitlines()
     match = json.loads(header)["match"]
-    entries = books.resealed([json.loads(line) for line in lines])
+    entries = books.reseal([json.loads(line) for line in lines])
     for entry in entries:
         store.append(Append(match=match, entry=entry))
     client = desk.client(store)
@@ -118,7 +118,7 @@ def test_a_forgery_in_the_store_itself_is_told_by_the_audit_as_by_the_file(seed)
 
 def written(store, told):
     """As somebody would who holds the server; the head, and who may read it, are as they were."""
-    entries = books.resealed(told)
+    entries = books.reseal(told)
     match = json.loads(bytes(entries[0].events))[0]["match"]
     for entry in entries:
         store.append(Append(match=match, entry=entry))
@@ -127,7 +127,7 @@ def written(store, told):
 
 @pytest.mark.parametrize("field", ["type", "agenda"])
 def test_a_book_that_cannot_even_be_folded_is_audited(field):
-    told, store = books.plain(books.begun()), MemoryStore()
+    told, store = books.plain(books.begin_book()), MemoryStore()
     told[6]["events"][-1][field] = "nobody knows this"
     path = written(store, told)
 
@@ -139,7 +139,7 @@ def test_a_book_that_cannot_even_be_folded_is_audited(field):
 
 def test_a_private_one_is_not_audited_for_everybody():
     room = Room(visibility="private")
-    table = desk.Table(desk.client(room.store), room.id, room.host)
+    table = desk.TableOverHttp(desk.client(room.store), room.id, room.host)
 
     assert table.get("/audit").json["code"] == "token_missing"
     assert table.get("/audit", token="stranger").json["code"] == "token_unknown"

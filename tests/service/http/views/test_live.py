@@ -11,7 +11,7 @@ from events.store import StoreUnavailable
 from service.http import stream as streaming
 from service.reading.watch import TAIL, Watch, Watcher
 from support.desk import books, desk
-from support.desk.desk import bearer, opened, running
+from support.desk.desk import bearer, open_table, running
 
 EVENTS = "text/event-stream"
 PATIENCE = 30  # a bound for a machine that hangs, never a measure of speed
@@ -21,7 +21,7 @@ class Live:
     """A client of a stream, in the thread of the test."""
 
     def __init__(self, client, path, token=None, **headers):
-        self.answer = client.get(path, headers={"Accept": EVENTS} | bearer(token) | desk.dashed(headers))
+        self.answer = client.get(path, headers={"Accept": EVENTS} | bearer(token) | desk.dash_names(headers))
         self.chunks = iter(self.answer.response)
         self.buffer = b""
 
@@ -77,7 +77,7 @@ def test_history_comes_first_and_the_stream_ends_with_the_match(client, live):
 
 
 def test_a_stream_says_how_to_come_back_and_is_for_nobodys_cache(live, client):
-    table = opened(client)
+    table = open_table(client)
     stream = live(f"{table.path}/entries")
 
     assert next(stream.chunks) == b"retry: 2000\n\n"
@@ -86,7 +86,7 @@ def test_a_stream_says_how_to_come_back_and_is_for_nobodys_cache(live, client):
 
 
 def test_what_happens_meanwhile_arrives(live, client):
-    table = opened(client)
+    table = open_table(client)
     stream = live(f"{table.path}/entries")
     assert versions(stream.events(1)) == [1]
 
@@ -135,7 +135,7 @@ def test_a_reader_and_a_writer_at_once_lose_nothing(store):
 
 def test_when_nothing_happens_a_comment_keeps_the_connection_alive(live, client, monkeypatch):
     monkeypatch.setattr(streaming, "HEARTBEAT_SECONDS", 0.01)
-    table = opened(client)
+    table = open_table(client)
     stream = live(f"{table.path}/entries")
     chunks = [next(stream.chunks) for _ in range(4)]
 
@@ -154,13 +154,13 @@ def test_204_tells_who_has_everything_not_to_come_back(client):
 
 @pytest.mark.parametrize("said", ["x", "-1", "1.5", "9" * 16, "a:1"])
 def test_an_id_that_was_never_given_out_is_refused(client, said):
-    table = opened(client)
+    table = open_table(client)
 
     assert table.get("/entries", accept=EVENTS, last_event_id=said).json["code"] == "malformed"
 
 
 def test_a_private_match_is_streamed_to_those_invited_only(live, client):
-    table = opened(client, visibility="private")
+    table = open_table(client, visibility="private")
 
     for path in (f"{table.path}/entries", f"/v1/stream?matches={table.match}"):
         assert client.get(path, headers={"Accept": EVENTS}).json["code"] == "token_missing"
@@ -168,7 +168,7 @@ def test_a_private_match_is_streamed_to_those_invited_only(live, client):
 
 
 def test_several_private_matches_are_followed_with_a_token_for_each(live, client):
-    tables = [opened(client, visibility="private") for _ in range(3)]
+    tables = [open_table(client, visibility="private") for _ in range(3)]
     path = "/v1/stream?matches=" + ",".join(table.match for table in tables)
     first, *others = [table.watch for table in tables]
     stream = live(path, first, x_match_tokens=", ".join(others))
@@ -181,7 +181,7 @@ def test_several_private_matches_are_followed_with_a_token_for_each(live, client
 
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_a_token_must_belong_to_one_of_the_matches(live, client, visibility):
-    first, second, other = (opened(client, visibility=visibility) for _ in range(3))
+    first, second, other = (open_table(client, visibility=visibility) for _ in range(3))
     path = f"/v1/stream?matches={first.match},{second.match}"
     tokens = {"X-Match-Tokens": f"{first.host},{second.host},{other.host}"}
 
@@ -192,13 +192,13 @@ def test_a_token_must_belong_to_one_of_the_matches(live, client, visibility):
 
 @pytest.mark.parametrize("tokens", ["", ",", "a b", "ü", "x" * 201, ",".join(["x"] * 51)])
 def test_tokens_that_cannot_be_read_open_nothing(client, tokens):
-    path = f"/v1/stream?matches={opened(client).match}"
+    path = f"/v1/stream?matches={open_table(client).match}"
 
     assert client.get(path, headers={"X-Match-Tokens": tokens}).json["code"] == "token_unknown"
 
 
 def test_whoever_lost_the_seat_of_a_private_match_is_cut_off(live, client):
-    table = opened(client, visibility="private")
+    table = open_table(client, visibility="private")
     seat = table.sit()
     stream = live(f"{table.path}/entries", table.seats[seat])
     stream.events(2)
@@ -209,7 +209,7 @@ def test_whoever_lost_the_seat_of_a_private_match_is_cut_off(live, client):
 
 
 def test_many_matches_in_one_stream_each_resumed_where_it_was(live, client):
-    one, other = opened(client), opened(client)
+    one, other = open_table(client), open_table(client)
     path = f"/v1/stream?matches={one.match},{other.match}"
     first = live(path).events(2)
     assert {event["data"]["match"] for event in first} == {one.match, other.match}
@@ -248,7 +248,7 @@ class TestImported:
 
     @pytest.fixture
     def here(self, client):
-        raw = books.file_of(books.begun())
+        raw = books.file_of(books.begin_book())
         brought_in = client.post("/v1/matches/import", data=raw, content_type="application/x-ndjson").json
         return brought_in["match"], brought_in["version"]
 
@@ -288,8 +288,8 @@ class TestLongPoll:
         assert [entry["version"] for entry in answer["entries"]] == [4]
 
     def test_what_comes_meanwhile_is_waited_for(self, store):
-        table = opened(desk.client(store))
-        table_of_another_thread = desk.Table(desk.client(store), table.match, table.host)
+        table = open_table(desk.client(store))
+        table_of_another_thread = desk.TableOverHttp(desk.client(store), table.match, table.host)
         writer = threading.Timer(0.2, table_of_another_thread.sit)
         writer.start()
         answer = table.get("/entries?after=1&wait=25").json
@@ -298,7 +298,7 @@ class TestLongPoll:
         assert [entry["version"] for entry in answer["entries"]] == [2]
 
     def test_nothing_comes_and_the_page_is_empty(self, client):
-        table = opened(client)
+        table = open_table(client)
 
         assert table.get("/entries?after=1&wait=1").json["entries"] == []
 
@@ -311,14 +311,14 @@ class TestLongPoll:
 
 class TestWatch:
     def test_its_reader_ends_with_the_last_watcher(self, store, client):
-        table = opened(client)
+        table = open_table(client)
         watch = Watch(store)
         with watch.channels([table.match]):
             assert reading()
         until(lambda: not reading())
 
     def test_a_store_that_fails_for_a_while_costs_no_entry(self, store, client, monkeypatch):
-        table = opened(client)
+        table = open_table(client)
         feed, failures = store.feed, iter(range(3))
 
         def shaky(*args, **said):
@@ -335,7 +335,7 @@ class TestWatch:
 
     def test_who_takes_too_long_is_dropped_and_others_are_not(self, store, client, monkeypatch):
         monkeypatch.setattr("service.reading.watch.TICK_MS", 10)
-        table = opened(client)
+        table = open_table(client)
         watch = Watch(store, patience=0.05)
         dropped = []
 

@@ -11,7 +11,7 @@ from service.config import HOME
 from service.http.app import list_operations
 from service.webhooks.records import Delivery, Webhooks
 from support.desk import desk
-from support.desk.desk import bearer, opened
+from support.desk.desk import bearer, open_table
 
 PAGE = (HOME / "docs" / "permissions.md").read_text("utf-8")
 IN_MATCH, BESIDE = PAGE.split("## Beside matches")
@@ -46,7 +46,7 @@ class Scene:
         self.store = MemoryStore()
         self.client = desk.client(self.store, admin_token=ADMIN)
         self.webhook = None
-        self.table = opened(self.client, visibility=visibility, clock=CLOCK)
+        self.table = open_table(self.client, visibility=visibility, clock=CLOCK)
         self.own, self.body = 0, {}
         getattr(self, f"for_{call}", self.for_reading)()
 
@@ -67,7 +67,7 @@ class Scene:
 
     def for_take_seat(self):
         """One seat is left: tokens of both seats are wanted, so of a match for three."""
-        self.table = opened(self.client, seats=3, visibility=self.visibility())
+        self.table = open_table(self.client, seats=3, visibility=self.visibility())
         self.gathered()
 
     def visibility(self):
@@ -154,7 +154,7 @@ class Scene:
             "another": lambda: seats[1 - self.own],
             "own": lambda: seats[self.own],
             "host": lambda: self.table.host,
-            "foreign": lambda: opened(self.client).host,
+            "foreign": lambda: open_table(self.client).host,
             "admin": lambda: ADMIN,
         }[who]()
 
@@ -193,7 +193,7 @@ def test_a_cell_beside_matches_is_as_it_is_written(call, who, said, store):
         for who, name in {"own": "tafel", "another": "kreide"}.items()
     }
     client = desk.client(store, admin_token=ADMIN)
-    tokens = {"admin": ADMIN, "match": opened(client).host}
+    tokens = {"admin": ADMIN, "match": open_table(client).host}
     headers = bearer(tokens.get(who)) | ({"X-Client-Key": keys[who]} if who in keys else {})
     method, path, body = {
         "register_client": ("POST", "/v1/clients", {"name": "schiefertafel"}),
@@ -220,14 +220,14 @@ def test_every_call_has_its_row():
 
 
 def test_where_no_admin_was_named_nobody_is_one(client):
-    table = opened(client, visibility="private")
+    table = open_table(client, visibility="private")
 
     assert table.get(token=ADMIN).json["code"] == "token_unknown"
     assert client.post("/v1/clients", json={"name": "tafel"}, headers=bearer(ADMIN)).status_code == 403
 
 
 def test_an_admin_forgets_guests_as_well(client, store):
-    table = opened(client)
+    table = open_table(client)
     table.sit("Ada", player="ada")
     house = desk.client(store, admin_token=ADMIN)
     erased = house.delete("/v1/players/guest/ada", headers=bearer(ADMIN))

@@ -12,7 +12,7 @@ from workers.jobs.ratings import count_result
 @pytest.fixture
 def played(client, store):
     """Ada and Bob to the end, and counted."""
-    table = desk.opened(client)
+    table = desk.open_table(client)
     for player in ("ada", "bob"):
         table.sit(player=player)
     table.start().play()
@@ -48,7 +48,7 @@ def test_a_players_page_tells_results_and_ratings(client, played):
 
 
 def test_a_players_page_tells_what_waits(client):
-    table = desk.opened(client)
+    table = desk.open_table(client)
     for player in ("ada", "bob"):
         table.sit(player=player)
     assert [one["status"] for one in client.get("/v1/players/guest/ada").json["going"]] == ["open"]
@@ -61,7 +61,7 @@ def test_a_players_page_tells_what_waits(client):
 
 
 def test_who_leaves_is_not_expected_any_more(client):
-    table = desk.opened(client)
+    table = desk.open_table(client)
     table.sit(player="ada")
     table.delete("/seats/0", table.host)
 
@@ -69,7 +69,7 @@ def test_who_leaves_is_not_expected_any_more(client):
 
 
 def test_who_gave_up_the_only_match_is_known_all_the_same(client):
-    table = desk.opened(client, resigning="end")
+    table = desk.open_table(client, resigning="end")
     for player in ("ada", "bob"):
         table.sit(player=player)
     table.start()
@@ -83,7 +83,7 @@ def test_who_gave_up_the_only_match_is_known_all_the_same(client):
 
 
 def test_private_matches_are_told_to_nobody(client):
-    table = desk.opened(client, visibility="private")
+    table = desk.open_table(client, visibility="private")
     assert (
         table.client.post(
             f"{table.path}/seats", json={"player": "ada"}, headers=bearer(table.watch)
@@ -114,7 +114,7 @@ def test_who_is_forgotten_is_rated_and_listed_no_more(client, played, store):
 
 
 def test_who_is_forgotten_is_not_called_any_more(client, store):
-    table = desk.opened(client)
+    table = desk.open_table(client)
     for player in ("ada", "bob"):
         table.sit(player=player)
     said = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
@@ -131,7 +131,7 @@ def test_who_is_forgotten_is_not_called_any_more(client, store):
 
 
 def test_a_match_that_a_batch_has_ended_waits_for_nobody(client):
-    table = desk.opened(client, options={"stall_rounds": 1})
+    table = desk.open_table(client, options={"stall_rounds": 1})
     for player in ("ada", "bob"):
         table.sit(player=player)
     table.start()
@@ -148,7 +148,7 @@ class TestListing:
     @pytest.fixture
     def tables(self, client):
         """Two of Ada's: of one game each, the first one begun; and one of somebody else."""
-        tables = [desk.opened(client, game) for game in ("schiefer", "schichtwechsel", "schiefer")]
+        tables = [desk.open_table(client, game) for game in ("schiefer", "schichtwechsel", "schiefer")]
         for table, player in zip(tables, ("ada", "ada", "eve"), strict=True):
             table.sit(player=player)
         tables[0].sit(player="bob")
@@ -185,8 +185,8 @@ class TestListing:
         assert self.listed(client, "player=guest/ada") == []
 
     def test_private_matches_are_nobodys_business(self, client):
-        desk.opened(client, visibility="private").sit(player="ada")
-        desk.opened(client, visibility="unlisted").sit(player="ada")
+        desk.open_table(client, visibility="private").sit(player="ada")
+        desk.open_table(client, visibility="unlisted").sit(player="ada")
 
         assert self.listed(client, "player=guest/ada") == []
 

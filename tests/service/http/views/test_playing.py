@@ -6,7 +6,7 @@ import json
 import pytest
 
 from games.catalogue import GAMES
-from support.desk.desk import bearer, client, opened, running
+from support.desk.desk import bearer, client, open_table, running
 
 STEPS = 60  # commands of the larger games; Schiefer is played to its end
 
@@ -41,7 +41,7 @@ def test_the_answer_names_the_entry_and_the_next_question(running):
 
 
 def test_whoever_starts_learns_the_first_question(client):
-    table = opened(client)
+    table = open_table(client)
     table.sit()
     table.sit()
     answer = table.post("/start", token=table.host)
@@ -71,7 +71,7 @@ def test_commands_come_with_labels_in_the_asked_language(running):
 
 
 def test_people_are_called_by_their_names(client):
-    table = opened(client)
+    table = open_table(client)
     for name in ("Ada", "Bob"):
         table.sit(name)
     table.start()
@@ -252,7 +252,7 @@ class TestPrivateMatches:
     )
     def test_whoever_may_not_read_does_not_learn_which_game_it_is(self, client, command, query):
         table = running(client, visibility="private")
-        stranger = opened(client).host
+        stranger = open_table(client).host
 
         def said(token):
             return table.post(f"/commands{query}", command, token).json["code"]
@@ -267,7 +267,7 @@ class TestPrivateMatches:
         assert (answer.status_code, answer.json["code"]) == (403, "not_permitted")
 
     def test_only_public_matches_are_listed(self, client):
-        tables = {kind: opened(client, visibility=kind) for kind in ("public", "unlisted", "private")}
+        tables = {kind: open_table(client, visibility=kind) for kind in ("public", "unlisted", "private")}
 
         listed = client.get("/v1/matches").json["matches"]
         assert [match["match"] for match in listed] == [tables["public"].match]
@@ -276,7 +276,7 @@ class TestPrivateMatches:
 
 class TestListing:
     def test_newest_first_page_by_page(self, client):
-        tables = [opened(client) for _ in range(5)]
+        tables = [open_table(client) for _ in range(5)]
         seen, link = [], "/v1/matches?game=schiefer&status=open&limit=2"
         while link:
             answer = client.get(link)
@@ -286,7 +286,7 @@ class TestListing:
         assert seen == [table.match for table in reversed(tables)]
 
     def test_it_follows_the_status(self, client):
-        table = opened(client)
+        table = open_table(client)
         table.sit()
         table.sit()
         table.start()

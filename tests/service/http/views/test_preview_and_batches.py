@@ -7,7 +7,7 @@ import pytest
 from events.store import StoreUnavailable
 from games.catalogue import GAMES
 from support.desk import desk
-from support.desk.desk import opened, running
+from support.desk.desk import open_table, running
 
 
 def asked(table):
@@ -65,7 +65,7 @@ class TestPreview:
         assert table.post("/commands?preview=2", commands[0], table.seats[seat]).json["code"] == "malformed"
 
     def test_before_the_start_there_is_nothing_to_look_ahead_to(self, client):
-        table = opened(client)
+        table = open_table(client)
         seat = table.sit()
 
         assert preview(table, {"type": "end_turn"}, seat).json["code"] == "not_running"
@@ -169,7 +169,7 @@ class TestBatches:
     def test_somebody_who_was_quicker_is_looked_at_first(self, batch, store):
         """Another process of the house still believes in an older version."""
         table, seat, commands = batch
-        other = desk.Table(desk.client(store), table.match, table.host, seats=table.seats)
+        other = desk.TableOverHttp(desk.client(store), table.match, table.host, seats=table.seats)
         other.get()
         table.post("/commands", commands[0], table.seats[seat])
         answer = other.post("/commands", commands[1:], table.seats[seat])

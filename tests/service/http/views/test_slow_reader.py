@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from support.desk.desk import bearer
-from support.desk.over_http import opened
+from support.desk.over_http import open_over_http
 
 BOTS = [{"seat": seat, "mind": "random"} for seat in range(4)]
 LONG = 3  # matches of bots: more than the buffers between two sockets hold
@@ -47,9 +47,9 @@ def matches(house):
     """Long ones that bots have played, and at last one in which two people play."""
     house.shift.dispatcher()
     house.shift.worker()
-    played = [opened(house, seats=4, bots=BOTS)[0] for _ in range(LONG)]
+    played = [open_over_http(house, seats=4, bots=BOTS)[0] for _ in range(LONG)]
     house.shift.until(lambda: all(house.client.get(path).json()["status"] == "finished" for path in played))
-    return played, opened(house, seats=2)
+    return played, open_over_http(house, seats=2)
 
 
 def play(house, path, tokens, times):

@@ -78,7 +78,7 @@ def test_the_picture_has_a_line_a_seat_and_says_what_it_shows(played, lang):
 
 
 def test_a_name_cannot_break_out_of_the_picture(client):
-    table = desk.opened(client)
+    table = desk.open_table(client)
     table.sit("<script>&")
     answer = table.get("/score.svg")
 

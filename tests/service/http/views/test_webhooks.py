@@ -43,7 +43,7 @@ def test_a_repeated_request_gets_the_same_secret_and_no_second_webhook(client, r
 def test_a_key_is_good_for_one_request_whatever_its_scope_is(store):
     client = desk.client(store, open_clients=1)
     vouched = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
-    table = desk.opened(client)
+    table = desk.open_table(client)
     seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": vouched})
     token = seated.json["seat_token"]
     assert register(client, table, token, KEY, scope="match").status_code == 201
@@ -60,7 +60,7 @@ def test_a_key_is_good_for_one_request_whatever_its_scope_is(store):
 def test_no_repetition_brings_back_a_webhook_that_was_deleted(store, scope):
     client = desk.client(store, open_clients=1)
     vouched = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
-    table = desk.opened(client)
+    table = desk.open_table(client)
     seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": vouched})
     token = seated.json["seat_token"]
     first = register(client, table, token, KEY, scope=scope)
@@ -170,7 +170,7 @@ def test_a_guest_registers_nothing(client, running):
 def test_only_a_seat_with_a_player_speaks_for_the_player():
     client = desk.client(open_clients=1)
     key = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
-    table = desk.opened(client)
+    table = desk.open_table(client)
     seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": key})
     table.seats[0] = seated.json["seat_token"]
     table.sit()

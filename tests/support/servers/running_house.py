@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -12,18 +11,26 @@ from queue import Empty, Queue
 
 import pytest
 
+from support.servers.ports import free_port
+
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
 
 
-class House:
-    """`house.py` in the background: the real supervisor over tiny processes."""
+class RunningHouse:
+    """`tiny_house.py` in the background: the real supervisor over tiny processes."""
 
     def __init__(self, data, port, *children):
         self.data = data
         self.port = port
         self.process = subprocess.Popen(
-            [sys.executable, str(ROOT / "tests/support/servers/house.py"), str(data), str(port), *children],
+            [
+                sys.executable,
+                str(ROOT / "tests/support/servers/tiny_house.py"),
+                str(data),
+                str(port),
+                *children,
+            ],
             env=os.environ | {"PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -64,9 +71,7 @@ class House:
 
 @pytest.fixture
 def port():
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
+    return free_port()
 
 
 @pytest.fixture
@@ -75,7 +80,7 @@ def open_house(tmp_path, port):
     houses = []
 
     def open_one(*children, data=tmp_path / "data"):
-        houses.append(House(data, port, *children))
+        houses.append(RunningHouse(data, port, *children))
         return houses[-1]
 
     yield open_one

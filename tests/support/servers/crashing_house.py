@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import socket
 import threading
 import time
 from dataclasses import dataclass, field
@@ -18,8 +17,9 @@ from service.host.torn_aof import without_torn_end
 from service.matches.live import fold_entries
 from service.matches.records.sheets import DRAWER, encode_sheet
 from service.matches.use_cases import cause_of
-from support.servers.agreement import agreed, same
+from support.servers.agreement import check_agreement, same
 from support.servers.clusters import MASTERS
+from support.servers.ports import free_port
 from support.servers.powercuts import WatchedServer, tracer
 from support.servers.servers import Server, any_binary
 from support.servers.shift import Shift
@@ -48,7 +48,7 @@ class Acknowledged:
         self.seen.append((offered["match"], offered["version"], offered["hash"]))
 
 
-class House(Shift):
+class CrashingHouse(Shift):
     """Book, desk, dispatcher and workers, each to be killed and started again."""
 
     def __init__(self, server, seed=0, cluster=None):
@@ -105,7 +105,7 @@ class House(Shift):
             self.until(self.ended, match)
 
 
-class ClusterHouse(House):
+class CrashingClusterHouse(CrashingHouse):
     """Its book lies on a cluster whose servers die one by one or all at once and pass partitions around."""
 
     def __init__(self, cluster, queue, seed=0):
@@ -167,12 +167,6 @@ def end_of(written, hash_):
     place = written.rfind(bytes.fromhex(hash_))
     assert place >= 0, "an acknowledged entry is not even in the file"
     return written.index(EXEC, place) + len(EXEC)
-
-
-def free_port():
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
 
 
 class Player(threading.Thread):
@@ -266,7 +260,7 @@ def rounds(house, players, parts, *, longest=0.5, after=lambda *_: None):
     for number, part in enumerate(parts):
         before = len(house.acknowledged.entries)
         house.crash(part)
-        house.until(lambda before=before: len(house.acknowledged.entries) > before or failed(players))
+        house.until(lambda before=before: len(house.acknowledged.entries) > before or any_failed(players))
         time.sleep(house.random.random() * longest)
         after(number, part)
     for player in players:
@@ -279,13 +273,13 @@ def rounds(house, players, parts, *, longest=0.5, after=lambda *_: None):
     return [match for player in players for match in player.matches]
 
 
-def failed(players):
+def any_failed(players):
     return any(player.failure for player in players)
 
 
 def all_agree(house):
     """How many entries there are; what was acknowledged is among them."""
-    return agreed(house.store, set(house.acknowledged.seen))
+    return check_agreement(house.store, set(house.acknowledged.seen))
 
 
 def every_effect_once(house, match):

@@ -50,7 +50,7 @@ def answers(status, **headers):
     return behave
 
 
-class House:
+class WebhookHouse:
     """A room, its webhooks and its shift, all on one injected clock."""
 
     def __init__(self, queue_server, **room):
@@ -79,5 +79,5 @@ class House:
         return self.hooks.deliveries(hook.webhook.id)
 
 
-def news(server):
+def read_news(server):
     return [json.loads(body) for _, body in server.heard]

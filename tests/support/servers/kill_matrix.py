@@ -8,7 +8,6 @@ kill: its jobs run in the process itself.
 from __future__ import annotations
 
 import json
-import socket
 import threading
 import time
 from collections import Counter
@@ -24,6 +23,7 @@ from service.ratings.rebuild import rebuild
 from service.ratings.records import RatingRecords
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, WebhookRequest
+from support.servers.ports import free_port
 from support.servers.servers import Server, any_binary
 from support.servers.shift import SECRET, Shift, sheets_of
 from workers.jobs.ratings import count_result
@@ -52,12 +52,6 @@ class Heard(BaseHTTPRequestHandler):
 class Receiver(ThreadingHTTPServer):
     daemon_threads = False  # closing it waits until every connection is closed
     heard: list[tuple[str, dict]]
-
-
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
 
 
 class Matrix:
@@ -192,7 +186,7 @@ class Matrix:
         assert {game: table.ratings(game) for game in GAMES} == counted, "the book gives other ratings"
 
 
-def run(matches: int, seed: int, every: float, kills: int) -> dict[str, object]:
+def run_kills(matches: int, seed: int, every: float, kills: int) -> dict[str, object]:
     """This many kills while they play, the first of each kind in random order."""
     with ExitStack() as stack:
         matrix, began = Matrix(stack, seed), time.monotonic()

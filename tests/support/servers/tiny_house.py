@@ -1,4 +1,4 @@
-"""`python house.py DATA PORT [NAME=COMMAND …]`: the real supervisor over tiny processes."""
+"""`python tiny_house.py DATA PORT [NAME=COMMAND …]`: the real supervisor over tiny processes."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from service.host.child_process import Spec
 from service.host.supervisor import RestartPolicy
 from service.startup_errors import Trouble
 
-CODE = """
+TINY_PROCESS = """
 import http.server, sys
 class Ready(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
@@ -22,7 +22,7 @@ http.server.HTTPServer(("127.0.0.1", int(sys.argv[1])), Ready).serve_forever()
 
 def specs(config, book):
     environ = os.environ | {"REDIS_URL": book}
-    yield Spec("api", (sys.executable, "-c", CODE, str(config.port)), 1, environ)
+    yield Spec("api", (sys.executable, "-c", TINY_PROCESS, str(config.port)), 1, environ)
     for number, (name, _, shell) in enumerate((word.partition("=") for word in sys.argv[3:]), start=2):
         yield Spec(name, ("/bin/sh", "-c", shell), number, environ)
 

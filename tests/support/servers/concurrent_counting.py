@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from events.store import Guard
 
 
-def counted_by_many(store, drawer, times):
+def count_by_many(store, drawer, times):
     """The number after each of them has added one, by swapping."""
 
     def count_one(_):

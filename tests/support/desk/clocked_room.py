@@ -12,11 +12,11 @@ PER_ANSWER = Clock(kind="per_answer", seconds=60)
 BANK = Clock(kind="bank", seconds=600, increment=10)
 
 
-def room(clock=PER_ANSWER, **more):
+def open_clocked_room(clock=PER_ANSWER, **more):
     return Room(clock=clock, **more)
 
 
-def refused(reason, call, *args):
+def expect_refusal(reason, call, *args):
     with pytest.raises(NotNow) as refusal:
         call(*args)
     assert refusal.value.facts["reason"] == reason
@@ -28,5 +28,5 @@ def expires(of):
     return of.matches.expire_clock(of.id, Request())
 
 
-def left(of, seat):
+def time_left(of, seat):
     return of.match.seats[seat].left
