@@ -9,7 +9,7 @@ import msgspec
 from measuring.rounds import rates
 
 from games.catalogue import GAMES
-from service.matches.live import fold_entries
+from service.matches.folding import fold_entries
 from workers.arena.matches import Pairing, play_book
 from workers.minds.player import Player
 

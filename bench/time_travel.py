@@ -13,7 +13,7 @@ from measuring.long import LongMatch
 from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect_redis
-from service.matches.live import folded
+from service.matches.folding import folded
 from service.reading.positions import position_at_time
 
 ROUNDS = 5  # other work on the machine spoils some of them

@@ -47,6 +47,23 @@ class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     cause: str | None
 
 
+class _Typed(msgspec.Struct):
+    type: str
+
+
+_typed = msgspec.json.Decoder(_Typed)
+_all_typed = msgspec.json.Decoder(list[_Typed])
+
+
+def command_tag(entry: Entry) -> str:
+    """The `type` of its command: that there is one, is all that the book knows of it."""
+    return _typed.decode(entry.command).type
+
+
+def event_tags(entry: Entry) -> set[str]:
+    return {event.type for event in _all_typed.decode(entry.events)}
+
+
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(_Body)
 

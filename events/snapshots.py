@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from events.codec import decode, encode
-from events.history import reach
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Callable, Container, Iterable, Sequence
 
     from events.entry import Entry
     from events.store import Store
@@ -64,20 +63,22 @@ def load_snapshot(store: Store, match: str, version: int, shapes: Container[str]
 
 
 def find_base(
-    store: Store, match: str, until: int, shapes: Container[str], then: Sequence[Entry] = ()
+    store: Store,
+    match: str,
+    until: int,
+    shapes: Container[str],
+    first_turned: Callable[[Iterable[Entry]], int],
 ) -> FoldBase:
     """The newest snapshot up to a version from which a fold is right, and what follows it.
 
-    A later undo or redo that names entries from before a snapshot makes that snapshot useless: they count
-    differently in it. `then` are entries that will follow `until` in the same fold.
+    Entries after a snapshot may change whether entries before it count, and make it useless. `first_turned`
+    names the first version of which some entries say so: the book itself cannot read them.
     """
     entries: list[Entry] = []
-    begin, bound = until + 1, reach(then)
+    begin, bound = until + 1, until + 1
     for version in reversed([version for version in list_snapshots(store, match) if version <= until]):
-        if version >= bound:
-            continue
         entries = [*store.entries(match, after=version, limit=begin - 1 - version), *entries]
-        begin, bound = version + 1, min(bound, reach(entries))
+        begin, bound = version + 1, min(bound, first_turned(entries))
         if version < bound:
             snapshot = load_snapshot(store, match, version, shapes)
             return FoldBase(snapshot, entries) if snapshot else _from_the_first(store, match, begin, entries)

@@ -15,8 +15,8 @@ import msgspec
 
 from events.archive.archive import ARCHIVE_SUFFIX, ArchiveSpoilt, unpack_book
 from events.backup.key_records import HashRecord, Record, StreamRecord, TextRecord
+from events.chain import walk_chain
 from events.entry import FIRST_PREV, BrokenChain
-from events.history import chained
 from events.redis_book import replies
 from events.whole_files import whole_file
 
@@ -146,7 +146,7 @@ class _Audit:
         version, prev = self.books.get(match, (0, FIRST_PREV))
         found = [(id_, dict(fields)) for id_, fields in record.elements]
         try:
-            for entry in chained(replies.read_entries(found, prev=prev), after=version, prev=prev):
+            for entry in walk_chain(replies.read_entries(found, prev=prev), after=version, prev=prev):
                 version, prev = entry.version, entry.hash
         except BrokenChain as broken:
             raise BadBackup(f"match {match.decode()}: {broken}") from broken

@@ -11,10 +11,12 @@ from games.kernel.language import (
     Options,
     Question,
     Reason,
+    RoundBegan,
     Standing,
     Step,
     Table,
     offer,
+    tag_of,
 )
 from games.kernel.play import Play, decide, evolve
 from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn, Refused
@@ -38,6 +40,7 @@ __all__ = [
     "Question",
     "Reason",
     "Refused",
+    "RoundBegan",
     "Rulebook",
     "Standing",
     "Step",
@@ -45,4 +48,5 @@ __all__ = [
     "decide",
     "evolve",
     "offer",
+    "tag_of",
 ]

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from games.kernel.game import Game
-from games.kernel.language import Command, Event, Item, Question, Reason, Standing, Step, Table
+from games.kernel.language import Command, Event, Item, Question, Reason, Standing, Step, Table, tag_of
 from games.kernel.words import LANGUAGES, Text
 
 Types = Iterable[type[msgspec.Struct]]
@@ -223,7 +223,3 @@ def leaves(kind: type[Any]) -> Iterator[type[Any]]:
 
 def tags(types: Types) -> set[str]:
     return {tag_of(kind) for kind in types}
-
-
-def tag_of(kind: type[msgspec.Struct]) -> str:
-    return str(kind.__struct_config__.tag)

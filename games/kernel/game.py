@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar, Union
 
 from games.kernel.language import Command, Event, Item, Options, Table
+from games.kernel.play import Play
 from games.kernel.rulebook import Rulebook
 from games.kernel.score import Line
 from games.kernel.words import Words
@@ -30,7 +31,7 @@ class Game(Generic[G]):
     commands: tuple[type[Command], ...]
     events: tuple[type[Event], ...]
     items: tuple[type[Item], ...]
-    rules: Rulebook[G]
+    rules: Rulebook[G, Play[G]]
     blank: Callable[[int, str, Any], G]  # seats, edition, options -> an empty table
     opening: tuple[Item, ...]  # the agenda a match starts with
     score: Callable[[G], list[Line]]

@@ -16,6 +16,11 @@ class _Typed(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
     """Travels as JSON with its name in `type`."""
 
 
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """What `type` says wherever one of its kind is written."""
+    return str(kind.__struct_config__.tag)
+
+
 class Command(_Typed, frozen=True, gc=False):
     """What somebody wants: an imperative and its object (`SellCoal`)."""
 
@@ -29,6 +34,12 @@ class Event(_Typed, frozen=True, gc=False):
 
     def apply(self, game: Any) -> None:
         raise TypeError(f"{type(self).__name__} does not say what it changes on {type(game).__name__}")
+
+
+class RoundBegan(Event, frozen=True, gc=False):
+    """Where a story puts a heading. Each game says what else a round begins with."""
+
+    round: int
 
 
 class Item(_Typed, frozen=True, gc=False):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -18,7 +18,7 @@ G = TypeVar("G", bound=Waiting)
 class Play(Generic[G]):
     """One batch of events in the making, on a table that is ours to change."""
 
-    def __init__(self, rules: Rulebook[G], game: G, chance: Chance) -> None:
+    def __init__(self, rules: Rulebook[G, Self], game: G, chance: Chance) -> None:
         self.rules = rules
         self.game = game
         self.chance = chance
@@ -52,7 +52,7 @@ class Play(Generic[G]):
         self._carry_out(command)
         self.run()
 
-    def run(self) -> None:
+    def run(self: Self) -> None:
         """Takes steps, and gives answers where there is only one, until a player has a choice."""
         while self.agenda:
             item = self.agenda[0]
@@ -75,7 +75,7 @@ class Play(Generic[G]):
             raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
         return answers[0] if len(answers) == 1 else None
 
-    def _carry_out(self, command: Command) -> None:
+    def _carry_out(self: Self, command: Command) -> None:
         question = self.agenda.pop(0)
         self.rules.answers[type(question)][type(command)](self, question, command)
 
@@ -85,7 +85,7 @@ def open_question(game: Waiting) -> Item | None:
     return game.agenda[0] if game.agenda else None
 
 
-def check(rules: Rulebook[G], game: G, seat: int | None, command: Command) -> None:
+def check(rules: Rulebook[G, Any], game: G, seat: int | None, command: Command) -> None:
     """Legal means among the options offered; a question is answered by its seat alone."""
     question = open_question(game)
     if question is None:
@@ -99,7 +99,9 @@ def check(rules: Rulebook[G], game: G, seat: int | None, command: Command) -> No
     raise NotOffered(question, command, next(reasons, None))
 
 
-def decide(rules: Rulebook[G], game: G, seat: int | None, command: Command, chance: Chance) -> list[Event]:
+def decide(
+    rules: Rulebook[G, Any], game: G, seat: int | None, command: Command, chance: Chance
+) -> list[Event]:
     """What follows from a command, as events; the table handed in stays as it is."""
     check(rules, game, seat, command)
     play = Play(rules, clone(game), chance)

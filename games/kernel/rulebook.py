@@ -16,18 +16,23 @@ C = TypeVar("C", bound=Command)
 S = TypeVar("S", bound=Step)
 
 OptionsOf = Callable[[G, Q], Iterable[Offer]]
-AnswerTo = Callable[["Play[G]", Q, C], None]
-StepOf = Callable[["Play[G]", S], None]
+P_contra = TypeVar("P_contra", bound="Play[Any]", contravariant=True)
+
+AnswerTo = Callable[[P_contra, Q, C], None]
+StepOf = Callable[[P_contra, S], None]
 
 
-class Rulebook(Generic[G]):
-    """Legal means "among the options": there is no second description of what is allowed."""
+class Rulebook(Generic[G, P_contra]):
+    """Legal means "among the options": there is no second description of what is allowed.
+
+    Answers and steps are handed the play that they need: of a match more than of a game.
+    """
 
     def __init__(self, asked: type[Asked]) -> None:
         self.asked: Callable[[tuple[Item, ...]], Asked] = asked
         self.option_functions: dict[type[Item], list[Callable[[G, Any], Iterable[Offer]]]] = {}
-        self.answers: dict[type[Item], dict[type[Command], Callable[[Play[G], Any, Any], None]]] = {}
-        self.steps: dict[type[Item], Callable[[Play[G], Any], None]] = {}
+        self.answers: dict[type[Item], dict[type[Command], Callable[[P_contra, Any, Any], None]]] = {}
+        self.steps: dict[type[Item], Callable[[P_contra, Any], None]] = {}
 
     def options(self, question: type[Q]) -> Callable[[OptionsOf[G, Q]], OptionsOf[G, Q]]:
         """Several functions may add options to one question."""
@@ -38,8 +43,10 @@ class Rulebook(Generic[G]):
 
         return register
 
-    def answer(self, question: type[Q], command: type[C]) -> Callable[[AnswerTo[G, Q, C]], AnswerTo[G, Q, C]]:
-        def register(function: AnswerTo[G, Q, C]) -> AnswerTo[G, Q, C]:
+    def answer(
+        self, question: type[Q], command: type[C]
+    ) -> Callable[[AnswerTo[P_contra, Q, C]], AnswerTo[P_contra, Q, C]]:
+        def register(function: AnswerTo[P_contra, Q, C]) -> AnswerTo[P_contra, Q, C]:
             answers = self.answers.setdefault(question, {})
             if command in answers:
                 raise TypeError(f"{question.__name__} already has an answer for {command.__name__}")
@@ -48,8 +55,8 @@ class Rulebook(Generic[G]):
 
         return register
 
-    def step(self, item: type[S]) -> Callable[[StepOf[G, S]], StepOf[G, S]]:
-        def register(function: StepOf[G, S]) -> StepOf[G, S]:
+    def step(self, item: type[S]) -> Callable[[StepOf[P_contra, S]], StepOf[P_contra, S]]:
+        def register(function: StepOf[P_contra, S]) -> StepOf[P_contra, S]:
             if item in self.steps:
                 raise TypeError(f"{item.__name__} is already described")
             self.steps[item] = function

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from games.kernel import Command, Play
+from games.kernel import Command, NotOffered, Play
+from games.kernel.play import clone
 from games.match.actor import Actor
 from games.match.clock import keep_time
 from games.match.luck import SealedLuck
-from games.match.past import Past
+from games.match.past import Past, WayBack
+from games.match.reasons import NO_SUCH_POSITION
+from games.match.refusals import NotPermitted
 from games.match.rulebook import RULES
 from games.match.state import Match
 
@@ -14,11 +17,11 @@ from games.match.state import Match
 class Batch(Play[Match]):
     """What the rules of a match need besides the match itself."""
 
-    def __init__(self, match: Match, actor: Actor, luck: SealedLuck, past: Past | None) -> None:
+    def __init__(self, match: Match, actor: Actor, luck: SealedLuck, past: Past) -> None:
         super().__init__(RULES, match, luck)
         self.luck = luck
         self.past = past
-        self.seat = actor.seat
+        self.actor = actor
 
     def answer(self, command: Command) -> None:
         """A command of the match; after it the right clock runs, whatever it changed."""
@@ -26,7 +29,19 @@ class Batch(Play[Match]):
         keep_time(self)
         self.run()
 
+    def speaker(self, command: Command) -> int:
+        """The seat of the person who gives the command."""
+        if self.actor.seat is None:
+            raise NotPermitted(None, command)
+        return self.actor.seat
 
-def batch(play: Play[Match]) -> Batch:
-    assert isinstance(play, Batch)  # noqa: S101  `play.decide` makes no other
-    return play
+    def way_back(self, command: Command) -> WayBack:
+        """GB-10"""
+        if self.past.way_back is None:
+            raise NotOffered(self.game.agenda[0], command, NO_SUCH_POSITION)
+        return self.past.way_back
+
+    def go(self, way: WayBack) -> None:
+        """The game stands as it stood there, as it will for everyone who folds the book."""
+        self.game.table = clone(way.table)
+        self.game.draws = way.draws

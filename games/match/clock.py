@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.events import ClockStarted, Restored, Rewound, StandInLeft, TimeTaken
-from games.match.state import Clock, Match
+from games.match.state import Clock, Match, Ticking
 
 if TYPE_CHECKING:
     from games.match.batch import Batch
@@ -23,20 +23,18 @@ def keep_time(going: Batch, *, answered: bool = False) -> None:
         return
     if match.stand_in is not None and (answered or turned_back(going)):
         going.happens(StandInLeft(match.stand_in))
-    seat = whose_time(going)
+    seat = whose_time(match)
     if match.ticking and (answered or match.ticking.seat != seat):
-        stop(going, answered=answered)
+        stop(going, match.ticking, match.clock, answered=answered)
     if seat is not None and match.ticking is None:
-        now = time_of(going)
+        now = going.past.now
         going.happens(ClockStarted(seat, now, now + match.seats[seat].left))
 
 
-def stop(going: Batch, *, answered: bool) -> None:
+def stop(going: Batch, ticking: Ticking, clock: Clock, *, answered: bool) -> None:
     """GB-16: what comes after the deadline is the clock's own delay, and nobody's time."""
-    ticking, clock = going.game.ticking, going.game.clock
-    assert ticking is not None and clock is not None  # noqa: PT018, S101  there is a clock to stop
     given = ticking.until - ticking.since
-    used = min(max(time_of(going) - ticking.since, 0), given)
+    used = min(max(going.past.now - ticking.since, 0), given)
     left = after_an_answer(clock, given - used) if answered else given - used
     going.happens(TimeTaken(ticking.seat, used, left))
 
@@ -45,24 +43,12 @@ def after_an_answer(clock: Clock, left: int) -> int:
     return clock.seconds * 1000 if clock.kind == "per_answer" else left + clock.increment * 1000
 
 
-def whose_time(going: Batch) -> int | None:
+def whose_time(match: Match) -> int | None:
     """GB-15"""
-    match = going.game
     if match.status != "running" or match.vote or match.paused or match.stand_in is not None:
         return None
-    seat = asked_then(going)
+    seat = asked(match)
     return seat if seat in match.people() else None
-
-
-def asked_then(going: Batch) -> int | None:
-    """After an undo or a redo the table is only folded anew when everything is decided."""
-    for event in reversed(going.events):
-        if isinstance(event, Rewound):
-            assert going.past is not None  # noqa: S101  it was looked up for the undo
-            return going.past.since[0].seat
-        if isinstance(event, Restored):
-            return event.asked
-    return asked(going.game)
 
 
 def turned_back(going: Batch) -> bool:
@@ -73,8 +59,3 @@ def asked(match: Match) -> int | None:
     """The seat to which the game has put its question."""
     agenda = match.table.agenda
     return getattr(agenda[0], "seat", None) if agenda else None
-
-
-def time_of(going: Batch) -> int:
-    assert going.past is not None  # noqa: S101  the desk looks at the time for every match with a clock
-    return going.past.now

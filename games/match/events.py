@@ -106,8 +106,8 @@ class UndoAgreed(Event, frozen=True, gc=False):
     seat: int
 
     def apply(self, game: Match) -> None:
-        assert game.vote is not None  # noqa: S101  there is nothing else to agree to
-        game.vote = Vote(game.vote.seat, game.vote.to, game.vote.until, (*game.vote.agreed, self.seat))
+        vote = game.open_vote
+        game.vote = Vote(vote.seat, vote.to, vote.until, (*vote.agreed, self.seat))
 
 
 class UndoDeclined(Event, frozen=True, gc=False):
@@ -211,8 +211,8 @@ class PauseAgreed(Event, frozen=True, gc=False):
     seat: int
 
     def apply(self, game: Match) -> None:
-        assert game.pause is not None  # noqa: S101  there is nothing else to agree to
-        game.pause = PauseWish(game.pause.seat, (*game.pause.agreed, self.seat))
+        wish = game.open_pause_wish
+        game.pause = PauseWish(wish.seat, (*wish.agreed, self.seat))
 
 
 class PauseDeclined(Event, frozen=True, gc=False):

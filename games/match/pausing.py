@@ -6,9 +6,9 @@ GB-19 in a pause nobody plays and no clock runs; any person ends it
 
 from __future__ import annotations
 
-from games.kernel import Play, offer
+from games.kernel import offer
 from games.match.agenda import Paused, PlayOn
-from games.match.batch import batch
+from games.match.batch import Batch
 from games.match.commands import AnswerPause, Pause, Resume
 from games.match.events import MatchPaused, MatchResumed, PauseAgreed, PauseDeclined, PauseRequested
 from games.match.reasons import (
@@ -20,7 +20,7 @@ from games.match.reasons import (
 )
 from games.match.rulebook import Offers, answer, options
 from games.match.state import Match
-from games.match.undo import known_seat, others, refuse
+from games.match.undo import others, refuse
 
 
 @options(PlayOn)
@@ -31,13 +31,13 @@ def pause_to_ask_for(match: Match, _: PlayOn) -> Offers:
 
 
 @answer(PlayOn, Pause)
-def ask_for_pause(play: Play[Match], play_on: PlayOn, command: Pause) -> None:
+def ask_for_pause(going: Batch, play_on: PlayOn, command: Pause) -> None:
     """GB-18: a refused asker may ask again once another question is open."""
-    seat = known_seat(batch(play))
-    refuse(batch(play), command, PAUSE_IS_REFUSED if seat in play.game.pause_refused else None)
-    play.first(play_on)
-    play.happens(PauseRequested(seat))
-    count_pause(play)
+    seat = going.speaker(command)
+    refuse(going, command, PAUSE_IS_REFUSED if seat in going.game.pause_refused else None)
+    going.first(play_on)
+    going.happens(PauseRequested(seat))
+    count_pause(going)
 
 
 @options(PlayOn)
@@ -48,30 +48,28 @@ def answers_to_a_pause(match: Match, _: PlayOn) -> Offers:
 
 
 @answer(PlayOn, AnswerPause)
-def answer_pause(play: Play[Match], play_on: PlayOn, command: AnswerPause) -> None:
+def answer_pause(going: Batch, play_on: PlayOn, command: AnswerPause) -> None:
     """GB-18"""
-    going, wish = batch(play), play.game.pause
-    assert wish is not None  # noqa: S101  else it is not offered
-    seat = known_seat(going)
-    play.first(play_on)
+    seat, wish = going.speaker(command), going.game.open_pause_wish
+    going.first(play_on)
     if not command.agree:
-        play.happens(PauseDeclined(wish.seat, "withdrawn" if seat == wish.seat else "refused"))
+        going.happens(PauseDeclined(wish.seat, "withdrawn" if seat == wish.seat else "refused"))
         return
     refuse(going, command, ALREADY_AGREED_TO_PAUSE if seat in (wish.seat, *wish.agreed) else None)
-    play.happens(PauseAgreed(seat))
-    count_pause(play)
+    going.happens(PauseAgreed(seat))
+    count_pause(going)
 
 
-def count_pause(play: Play[Match]) -> None:
+def count_pause(going: Batch) -> None:
     """Begins the pause once everyone has agreed; called whenever the voters may have changed."""
-    wish = play.game.pause
+    wish = going.game.pause
     if wish is None:
         return
-    if play.game.seats[wish.seat].bot is not None:
-        play.happens(PauseDeclined(wish.seat, "withdrawn"))
-    elif not others(play.game, wish.seat) - set(wish.agreed):
-        play.happens(MatchPaused(wish.seat))
-        play.first(Paused())
+    if going.game.seats[wish.seat].bot is not None:
+        going.happens(PauseDeclined(wish.seat, "withdrawn"))
+    elif not others(going.game, wish.seat) - set(wish.agreed):
+        going.happens(MatchPaused(wish.seat))
+        going.first(Paused())
 
 
 @options(Paused)
@@ -81,6 +79,6 @@ def way_out_of_a_pause(_: Match, __: Paused) -> Offers:
 
 
 @answer(Paused, Resume)
-def resume(play: Play[Match], _: Paused, __: Resume) -> None:
+def resume(going: Batch, _: Paused, command: Resume) -> None:
     """GB-19"""
-    play.happens(MatchResumed(known_seat(batch(play))))
+    going.happens(MatchResumed(going.speaker(command)))

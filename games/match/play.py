@@ -13,7 +13,7 @@ from games.match.actor import Actor
 from games.match.agenda import GatherPlayers
 from games.match.batch import Batch
 from games.match.commands import BEFORE_START, COMMANDS, OpenMatch
-from games.match.events import EVENTS, BotSeated, LuckDrawn, MatchAsked, MatchOpened, Restored, Rewound
+from games.match.events import EVENTS, BotSeated, LuckDrawn, MatchAsked, MatchOpened
 from games.match.luck import SealedLuck
 from games.match.past import Past
 from games.match.permits import permitted
@@ -23,7 +23,7 @@ from games.match.rulebook import RULES
 from games.match.rules import play_game
 from games.match.state import Match, Seat
 
-MATCH_COMMANDS: Final = COMMANDS
+TIMELESS: Final = Past()
 _MATCH_EVENTS: Final = frozenset(EVENTS)
 
 
@@ -79,26 +79,23 @@ def first_table(event: MatchOpened) -> Table:
     return game.blank(event.seats, event.edition, msgspec.convert(event.options, game.options))
 
 
-def decide(match: Match, actor: Actor, command: Command, seed: bytes, past: Past | None = None) -> Decided:
-    """What follows from a command; the match handed in stays as it is.
-
-    After `Rewound` and `Restored` the table has to be folded anew: see `rewinds`.
-    """
+def decide(match: Match, actor: Actor, command: Command, seed: bytes, past: Past = TIMELESS) -> Decided:
+    """What follows from a command, and the match after it; the match handed in stays as it is."""
     return decide_with(SealedLuck(seed, match.id, match.words(), match.draws), match, actor, command, past)
 
 
 def decide_with(
-    luck: SealedLuck, match: Match, actor: Actor, command: Command, past: Past | None = None
+    luck: SealedLuck, match: Match, actor: Actor, command: Command, past: Past = TIMELESS
 ) -> Decided:
     """The same with luck of the caller's choice."""
     if not permitted(match, actor, command):
         raise NotPermitted(None, command)
-    if isinstance(command, MATCH_COMMANDS):
+    if isinstance(command, COMMANDS):
         check_match(match, command)
     else:
         check_game(match, actor, command)
     going = Batch(copied(match), actor, luck, past)
-    if isinstance(command, MATCH_COMMANDS):
+    if isinstance(command, COMMANDS):
         going.answer(command)
     else:
         play_game(going, command)
@@ -143,11 +140,6 @@ def evolve_struck(match: Match, event: Event) -> None:
     """Of a struck entry, only what concerns the match itself still counts."""
     if type(event) in _MATCH_EVENTS and not isinstance(event, LuckDrawn):
         event.apply(match)
-
-
-def rewinds(events: list[Event]) -> bool:
-    """Whether the table is another one after these events than they left behind."""
-    return any(isinstance(event, Rewound | Restored) for event in events)
 
 
 def fold(events: list[Event]) -> Match:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from games.kernel import Command, Item, Play, offer
 from games.match.agenda import AgreeToUndo, GatherPlayers, Paused, PlayOn
-from games.match.batch import Batch, batch
+from games.match.batch import Batch
 from games.match.clock import keep_time, stop
 from games.match.commands import ExpireClock, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
 from games.match.events import (
@@ -36,7 +36,7 @@ from games.match.reasons import (
 )
 from games.match.rulebook import Offers, answer, options
 from games.match.state import STAND_IN, Match
-from games.match.undo import count_votes, known_past, refuse
+from games.match.undo import count_votes, refuse
 
 
 @options(GatherPlayers)
@@ -47,9 +47,9 @@ def seats_to_take(match: Match, _: GatherPlayers) -> Offers:
 
 
 @answer(GatherPlayers, TakeSeat)
-def take_seat(play: Play[Match], gather: GatherPlayers, command: TakeSeat) -> None:
-    play.happens(SeatTaken(command.seat, command.words))
-    play.first(gather)
+def take_seat(going: Batch, gather: GatherPlayers, command: TakeSeat) -> None:
+    going.happens(SeatTaken(command.seat, command.words))
+    going.first(gather)
 
 
 @options(GatherPlayers)
@@ -60,9 +60,9 @@ def seats_to_leave(match: Match, _: GatherPlayers) -> Offers:
 
 
 @answer(GatherPlayers, LeaveSeat)
-def leave_seat(play: Play[Match], gather: GatherPlayers, command: LeaveSeat) -> None:
-    play.happens(SeatLeft(command.seat))
-    play.first(gather)
+def leave_seat(going: Batch, gather: GatherPlayers, command: LeaveSeat) -> None:
+    going.happens(SeatLeft(command.seat))
+    going.first(gather)
 
 
 @options(GatherPlayers)
@@ -73,9 +73,9 @@ def seats_for_bots(match: Match, _: GatherPlayers) -> Offers:
 
 
 @answer(GatherPlayers, SeatBot)
-def seat_bot(play: Play[Match], gather: GatherPlayers, command: SeatBot) -> None:
-    play.happens(BotSeated(command.seat, command.bot))
-    play.first(gather)
+def seat_bot(going: Batch, gather: GatherPlayers, command: SeatBot) -> None:
+    going.happens(BotSeated(command.seat, command.bot))
+    going.first(gather)
 
 
 @options(GatherPlayers)
@@ -85,11 +85,11 @@ def start(match: Match, _: GatherPlayers) -> Offers:
 
 
 @answer(GatherPlayers, StartMatch)
-def start_match(play: Play[Match], _: GatherPlayers, __: StartMatch) -> None:
+def start_match(going: Batch, _: GatherPlayers, __: StartMatch) -> None:
     """The game is laid out and asks its first question in the same entry; a fork lies there already."""
-    play.happens(MatchStarted())
-    play.first(PlayOn())
-    play_game(batch(play), opening=() if play.game.parent else play.game.rules.opening)
+    going.happens(MatchStarted())
+    going.first(PlayOn())
+    play_game(going, opening=() if going.game.parent else going.game.rules.opening)
 
 
 def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo | Paused) -> Offers:
@@ -98,16 +98,16 @@ def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo | Paused) -> Off
         yield offer(Resign(number), None if seat.bot is None else A_BOT_SITS_HERE)
 
 
-def resign(play: Play[Match], waiting: PlayOn | AgreeToUndo | Paused, command: Resign) -> None:
+def resign(going: Batch, waiting: PlayOn | AgreeToUndo | Paused, command: Resign) -> None:
     """GB-5; those who have gone no longer have a say in an undo."""
-    goes_on = play.game.resigning == "bot"
-    play.happens(SeatResigned(command.seat, STAND_IN if goes_on else None))
-    play.first(waiting)
+    goes_on = going.game.resigning == "bot"
+    going.happens(SeatResigned(command.seat, STAND_IN if goes_on else None))
+    going.first(waiting)
     if goes_on:
-        count_votes(play)
-        count_pause(play)
+        count_votes(going, command)
+        count_pause(going)
     else:
-        end(batch(play), MatchEnded("resigned"))
+        end(going, MatchEnded("resigned"))
 
 
 # A person may leave at any time, even during a vote on an undo.
@@ -126,19 +126,18 @@ def clock_that_may_run_out(match: Match, _: PlayOn) -> Offers:
 
 
 @answer(PlayOn, ExpireClock)
-def expire_clock(play: Play[Match], play_on: PlayOn, command: ExpireClock) -> None:
+def expire_clock(going: Batch, play_on: PlayOn, command: ExpireClock) -> None:
     """GB-16, GB-17"""
-    going, ticking, clock = batch(play), play.game.ticking, play.game.clock
-    assert ticking is not None and clock is not None  # noqa: PT018, S101  else it is not offered
-    refuse(going, command, TIME_IS_LEFT if known_past(going).now < ticking.until else None)
-    stop(going, answered=True)
+    ticking, clock = going.game.running_clock
+    refuse(going, command, TIME_IS_LEFT if going.past.now < ticking.until else None)
+    stop(going, ticking, clock, answered=True)
     takes_over = clock.on_expiry == "bot_takes_over"
-    play.happens(TimeRanOut(ticking.seat, clock.on_expiry, STAND_IN if takes_over else None))
+    going.happens(TimeRanOut(ticking.seat, clock.on_expiry, STAND_IN if takes_over else None))
     if clock.on_expiry == "match_ends":
         end(going, MatchEnded("out_of_time"))
     else:
-        play.first(play_on)
-        count_pause(play)
+        going.first(play_on)
+        count_pause(going)
 
 
 def play_game(going: Batch, command: Command | None = None, opening: tuple[Item, ...] = ()) -> None:

@@ -100,6 +100,10 @@ class Parent(msgspec.Struct, frozen=True):
     hash: str
 
 
+class NothingOpen(ValueError):  # noqa: N818  what it says
+    """The rules offer no answer to what nobody has asked, so only a made-up book leads here."""
+
+
 class Match(msgspec.Struct, kw_only=True):
     id: str
     game: str
@@ -143,6 +147,24 @@ class Match(msgspec.Struct, kw_only=True):
         if self.vote is not None:
             return self.vote.until
         return self.ticking.until if self.ticking else None
+
+    @property
+    def open_vote(self) -> Vote:
+        if self.vote is None:
+            raise NothingOpen("nobody has asked for an undo")
+        return self.vote
+
+    @property
+    def open_pause_wish(self) -> PauseWish:
+        if self.pause is None:
+            raise NothingOpen("nobody has asked for a pause")
+        return self.pause
+
+    @property
+    def running_clock(self) -> tuple[Ticking, Clock]:
+        if self.ticking is None or self.clock is None:
+            raise NothingOpen("no clock runs")
+        return self.ticking, self.clock
 
     def bot_for(self, seat: int) -> Bot | None:
         """Who answers in place of a person: the bot in the seat, or the one that stands in."""

@@ -10,19 +10,18 @@ GB-13 the player who went back may redo it, as long as nothing new was played
 
 from __future__ import annotations
 
-from games.kernel import Command, NotOffered, Play, Reason, offer
+from games.kernel import Command, NotOffered, Reason, offer
 from games.match.agenda import AgreeToUndo, PlayOn
-from games.match.batch import Batch, batch
+from games.match.batch import Batch
 from games.match.clock import asked
 from games.match.commands import AnswerUndo, ExpireUndo, Redo, Undo
 from games.match.events import Restored, Rewound, UndoAgreed, UndoDeclined, UndoRequested
-from games.match.past import VOTING_TIME, Past, within_barrier
+from games.match.past import VOTING_TIME, WayBack, within_barrier
 from games.match.reasons import (
     ALREADY_AGREED,
     ALREADY_REFUSED,
     ALREADY_STRUCK,
     BEYOND_THE_BARRIER,
-    NO_SUCH_POSITION,
     NOT_EXPIRED_YET,
     NOT_YOURS_TO_REDO,
     NOTHING_TO_REDO,
@@ -30,7 +29,7 @@ from games.match.reasons import (
     UNDO_IS_OFF,
 )
 from games.match.rulebook import Offers, answer, options
-from games.match.state import Match, Vote
+from games.match.state import Match
 
 
 @options(PlayOn)
@@ -46,30 +45,27 @@ def way_forward(match: Match, _: PlayOn) -> Offers:
 
 
 @answer(PlayOn, Undo)
-def undo(play: Play[Match], play_on: PlayOn, command: Undo) -> None:
+def undo(going: Batch, play_on: PlayOn, command: Undo) -> None:
     """GB-9 .. GB-12"""
-    going = batch(play)
-    past, seat = known_past(going), known_seat(going)
-    refuse(going, command, position_barred(past))
-    play.first(play_on)
-    if within_barrier(past, seat, asked(play.game)):
-        rewind(going, seat, command.to)
+    seat, way = going.speaker(command), going.way_back(command)
+    refuse(going, command, position_barred(way))
+    going.first(play_on)
+    if within_barrier(way, seat, asked(going.game)):
+        rewind(going, seat, command.to, way)
         return
-    refuse(going, command, request_barred(play.game, seat))
-    if others(play.game, seat):
-        play.happens(UndoRequested(seat, command.to, past.now + VOTING_TIME))
-        play.first(AgreeToUndo())
+    refuse(going, command, request_barred(going.game, seat))
+    if others(going.game, seat):
+        going.happens(UndoRequested(seat, command.to, going.past.now + VOTING_TIME))
+        going.first(AgreeToUndo())
     else:
-        rewind(going, seat, command.to)
+        rewind(going, seat, command.to, way)
 
 
-def position_barred(past: Past) -> Reason | None:
+def position_barred(way: WayBack) -> Reason | None:
     """GB-10"""
-    if past.struck:
+    if way.struck:
         return ALREADY_STRUCK
-    if not past.stood:
-        return NO_SUCH_POSITION
-    return None if past.since else NOTHING_TO_UNDO
+    return None if way.since else NOTHING_TO_UNDO
 
 
 def request_barred(match: Match, seat: int) -> Reason | None:
@@ -79,12 +75,14 @@ def request_barred(match: Match, seat: int) -> Reason | None:
 
 
 @answer(PlayOn, Redo)
-def redo(play: Play[Match], play_on: PlayOn, command: Redo) -> None:
+def redo(going: Batch, play_on: PlayOn, command: Redo) -> None:
     """GB-13"""
-    last = play.game.struck[-1]
-    refuse(batch(play), command, None if last.seat == batch(play).seat else NOT_YOURS_TO_REDO)
-    play.happens(Restored(last.seat, last.versions, last.asked))
-    play.first(play_on)
+    last = going.game.struck[-1]
+    refuse(going, command, None if last.seat == going.speaker(command) else NOT_YOURS_TO_REDO)
+    way = going.way_back(command)
+    going.happens(Restored(last.seat, last.versions, last.asked))
+    going.go(way)
+    going.first(play_on)
 
 
 @options(AgreeToUndo)
@@ -96,44 +94,44 @@ def answers_to_a_request(match: Match, _: AgreeToUndo) -> Offers:
 
 
 @answer(AgreeToUndo, AnswerUndo)
-def answer_undo(play: Play[Match], agree: AgreeToUndo, command: AnswerUndo) -> None:
+def answer_undo(going: Batch, agree: AgreeToUndo, command: AnswerUndo) -> None:
     """GB-11, GB-12"""
-    going, vote = batch(play), known_vote(play.game)
-    seat = known_seat(going)
+    seat, vote = going.speaker(command), going.game.open_vote
     if not command.agree:
-        play.happens(UndoDeclined(vote.seat, "withdrawn" if seat == vote.seat else "refused"))
+        going.happens(UndoDeclined(vote.seat, "withdrawn" if seat == vote.seat else "refused"))
         return
     refuse(going, command, ALREADY_AGREED if seat in (vote.seat, *vote.agreed) else None)
-    play.happens(UndoAgreed(seat))
-    play.first(agree)
-    count_votes(play)
+    going.happens(UndoAgreed(seat))
+    going.first(agree)
+    count_votes(going, command)
 
 
 @answer(AgreeToUndo, ExpireUndo)
-def expire_undo(play: Play[Match], _: AgreeToUndo, command: ExpireUndo) -> None:
+def expire_undo(going: Batch, _: AgreeToUndo, command: ExpireUndo) -> None:
     """GB-12"""
-    going, vote = batch(play), known_vote(play.game)
-    refuse(going, command, NOT_EXPIRED_YET if known_past(going).now < vote.until else None)
-    play.happens(UndoDeclined(vote.seat, "expired"))
+    vote = going.game.open_vote
+    refuse(going, command, NOT_EXPIRED_YET if going.past.now < vote.until else None)
+    going.happens(UndoDeclined(vote.seat, "expired"))
 
 
-def count_votes(play: Play[Match]) -> None:
+def count_votes(going: Batch, command: Command) -> None:
     """Goes back once everyone has agreed; called whenever the voters may have changed."""
-    vote = play.game.vote
+    vote = going.game.vote
     if vote is None:
         return
-    if play.game.seats[vote.seat].bot is not None:
-        play.happens(UndoDeclined(vote.seat, "withdrawn"))
-    elif not others(play.game, vote.seat) - set(vote.agreed):
-        rewind(batch(play), vote.seat, vote.to)
+    if going.game.seats[vote.seat].bot is not None:
+        going.happens(UndoDeclined(vote.seat, "withdrawn"))
+    elif not others(going.game, vote.seat) - set(vote.agreed):
+        rewind(going, vote.seat, vote.to, going.way_back(command))
     else:
         return
-    play.agenda = [item for item in play.agenda if not isinstance(item, AgreeToUndo)]
+    going.agenda = [item for item in going.agenda if not isinstance(item, AgreeToUndo)]
 
 
-def rewind(going: Batch, seat: int, to: int) -> None:
-    struck = tuple(turn.version for turn in known_past(going).since)
+def rewind(going: Batch, seat: int, to: int, way: WayBack) -> None:
+    struck = tuple(turn.version for turn in way.since)
     going.happens(Rewound(seat, to, struck, asked(going.game)))
+    going.go(way)
 
 
 def others(match: Match, seat: int) -> set[int]:
@@ -145,18 +143,3 @@ def refuse(going: Batch, command: Command, reason: Reason | None) -> None:
     """What only the past can tell is refused like any other option that is barred."""
     if reason is not None:
         raise NotOffered(going.game.agenda[0], command, reason)
-
-
-def known_past(going: Batch) -> Past:
-    assert going.past is not None  # noqa: S101  the desk looks it up for these commands
-    return going.past
-
-
-def known_seat(going: Batch) -> int:
-    assert going.seat is not None  # noqa: S101  permits let nobody else through
-    return going.seat
-
-
-def known_vote(match: Match) -> Vote:
-    assert match.vote is not None  # noqa: S101  nothing else puts the question
-    return match.vote

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from games import kernel
 from games.kernel import Asked, Event
 from games.schiefer.agenda import SchieferItem
 from games.schiefer.state import OpenedMine, Player, Schiefer
@@ -34,9 +35,7 @@ class StartPlayerDrawn(Event, frozen=True, gc=False):
         game.start_player = self.seat
 
 
-class RoundBegan(Event, frozen=True, gc=False):
-    round: int
-
+class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
     def apply(self, game: Schiefer) -> None:
         game.round = self.round
         game.stirred = False

@@ -1,84 +1,90 @@
-"""Looks up in the book what an undo has to know."""
+"""Which entries of a book count: an undo strikes out, a redo brings back, nothing is ever deleted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 import msgspec
 
-from events.entry import Entry
-from events.history import struck, turned
-from games.kernel import Command
+from events.codec import decode
+from events.entry import Entry, command_tag, event_tags
+from games.kernel import tag_of
 from games.match.actor import Actor
-from games.match.commands import AnswerUndo, ExpireUndo, Resign, Undo
-from games.match.past import Past, Turn
-from games.match.play import MATCH_COMMANDS
-from games.match.state import Match
+from games.match.commands import COMMANDS
+from games.match.events import LuckDrawn, MatchStarted, Restored, Rewound
+from games.match.past import Turn
+
+_TURNING: Final = (tag_of(Rewound), tag_of(Restored))
+_REWOUND, _RESTORED = (b'"type":"%s"' % tag.encode() for tag in _TURNING)
+_OF_THE_MATCH: Final = frozenset(tag_of(kind) for kind in COMMANDS)
 
 
 class _Tagged(msgspec.Struct):
     type: str
 
 
-_commands = msgspec.json.Decoder(_Tagged)
-_events = msgspec.json.Decoder(list[_Tagged])
-_OF_THE_MATCH = frozenset(command.__struct_config__.tag for command in MATCH_COMMANDS)
+def turns_back(entry: Entry) -> bool:
+    """Does this entry change which earlier ones count? A look at its bytes tells."""
+    raw = bytes(entry.events)
+    return _REWOUND in raw or _RESTORED in raw
 
 
-class Behind(NamedTuple):
-    """What lies behind a match, as seen from one of its versions."""
+def struck(entries: Iterable[Entry]) -> frozenset[int]:
+    """The versions that an undo struck out and no redo brought back.
 
-    turns: tuple[Turn, ...]  # given after it, and still counting
-    begun: bool  # the game was on by then
-    struck: bool  # or the game would no longer stand as it stood at that version
-
-
-def past_of(
-    command: Command, match: Match, version: int, now: int, behind: Callable[[int], Behind]
-) -> Past | None:
-    """What the command has to know of time; None if it looks back on nothing and no clock runs."""
-    to = looks_back_to(command, match)
-    if to is None:
-        return Past(now=now) if match.clock else None
-    if not 0 < to <= version:
-        return Past(now=now)
-    seen = behind(to)
-    stood = seen.begun and match.status == "running"
-    return Past(now=now, since=seen.turns, stood=stood, struck=seen.struck)
+    They stay in the book and in every export.
+    """
+    gone: set[int] = set()
+    for turn in turnings(entries):
+        if isinstance(turn, Rewound):
+            gone |= set(turn.struck)
+        else:
+            gone -= set(turn.versions)
+    return frozenset(gone)
 
 
-def behind(to: int, since: Sequence[Entry]) -> Behind:
-    """Out of the entries after that version."""
-    gone = struck(since)
-    return Behind(
-        turns=tuple(turn for entry in since if entry.version not in gone for turn in turns(entry)),
-        begun=not any(map(begins, since)),
-        struck=any(version <= to for version in turned(since)),
-    )
+def turned(entries: Iterable[Entry]) -> frozenset[int]:
+    """The versions that count after these entries and did not before them, or vice versa."""
+    other: set[int] = set()
+    for turn in turnings(entries):
+        other ^= set(versions_of(turn))
+    return frozenset(other)
 
 
-def looks_back_to(command: Command, match: Match) -> int | None:
-    if isinstance(command, Undo):
-        return command.to
-    # Whoever goes may be the last who had not agreed.
-    if isinstance(command, AnswerUndo | ExpireUndo | Resign) and match.vote is not None:
-        return match.vote.to
-    return None
+def first_turned(entries: Iterable[Entry]) -> int:
+    """The first version that an undo or a redo among these entries names; without one, beyond all."""
+    turns = turnings(entries)
+    return min((version for turn in turns for version in versions_of(turn)), default=sys.maxsize)
 
 
-def turns(entry: Entry) -> list[Turn]:
+def turnings(entries: Iterable[Entry]) -> Iterator[Rewound | Restored]:
+    for entry in filter(turns_back, entries):
+        for event in decode(entry.events, list[msgspec.Raw]):
+            if decode(event, _Tagged).type in _TURNING:
+                yield decode(event, Rewound | Restored)  # type: ignore[arg-type]  # a union is no type to mypy
+
+
+def versions_of(turn: Rewound | Restored) -> tuple[int, ...]:
+    return turn.struck if isinstance(turn, Rewound) else turn.versions
+
+
+def turns_after(entries: Sequence[Entry]) -> tuple[Turn, ...]:
+    """The answers to the game among these entries that count after the last of them."""
+    gone = struck(entries)
+    return tuple(turn for entry in entries if entry.version not in gone and (turn := turn_of(entry)))
+
+
+def turn_of(entry: Entry) -> Turn | None:
     """The answer to the game that the entry holds, if it holds one."""
     actor = Actor.parse(entry.actor)
-    if actor.seat is None or _commands.decode(entry.command).type in _OF_THE_MATCH:
-        return []
-    return [Turn(entry.version, actor.seat, drew="luck_drawn" in types(entry), bot=actor.is_bot)]
+    if actor.seat is None or command_tag(entry) in _OF_THE_MATCH:
+        return None
+    drew = tag_of(LuckDrawn) in event_tags(entry)
+    return Turn(entry.version, actor.seat, drew=drew, bot=actor.is_bot)
 
 
-def begins(entry: Entry) -> bool:
+def begins_game(entry: Entry) -> bool:
     """Before this entry there was no position of the game."""
-    return "match_started" in types(entry)
-
-
-def types(entry: Entry) -> set[str]:
-    return {event.type for event in _events.decode(entry.events)}
+    return tag_of(MatchStarted) in event_tags(entry)

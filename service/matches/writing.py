@@ -8,16 +8,16 @@ from typing import Final
 
 from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
-from events.history import turns_back
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
 from games.kernel import Command, Refused
 from games.match.actor import Actor
-from games.match.past import Past
-from games.match.play import Decided, decide, rewinds
+from games.match.past import WayBack, look_back
+from games.match.play import Decided, decide
 from games.match.reasons import PLAYED_ELSEWHERE
 from games.match.state import Match
 from service.clock import now_ms
-from service.matches.history import Behind, behind, past_of
+from service.matches.folding import way_back
+from service.matches.history import turns_back
 from service.matches.live import Live, Lives
 from service.matches.records.changes import RecordChanges
 from service.matches.records.people import People, Person
@@ -124,11 +124,11 @@ class Writer:
     def step(self, live: Live, wish: Wish, request: Request) -> Step:
         """What is to be written, and what the match is then; nothing is written yet."""
         now = max(self._clock(), live.touched_at)  # time in a book never runs backwards
-        past = self._past(live, wish.command, now)
+        past = look_back(live.match, wish.command, live.version, now, self._way_back_from(live))
         decided = decide(live.match, wish.actor, wish.command, live.seed, past)
         entry = self._sealed(live, wish, decided, request, now)
-        then = self._lives.folded_with(live, entry) if rewinds(decided.events) else decided.match
-        return Step(self._append(live, entry, then, wish, request), self._after(live, entry, then, wish))
+        after = self._after(live, entry, decided.match, wish)
+        return Step(self._append(live, entry, decided.match, wish, request), after)
 
     def put(self, append: Append, after: Live) -> Written | None:
         """None if somebody else was first."""
@@ -169,13 +169,8 @@ class Writer:
     def _entry(self, match: str, version: int) -> Written:
         return Written(self._store.entries(match, after=version - 1, limit=1)[0], replayed=True)
 
-    def _past(self, live: Live, command: Command, now: int) -> Past | None:
-        """As of the time that the entry will name, so that whoever reads it later decides alike."""
-
-        def seen_from(to: int) -> Behind:
-            return behind(to, self._store.entries(live.match.id, after=to, limit=live.version - to))
-
-        return past_of(command, live.match, live.version, now, seen_from)
+    def _way_back_from(self, live: Live) -> Callable[[int], WayBack | None]:
+        return lambda to: way_back(self._store, live.match.id, to, live.version)
 
     def _sealed(self, live: Live | None, wish: Wish, decided: Decided, request: Request, at: int) -> Entry:
         return seal(

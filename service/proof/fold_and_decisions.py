@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from events.codec import encode
 from events.entry import Entry
-from games.kernel import Event, Game, Item, Question, Standing
+from games.kernel import Event, Game, Item, Question, Standing, tag_of
 from games.match.agenda import GatherPlayers, PlayOn
 from games.match.events import MatchOpened
 from games.match.state import Match
-from service.matches.live import command_of
+from service.matches.folding import command_of
 from service.proof.replay import Replay
 
 LARGEST_TABLE: Final = 64 * 1024  # bytes; that of no game takes a tenth of it
@@ -151,16 +151,13 @@ class Decisions:
 def difference(recorded: list[Event], decided: list[Event]) -> str | None:
     for place, (then, today) in enumerate(zip(recorded, decided, strict=False), 1):
         if encode(then) != encode(today):
-            return f"event {place} is {tag(then)}, which does not follow; {tag(today)} does: {shorten(today)}"
+            was, would_be = tag_of(type(then)), tag_of(type(today))
+            return f"event {place} is {was}, which does not follow; {would_be} does: {shorten(today)}"
     if len(recorded) < len(decided):
         return f"event {len(recorded) + 1} is missing: {shorten(decided[len(recorded)])}"
     if len(recorded) > len(decided):
         return f"event {len(decided) + 1} does not follow: {shorten(recorded[len(decided)])}"
     return None
-
-
-def tag(event: Event) -> str:
-    return str(event.__struct_config__.tag)
 
 
 def shorten(thing: Any) -> str:

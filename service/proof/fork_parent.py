@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from events.chain import walk_chain
 from events.codec import encode
 from events.entry import BrokenChain, Entry
-from events.history import chained
 from events.names import check_match
 from events.store import Store
 from events.verify import Book, BookDamaged, read_book
 from games.match.events import MatchOpened
 from games.match.play import first_table
 from games.match.state import Parent
-from service.matches.live import events_of, fold_entries, game_of
+from service.matches.folding import events_of, fold_entries, game_of
 from service.proof.fold_and_decisions import Finding, describe_failure
 
 
@@ -70,7 +70,6 @@ def difference_from_parent(opened: MatchOpened, origin: Parent, before: Sequence
         return f"entry {origin.version} of {origin.match!r} has another hash"
     try:
         then = fold_entries(before)
-        assert then is not None  # noqa: S101  there was at least one entry
         same = then.game == opened.game and encode(then.table) == encode(first_table(opened))
     except Exception as failure:  # noqa: BLE001  a parent that somebody made up can fail in any way
         return f"{origin.match!r} cannot be folded up to entry {origin.version}: {describe_failure(failure)}"
@@ -94,7 +93,7 @@ def lookup_in_store(store: Store) -> Lookup:
         if head is None or head.version < origin.version:
             return nowhere(origin)
         try:
-            entries = list(chained(store.entries(origin.match, limit=origin.version)))
+            entries = list(walk_chain(store.entries(origin.match, limit=origin.version)))
         except BrokenChain as broken:
             raise NotAtHand(f"the book of {origin.match!r} is damaged at entry {broken.version}") from broken
         return entries if may_be_told_of(entries, origin) else nowhere(origin)

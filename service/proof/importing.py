@@ -13,11 +13,11 @@ from typing import Final
 from events.codec import encode
 from events.entry import Entry
 from events.export import Header
-from events.history import turns_back
 from events.store import Append, Appended, Head, Replayed, Store
 from events.verify import Book, BookDamaged, read_book
 from games.match.actor import Actor
 from games.match.state import Match
+from service.matches.history import turns_back
 from service.matches.records.seeds import Seeds
 from service.matches.summary import labels, note, summary
 from service.problems import BadBook, MatchExists

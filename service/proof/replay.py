@@ -13,10 +13,10 @@ from games.match.actor import HOST, Actor
 from games.match.commands import OpenMatch
 from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
 from games.match.luck import RecordedLuck
+from games.match.past import WayBack, look_back
 from games.match.play import decide_with, evolve, first_table, open_match
 from games.match.state import Match
-from service.matches.history import Behind, past_of
-from service.matches.live import begin, command_of, events_of, game_of
+from service.matches.folding import begin, command_of, events_of, game_of
 from service.matches.opening import Opening, check_bots, checked_opening
 from service.proof.timeline import Timeline
 
@@ -41,13 +41,13 @@ class Replay:
             return decide_opening(entry)
         match, events = self.match, self.events(entry)
         command = command_of(entry, match.game)
-        past = past_of(command, match, len(self.entries), entry.at, self.behind)
+        past = look_back(match, command, len(self.entries), entry.at, self.way_back)
         return decide_with(
             luck_of(events, match.draws), match, Actor.parse(entry.actor), command, past
         ).events
 
-    def behind(self, to: int) -> Behind:
-        return self._timeline.behind(to)
+    def way_back(self, to: int) -> WayBack | None:
+        return None if self.match is None else self._timeline.way_back(to, self.match)
 
     def take(self, entry: Entry) -> Match:
         """How things stand after it."""

@@ -10,14 +10,16 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+import msgspec
+
 from events.entry import Entry
 from games.kernel import Event, Table
 from games.kernel.play import clone
 from games.match.events import EVENTS, LuckDrawn, MatchStarted, Restored, Rewound
-from games.match.past import Turn
+from games.match.past import Turn, WayBack
 from games.match.play import evolve
 from games.match.state import Match
-from service.matches.history import Behind, turns
+from service.matches.history import turn_of
 
 ANSWERS_BETWEEN_TABLES: Final = 32  # answers between two tables that are kept
 
@@ -43,25 +45,32 @@ class Timeline:
         # The last answer that counted at each version. It tells all those before: what is brought back
         # comes where it was.
         self._newest = [0]
+        self._before: dict[int, int] = {}  # answer -> the one before it
         self._begun: int | None = None
 
-    def behind(self, to: int) -> Behind:
-        begun, count = self._begun is not None and self._begun <= to, self._count(to)
-        then, now = self._newest[to], self._turns[count - 1].version if count else 0
-        return Behind(tuple(self._turns[count:]), begun, struck=then != now)
+    def way_back(self, to: int, match: Match) -> WayBack | None:
+        if self._begun is None or self._begun > to:
+            return None
+        count, then = self._count(to), self._newest[to]
+        now = self._turns[count - 1].version if count else 0
+        stood = msgspec.structs.replace(match)
+        self._go(then, stood)
+        return WayBack(
+            since=tuple(self._turns[count:]), struck=then != now, table=stood.table, draws=stood.draws
+        )
 
     def take(self, entry: Entry, events: Sequence[Event], match: Match) -> None:
         kinds = {type(event) for event in events}
-        answers = turns(entry)
+        answer = turn_of(entry)
         if MatchStarted in kinds:
             if self._begun is not None:
                 raise ValueError("the game begins once more")
             self._begun = entry.version
             self._keep(match)
-        elif not answers and entry.version > 1 and not kinds <= _STAYS:
+        elif answer is None and entry.version > 1 and not kinds <= _STAYS:
             raise ValueError("the game goes on, though nobody has answered")
-        if answers:
-            self._add(answers[0], match)
+        if answer is not None:
+            self._add(answer, match)
         for event in events:
             if isinstance(event, Rewound):
                 self._rewind(event, match)
@@ -70,6 +79,7 @@ class Timeline:
         self._newest.append(self._turns[-1].version if self._turns else 0)
 
     def _add(self, turn: Turn, match: Match) -> None:
+        self._before[turn.version] = self._turns[-1].version if self._turns else 0
         self._turns.append(turn)
         if len(self._turns) % ANSWERS_BETWEEN_TABLES == 0:
             self._keep(match)
@@ -86,10 +96,23 @@ class Timeline:
         self._struck |= {turn.version: turn for turn in gone}
         while self._kept[-1].answers > count:
             self._kept.pop()
-        kept = self._kept[-1]
+        self._go(self._turns[-1].version if self._turns else 0, match)
+
+    def _go(self, answer: int, match: Match) -> None:
+        """The game as it stood after that answer, whether it still counts or not; 0: after the start."""
+        struck: list[int] = []
+        while (count := self._place(answer)) is None:
+            struck.append(answer)
+            answer = self._before[answer]
+        kept = self._kept[bisect_right(self._kept, count, key=attrgetter("answers")) - 1]
         match.table, match.draws = clone(kept.table), kept.draws
-        for turn in self._turns[kept.answers :]:
-            self._play(turn.version, match)
+        for version in [turn.version for turn in self._turns[kept.answers : count]] + struck[::-1]:
+            self._play(version, match)
+
+    def _place(self, answer: int) -> int | None:
+        """How many answers count up to this one; None if it does not count."""
+        count = self._count(answer)
+        return count if answer == (self._turns[count - 1].version if count else 0) else None
 
     def _restore(self, event: Restored, match: Match) -> None:
         for version in event.versions:

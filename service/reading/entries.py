@@ -8,12 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from events.entry import Entry
+from events.entry import Entry, command_tag, event_tags
 from events.store import Store
+from games.kernel import Asked, tag_of
 from games.match.actor import Actor
 from service.problems import UnknownEntry
 from service.reading.game_types import QuestionOrNone
 
+ASKED_TAG: Final = tag_of(Asked)  # in every game
 ENTRIES_A_CHUNK: Final = 200
 MOST_READ: Final = 2_000  # entries read for one page, however few of them are wanted
 
@@ -32,7 +34,7 @@ class EntryFilter:
     def fits(self, entry: Entry) -> bool:
         if self.seat is not None and Actor.parse(entry.actor).seat != self.seat:
             return False
-        return self.type is None or self.type in types_in(entry)
+        return self.type is None or self.type in {command_tag(entry), *event_tags(entry)}
 
 
 class EntriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,22 +45,19 @@ class EntriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Fact(msgspec.Struct):
+    """An event of any game, as far as its question goes: what is asked is handed on unread."""
+
     type: str
     agenda: tuple[msgspec.Raw, ...] = ()
 
 
 _facts: Final = msgspec.json.Decoder(list[_Fact])
-_fact: Final = msgspec.json.Decoder(_Fact)
-
-
-def types_in(entry: Entry) -> set[str]:
-    return {_fact.decode(entry.command).type, *(fact.type for fact in _facts.decode(entry.events))}
 
 
 def question_after(entry: Entry) -> Any:
     """What the game asks after an entry, from the entry alone; UNSET if the entry asks nothing new."""
     for fact in reversed(_facts.decode(entry.events)):
-        if fact.type == "asked":
+        if fact.type == ASKED_TAG:
             return fact.agenda[0] if fact.agenda else None
     return msgspec.UNSET
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from events.store import Store
 from games.match.state import Match
 from service.matches.callers import is_token_of, require_reader
-from service.matches.live import Live, begin, folded
+from service.matches.folding import begin, folded_at
+from service.matches.live import Live
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
 from service.matches.use_cases import Matches
@@ -92,8 +93,7 @@ def position_at_version(matches: Matches, live: Live, version: int) -> Position:
         raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
     if version == live.version:
         return Position(live.match, live.version, live.hash, settled=True)
-    then = folded(matches.store, live.match.id, version)
-    assert then is not None  # noqa: S101  the match is there
+    then = folded_at(matches.store, live.match.id, version)
     return Position(then.match, then.version, then.hash, settled=True)
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 import msgspec
 
-from events.entry import Entry
-from events.history import struck
+from events.entry import Entry, command_tag
 from events.store import Store
-from games.kernel import Line
+from games.kernel import Event, Line
 from games.kernel.score import totals
-from games.match.actor import Actor
-from games.match.play import MATCH_COMMANDS
+from games.match.events import LuckDrawn, TimeRanOut, TimeTaken
+from games.match.past import Turn
 from games.match.state import Match, Status
+from service.matches.folding import events_of
+from service.matches.history import struck, turn_of
 from service.reading.positions import Position
 
 
@@ -45,20 +45,6 @@ class StatisticsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[SeatStatistics]
 
 
-class _Fact(msgspec.Struct):
-    type: str
-    seat: int | None = None
-    used: int = 0
-    draws: tuple[tuple[int, int], ...] = ()
-
-
-class _Command(msgspec.Struct):
-    type: str
-
-
-_facts = msgspec.json.Decoder(list[_Fact])
-_command = msgspec.json.Decoder(_Command)
-_OF_THE_MATCH = frozenset(command.__struct_config__.tag for command in MATCH_COMMANDS)
 LARGEST_BOUND = 100  # a draw below more than that is no die and no bag worth counting
 
 
@@ -70,41 +56,39 @@ class Tally:
         self.of_bots, self.back, self.used, self.run_out, self.luck = (Counter[int]() for _ in range(5))
         self.drawn: Counter[tuple[int, int]] = Counter()
 
-    def take(self, entry: Entry, *, counts: bool) -> None:
-        actor, facts = Actor.parse(entry.actor), _facts.decode(entry.events)
-        self.clock(facts)
-        kind = _command.decode(entry.command).type
-        seat = None if kind in _OF_THE_MATCH else actor.seat
+    def take(self, entry: Entry, events: list[Event], *, counts: bool) -> None:
+        self.clock(events)
+        turn = turn_of(entry)
         if counts:
-            self.draw(facts, seat)
-        if seat is None:
+            self.draw(events, turn)
+        if turn is None:
             return
         if counts:
-            self.answers[seat][kind] += 1
-            self.of_bots[seat] += actor.is_bot
+            self.answers[turn.seat][command_tag(entry)] += 1
+            self.of_bots[turn.seat] += turn.bot
         else:
-            self.back[seat] += 1
+            self.back[turn.seat] += 1
 
-    def clock(self, facts: Iterable[_Fact]) -> None:
-        for fact in facts:
-            if fact.type == "time_taken" and fact.seat is not None:
-                self.used[fact.seat] += fact.used
-            if fact.type == "time_ran_out" and fact.seat is not None:
-                self.run_out[fact.seat] += 1
+    def clock(self, events: list[Event]) -> None:
+        for event in events:
+            if isinstance(event, TimeTaken):
+                self.used[event.seat] += event.used
+            elif isinstance(event, TimeRanOut):
+                self.run_out[event.seat] += 1
 
-    def draw(self, facts: Iterable[_Fact], seat: int | None) -> None:
-        for fact in facts:
-            if fact.type == "luck_drawn":
-                self.drawn.update(fact.draws)
-                if seat is not None:
-                    self.luck[seat] += len(fact.draws)
+    def draw(self, events: list[Event], turn: Turn | None) -> None:
+        for event in events:
+            if isinstance(event, LuckDrawn):
+                self.drawn.update(event.draws)
+                if turn is not None:
+                    self.luck[turn.seat] += len(event.draws)
 
 
 def gather_statistics(store: Store, seen: Position) -> StatisticsAnswer:
     match, entries = seen.match, store.entries(seen.match.id, limit=seen.version)
     gone, tally = struck(entries), Tally(len(match.seats))
     for entry in entries:
-        tally.take(entry, counts=entry.version not in gone)
+        tally.take(entry, events_of(entry, match.game), counts=entry.version not in gone)
     lines = match.rules.score(match.table) if match.status != "open" else []
     return StatisticsAnswer(
         match=match.id,

@@ -8,16 +8,15 @@ from typing import Any, Final
 import msgspec
 
 from events.entry import Entry
-from events.history import struck
 from games.catalogue import GAMES
-from games.kernel import Asked, Event, Game
+from games.kernel import Asked, Event, Game, RoundBegan
 from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, TimeTaken, UndoForgotten
 from games.match.words import WORDS
-from service.matches.live import events_of, game_of
+from service.matches.folding import events_of, game_of
+from service.matches.history import struck
 from service.reading.names import SEAT_NAMES
 
 SILENT: Final = (Asked, LuckDrawn, UndoForgotten, ClockStarted, TimeTaken)
-HEADING: Final = "round_began"  # in every game
 SEATS: Final = frozenset({"seat", "starter", "order"})  # fields that hold seats, whatever the game
 STRUCK_REMARK: Final = {"en": "(taken back)", "de": "(zurückgenommen)"}
 
@@ -44,7 +43,7 @@ class Teller:
                     yield StoryLine(
                         version=entry.version,
                         text=self.text(event),
-                        heading=event.__struct_config__.tag == HEADING,
+                        heading=isinstance(event, RoundBegan),
                         struck=entry.version in gone,
                     )
 

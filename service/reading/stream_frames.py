@@ -6,11 +6,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from events.entry import Entry
-from service.reading.entries import types_in
+from events.entry import Entry, command_tag, event_tags
+from games.kernel import tag_of
+from games.match.events import MatchEnded, SeatLeft
 
 RETRY: Final = b"retry: 2000\n\n"
 HEARTBEAT: Final = b": still here\n\n"
+LAST: Final = tag_of(MatchEnded)
+EJECTS: Final = tag_of(SeatLeft)
 
 
 class Frame(NamedTuple):
@@ -25,20 +28,13 @@ class Frame(NamedTuple):
         return b"id: %d\nevent: %s\ndata: %s\n\n" % (self.version, self.kind, self.data)
 
 
-class _Tagged(msgspec.Struct):
-    type: str
-
-
-_tagged: Final = msgspec.json.Decoder(_Tagged)
-
-
 def frame_of(entry: Entry) -> Frame:
-    types = types_in(entry)
+    tags = event_tags(entry)
     return Frame(
         version=entry.version,
-        kind=_tagged.decode(entry.command).type.encode(),
+        kind=command_tag(entry).encode(),
         data=msgspec.json.encode(entry),
         entry=entry,
-        last="match_ended" in types,
-        ejects="seat_left" in types,
+        last=LAST in tags,
+        ejects=EJECTS in tags,
     )

@@ -6,8 +6,8 @@ import fakeredis
 import msgspec
 import pytest
 
+from events.chain import walk_chain
 from events.entry import FIRST_PREV, BrokenChain, hash_of, seal
-from events.history import chained
 from events.redis_book.redis_store import RedisStore
 from events.store import Append
 from support.desk.entries import entry_after, run_of_entries
@@ -85,7 +85,7 @@ def test_entries_missing_swapped_or_foreign_are_found():
 def test_a_run_from_the_middle_is_checked_from_there():
     entries = run_of_entries(4)
 
-    assert list(chained(entries[2:], after=2, prev=entries[1].hash)) == entries[2:]
+    assert list(walk_chain(entries[2:], after=2, prev=entries[1].hash)) == entries[2:]
     assert broken_at(entries[2:], after=2, prev=entries[0].hash) == 3
 
 
@@ -104,11 +104,11 @@ def rewrite(store, entries, *, bodies=None, hashes=None):
 
 def first_bad_entry(store):
     with pytest.raises(BrokenChain) as broken:
-        list(chained(store.entries("m")))
+        list(walk_chain(store.entries("m")))
     return broken.value.version
 
 
 def broken_at(entries, **start):
     with pytest.raises(BrokenChain) as broken:
-        list(chained(entries, **start))
+        list(walk_chain(entries, **start))
     return broken.value.version

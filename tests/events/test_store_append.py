@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from events.chain import walk_chain
 from events.entry import FIRST_PREV
-from events.history import chained
 from events.store import Append, Appended, Closed, Conflict, Misused, Replayed
 from support.desk.entries import NOON, entry_after, run_of_entries
 
@@ -19,7 +19,7 @@ def test_entries_come_back_as_they_were_written(store):
 
     assert outcomes == [Appended(1), Appended(2), Appended(3)]
     assert store.entries("m") == entries
-    assert list(chained(store.entries("m"))) == entries
+    assert list(walk_chain(store.entries("m"))) == entries
 
 
 def test_the_head_tells_what_the_book_would(store):

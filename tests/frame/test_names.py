@@ -41,7 +41,6 @@ IRREGULAR_PARTICIPLES = re.compile(
 NOT_YET_MENDED = (
     "service/matches/",
     "games/match/",
-    "events/history.py",
 )
 NO_PARTICIPLES = frozenset({"embed", "feed", "need", "seed", "speed"})
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from events.upcasting import UPCASTERS, Upcaster, lift_shapes
-from service.matches import live
+from service.matches import folding
 from support.games import shapes
 
 NAMES = [shapes.MATCH, *shapes.GAMES]
@@ -93,10 +93,10 @@ class TestUpcasting:
     def test_entries_are_read_through_it_and_keep_their_bytes_and_hashes(self, monkeypatch):
         entry = SimpleNamespace(events=msgspec.Raw(self.OLD))
         with pytest.raises(msgspec.ValidationError):
-            live.events_of(entry, "schiefer")
+            folding.events_of(entry, "schiefer")
 
         upcasters = (self.COINS_COUNTED,)
-        monkeypatch.setattr(live, "lift_shapes", lambda raw, game: lift_shapes(raw, game, upcasters))
+        monkeypatch.setattr(folding, "lift_shapes", lambda raw, game: lift_shapes(raw, game, upcasters))
 
-        assert live.events_of(entry, "schiefer")[0].coins == 2
+        assert folding.events_of(entry, "schiefer")[0].coins == 2
         assert bytes(entry.events) == self.OLD

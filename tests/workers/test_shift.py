@@ -11,7 +11,7 @@ from rq import Queue
 from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
-from events.history import chained
+from events.chain import walk_chain
 from service.matches.records.people import Person
 from service.matches.records.sheets import DRAWER, encode_sheet
 from service.matches.writing import Request
@@ -26,7 +26,7 @@ FOUR = ("greedy", "random", "greedy", "random")
 def whole(shift, match):
     """The match is over, no entry stands twice, and the series has each sheet as the book says it."""
     store = shift.store
-    entries = list(chained(store.entries(match)))
+    entries = list(walk_chain(store.entries(match)))
     assert store.head(match).closed
     causes = [entry.cause for entry in entries if entry.actor.startswith("bot:")]
     assert len(causes) > 20

@@ -3,7 +3,7 @@
 import logging
 
 from events.store import Store
-from service.matches.live import folded
+from service.matches.folding import folded
 from service.matches.records.people import People
 from service.ratings.ratings import Ratings, result_of
 from service.ratings.records import Result

@@ -8,7 +8,7 @@ import logging
 from events.store import Store
 from games.kernel.score import totals
 from games.match.state import Match
-from service.matches.live import fold_entries
+from service.matches.folding import fold_entries, fold_on
 from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet
 from service.reading.scores import OVER
 from workers.dispatcher.feed import name_sheets
@@ -38,11 +38,11 @@ def write_sheets_into(store: Store, match: str, version: int) -> None:
 def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:
     """What ended with the entry of this version, by its name in the drawer."""
     entries = store.entries(match, limit=version)
-    before = fold_entries(entries[:-1])
-    if before is None or len(entries) < version:
+    if version == 1 or len(entries) < version:
         return {}
-    round_before = before.table.round
-    after = fold_entries(entries[-1:], before) or before
+    then = fold_entries(entries[:-1])
+    round_before = then.table.round
+    after = fold_on(then, entries[-1:])
     named = name_sheets(round_before, after.table.round, after.status)
     return {name: make_sheet(after, version, round_of_sheet(name)) for name in named}
 

@@ -17,7 +17,7 @@ from events.snapshots import (
     load_snapshot,
 )
 from events.store import Store
-from service.matches.live import fold_entries, folded
+from service.matches.folding import fold_whole, folded
 from service.matches.snapshots import SHAPES, snapshot_of
 from service.monitoring.shift_records import ShiftRecords
 from workers.outages import SERVER_GONE
@@ -94,7 +94,7 @@ def is_right(store: Store, match: str, version: int) -> bool:
 
 def fold_in_full(store: Store, match: str, version: int) -> Snapshot | None:
     entries = store.entries(match, limit=version)
-    state = fold_entries(entries)
-    if state is None or entries[-1].version != version:
+    if len(entries) < version:
         return None
-    return snapshot_of(state, version, entries[-1].hash, entries[0].at, entries[-1].at)
+    then = fold_whole(entries)
+    return snapshot_of(then.match, version, then.hash, then.opened, then.touched)

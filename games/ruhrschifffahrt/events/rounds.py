@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games import kernel
 from games.kernel import Event
 from games.ruhrschifffahrt.board import Colour
 from games.ruhrschifffahrt.state import Player, Ruhr
@@ -77,8 +78,7 @@ class StartPlayerDrawn(Event, frozen=True, gc=False):
         game.order = self.order
 
 
-class RoundBegan(Event, frozen=True, gc=False):
-    round: int
+class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
     year: int
 
     def apply(self, game: Ruhr) -> None:

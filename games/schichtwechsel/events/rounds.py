@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games import kernel
 from games.kernel import Event
 from games.schichtwechsel.state import Load, Player, Schichtwechsel
 
@@ -57,8 +58,7 @@ class FirstPlayerDrawn(Event, frozen=True, gc=False):
         game.marker = self.seat
 
 
-class RoundBegan(Event, frozen=True, gc=False):
-    round: int
+class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
     starter: int
 
     def apply(self, game: Schichtwechsel) -> None:

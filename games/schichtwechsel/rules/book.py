@@ -9,7 +9,7 @@ from games.schichtwechsel.state import Schichtwechsel
 
 Play: TypeAlias = kernel.Play[Schichtwechsel]
 
-RULES: Rulebook[Schichtwechsel] = Rulebook(SchichtwechselAsked)
+RULES: Rulebook[Schichtwechsel, Play] = Rulebook(SchichtwechselAsked)
 options = RULES.options
 answer = RULES.answer
 step = RULES.step

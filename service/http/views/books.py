@@ -11,7 +11,6 @@ from flask import Response, request
 
 from events.entry import BrokenChain, Entry
 from events.export import MEDIA_TYPE, encode_lines, header_of
-from events.history import struck
 from events.verify import BookDamaged
 from service import problems
 from service.clock import now_ms
@@ -29,6 +28,7 @@ from service.http.reply import (
 from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.urls import BASE, match_link
+from service.matches.history import struck
 from service.matches.live import Live
 from service.matches.records.people import People, Person
 from service.proof.audit import Verdict, audit, describe_damage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from events.history import chained
+from events.chain import walk_chain
 from events.names import partition_of
 from events.store import Append, Appended, Closed, Conflict, FollowingEntry, Misused, Replayed
 from support.desk.entries import entry_after, run_of_entries
@@ -26,7 +26,7 @@ def test_they_come_back_as_they_were_written_and_the_feed_tells_of_each(store):
     outcome = store.append(several(entries, note=b'{"of":1}', summary=b'{"turn":3}', deadline=7))
 
     assert outcome == Appended(1)
-    assert list(chained(store.entries("m"))) == entries
+    assert list(walk_chain(store.entries("m"))) == entries
     head = store.head("m")
     assert (head.version, head.hash, head.summary) == (3, entries[2].hash, b'{"turn":3}')
     told = [(item.number, item.version, item.note) for item in store.feed(partition(store), after=0)]

@@ -8,7 +8,7 @@ import pytest
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
-from events.history import chained
+from events.chain import walk_chain
 from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.redis_store import connect_redis
 from events.store import Append, Appended, PartitionsDiffer, StoreUnavailable
@@ -16,7 +16,8 @@ from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.config import Config
 from service.host.book_access import reach_book
-from service.matches.live import Lives, fold_entries
+from service.matches.folding import fold_entries
+from service.matches.live import Lives
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
@@ -62,7 +63,7 @@ def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
     opened = matches.open(Opening(game="schiefer", seats=3, bots=bots), Request())
     matches.start(opened.match, Request(token=opened.host_token))
     answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
-    entries = list(chained(store.entries(opened.match)))
+    entries = list(walk_chain(store.entries(opened.match)))
     assert store.head(opened.match).closed
     take_missing(house, opened.match, 100)
     live = Lives(house).get(opened.match)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.archive.archive import Archive
+from events.chain import walk_chain
 from events.codec import encode
 from events.entry import BrokenChain
-from events.history import chained
 from events.redis_book.packing import NEWEST_PHRASES, load_phrases, pack, unpack
 from events.redis_book.redis_store import RedisStore
 from events.store import Append, Guard
@@ -130,7 +130,7 @@ def test_a_drawer_that_another_deflater_packed_is_archived_all_the_same(redis_st
 
 def first_bad_entry(store):
     try:
-        list(chained(store.entries("m")))
+        list(walk_chain(store.entries("m")))
     except BrokenChain as broken:
         return broken.version
     return None

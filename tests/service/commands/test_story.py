@@ -4,13 +4,13 @@ import msgspec
 import pytest
 
 from events.codec import encode
-from events.history import struck
 from events.upcasting import lift_shapes
 from events.verify import read_book
 from games.catalogue import GAMES
 from games.kernel import Asked
 from games.match.play import event_type
-from service.matches.live import events_of
+from service.matches.folding import events_of
+from service.matches.history import struck
 from service.reading.story import SILENT, Teller, tell_story
 from support.desk import books
 from support.games import shapes

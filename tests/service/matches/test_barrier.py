@@ -7,9 +7,9 @@ import pytest
 from games.catalogue import GAMES
 from games.match.actor import Actor
 from games.match.commands import Undo
+from games.match.past import Past
 from games.match.play import decide
-from service.matches.history import behind, past_of
-from service.matches.live import command_of, events_of
+from service.matches.folding import command_of, events_of, way_back
 from service.proof.replay import Replay
 from support.desk import books
 from support.desk.room import Room
@@ -37,8 +37,7 @@ def played_to_the_end(game, at_every_step):
 def what_an_undo_leads_to(room, asker, to):
     """Decided and not written."""
     live = room.live
-    entries = room.store.entries(room.id, after=to)
-    past = past_of(Undo(to), live.match, live.version, room.now, lambda to: behind(to, entries))
+    past = Past(now=room.now, way_back=way_back(room.store, room.id, to, live.version))
     decided = decide(live.match, Actor.person(asker), Undo(to), live.seed, past)
     return type(decided.events[0]).__name__
 

@@ -4,7 +4,8 @@ import pytest
 
 from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock, Parent
-from service.matches.live import Lives, fold_entries
+from service.matches.folding import fold_entries
+from service.matches.live import Lives
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.writing import Request

@@ -8,7 +8,7 @@ from games.kernel import Command
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service import problems
-from service.matches.live import fold_entries
+from service.matches.folding import fold_entries
 from service.matches.records.people import Person
 from service.matches.summary import question_of
 from service.matches.use_cases import Matches, Opening, cause_of

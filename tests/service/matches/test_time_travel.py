@@ -6,7 +6,8 @@ import pytest
 from events.codec import encode
 from events.entry import BrokenChain
 from events.snapshots import SNAPSHOT_DRAWER, keep_snapshot, list_snapshots, load_snapshot
-from service.matches.live import Lives, fold_entries, folded
+from service.matches.folding import fold_entries, folded
+from service.matches.live import Lives
 from service.matches.opening import Opening
 from service.matches.snapshots import SHAPES
 from service.matches.writing import Request

@@ -6,7 +6,7 @@ import pytest
 
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
-from service.matches.live import fold_entries
+from service.matches.folding import fold_entries
 from service.matches.writing import Request
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
 from service.reading.overview import describe_undo

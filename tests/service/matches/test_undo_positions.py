@@ -7,8 +7,7 @@ import pytest
 
 from events.codec import encode
 from games.match.events import Rewound
-from service.matches.history import behind
-from service.matches.live import fold_entries
+from service.matches.folding import fold_entries, way_back
 from service.problems import NotNow
 from service.proof.replay import Replay
 from support.desk.room import Room
@@ -62,12 +61,13 @@ def test_wherever_one_goes_back_to_the_game_stands_as_it_stood(seed):
         for entry in entries[len(replay.entries) :]:
             replay.take(entry)
         for to in range(1, len(entries) + 1):
-            seen = behind(to, entries[to:])
-            assert replay.behind(to) == seen
-            if seen.begun and seen.turns and not seen.struck:
-                then = fold_entries(entries[:to])
-                gone = tuple(turn.version for turn in seen.turns)
-                assert after_an_undo(entries, to, gone).table == then.table
+            way = way_back(room.store, room.id, to, len(entries))
+            assert replay.way_back(to) == way
+            if way and way.since and not way.struck:
+                gone = tuple(turn.version for turn in way.since)
+                after = after_an_undo(entries, to, gone)
+                assert (after.table, after.draws) == (way.table, way.draws)
+        assert room.match == room.read_again()
 
 
 def goes_somewhere(room, started):

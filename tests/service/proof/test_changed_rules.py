@@ -10,7 +10,7 @@ from games.kernel.play import evolve
 from games.schiefer.events import SlateSold
 from games.schiefer.rules import sale
 from service.commands.dev.report import command
-from service.matches.live import events_of, fold_entries
+from service.matches.folding import events_of, fold_entries
 from service.proof.audit import audit
 from service.proof.redecide import GoldenMatch, redecide_entries, redecide_golden
 from service.reading.story import tell_story

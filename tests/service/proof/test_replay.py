@@ -2,8 +2,8 @@
 
 import pytest
 
-import service.matches.live
-from service.matches.live import fold_entries
+import service.matches.folding
+from service.matches.folding import fold_entries
 from service.proof.audit import audit
 from service.proof.redecide import redecide_entries
 from service.proof.replay import Replay
@@ -53,11 +53,11 @@ def work(monkeypatch):
     """Events that are read out of entries and applied: what going through a book consists of."""
     done = []
 
-    def counted(entry, game, real=service.matches.live.events_of):
+    def counted(entry, game, real=service.matches.folding.events_of):
         done.append(1)
         return real(entry, game)
 
-    for module in ("service.matches.live", "service.proof.replay"):
+    for module in ("service.matches.folding", "service.proof.replay"):
         monkeypatch.setattr(f"{module}.events_of", counted)
     return done
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from events.history import chained
+from events.chain import walk_chain
 from events.redis_book.redis_store import connect_redis
 from service.matches.opening import Opening
 from service.matches.records.people import Person
@@ -49,7 +49,7 @@ class BackedUpTable:
 
     def written(self):
         """Book, head, causes and drawers."""
-        store, entries = self.store, list(chained(self.store.entries(self.id)))
+        store, entries = self.store, list(walk_chain(self.store.entries(self.id)))
         head = store.head(self.id)
         assert (head.version, head.hash) == (len(entries), entries[-1].hash)
         causes = [store.cause(self.id, entry.cause) for entry in entries if entry.cause]

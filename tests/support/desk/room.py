@@ -7,7 +7,8 @@ import pytest
 from events.memory_store import MemoryStore
 from games.match.commands import SeatedBot
 from games.match.state import Bot
-from service.matches.live import Lives, events_of
+from service.matches.folding import events_of
+from service.matches.live import Lives
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.use_cases import Matches

@@ -94,7 +94,7 @@ class ToyOptions(Options, frozen=True, kw_only=True):
     stones: int = 7
 
 
-RULES: Rulebook[Any] = Rulebook(ToyAsked)
+RULES: Rulebook[Any, Any] = Rulebook(ToyAsked)
 
 
 @RULES.step(Deal)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from events.chain import walk_chain
 from events.entry import BrokenChain
-from events.history import chained
 
 FAR = 10_000_000
 
@@ -52,7 +52,7 @@ def numbers_in_the_feed(store):
 
 def whole_book(store, match):
     try:
-        return list(chained(store.entries(match)))
+        return list(walk_chain(store.entries(match)))
     except BrokenChain as broken:
         raise Disagreement(f"{match}, {broken}") from broken
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from service.host.torn_aof import without_torn_end
-from service.matches.live import fold_entries
+from service.matches.folding import begin, fold_on
 from service.matches.records.sheets import DRAWER, encode_sheet
 from service.matches.use_cases import cause_of
 from support.servers.agreement import check_agreement, same
@@ -308,6 +308,6 @@ def sheets_due(entries):
     due, state = {}, None
     for entry in entries:
         round_before = state.table.round if state else 0
-        state = fold_entries([entry], state)  # in place
+        state = fold_on(state, [entry]) if state else begin(entry)  # in place
         due |= dict.fromkeys(name_sheets(round_before, state.table.round, state.status), entry.version)
     return due

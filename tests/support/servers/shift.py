@@ -12,7 +12,7 @@ from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.redis_store import connect_redis
 from games.match.commands import SeatedBot
 from games.match.state import Bot
-from service.matches.live import fold_entries
+from service.matches.folding import begin, fold_on
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
@@ -28,7 +28,7 @@ def sheets_of(entries):
     due, match = {}, None
     for entry in entries:
         before = match.table.round if match else 0
-        match = fold_entries([entry], match)
+        match = fold_on(match, [entry]) if match else begin(entry)
         for number in range(max(before, 1), match.table.round):
             due[f"round:{number}"] = entry.version
         if match.status == "finished":

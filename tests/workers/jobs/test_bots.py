@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from events.history import chained
+from events.chain import walk_chain
 from events.store import StoreUnavailable
 from games.match.commands import StartMatch
 from service.matches.records.people import Person
@@ -29,7 +29,7 @@ def test_one_job_plays_a_match_of_bots_to_its_end(station, open_match):
     match = open_match("greedy", "random")
     assert answer_all(station, match, 2, RUNS_ON) is None
     assert station.matches.store.head(match).closed
-    entries = list(chained(station.matches.store.entries(match)))
+    entries = list(walk_chain(station.matches.store.entries(match)))
     assert {entry.actor for entry in entries[2:]} == {"bot:0", "bot:1"}
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.matches.live import fold_entries
+from service.matches.folding import fold_entries
 from service.matches.records.sheets import DRAWER, Sheets
 from service.reading.scores import score_series
 from support.desk.room import Room

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.history import chained
+from events.chain import walk_chain
 from service.players.clients import Clients
 from support.desk import desk
 from support.desk.desk import bearer, open_table
@@ -205,7 +205,7 @@ class TestErasing:
         assert answer.json == {"player": "tafel/ada", "matches": sorted(table.match for table in tables)}
         for table, entries in zip(tables, before, strict=True):
             assert (names(table), players(table)) == (["Seat 1", "Bob"], [None, "tafel/bob"])
-            assert list(chained(store.entries(table.match))) == entries
+            assert list(walk_chain(store.entries(table.match))) == entries
 
     def test_nothing_of_the_player_is_left_in_the_house(self, house, known, store):
         key, _ = known

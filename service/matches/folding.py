@@ -1,0 +1,134 @@
+"""Matches folded out of entries: in one go, from a snapshot on, or up to any version of the past."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from events.entry import Entry
+from events.snapshots import BEYOND, Snapshot, find_base
+from events.store import Store
+from events.upcasting import lift_shapes
+from games.catalogue import GAMES
+from games.kernel import Command, Event
+from games.match.past import WayBack
+from games.match.play import command_type, event_type, evolve, evolve_struck, fold
+from games.match.state import Match
+from service.matches.history import begins_game, first_turned, struck, turned, turns_after
+from service.matches.snapshots import SHAPES, state_of
+
+log = logging.getLogger(__name__)
+
+
+@cache
+def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:
+    return msgspec.json.Decoder(list[event_type(GAMES[game])])  # type: ignore[misc]  # a type made at run time
+
+
+def events_of(entry: Entry, game: str) -> list[Event]:
+    """The typed events of an entry."""
+    return _decoder(game).decode(lift_shapes(entry.events, game))
+
+
+@cache
+def _command_decoder(game: str) -> msgspec.json.Decoder[Command]:
+    return msgspec.json.Decoder(command_type(GAMES[game]))
+
+
+def command_of(entry: Entry, game: str) -> Command:
+    """The typed command of an entry."""
+    return _command_decoder(game).decode(lift_shapes(entry.command, game))
+
+
+class _Opening(msgspec.Struct):
+    """Just enough of the first event to know the game."""
+
+    game: str
+
+
+def game_of(first: Entry) -> str:
+    events: list[msgspec.Raw] = msgspec.json.decode(first.events, type=list[msgspec.Raw])
+    return msgspec.json.decode(events[0], type=_Opening).game
+
+
+def begin(first: Entry) -> Match:
+    """The match as its first entry leaves it."""
+    return fold(events_of(first, game_of(first)))
+
+
+def fold_entries(entries: Sequence[Entry]) -> Match:
+    """A match from its first entry on."""
+    return fold_on(begin(entries[0]), entries[1:])
+
+
+def fold_on(match: Match, entries: Sequence[Entry]) -> Match:
+    """Changes the match. What an undo among the entries struck out must be among them: see `turns_back`."""
+    gone = struck(entries)
+    for entry in entries:
+        apply = evolve_struck if entry.version in gone else evolve
+        for event in events_of(entry, match.game):
+            apply(match, event)
+    return match
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A match as the book has it at a version."""
+
+    match: Match
+    version: int
+    hash: str
+    opened: int  # UTC ms of the first entry
+    touched: int  # of this one
+
+
+def folded(store: Store, match: str, until: int = BEYOND) -> Folded | None:
+    """Out of the book, from the nearest snapshot on; None if there is no such match."""
+    snapshot, entries = find_base(store, match, until, SHAPES, first_turned)
+    try:
+        if snapshot:
+            return fold_after(unpack_snapshot(snapshot), entries)
+    except ValueError:
+        log.exception("match %s: its snapshot cannot be read, the book is read from the first entry", match)
+        entries = find_base(store, match, until, (), first_turned).entries
+    return fold_whole(entries) if entries else None
+
+
+def folded_at(store: Store, match: str, version: int) -> Folded:
+    """At a version that the match has."""
+    then = folded(store, match, version)
+    if then is None:
+        raise LookupError(f"{match} has no version {version}")
+    return then
+
+
+def unpack_snapshot(snapshot: Snapshot) -> Folded:
+    state = state_of(snapshot)
+    return Folded(state, snapshot.version, snapshot.hash, snapshot.opened, snapshot.touched)
+
+
+def fold_whole(entries: Sequence[Entry]) -> Folded:
+    last = entries[-1]
+    return Folded(fold_entries(entries), last.version, last.hash, entries[0].at, last.at)
+
+
+def fold_after(then: Folded, entries: Sequence[Entry]) -> Folded:
+    """Further on; the match that is handed in is changed."""
+    if not entries:
+        return then
+    last = entries[-1]
+    return Folded(fold_on(then.match, entries), last.version, last.hash, then.opened, last.at)
+
+
+def way_back(store: Store, match: str, to: int, newest: int) -> WayBack | None:
+    """From the newest version to an earlier one; None if the game was not on then."""
+    since = store.entries(match, after=to, limit=newest - to)
+    if any(map(begins_game, since)):
+        return None
+    then = folded_at(store, match, to).match
+    struck_or_other = any(version <= to for version in turned(since))
+    return WayBack(since=turns_after(since), struck=struck_or_other, table=then.table, draws=then.draws)
