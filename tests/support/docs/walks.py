@@ -14,7 +14,7 @@ from rq.serializers import JSONSerializer
 from events.redis_book.redis_store import RedisStore
 from service.config import HOME
 from service.http.app import build_app
-from support.desk.desk import SECRET, Table, desk, opened, running
+from support.desk.desk import SECRET, TableOverHttp, desk, open_table, running
 from support.docs.vocabulary import definitions
 from workers import main as shift
 from workers.dispatcher.follower import Follower
@@ -83,7 +83,7 @@ def trace(walk: Callable[[], Any]) -> list[Entered]:
     return found
 
 
-def two_people() -> Table:
+def two_people() -> TableOverHttp:
     return running(build_app(desk(RedisStore(fakeredis.FakeRedis()))).test_client())
 
 
@@ -111,7 +111,7 @@ def walk_a_bots_answer(monkeypatch: Any) -> list[Entered]:
     station = Station(home.matches, queues, SECRET)
     monkeypatch.setattr(shift, "get_station", lambda: station)
     monkeypatch.setattr(bots, "get_station", lambda: station)
-    table = opened(build_app(home).test_client(), bots=[{"seat": 1, "mind": "greedy"}])
+    table = open_table(build_app(home).test_client(), bots=[{"seat": 1, "mind": "greedy"}])
     table.sit()
     table.start()
     while table.offered()["turn"] == 0:
