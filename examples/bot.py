@@ -23,7 +23,7 @@ seated = json.load(call("POST", "/seats", {"name": "Remote bot"}, *invitation))
 seat, token, seen = seated["seat"], seated["seat_token"], str(seated["version"])
 rest, over = 2.0, False
 while not over:
-    with suppress(HTTPException, OSError):  # whoever loses the connection comes back after `seen`
+    with suppress(HTTPException, OSError):  # after a lost connection it comes back after `seen`
         news = call("GET", "/entries", None, token, Accept="text/event-stream", **{"Last-Event-ID": seen})
         over = NO_CONTENT <= news.status < TOO_MANY_REQUESTS  # everything was sent, or the seat is lost
         for name, _, value in (line.partition(b": ") for line in news):

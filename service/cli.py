@@ -25,7 +25,7 @@ class Commands(click.Group):
         "restore": "Bring back what a backup holds, into an empty place.",
         "client": "Register client applications, and forget players.",
         "status": "Show how desk, book, dispatcher, queues and workers are doing.",
-        "ratings": "Show the leaderboards, or reckon them again out of the book.",
+        "ratings": "Show the leaderboards, or rebuild them from the book.",
         "archive": "Move finished matches out of Redis into compressed files.",
         "bench": "Run the measurements of bench/.",
     }

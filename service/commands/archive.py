@@ -24,10 +24,10 @@ ARCHIVE_FAILURES: Final = (PartitionsDiffer, StoreUnavailable)
 @click.option("--older-than", default="30d", show_default=True, metavar="AGE", help="E.g. 30d, 12h or 0s.")
 @click.option("--data", metavar="DIR", help="The data directory (DATA, else data/).")
 def command(older_than: str, data: str | None) -> None:
-    """Move matches that ended so long ago out of Redis into compressed files below the data directory.
+    """Move matches that ended that long ago out of Redis into compressed files below the data directory.
 
-    Everything may go on running, and nobody notices: what is archived is listed and read as before. Broken
-    off at any moment nothing is lost, and the next run completes it. A match that cannot be moved is named at
+    Everything may go on running, and nobody notices: what is archived is listed and read as before. If it
+    is interrupted nothing is lost, and the next run completes it. A match that cannot be moved is named at
     the end. All processes need the same directory.
     """
     before = now_ms() - 1000 * age_in_seconds(older_than)

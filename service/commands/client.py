@@ -31,10 +31,10 @@ def command() -> None:
 @command.command()
 @click.argument("name")
 def add(name: str) -> None:
-    """Register a client, or one anew that was removed, and print its key.
+    """Register a client, also one that was removed, and print its key.
 
-    It is shown only now; the book keeps a hash. Whoever gets a name that was another's speaks for the players
-    of that one.
+    It is shown only now; the book keeps a hash. The new owner of a name that was another's
+    speaks for its players.
     """
     if not is_free(name):
         raise ConfigError(f"A client's name must be like {PATTERN}, and not guest.")
@@ -56,7 +56,7 @@ def list_() -> None:
 @command.command()
 @click.argument("name")
 def remove(name: str) -> None:
-    """Make a client's key good for nothing; its players and matches stay.
+    """Make a client's key void; its players and matches stay.
 
     Nobody else can register under its name, unless you hand it out again with add.
     """

@@ -34,7 +34,7 @@ from workers.minds.player import MIND_NAMES, Player, UnknownPlayer, parse_player
     help=f"One for each seat, or one for all: {', '.join(MIND_NAMES)}, search:<ms>.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same match.")
-@click.option("--games", type=click.IntRange(1), default=1, help="So many matches, with seeds counting up.")
+@click.option("--games", type=click.IntRange(1), default=1, help="How many matches, with seeds counting up.")
 @click.option("--options", default="{}", help="Options of the game as JSON, e.g. '{\"stall_rounds\": 5}'.")
 @click.option(
     "--export", type=click.Path(path_type=Path, dir_okay=False), help="Write the book here, for verify."

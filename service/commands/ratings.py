@@ -15,7 +15,7 @@ PLAYERS_SHOWN = 20
 
 
 @click.command()
-@click.option("--rebuild", "anew", is_flag=True, help="First reckon all of it again out of the book.")
+@click.option("--rebuild", "anew", is_flag=True, help="First rebuild all of it from the book.")
 def command(anew: bool) -> None:  # noqa: FBT001  a flag of the command line
     """Show the leaderboards of all games. REDIS_URL names the book, as for the desk."""
     store, console = open_store(Config.from_environment()), Console()

@@ -17,7 +17,8 @@ from service.upkeep.backup import BACKUP_FAILURES, restore
 def command(file: Path, data: str | None, *, replace: bool) -> None:
     """Bring back what `backup` wrote: into the data directory, or with REDIS_URL into that server.
 
-    FILE is checked before anything is touched, and what was written afterwards. `up` must not be running.
+    FILE is checked before anything is touched, and what was written is checked afterwards. `up` must not be
+    running.
     """
     with counting("records read, written and compared") as tick:
         try:

@@ -32,9 +32,9 @@ REACHABLE_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a calle
 def command(port: str | None, host: str | None, data: str | None, workers: str | None) -> None:
     """Start everything and keep it running until Ctrl-C.
 
-    Without REDIS_URL an own Redis server is started below the data directory; it keeps every acknowledged
-    command through crashes and power cuts. A second one, for jobs, keeps nothing, and need not. With
-    REDIS_URL=redis://host:6379/0 yours is used.
+    Without REDIS_URL it starts a Redis server of its own below the data directory, which keeps every
+    acknowledged command through crashes and power cuts. A second one, for jobs, keeps nothing and need not.
+    With REDIS_URL=redis://host:6379/0 yours is used.
 
     More environment variables: RQ_REDIS_URL, PARTITIONS, WEB_WORKERS, CORS_ORIGINS, LOG_LEVEL,
     TOKEN_LIMIT, ADDRESS_LIMIT, PROXIES, OPEN_CLIENTS, GRUBENBUCH_SECRET.

@@ -22,7 +22,7 @@ COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
 def command(files: tuple[BinaryIO, ...], head: str | None) -> None:
     """Verify exported matches: chain, fold, luck and every decision. `-` reads the standard input.
 
-    Of a fork, give its parent as well: only then it is proven that the fork begins as its parent stood.
+    For a fork, give its parent as well: only that proves that the fork begins as its parent stood.
 
     The exit code is 0 if nothing is wrong, 1 if something is, 2 if a file cannot be read.
     """

@@ -16,7 +16,7 @@ REQUESTS: Final = "gb:figures:requests"
 
 
 def open_queue_server(url: str, *, patience: float) -> QueueServer:
-    """`patience` in seconds: whoever counts, or looks at figures, never waits long for them."""
+    """`patience` in seconds: counting, or looking at figures, never waits long."""
     return redis.Redis.from_url(url, protocol=2, socket_timeout=patience)
 
 

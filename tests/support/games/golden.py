@@ -123,7 +123,7 @@ def main(task, name, matches=MATCHES):
         make(name, int(matches))
     for path in histories(name):
         check(load(path))
-        print(path.name, path.stat().st_size)  # noqa: T201  for whoever made them
+        print(path.name, path.stat().st_size)  # noqa: T201  for the person who made them
 
 
 if __name__ == "__main__":

@@ -213,7 +213,7 @@ def add(name):
 def main():
     HERE.mkdir(exist_ok=True)
     for name in (MATCH, *GAMES):
-        print(f"{name}: {add(name)} shapes added, {len(read_shapes(name))} kept")  # noqa: T201  for whoever adds them
+        print(f"{name}: {add(name)} shapes added, {len(read_shapes(name))} kept")  # noqa: T201  for the person who adds them
 
 
 if __name__ == "__main__":
