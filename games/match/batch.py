@@ -42,6 +42,6 @@ class Batch(Play[Match]):
         return self.past.way_back
 
     def go(self, way: WayBack) -> None:
-        """The game stands as it stood there, as it will for everyone who folds the book."""
+        """The game stands as it stood there, and as it will for every reader who folds the book."""
         self.game.table = clone(way.table)
         self.game.draws = way.draws

@@ -40,7 +40,7 @@ class Past(msgspec.Struct, frozen=True, kw_only=True):
 def look_back(
     match: Match, command: Command, version: int, now: int, way_back: Callable[[int], WayBack | None]
 ) -> Past:
-    """What the command has to know of the past; most go nowhere and need the time alone."""
+    """What the command must know of the past; most do not go back and need only the time."""
     to = version_wanted(match, command)
     if to is None or not 0 < to <= version:
         return Past(now=now)
@@ -48,12 +48,12 @@ def look_back(
 
 
 def version_wanted(match: Match, command: Command) -> int | None:
-    """The version that the command goes to, now or as soon as everybody has agreed."""
+    """The version that the command goes to, now or once everyone has agreed."""
     if isinstance(command, Undo):
         return command.to
     if isinstance(command, Redo):  # whatever followed the last of them was struck out or is of the match
         return match.struck[-1].versions[-1] if match.struck else None
-    # Anyone who goes may be the last who had not agreed.
+    # A person who leaves may be the last who had not agreed.
     agrees = isinstance(command, Resign) or (isinstance(command, AnswerUndo) and command.agree)
     return match.vote.to if agrees and match.vote else None
 

@@ -40,7 +40,7 @@ def may_read(match: Match, caller: Actor) -> bool:
 def require_reader(live: Live, token: str | None) -> Actor:
     """The caller, who must be allowed to see the match.
 
-    Nobody was given a token for a private one that was imported; its id is what has to be known.
+    Nobody was given a token for an imported private match; knowing its id is enough.
     """
     caller = read_caller(live, token)
     if not (live.imported or may_read(live.match, caller)):

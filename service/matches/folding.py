@@ -1,4 +1,4 @@
-"""Matches folded out of entries: in one go, from a snapshot on, or up to any version of the past."""
+"""Matches folded from entries: in one go, from a snapshot on, or up to any past version."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Folded:
 
 
 def folded(store: Store, match: str, until: int = BEYOND) -> Folded | None:
-    """Out of the book, from the nearest snapshot on; None if there is no such match."""
+    """From the book, beginning at the nearest snapshot; None if there is no such match."""
     snapshot, entries = find_base(store, match, until, SHAPES, first_turned)
     try:
         if snapshot:
@@ -117,7 +117,7 @@ def fold_whole(entries: Sequence[Entry]) -> Folded:
 
 
 def fold_after(then: Folded, entries: Sequence[Entry]) -> Folded:
-    """Further on; the match that is handed in is changed."""
+    """Further on; changes the match it is handed."""
     if not entries:
         return then
     last = entries[-1]

@@ -29,7 +29,7 @@ class Live:
 
     @property
     def imported(self) -> bool:
-        """Played elsewhere, and here to be read: without a seed nothing can be drawn."""
+        """Played elsewhere and only read here: nothing can be drawn without a seed."""
         return not self.seed
 
     @property
@@ -39,7 +39,7 @@ class Live:
 
     @property
     def over(self) -> bool:
-        """Nobody plays on in it here: it has ended, or was brought in, finished or not."""
+        """Nobody plays on in it here: it has ended, or was imported, finished or not."""
         return self.match.seed is not None or self.imported
 
 
@@ -60,7 +60,7 @@ class Lives:
         return live
 
     def fresh(self, match: str) -> Live | None:
-        """As the book has it now: one look at the head, more only if it has moved on."""
+        """As the book has it now: one look at the head, and more only if it has moved on."""
         live = self._lives.get(match)
         head = self._store.head(match)
         if live is not None and head is not None and (live.version, live.hash) == (head.version, head.hash):
@@ -94,7 +94,7 @@ class Lives:
         )
 
     def put(self, live: Live) -> Live:
-        """Whoever was slower to read does not replace what is newer."""
+        """A slower reader does not replace what is newer."""
         known = self._lives.get(live.match.id)
         if known is not None and known.version > live.version:
             return known

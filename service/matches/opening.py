@@ -1,4 +1,4 @@
-"""What a new match is to be, checked: only what the game knows gets into a book."""
+"""What a new match is to be, checked: only what its game knows gets into a book."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Forking(msgspec.Struct, frozen=True, kw_only=True):
-    """How a fork is to be played; what is not said is as in its parent."""
+    """How a fork is to be played; anything not said is as in its parent."""
 
     visibility: Visibility | None = None
     resigning: Resigning | None = None

@@ -25,7 +25,7 @@ from service.matches.live import Live
 class _Answer(NamedTuple):
     problem: type[problems.Problem]
     detail: str
-    reason: Reason  # where the rules know no better one
+    reason: Reason  # where the rules give no better one
 
 
 _ANSWERS: Final[dict[type[Refused], _Answer]] = {
@@ -74,6 +74,6 @@ def because(reason: Reason, match: Match) -> dict[str, object]:
 
 
 def said(reason: Reason, match: Match, lang: str) -> str:
-    """By its rule one knows whether the match says it or the game."""
+    """Its rule shows whether the match says it or the game."""
     of_match = reason.rule.startswith("GB-")
     return (WORDS if of_match else match.rules.words).text("reasons", reason.code, lang)

@@ -1,4 +1,4 @@
-"""A match as a snapshot keeps it, and the shape by which it is known again."""
+"""A match as a snapshot keeps it, and the shape by which it is recognised."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.match.state import Match
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """Apart, because only the game knows the type of its table."""
+    """Kept apart, because only the game knows the type of its table."""
 
     match: Match
     table: msgspec.Raw
@@ -23,14 +23,14 @@ class _Kept(msgspec.Struct, frozen=True):
 
 @cache
 def shape_of(game: str) -> str:
-    """Another one as soon as a field, a type or the rules of the game change."""
+    """Changes as soon as a field, a type or the rules of the game do."""
     types = (Match, GAMES[game].table)
     schemas = encode([msgspec.json.schema(kind) for kind in types])
     return f"{GAMES[game].rules_name} {hashlib.sha256(schemas).hexdigest()[:16]}"
 
 
 class _Shapes:
-    """All that this process can read."""
+    """Every shape that this process can read."""
 
     def __contains__(self, shape: object) -> bool:
         return any(shape_of(game) == shape for game in GAMES)

@@ -13,7 +13,7 @@ from games.match.state import Match
 
 
 def question_of(match: Match) -> Question | None:
-    """The question of the game while it runs, and does not itself wait for an undo or the end of a pause."""
+    """The question of the game while it runs and does not wait for an undo or the end of a pause."""
     if match.status != "running" or match.vote is not None or match.paused:
         return None
     first = match.table.agenda[0]
@@ -38,7 +38,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     mind: str | None  # of the bot in that seat
     thinks: int = 0  # milliseconds that its answer may take
     rewound: bool = False  # by this entry, or brought back
-    imported: bool = False  # played elsewhere: no bot is asked here
+    imported: bool = False  # played elsewhere: no bot is called here
     public: bool = False
     alone: bool = False  # bots among themselves, for whom no person waits
     undo_by: int | None = None  # the seat that asks for an undo with this entry
@@ -83,7 +83,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     turn: int | None
     seats: list[str]  # "free", "person" or the mind of its bot
-    imported: bool = False  # played elsewhere: to be read, not to be joined
+    imported: bool = False  # played elsewhere: can be read, not joined
 
 
 def summary(match: Match, *, imported: bool = False) -> Summary:
@@ -103,7 +103,7 @@ def summary(match: Match, *, imported: bool = False) -> Summary:
 def labels(match: Match, *, imported: bool = False) -> set[str]:
     """The listings a match appears in; only public matches are listed.
 
-    Whoever looks for matches that wait for players, or run, is not shown what was only brought in.
+    A search for matches that wait for players, or run, does not show imported ones.
     """
     if match.visibility != "public":
         return set()
@@ -129,6 +129,6 @@ def player_labels(match: Match, players: Iterable[str]) -> set[str]:
 
 
 def player_label(player: str, status: str | None = None) -> str:
-    """`going` are all that are not over. Without the id itself, so that a player can be forgotten."""
+    """`going` are all that are not over. Not under the id itself, so that a player can be forgotten."""
     digest = hashlib.sha256(player.encode()).hexdigest()[:24]
     return f"player={digest}&status={status or '*'}"

@@ -14,7 +14,7 @@ from service.matches.records.tokens import drawers_of_tokens
 
 @dataclass(frozen=True, slots=True)
 class RecordChanges:
-    """None in place of a record takes it away."""
+    """None in place of a record removes it."""
 
     seed: bytes | None = None
     tokens: Mapping[str, Actor | None] = field(default_factory=dict)  # by the hash of its token
