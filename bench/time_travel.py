@@ -13,7 +13,7 @@ from measuring.long import LongMatch
 from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect_redis
-from service.matches.folding import folded
+from service.matches.folding import fold_match
 from service.reading.positions import position_at_time
 
 ROUNDS = 5  # other work on the machine spoils some of them
@@ -34,11 +34,13 @@ def main():
         random = Random(2)
         versions = [random.randint(1, match.version) for _ in range(options.positions)]
         report("a bare ping, to compare", range(options.positions), lambda _: store.ping())
-        report("by version", versions, lambda version: folded(store, match.id, version))
+        report("by version", versions, lambda version: fold_match(store, match.id, version))
         times = [store.entries(match.id, after=version - 1, limit=1)[0].at for version in versions]
         report("by time", times, lambda at: position_at_time(match.matches, match.live, at))
         last = options.entries // 100 * 100
-        report("just before a snapshot", [last - 1] * 2_500, lambda version: folded(store, match.id, version))
+        report(
+            "just before a snapshot", [last - 1] * 2_500, lambda version: fold_match(store, match.id, version)
+        )
         store.close()
 
 

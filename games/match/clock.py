@@ -47,7 +47,7 @@ def whose_time(match: Match) -> int | None:
     """GB-15"""
     if match.status != "running" or match.vote or match.paused or match.stand_in is not None:
         return None
-    seat = asked(match)
+    seat = seat_asked(match)
     return seat if seat in match.people() else None
 
 
@@ -55,7 +55,7 @@ def turned_back(going: Batch) -> bool:
     return any(isinstance(event, Rewound | Restored) for event in going.events)
 
 
-def asked(match: Match) -> int | None:
+def seat_asked(match: Match) -> int | None:
     """The seat to which the game has put its question."""
     agenda = match.table.agenda
     return getattr(agenda[0], "seat", None) if agenda else None

@@ -47,7 +47,7 @@ PERMITS: Final[Mapping[type[Command], frozenset[Role]]] = MappingProxyType(
 PLAYING: Final[frozenset[Role]] = frozenset({"player"})  # the game's own question then names the seat
 
 
-def permitted(match: Match, actor: Actor, command: Command) -> bool:
+def is_permitted(match: Match, actor: Actor, command: Command) -> bool:
     return bool(PERMITS.get(type(command), PLAYING) & roles(match, actor, command))
 
 

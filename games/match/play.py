@@ -16,7 +16,7 @@ from games.match.commands import BEFORE_START, COMMANDS, OpenMatch
 from games.match.events import EVENTS, BotSeated, LuckDrawn, MatchAsked, MatchOpened
 from games.match.luck import SealedLuck
 from games.match.past import Past
-from games.match.permits import permitted
+from games.match.permits import is_permitted
 from games.match.reasons import MATCH_IS_PAUSED, TIME_IS_UP, VOTE_IS_OPEN
 from games.match.refusals import NotPermitted, NotRunning
 from games.match.rulebook import RULES
@@ -55,7 +55,7 @@ def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | No
     return Decided(events, fold(events))
 
 
-def opened(event: MatchOpened) -> Match:
+def begin_match(event: MatchOpened) -> Match:
     """Every fold begins here: nobody seated, the table empty or as the parent of a fork left it."""
     return Match(
         id=event.match,
@@ -88,13 +88,13 @@ def decide_with(
     luck: SealedLuck, match: Match, actor: Actor, command: Command, past: Past = TIMELESS
 ) -> Decided:
     """The same with luck of the caller's choice."""
-    if not permitted(match, actor, command):
+    if not is_permitted(match, actor, command):
         raise NotPermitted(None, command)
     if isinstance(command, COMMANDS):
         check_match(match, command)
     else:
         check_game(match, actor, command)
-    going = Batch(copied(match), actor, luck, past)
+    going = Batch(copy_match(match), actor, luck, past)
     if isinstance(command, COMMANDS):
         going.answer(command)
     else:
@@ -146,13 +146,13 @@ def fold(events: list[Event]) -> Match:
     """A match from its first event on."""
     first, *others = events
     assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
-    match = opened(first)
+    match = begin_match(first)
     for event in others:
         evolve(match, event)
     return match
 
 
-def copied(match: Match) -> Match:
+def copy_match(match: Match) -> Match:
     seats = [msgspec.structs.replace(seat) for seat in match.seats]
     return msgspec.structs.replace(match, seats=seats, table=clone(match.table))
 

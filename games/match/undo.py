@@ -13,7 +13,7 @@ from __future__ import annotations
 from games.kernel import Command, NotOffered, Reason, offer
 from games.match.agenda import AgreeToUndo, PlayOn
 from games.match.batch import Batch
-from games.match.clock import asked
+from games.match.clock import seat_asked
 from games.match.commands import AnswerUndo, ExpireUndo, Redo, Undo
 from games.match.events import Restored, Rewound, UndoAgreed, UndoDeclined, UndoRequested
 from games.match.past import VOTING_TIME, WayBack, within_barrier
@@ -50,7 +50,7 @@ def undo(going: Batch, play_on: PlayOn, command: Undo) -> None:
     seat, way = going.speaker(command), going.way_back(command)
     refuse(going, command, position_barred(way))
     going.first(play_on)
-    if within_barrier(way, seat, asked(going.game)):
+    if within_barrier(way, seat, seat_asked(going.game)):
         rewind(going, seat, command.to, way)
         return
     refuse(going, command, request_barred(going.game, seat))
@@ -130,7 +130,7 @@ def count_votes(going: Batch, command: Command) -> None:
 
 def rewind(going: Batch, seat: int, to: int, way: WayBack) -> None:
     struck = tuple(turn.version for turn in way.since)
-    going.happens(Rewound(seat, to, struck, asked(going.game)))
+    going.happens(Rewound(seat, to, struck, seat_asked(going.game)))
     going.go(way)
 
 

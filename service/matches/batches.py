@@ -12,7 +12,7 @@ from games.kernel import Command, Refused
 from service.matches.callers import require_token
 from service.matches.live import Live
 from service.matches.refusals import as_problem
-from service.matches.writing import Request, Step, Wish, Writer, Written, pinned
+from service.matches.writing import Request, Step, Wish, Writer, Written, check_pinned_version
 from service.problems import Problem
 
 
@@ -23,7 +23,7 @@ def write_all(
 
     def attempt(live: Live) -> Written | None:
         steps = steps_of(writer, live, commands, request)
-        return writer.put(joined(steps), steps[-1].after)
+        return writer.put(join_steps(steps), steps[-1].after)
 
     first = writer.insist(match, attempt, request)
     entries = store.entries(match, after=first.entry.version - 1, limit=len(commands))
@@ -33,7 +33,7 @@ def write_all(
 def steps_of(writer: Writer, live: Live, commands: Sequence[Command], request: Request) -> list[Step]:
     """Each decided in view of those before it; the request is known by the first alone."""
     actor, view = require_token(live, request.token), live
-    pinned(live, request)
+    check_pinned_version(live, request)
     steps: list[Step] = []
     for command in commands:
         try:
@@ -52,9 +52,9 @@ def at_place(refusal: Refused, live: Live, place: int) -> Problem:
     return problem
 
 
-def joined(steps: Sequence[Step]) -> Append:
+def join_steps(steps: Sequence[Step]) -> Append:
     last = steps[-1].append
-    added, dropped = relabelled([step.append for step in steps])
+    added, dropped = merge_labels([step.append for step in steps])
     return msgspec.structs.replace(
         steps[0].append,
         following=tuple(FollowingEntry(step.append.entry, step.append.note) for step in steps[1:]),
@@ -66,7 +66,7 @@ def joined(steps: Sequence[Step]) -> Append:
     )
 
 
-def relabelled(appends: Sequence[Append]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def merge_labels(appends: Sequence[Append]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The listings that are joined and left by all of them together."""
     added, dropped = set[str](), set[str]()
     for append in appends:

@@ -18,7 +18,7 @@ from games.kernel import Command, Event
 from games.match.past import WayBack
 from games.match.play import command_type, event_type, evolve, evolve_struck, fold
 from games.match.state import Match
-from service.matches.history import begins_game, first_turned, struck, turned, turns_after
+from service.matches.history import begins_game, first_turned, struck_versions, turned_versions, turns_after
 from service.matches.snapshots import SHAPES, state_of
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ def fold_entries(entries: Sequence[Entry]) -> Match:
 
 def fold_on(match: Match, entries: Sequence[Entry]) -> Match:
     """Changes the match. What an undo among the entries struck out must be among them: see `turns_back`."""
-    gone = struck(entries)
+    gone = struck_versions(entries)
     for entry in entries:
         apply = evolve_struck if entry.version in gone else evolve
         for event in events_of(entry, match.game):
@@ -86,7 +86,7 @@ class Folded:
     touched: int  # of this one
 
 
-def folded(store: Store, match: str, until: int = BEYOND) -> Folded | None:
+def fold_match(store: Store, match: str, until: int = BEYOND) -> Folded | None:
     """From the book, beginning at the nearest snapshot; None if there is no such match."""
     snapshot, entries = find_base(store, match, until, SHAPES, first_turned)
     try:
@@ -98,9 +98,9 @@ def folded(store: Store, match: str, until: int = BEYOND) -> Folded | None:
     return fold_whole(entries) if entries else None
 
 
-def folded_at(store: Store, match: str, version: int) -> Folded:
+def fold_match_at(store: Store, match: str, version: int) -> Folded:
     """At a version that the match has."""
-    then = folded(store, match, version)
+    then = fold_match(store, match, version)
     if then is None:
         raise LookupError(f"{match} has no version {version}")
     return then
@@ -129,6 +129,6 @@ def way_back(store: Store, match: str, to: int, newest: int) -> WayBack | None:
     since = store.entries(match, after=to, limit=newest - to)
     if any(map(begins_game, since)):
         return None
-    then = folded_at(store, match, to).match
-    struck_or_other = any(version <= to for version in turned(since))
+    then = fold_match_at(store, match, to).match
+    struck_or_other = any(version <= to for version in turned_versions(since))
     return WayBack(since=turns_after(since), struck=struck_or_other, table=then.table, draws=then.draws)

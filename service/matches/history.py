@@ -31,7 +31,7 @@ def turns_back(entry: Entry) -> bool:
     return _REWOUND in raw or _RESTORED in raw
 
 
-def struck(entries: Iterable[Entry]) -> frozenset[int]:
+def struck_versions(entries: Iterable[Entry]) -> frozenset[int]:
     """The versions that an undo struck out and no redo brought back.
 
     They stay in the book and in every export.
@@ -45,7 +45,7 @@ def struck(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(gone)
 
 
-def turned(entries: Iterable[Entry]) -> frozenset[int]:
+def turned_versions(entries: Iterable[Entry]) -> frozenset[int]:
     """The versions that count after these entries and did not before them, or vice versa."""
     other: set[int] = set()
     for turn in turnings(entries):
@@ -72,11 +72,11 @@ def versions_of(turn: Rewound | Restored) -> tuple[int, ...]:
 
 def turns_after(entries: Sequence[Entry]) -> tuple[Turn, ...]:
     """The answers to the game among these entries that count after the last of them."""
-    gone = struck(entries)
-    return tuple(turn for entry in entries if entry.version not in gone and (turn := turn_of(entry)))
+    gone = struck_versions(entries)
+    return tuple(turn for entry in entries if entry.version not in gone and (turn := turn_in(entry)))
 
 
-def turn_of(entry: Entry) -> Turn | None:
+def turn_in(entry: Entry) -> Turn | None:
     """The answer to the game that the entry holds, if it holds one."""
     actor = Actor.parse(entry.actor)
     if actor.seat is None or command_tag(entry) in _OF_THE_MATCH:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from events.store import Store
 from games.match.actor import Actor
-from games.match.play import copied
+from games.match.play import copy_match
 from games.match.state import Match
-from service.matches.folding import Folded, fold_after, folded
+from service.matches.folding import Folded, fold_after, fold_match
 from service.matches.history import turns_back
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
@@ -75,9 +75,11 @@ class Lives:
         if known and not entries:
             return known
         if known is None or any(turns_back(entry) for entry in entries):
-            then = folded(self._store, match)
+            then = fold_match(self._store, match)
         else:
-            base = Folded(copied(known.match), known.version, known.hash, known.opened_at, known.touched_at)
+            base = Folded(
+                copy_match(known.match), known.version, known.hash, known.opened_at, known.touched_at
+            )
             then = fold_after(base, entries)
         return self.put(self._live(then, known)) if then else None
 

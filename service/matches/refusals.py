@@ -69,11 +69,11 @@ def as_problem(refusal: Exception, live: Live) -> Exception:
 
 def because(reason: Reason, match: Match) -> dict[str, object]:
     """`words` in every language; the desk picks the one that was asked for."""
-    words = {lang: said(reason, match, lang) for lang in LANGUAGES}
+    words = {lang: word_reason(reason, match, lang) for lang in LANGUAGES}
     return {"reason": reason.code, "rule": reason.rule, "words": words}
 
 
-def said(reason: Reason, match: Match, lang: str) -> str:
+def word_reason(reason: Reason, match: Match, lang: str) -> str:
     """Its rule shows whether the match says it or the game."""
     of_match = reason.rule.startswith("GB-")
     return (WORDS if of_match else match.rules.words).text("reasons", reason.code, lang)

@@ -33,7 +33,7 @@ from games.match.state import Bot, Parent
 from service.clock import now_ms
 from service.matches.batches import write_all
 from service.matches.callers import require_reader, require_token
-from service.matches.folding import events_of, folded_at, game_of
+from service.matches.folding import events_of, fold_match_at, game_of
 from service.matches.live import Live, Lives
 from service.matches.opening import Forking, Opening, checked_opening, forking
 from service.matches.records.changes import RecordChanges
@@ -99,7 +99,7 @@ class Matches:
         require_reader(live, request.token)
         if not 1 <= version <= live.version:
             raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
-        then = folded_at(self.store, match, version)
+        then = fold_match_at(self.store, match, version)
         parent = then.match
         if parent.status != "running":
             reason = NOT_STARTED if parent.status == "open" else MATCH_IS_OVER

@@ -65,7 +65,7 @@ class Step:
 
 
 Wishing = Callable[[Live], Wish]
-Attempt = Callable[[Live], Written | None]  # None if somebody else was first
+WriteAttempt = Callable[[Live], Written | None]  # None if somebody else was first
 
 
 class Writer:
@@ -88,7 +88,7 @@ class Writer:
     def write(self, match: str, wishing: Wishing, request: Request) -> Written:
         return self.insist(match, lambda live: self._attempt(live, wishing, request), request)
 
-    def insist(self, match: str, attempt: Attempt, request: Request) -> Written:
+    def insist(self, match: str, attempt: WriteAttempt, request: Request) -> Written:
         """Again and again, while others are quicker."""
         live = self._lives.get(match)
         for _ in range(MOST_TRIES):
@@ -115,7 +115,7 @@ class Writer:
     def _attempt(self, live: Live, wishing: Wishing, request: Request) -> Written | None:
         """None if somebody else was first."""
         wish = wishing(live)
-        pinned(live, request)
+        check_pinned_version(live, request)
         step = self.step(live, wish, request)
         if wish.before is not None:
             wish.before()
@@ -151,7 +151,7 @@ class Writer:
             return None
         fingerprint, version = known
         if fingerprint != request.fingerprint:
-            raise reused(version)
+            raise refuse_reuse(version)
         return self._entry(match, version)
 
     def _written(self, match: str, entry: Entry, outcome: Outcome) -> Written | None:
@@ -162,7 +162,7 @@ class Writer:
             case Replayed(version=version):
                 return self._entry(match, version)
             case Misused(version=version):
-                raise reused(version)
+                raise refuse_reuse(version)
             case Conflict() | Closed():
                 return None
 
@@ -204,7 +204,7 @@ class Writer:
             fingerprint=request.fingerprint,
             closes=then.seed is not None,
             summary=encode(summary(then)),
-            note=encode(told(live, entry, then, wish.actor)),
+            note=encode(make_note(live, entry, then, wish.actor)),
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
             deadline=then.deadline,
@@ -226,14 +226,14 @@ class Writer:
         )
 
 
-def told(live: Live | None, entry: Entry, then: Match, by: Actor) -> Note:
+def make_note(live: Live | None, entry: Entry, then: Match, by: Actor) -> Note:
     if live is None:
         return note(then, by, 0)
     before = live.match
     return note(then, by, before.table.round, asked_before=turn_of(before), rewound=turns_back(entry))
 
 
-def pinned(live: Live, request: Request) -> None:
+def check_pinned_version(live: Live, request: Request) -> None:
     """Whoever names a version wants to answer that position and no other."""
     if request.if_match is None:
         return
@@ -246,7 +246,7 @@ def pinned(live: Live, request: Request) -> None:
         )
 
 
-def reused(version: int) -> IdempotencyKeyReused:
+def refuse_reuse(version: int) -> IdempotencyKeyReused:
     return IdempotencyKeyReused(
         "The Idempotency-Key came with another request before; a new request needs a new key.",
         version=version,

@@ -19,7 +19,7 @@ from games.match.events import EVENTS, LuckDrawn, MatchStarted, Restored, Rewoun
 from games.match.past import Turn, WayBack
 from games.match.play import evolve
 from games.match.state import Match
-from service.matches.history import turn_of
+from service.matches.history import turn_in
 
 ANSWERS_BETWEEN_TABLES: Final = 32  # answers between two tables that are kept
 
@@ -61,7 +61,7 @@ class Timeline:
 
     def take(self, entry: Entry, events: Sequence[Event], match: Match) -> None:
         kinds = {type(event) for event in events}
-        answer = turn_of(entry)
+        answer = turn_in(entry)
         if MatchStarted in kinds:
             if self._begun is not None:
                 raise ValueError("the game begins once more")

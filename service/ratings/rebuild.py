@@ -13,7 +13,7 @@ import msgspec
 
 from events.store import Store
 from games.catalogue import GAMES
-from service.matches.folding import folded as folded_match
+from service.matches.folding import fold_match as folded_match
 from service.matches.records.people import People
 from service.matches.summary import label
 from service.ratings.ratings import FORGOTTEN_PREFIX, rate_matches, result_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from events.store import Store
 from games.match.state import Match
 from service.matches.callers import is_token_of, require_reader
-from service.matches.folding import begin, folded_at
+from service.matches.folding import begin, fold_match_at
 from service.matches.live import Live
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
@@ -93,7 +93,7 @@ def position_at_version(matches: Matches, live: Live, version: int) -> Position:
         raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
     if version == live.version:
         return Position(live.match, live.version, live.hash, settled=True)
-    then = folded_at(matches.store, live.match.id, version)
+    then = fold_match_at(matches.store, live.match.id, version)
     return Position(then.match, then.version, then.hash, settled=True)
 
 

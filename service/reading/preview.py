@@ -9,8 +9,8 @@ import msgspec
 
 from games.kernel import Chance, Command, Event, Play, Refused
 from games.match.actor import Actor
-from games.match.permits import permitted
-from games.match.play import check_game, copied
+from games.match.permits import is_permitted
+from games.match.play import check_game, copy_match
 from games.match.refusals import NotPermitted
 from games.match.state import Match
 from service.matches.live import Live
@@ -43,7 +43,7 @@ class _NoLuck(Chance):
 
 def try_commands(live: Live, actor: Actor, commands: Sequence[Command]) -> PreviewAnswer:
     """Refused as the commands themselves would be."""
-    match, events, shown = copied(live.match), list[Event](), 0
+    match, events, shown = copy_match(live.match), list[Event](), 0
     stopped: Stop = "question"
     for command in commands:
         shown += 1
@@ -67,7 +67,7 @@ def try_commands(live: Live, actor: Actor, commands: Sequence[Command]) -> Previ
 
 def carry_out(match: Match, actor: Actor, command: Command, events: list[Event]) -> Stop:
     """On a match that is ours to change."""
-    if not permitted(match, actor, command):
+    if not is_permitted(match, actor, command):
         raise NotPermitted(None, command)
     check_game(match, actor, command)
     play = Play(match.rules.rules, match.table, _NoLuck())

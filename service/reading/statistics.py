@@ -14,7 +14,7 @@ from games.match.events import LuckDrawn, TimeRanOut, TimeTaken
 from games.match.past import Turn
 from games.match.state import Match, Status
 from service.matches.folding import events_of
-from service.matches.history import struck, turn_of
+from service.matches.history import struck_versions, turn_in
 from service.reading.positions import Position
 
 
@@ -58,7 +58,7 @@ class Tally:
 
     def take(self, entry: Entry, events: list[Event], *, counts: bool) -> None:
         self.clock(events)
-        turn = turn_of(entry)
+        turn = turn_in(entry)
         if counts:
             self.draw(events, turn)
         if turn is None:
@@ -86,7 +86,7 @@ class Tally:
 
 def gather_statistics(store: Store, seen: Position) -> StatisticsAnswer:
     match, entries = seen.match, store.entries(seen.match.id, limit=seen.version)
-    gone, tally = struck(entries), Tally(len(match.seats))
+    gone, tally = struck_versions(entries), Tally(len(match.seats))
     for entry in entries:
         tally.take(entry, events_of(entry, match.game), counts=entry.version not in gone)
     lines = match.rules.score(match.table) if match.status != "open" else []

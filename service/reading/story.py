@@ -13,7 +13,7 @@ from games.kernel import Asked, Event, Game, RoundBegan
 from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, TimeTaken, UndoForgotten
 from games.match.words import WORDS
 from service.matches.folding import events_of, game_of
-from service.matches.history import struck
+from service.matches.history import struck_versions
 from service.reading.names import SEAT_NAMES
 
 SILENT: Final = (Asked, LuckDrawn, UndoForgotten, ClockStarted, TimeTaken)
@@ -66,7 +66,7 @@ class Teller:
 
 def tell_story(entries: list[Entry], lang: str) -> Iterator[StoryLine]:
     """Of a whole book at hand."""
-    return Teller(GAMES[game_of(entries[0])], lang).lines(entries, struck(entries))
+    return Teller(GAMES[game_of(entries[0])], lang).lines(entries, struck_versions(entries))
 
 
 def format_line(line: StoryLine, lang: str) -> str:

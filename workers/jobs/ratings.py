@@ -3,7 +3,7 @@
 import logging
 
 from events.store import Store
-from service.matches.folding import folded
+from service.matches.folding import fold_match
 from service.matches.records.people import People
 from service.ratings.ratings import Ratings, result_of
 from service.ratings.records import Result
@@ -23,7 +23,7 @@ def rate_match(match: str, version: int) -> None:
 
 def count_result(store: Store, match: str, version: int) -> bool:
     """False if it is counted already, or there is nothing to count."""
-    then = folded(store, match, version)
+    then = fold_match(store, match, version)
     if then is None or then.version != version or then.match.status != "finished":
         return False
 

@@ -17,7 +17,7 @@ from events.snapshots import (
     load_snapshot,
 )
 from events.store import Store
-from service.matches.folding import fold_whole, folded
+from service.matches.folding import fold_match, fold_whole
 from service.matches.snapshots import SHAPES, snapshot_of
 from service.monitoring.shift_records import ShiftRecords
 from workers.outages import SERVER_GONE
@@ -40,7 +40,7 @@ def take_snapshots(match: str, version: int) -> None:
 def take_missing(store: Store, match: str, version: int) -> None:
     there = set(list_snapshots(store, match))
     for wanted in sorted({*range(SNAPSHOT_EVERY, version, SNAPSHOT_EVERY), version} - there):
-        then = folded(store, match, wanted)
+        then = fold_match(store, match, wanted)
         if then is not None and then.version == wanted:
             keep_snapshot(store, match, snapshot_of(then.match, wanted, then.hash, then.opened, then.touched))
 

@@ -28,7 +28,7 @@ from service.http.reply import (
 from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.urls import BASE, match_link
-from service.matches.history import struck
+from service.matches.history import struck_versions
 from service.matches.live import Live
 from service.matches.records.people import People, Person
 from service.proof.audit import Verdict, audit, describe_damage
@@ -176,5 +176,5 @@ def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> 
     """Reads the book twice: only its end says what was taken back."""
     called = name_seats(live.match, people, lang)
     return Teller(live.match.rules, lang, called).lines(
-        read_entries(call, live), struck(read_entries(call, live))
+        read_entries(call, live), struck_versions(read_entries(call, live))
     )

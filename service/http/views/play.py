@@ -23,7 +23,7 @@ from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuer
 from service.http.urls import BASE
 from service.matches.callers import require_token
 from service.matches.records.people import People
-from service.matches.writing import pinned
+from service.matches.writing import check_pinned_version
 from service.problems import Problem
 from service.reading.entries import BatchReceipt, Receipt
 from service.reading.names import count_forgotten
@@ -106,7 +106,7 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
     live = load_newest(call.matches, match, call.token)
     request = call.request()
     caller = require_token(live, request.token)
-    pinned(live, request)
+    check_pinned_version(live, request)
     return try_commands(live, caller, commands)
 
 

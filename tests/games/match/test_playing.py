@@ -6,7 +6,7 @@ import pytest
 from games.kernel import GameIsOver, NotOffered, NotYourTurn
 from games.match.commands import Resign, StartMatch, TakeSeat
 from games.match.events import LuckDrawn, MatchEnded, SeatResigned, SeedDisclosed
-from games.match.play import copied, event_type, fold
+from games.match.play import copy_match, event_type, fold
 from games.match.refusals import NotPermitted, NotRunning
 from games.match.state import STAND_IN
 from games.schiefer.commands import LetLapse, MarkActions
@@ -70,7 +70,7 @@ def test_the_other_seat_is_not_asked():
 
 def test_what_is_not_offered_is_refused_and_changes_nothing():
     table = MatchTable().started()
-    before = copied(table.match)
+    before = copy_match(table.match)
 
     with pytest.raises(NotOffered):
         table.does(f"seat:{table.question.seat}", LetLapse())
@@ -80,7 +80,7 @@ def test_what_is_not_offered_is_refused_and_changes_nothing():
 
 def test_a_decision_leaves_the_match_it_was_made_on_as_it_was():
     table = MatchTable().started()
-    before, kept = table.match, copied(table.match)
+    before, kept = table.match, copy_match(table.match)
 
     table.plays_on(decisions=20)
 

@@ -10,7 +10,7 @@ from games.catalogue import GAMES
 from games.kernel import Asked
 from games.match.play import event_type
 from service.matches.folding import events_of
-from service.matches.history import struck
+from service.matches.history import struck_versions
 from service.reading.story import SILENT, Teller, tell_story
 from support.desk import books
 from support.games import shapes
@@ -69,7 +69,7 @@ def test_no_kind_of_event_is_without_words(game, example):
 @pytest.mark.parametrize("game", books.GAME_NAMES)
 def test_what_was_taken_back_is_marked_and_rounds_are_headings(game):
     entries = list(books.lively(game))
-    gone = struck(entries)
+    gone = struck_versions(entries)
 
     lines = list(tell_story(entries, "en"))
 

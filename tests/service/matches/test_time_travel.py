@@ -6,7 +6,7 @@ import pytest
 from events.codec import encode
 from events.entry import BrokenChain
 from events.snapshots import SNAPSHOT_DRAWER, keep_snapshot, list_snapshots, load_snapshot
-from service.matches.folding import fold_entries, folded
+from service.matches.folding import fold_entries, fold_match
 from service.matches.live import Lives
 from service.matches.opening import Opening
 from service.matches.snapshots import SHAPES
@@ -25,7 +25,7 @@ def fold_from_the_first(room, version):
 
 
 def fold_from_snapshots(room, version):
-    return encode(folded(room.store, room.id, version).match)
+    return encode(fold_match(room.store, room.id, version).match)
 
 
 def wild_room():
@@ -99,12 +99,12 @@ def test_the_check_finds_one_that_only_makes_somebody_richer():
     state = msgspec.json.decode(richer.state)
     state["table"]["players"][0]["money"] += 5
     keep_snapshot(room.store, room.id, msgspec.structs.replace(richer, state=msgspec.Raw(encode(state))))
-    assert folded(room.store, room.id, 25).match.table.players != fold_25(room).table.players
+    assert fold_match(room.store, room.id, 25).match.table.players != fold_25(room).table.players
 
     check_some_matches(room.store, float("inf"))
 
     assert list_snapshots(room.store, room.id) == [10, 30]
-    assert folded(room.store, room.id, 25).match == fold_25(room)
+    assert fold_match(room.store, room.id, 25).match == fold_25(room)
 
 
 def fold_25(room):
@@ -120,7 +120,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over_until_it_is_dropped(state
     keep_snapshot(room.store, room.id, msgspec.structs.replace(snapshot, state=msgspec.Raw(state)))
 
     assert Lives(room.store).get(room.id) == room.live
-    assert folded(room.store, room.id, 20).match == fold_entries(room.store.entries(room.id, limit=20))
+    assert fold_match(room.store, room.id, 20).match == fold_entries(room.store.entries(room.id, limit=20))
     assert "its snapshot cannot be read" in caplog.text
 
     check_some_matches(room.store, float("inf"))
