@@ -12,10 +12,10 @@ from support.servers.crashing_house import (
     CrashingHouse,
     Player,
     all_agree,
-    every_effect_once,
     power_server,
     rounds,
 )
+from support.servers.effects import every_effect_once
 from support.servers.powercuts import WatchedServer, tracer
 from support.servers.servers import Server, redis_binary
 

@@ -7,7 +7,7 @@ import pytest
 
 from service.matches.records.sheets import DRAWER
 from support.servers.agreement import Disagreement
-from support.servers.crashing_house import effects_once
+from support.servers.effects import effects_once
 from workers.jobs.bots import answer_all
 from workers.jobs.scoring import write_sheets_into
 

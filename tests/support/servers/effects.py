@@ -1,0 +1,39 @@
+"""What jobs leave behind, each once: the bots' answers and the score sheets of a match."""
+
+from service.matches.folding import begin, fold_on
+from service.matches.records.sheets import DRAWER, encode_sheet
+from service.matches.use_cases import cause_of
+from support.servers.agreement import same
+from workers.dispatcher.feed import name_sheets
+from workers.jobs.scoring import sheets_at
+
+
+def every_effect_once(house, match):
+    """The bots' answers and the score sheets of a match that is over."""
+    due = sheets_due(house.store.entries(match))
+    house.until(lambda: set(house.store.drawer(match, DRAWER)) >= set(due))
+    effects_once(house.store, match)
+
+
+def effects_once(store, match):
+    """Each bot's answer belongs to the question it was asked; each sheet that exists is the right one."""
+    entries = store.entries(match)
+    for entry in entries:
+        if entry.actor.startswith("bot:"):
+            asked = cause_of(f"bot:{match}", str(entry.version - 1))
+            same(entry.cause, asked, f"entry {entry.version} of {match}, by a bot")
+    due, kept = sheets_due(entries), store.drawer(match, DRAWER)
+    same(set(kept), set(due), f"the sheets of {match}")
+    for name, version in due.items():
+        wanted = encode_sheet(sheets_at(store, match, version)[name])
+        same(kept[name], wanted, f"the sheet {name} of {match}")
+
+
+def sheets_due(entries):
+    """Their names, and the version that each is of."""
+    due, state = {}, None
+    for entry in entries:
+        round_before = state.table.round if state else 0
+        state = fold_on(state, [entry]) if state else begin(entry)  # in place
+        due |= dict.fromkeys(name_sheets(round_before, state.table.round, state.status), entry.version)
+    return due
