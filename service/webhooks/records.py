@@ -8,12 +8,14 @@ queue loses is found there.
 from __future__ import annotations
 
 import hashlib
+import secrets
+from collections.abc import Callable
 from typing import Any, Final, Literal, get_args
 
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Guard, Store
+from events.store import Drawers, Guard, Store
 from service.webhooks.idempotency import KeyedRequests
 
 NewsKind = Literal["your_turn", "entry", "finished", "undo_requested"]
@@ -27,6 +29,7 @@ _PLACES: Final = "places"
 _PENDING: Final = "pending"
 _WEBHOOKS: Final = "webhooks"
 _DELIVERIES: Final = "deliveries"
+_EDITION: Final = "webhooks_edition"  # of a place: another value with every webhook that comes or goes
 WEBHOOK_PREFIX: Final = "wh_"
 
 
@@ -83,6 +86,11 @@ def number_of(webhook: str, match: str, version: int, kind: NewsKind) -> int:
     return int.from_bytes(digest[:6], "big")
 
 
+def new_edition() -> bytes:
+    """Never the same again: a number could come back after the last webhook of a place has gone."""
+    return secrets.token_hex(8).encode()
+
+
 class Webhooks:
     """All webhooks of one book."""
 
@@ -104,11 +112,21 @@ class Webhooks:
         )
         return decode(kept, Webhook) if kept else None
 
-    def keep(self, webhook: Webhook) -> None:
-        """Lists the place first: a webhook that nobody looks for would never be called."""
-        place = place_of_webhook(webhook.id)
-        self._store.put(_HOUSE, _PLACES, {place: b"1"})
-        self._store.put(place, _WEBHOOKS, {webhook.id: encode(webhook)})
+    def keep(self, webhook: Webhook, check_others: Callable[[list[Webhook]], None] = lambda _: None) -> None:
+        """Adds it to those of its place while they are the ones that were checked: of two that come at the
+        same time, the second is checked against the first.
+
+        Lists the place first: a webhook that nobody looks for would never be called.
+        """
+        place, swapped = place_of_webhook(webhook.id), False
+        while not swapped:
+            edition = self._store.field(place, _EDITION, _EDITION)
+            others = self.at(place)
+            if any(one.id == webhook.id for one in others):
+                return
+            check_others(others)
+            self._store.put(_HOUSE, _PLACES, {place: b"1"})
+            swapped = self._swap(place, edition, new_edition(), webhook.id, encode(webhook))
 
     def change(self, webhook: str, **fields: Any) -> None:
         """Changes these fields of its present state: others may have changed or deleted it meanwhile."""
@@ -124,10 +142,26 @@ class Webhooks:
             requests = KeyedRequests(self._store)
             requests.close(webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at)
         log = {str(one.number): None for one in self.deliveries(webhook.id)}
-        self._store.put(place, _WEBHOOKS, {webhook.id: None})
+        others = self._take_out(place, webhook.id)
         self._store.put(place, _DELIVERIES, {**log})
-        if not self.at(place):
+        if not others:
             self._store.put(_HOUSE, _PLACES, {place: None})
+            if self.at(place):  # somebody registered one in the meantime
+                self._store.put(_HOUSE, _PLACES, {place: b"1"})
+
+    def _take_out(self, place: str, webhook: str) -> list[Webhook]:
+        """Those that stay. With the last one, nothing is left at the place."""
+        while True:
+            edition = self._store.field(place, _EDITION, _EDITION)
+            others = [one for one in self.at(place) if one.id != webhook]
+            if self._swap(place, edition, new_edition() if others else None, webhook, None):
+                return others
+
+    def _swap(
+        self, place: str, before: bytes | None, after: bytes | None, webhook: str, kept: bytes | None
+    ) -> bool:
+        changed: Drawers = {_EDITION: {_EDITION: after}, _WEBHOOKS: {webhook: kept}}
+        return self._store.swap(place, Guard(_EDITION, _EDITION, before), changed)
 
     def deliveries(self, webhook: str) -> list[Delivery]:
         """Newest first."""

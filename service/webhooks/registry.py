@@ -1,4 +1,7 @@
-"""The use cases of webhooks. Registering one takes a token of the match; only that token sees it again."""
+"""The use cases of webhooks. Registering one takes a token of the match, and only that token sees it again.
+
+The host also lists and deletes those of the match: without that, its other tokens could fill it for good.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,14 @@ import hmac
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import msgspec
 
-from games.match.actor import ADMIN, GUEST, Actor
+from games.match.actor import ADMIN, GUEST, HOST, Actor
 from service.clock import now_ms
-from service.matches.callers import read_caller
+from service.matches.callers import is_token_of, read_caller
 from service.matches.records.people import People, Person
 from service.matches.records.whereabouts import place_of_player
 from service.matches.use_cases import Matches
@@ -44,6 +48,7 @@ from service.webhooks.records import (
 from service.webhooks.signing import derive_key, format_secret
 
 MOST_WEBHOOKS: Final = 20  # of a match, and of a player
+MOST_OF_TOKEN: Final = 5  # of these: spectators share a token, and leave room for those at the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +94,11 @@ class Registry:
             webhook = msgspec.structs.replace(webhook, made_at=before.at)
         if known is not None or (before is not None and before.gone):
             return self._again(known or webhook, request)
-        self._check(place_of_webhook(webhook.id), wanted.url)
+        self._check_address(wanted.url)
+        check_room(webhook, self.hooks.at(place_of_webhook(webhook.id)))
         if before is None and not self._requests.note(wanted.match, request, webhook.made_at):
             return self.register(wanted, request)
-        self.hooks.keep(webhook)
+        self.hooks.keep(webhook, partial(check_room, webhook))
         return Registration(webhook, format_secret(derive_key(self._secret, webhook.id)))
 
     def _webhook(self, wanted: WebhookRequest, role: Actor, request: Request) -> Webhook:
@@ -113,8 +119,10 @@ class Registry:
         )
 
     def listed(self, match: str, token: str | None) -> list[Webhook]:
-        """Those that this token has registered, for the match and for its player."""
+        """Those that this token has registered, for the match and for its player; with the host's, all."""
         role = self._role(match, token)
+        if role == HOST:
+            return self.hooks.at(match)
         places = [match]
         if player := self._person(match, role).player:
             places.append(place_of_player(player))
@@ -130,8 +138,17 @@ class Registry:
             raise TokenUnknown("Another token registered this webhook.")
         return found
 
-    def delete(self, webhook: str, token: str | None) -> None:
-        self.hooks.drop(self.get(webhook, token))
+    def delete(self, webhook: str, token: str | None) -> Webhook:
+        found = self.hooks.get(webhook)
+        if found is None or not self._is_host(found, token):
+            found = self.get(webhook, token)
+        self.hooks.drop(found)
+        return found
+
+    def _is_host(self, webhook: Webhook, token: str | None) -> bool:
+        """Of the match whose webhook it is: those of a player belong to no match."""
+        live = self._matches.lives.fresh(webhook.match) if token and webhook.scope == "match" else None
+        return live is not None and is_token_of(live, token or "") and read_caller(live, token) == HOST
 
     def deliveries(self, webhook: str, token: str | None) -> list[Delivery]:
         return self.hooks.deliveries(self.get(webhook, token).id)
@@ -180,13 +197,21 @@ class Registry:
             raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
         return Registration(known, format_secret(derive_key(self._secret, known.id)), replayed=True)
 
-    def _check(self, place: str, url: str) -> None:
+    def _check_address(self, url: str) -> None:
         try:
             target_of(url, self._policy)
         except AddressRefused as refusal:
             raise WebhookAddressRefused(str(refusal)) from refusal
-        if len(self.hooks.at(place)) >= MOST_WEBHOOKS:
-            raise TooManyWebhooks(f"There are {MOST_WEBHOOKS} webhooks already; delete one first.")
+
+
+def check_room(webhook: Webhook, others: list[Webhook]) -> None:
+    """Raises TooManyWebhooks if one more would be too many, of the place or of the token."""
+    if len(others) >= MOST_WEBHOOKS:
+        raise TooManyWebhooks(f"There are {MOST_WEBHOOKS} webhooks already; delete one first.")
+    if sum(one.token == webhook.token for one in others) >= MOST_OF_TOKEN:
+        raise TooManyWebhooks(
+            f"This token has registered {MOST_OF_TOKEN} webhooks already; delete one first."
+        )
 
 
 def owns(token: str | None, webhook: Webhook) -> bool:

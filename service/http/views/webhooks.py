@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from flask import Response
@@ -16,7 +17,7 @@ from service.http.schemas import NewWebhook, Nothing, WebhooksQuery
 from service.http.urls import BASE
 from service.problems import UnknownDelivery, UnknownWebhook
 from service.webhooks.records import Attempt, Delivery, DisabledBecause, NewsKind, Scope, State, Webhook
-from service.webhooks.registry import WebhookRequest
+from service.webhooks.registry import WebhookRequest, owns
 
 routes = Routes("webhooks", f"{BASE}/webhooks")
 
@@ -106,9 +107,13 @@ def register_webhook(call: Call) -> Response:
     problems=(*CALLER_PROBLEMS, problems.NotPermitted, problems.UnknownMatch),
 )
 def list_webhooks(call: Call) -> Response:
-    """The webhooks that this token has registered."""
+    """The webhooks that this token has registered.
+
+    The host's token lists all of the match. Of those that another token registered, `url` is cut off behind
+    the name of its host, because a path may be a secret.
+    """
     found = call.desk.webhooks.listed(call.query["match"], call.token)
-    return reply(WebhooksAnswer(webhooks=[show_webhook(webhook) for webhook in found]))
+    return reply(WebhooksAnswer(webhooks=[show_to_token(webhook, call.token) for webhook in found]))
 
 
 @routes.get("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
@@ -119,10 +124,12 @@ def get_webhook(call: Call, webhook: str) -> Response:
 
 @routes.delete("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
 def delete_webhook(call: Call, webhook: str) -> Response:
-    """Delete a webhook and the log of its deliveries."""
-    found = call.desk.webhooks.get(check_webhook_id(webhook), call.token)
-    call.desk.webhooks.delete(found.id, call.token)
-    return reply(show_webhook(found))
+    """Delete a webhook and the log of its deliveries.
+
+    With the token that registered it, or with the host's if it is a webhook of the match.
+    """
+    found = call.desk.webhooks.delete(check_webhook_id(webhook), call.token)
+    return reply(show_to_token(found, call.token))
 
 
 @routes.get("/<webhook>/deliveries", answer=DeliveriesAnswer, apart=True, problems=WEBHOOK_PROBLEMS)
@@ -172,6 +179,15 @@ def facts_of_webhook(webhook: Webhook) -> dict[str, Any]:
 
 def show_webhook(webhook: Webhook) -> WebhookShown:
     return WebhookShown(**facts_of_webhook(webhook))
+
+
+def show_to_token(webhook: Webhook, token: str | None) -> WebhookShown:
+    """The host sees whom another token has told, and nothing that would let it speak there itself."""
+    shown = show_webhook(webhook)
+    if owns(token, webhook):
+        return shown
+    address = urlsplit(webhook.url)
+    return msgspec.structs.replace(shown, url=f"{address.scheme}://{address.netloc}/")
 
 
 def show_delivery(delivery: Delivery) -> DeliveryShown:

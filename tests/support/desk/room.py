@@ -38,7 +38,7 @@ class Room:
         robots = tuple(SeatedBot(seat, Bot("random")) for seat in range(people, seats))
         wanted = Opening(game=game, seats=seats, bots=robots, **opening)
         opened = self.matches.open(wanted, Request(cause="room"))  # the same id, so the same luck each time
-        self.id, self.host = opened.match, opened.host_token
+        self.id, self.host, self.watch = opened.match, opened.host_token, opened.watch_token
         self.tokens = [
             self.matches.sit_down(
                 self.id, seat, self.words.get(seat, ""), Person(), Request(token=self.host)

@@ -163,6 +163,31 @@ def test_a_webhook_that_was_deleted_is_gone(client, running):
     assert client.get(path, headers=bearer(running.host)).status_code == 404
 
 
+def test_the_host_sees_whom_others_have_told_without_the_path_and_may_delete_it(client, running):
+    own = register(client, running, running.host).json["webhook"]
+    seat_s = register(client, running, running.seats[0], url=f"{PUBLIC}?key=secret").json["webhook"]
+    listed = client.get(f"/v1/webhooks?match={running.match}", headers=bearer(running.host)).json["webhooks"]
+
+    assert {one["webhook"]: one["url"] for one in listed} == {own: PUBLIC, seat_s: "https://93.184.215.14/"}
+    path = f"/v1/webhooks/{seat_s}"
+    assert client.get(f"{path}/deliveries", headers=bearer(running.host)).status_code == 401
+    deleted = client.delete(path, headers=bearer(running.host))
+    assert (deleted.status_code, deleted.json["url"]) == (200, "https://93.184.215.14/")
+    assert client.get(path, headers=bearer(running.seats[0])).status_code == 404
+
+
+def test_the_host_neither_sees_nor_deletes_the_webhook_of_a_player():
+    client = desk.client(open_clients=1)
+    key = client.post("/v1/clients", json={"name": "tafel"}).json["key"]
+    table = desk.open_table(client)
+    seated = client.post(f"{table.path}/seats", json={"player": "ada"}, headers={"X-Client-Key": key})
+    webhook = register(client, table, seated.json["seat_token"], scope="player").json["webhook"]
+
+    listed = client.get(f"/v1/webhooks?match={table.match}", headers=bearer(table.host)).json
+    assert listed == {"webhooks": []}
+    assert client.delete(f"/v1/webhooks/{webhook}", headers=bearer(table.host)).status_code == 401
+
+
 def test_a_guest_registers_nothing(client, running):
     assert register(client, running, None).status_code == 401
 
