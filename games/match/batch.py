@@ -35,11 +35,12 @@ class Batch(Play[Match]):
             raise NotPermitted(None, command)
         return self.actor.seat
 
-    def way_back(self, command: Command) -> WayBack:
+    def way_back(self, to: int, command: Command) -> WayBack:
         """GB-10"""
-        if self.past.way_back is None:
+        way = self.past.way_back(to)
+        if way is None:
             raise NotOffered(self.game.agenda[0], command, NO_SUCH_POSITION)
-        return self.past.way_back
+        return way
 
     def go(self, way: WayBack) -> None:
         """The game stands as it stood there, and as it will for every reader who folds the book."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.events import ClockStarted, Restored, Rewound, StandInLeft, TimeTaken
+from games.match.events import ClockStarted, StandInLeft, TimeTaken, goes_back
 from games.match.state import Clock, Match, Ticking
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def keep_time(going: Batch, *, answered: bool = False) -> None:
     match = going.game
     if match.clock is None:
         return
-    if match.stand_in is not None and (answered or turned_back(going)):
+    if match.stand_in is not None and (answered or goes_back(going.events)):
         going.happens(StandInLeft(match.stand_in))
     seat = whose_time(match)
     if match.ticking and (answered or match.ticking.seat != seat):
@@ -49,10 +49,6 @@ def whose_time(match: Match) -> int | None:
         return None
     seat = seat_asked(match)
     return seat if seat in match.people() else None
-
-
-def turned_back(going: Batch) -> bool:
-    return any(isinstance(event, Rewound | Restored) for event in going.events)
 
 
 def seat_asked(match: Match) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from games.kernel import Asked, Event
@@ -288,3 +289,8 @@ EVENTS = (
     SeedDisclosed,
     MatchAsked,
 )
+
+
+def goes_back(events: Iterable[Event]) -> bool:
+    """Whether earlier entries count otherwise after these events: an undo or a redo."""
+    return any(isinstance(event, Rewound | Restored) for event in events)

@@ -7,9 +7,7 @@ from typing import Final
 
 import msgspec
 
-from games.kernel import Command, Table
-from games.match.commands import AnswerUndo, Redo, Resign, Undo
-from games.match.state import Match
+from games.kernel import Table
 
 VOTING_TIME: Final = 120_000  # milliseconds in which the others answer a request
 
@@ -32,30 +30,14 @@ class WayBack(msgspec.Struct, frozen=True, kw_only=True):
     draws: int  # of luck, made by then
 
 
+def nowhere(_: int) -> WayBack | None:
+    """For a decision that is handed no book to look back into."""
+    return None
+
+
 class Past(msgspec.Struct, frozen=True, kw_only=True):
     now: int = 0  # UTC milliseconds; 0 where no clock is looked at
-    way_back: WayBack | None = None  # to `version_wanted`; None if the game was not on then
-
-
-def look_back(
-    match: Match, command: Command, version: int, now: int, way_back: Callable[[int], WayBack | None]
-) -> Past:
-    """What the command must know of the past; most do not go back and need only the time."""
-    to = version_wanted(match, command)
-    if to is None or not 0 < to <= version:
-        return Past(now=now)
-    return Past(now=now, way_back=way_back(to))
-
-
-def version_wanted(match: Match, command: Command) -> int | None:
-    """The version that the command goes to, now or once everyone has agreed."""
-    if isinstance(command, Undo):
-        return command.to
-    if isinstance(command, Redo):  # whatever followed the last of them was struck out or is of the match
-        return match.struck[-1].versions[-1] if match.struck else None
-    # A person who leaves may be the last who had not agreed.
-    agrees = isinstance(command, Resign) or (isinstance(command, AnswerUndo) and command.agree)
-    return match.vote.to if agrees and match.vote else None
+    way_back: Callable[[int], WayBack | None] = nowhere  # None for a version at which the game was not on
 
 
 def within_barrier(way: WayBack, seat: int, asked: int | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, Union
 
 import msgspec
@@ -144,12 +145,18 @@ def evolve_struck(match: Match, event: Event) -> None:
 
 def fold(events: list[Event]) -> Match:
     """A match from its first event on."""
-    first, *others = events
-    assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
-    match = begin_match(first)
-    for event in others:
+    match = begin_match(opening_in(events))
+    for event in events[1:]:
         evolve(match, event)
     return match
+
+
+def opening_in(events: Sequence[Event]) -> MatchOpened:
+    """TypeError for events that begin no book."""
+    match events:
+        case [MatchOpened() as opening, *_]:
+            return opening
+    raise TypeError("it does not open a match")
 
 
 def copy_match(match: Match) -> Match:

@@ -13,3 +13,15 @@ class NotRunning(Refused):
     """The game has not begun, or is over."""
 
     code = "not_running"
+
+
+class NoSuchSeat(Refused):
+    """The match has fewer seats."""
+
+    code = "no_such_seat"
+
+
+class NoSeatFree(Refused):
+    """Somebody sits in every seat."""
+
+    code = "no_seat_free"

@@ -47,7 +47,7 @@ def way_forward(match: Match, _: PlayOn) -> Offers:
 @answer(PlayOn, Undo)
 def undo(going: Batch, play_on: PlayOn, command: Undo) -> None:
     """GB-9 .. GB-12"""
-    seat, way = going.speaker(command), going.way_back(command)
+    seat, way = going.speaker(command), going.way_back(command.to, command)
     refuse(going, command, position_barred(way))
     going.first(play_on)
     if within_barrier(way, seat, seat_asked(going.game)):
@@ -79,7 +79,7 @@ def redo(going: Batch, play_on: PlayOn, command: Redo) -> None:
     """GB-13"""
     last = going.game.struck[-1]
     refuse(going, command, None if last.seat == going.speaker(command) else NOT_YOURS_TO_REDO)
-    way = going.way_back(command)
+    way = going.way_back(last.versions[-1], command)  # all that followed was struck out, or is of the match
     going.happens(Restored(last.seat, last.versions, last.asked))
     going.go(way)
     going.first(play_on)
@@ -122,7 +122,7 @@ def count_votes(going: Batch, command: Command) -> None:
     if going.game.seats[vote.seat].bot is not None:
         going.happens(UndoDeclined(vote.seat, "withdrawn"))
     elif not others(going.game, vote.seat) - set(vote.agreed):
-        rewind(going, vote.seat, vote.to, going.way_back(command))
+        rewind(going, vote.seat, vote.to, going.way_back(vote.to, command))
     else:
         return
     going.agenda = [item for item in going.agenda if not isinstance(item, AgreeToUndo)]

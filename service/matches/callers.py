@@ -33,6 +33,16 @@ def require_token(live: Live, token: str | None) -> Actor:
     return caller
 
 
+def read_actor(live: Live, token: str | None, actor: Actor | None) -> Actor:
+    """In whose name a command is given: that of the token's bearer, if nobody else is named.
+
+    A guest must be allowed to see the match; bots and the clock are the house's own.
+    """
+    if actor == GUEST:
+        require_reader(live, token)
+    return require_token(live, token) if actor is None else actor
+
+
 def may_read(match: Match, caller: Actor) -> bool:
     return match.visibility != "private" or caller != GUEST
 

@@ -15,8 +15,9 @@ from events.store import Store
 from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Command, Event
+from games.match.events import MatchOpened
 from games.match.past import WayBack
-from games.match.play import command_type, event_type, evolve, evolve_struck, fold
+from games.match.play import command_type, event_type, evolve, evolve_struck, fold, opening_in
 from games.match.state import Match
 from service.matches.history import begins_game, first_turned, struck_versions, turned_versions, turns_after
 from service.matches.snapshots import SHAPES, state_of
@@ -53,6 +54,11 @@ class _Opening(msgspec.Struct):
 def game_of(first: Entry) -> str:
     events: list[msgspec.Raw] = msgspec.json.decode(first.events, type=list[msgspec.Raw])
     return msgspec.json.decode(events[0], type=_Opening).game
+
+
+def read_opening(first: Entry) -> MatchOpened:
+    """TypeError for an entry that begins no book."""
+    return opening_in(events_of(first, game_of(first)))
 
 
 def begin(first: Entry) -> Match:
@@ -126,6 +132,8 @@ def fold_after(then: Folded, entries: Sequence[Entry]) -> Folded:
 
 def way_back(store: Store, match: str, to: int, newest: int) -> WayBack | None:
     """From the newest version to an earlier one; None if the game was not on then."""
+    if not 0 < to <= newest:
+        return None
     since = store.entries(match, after=to, limit=newest - to)
     if any(map(begins_game, since)):
         return None

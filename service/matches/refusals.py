@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, overload
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -14,8 +14,9 @@ from games.match.reasons import (
     NOT_AMONG_THE_OPTIONS,
     NOT_STARTED,
     SEAT_IS_ASKED,
+    SEAT_IS_TAKEN,
 )
-from games.match.refusals import NotPermitted, NotRunning
+from games.match.refusals import NoSeatFree, NoSuchSeat, NotPermitted, NotRunning
 from games.match.state import Match
 from games.match.words import WORDS
 from service import problems
@@ -39,6 +40,7 @@ _ANSWERS: Final[dict[type[Refused], _Answer]] = {
     NotPermitted: _Answer(
         problems.NotPermitted, "This is for the host, or for the person in that seat.", FOR_SOMEBODY_ELSE
     ),
+    NoSeatFree: _Answer(problems.NotNow, "Every seat of this match is taken.", SEAT_IS_TAKEN),
     NotRunning: _Answer(problems.NotRunning, "The match has not been started yet.", NOT_STARTED),
 }
 _NOT_NOW: Final = _Answer(
@@ -46,25 +48,20 @@ _NOT_NOW: Final = _Answer(
 )
 
 
-@overload
-def as_problem(refusal: Refused, live: Live) -> problems.Problem: ...
-
-
-@overload
-def as_problem(refusal: Exception, live: Live) -> Exception: ...
-
-
-def as_problem(refusal: Exception, live: Live) -> Exception:
-    """Names the open question and the reason; what is a problem already stays as it is."""
-    if not isinstance(refusal, Refused):
-        return refusal
+def problem_of(refusal: Refused, live: Live, place: int | None = None) -> problems.Problem:
+    """Names the open question and the reason, and the place of the command if it came in a list."""
+    if isinstance(refusal, NoSuchSeat):
+        return problems.UnknownSeat(f"The match has the seats 0 to {len(live.match.seats) - 1}.")
     answer = _ANSWERS[type(refusal)]
     if isinstance(refusal.question, Standing):
         answer = _NOT_NOW  # the match refuses it, not its game
     facts: dict[str, object] = {"version": live.version}
     if isinstance(refusal.question, Question):
         facts["question"] = msgspec.to_builtins(refusal.question)
-    return answer.problem(answer.detail, **facts, **because(refusal.reason or answer.reason, live.match))
+    facts |= because(refusal.reason or answer.reason, live.match)
+    if place is not None:  # the match itself stands as it stood before all of them
+        facts["violations"] = [{"pointer": f"/{place}", "detail": answer.detail}]
+    return answer.problem(answer.detail, **facts)
 
 
 def because(reason: Reason, match: Match) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from events.seeds import commitment, new_seed
 from events.store import Store
@@ -26,26 +26,24 @@ from games.match.commands import (
     TakeSeat,
     Undo,
 )
-from games.match.events import MatchOpened, SeatTaken
+from games.match.events import SeatTaken
 from games.match.play import open_match
-from games.match.reasons import MATCH_IS_OVER, NOT_STARTED, SEAT_IS_TAKEN
+from games.match.reasons import MATCH_IS_OVER, NOT_STARTED
+from games.match.seating import ResignOwnSeat, TakeAnySeat
 from games.match.state import Bot, Parent
 from service.clock import now_ms
-from service.matches.batches import write_all
-from service.matches.callers import require_reader, require_token
-from service.matches.folding import events_of, fold_match_at, game_of
-from service.matches.live import Live, Lives
+from service.matches.callers import require_reader
+from service.matches.folding import events_of, fold_match_at, read_opening
+from service.matches.live import Lives
 from service.matches.opening import Forking, Opening, checked_opening, forking
-from service.matches.records.changes import RecordChanges
+from service.matches.records.changes import Newcomer, RecordChanges
 from service.matches.records.people import Person
-from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because
-from service.matches.writing import Request, Wish, Writer, Written
+from service.matches.writing import Request, Writer, Written
 from service.problems import (
     NotNow,
     UnknownEntry,
     UnknownMatch,
-    UnknownSeat,
 )
 from service.tokens import hash_token, match_id, new_token
 
@@ -117,99 +115,75 @@ class Matches:
         watch = new_token(self.secret, match, str(WATCH), request.cause)
         changes = RecordChanges(seed=seed, tokens={hash_token(host): HOST, hash_token(watch): WATCH})
         decided = open_match(match, command, commitment(seed), table)
-        written = self._writer.begin(Wish(HOST, command, changes), decided, request)
-        first = events_of(written.entry, game_of(written.entry))[0]
-        assert isinstance(first, MatchOpened)  # noqa: S101  every book begins like this
+        written = self._writer.open(command, decided, request, changes)
+        first = read_opening(written.entry)
         private = command.visibility == "private"
         return Opened(written, match, first.commitment, host, watch if private else None)
 
     def sit_down(self, match: str, seat: int | None, words: str, person: Person, request: Request) -> Seated:
         """Takes the seat asked for, or the first free one. Into a private match only those invited get."""
         token = new_token(self.secret, match, "seat", request.cause)
-
-        def remembered() -> None:
-            if person.player is not None:
-                Whereabouts(self.store).remember(person.player, match)
-
-        def wish(live: Live) -> Wish:
-            require_reader(live, request.token)
-            number = free_seat(live) if seat is None else seat_in(live, seat)
-            changes = RecordChanges(tokens={hash_token(token): Actor.person(number)}, people={number: person})
-            return Wish(GUEST, TakeSeat(number, words), changes, remembered)
-
-        written = self._writer.write(match, wish, request)
-        taken = events_of(written.entry, self.game_of(match))[0]
-        assert isinstance(taken, SeatTaken)  # noqa: S101  the first thing that sitting down does
-        return Seated(written, taken.seat, token)
+        command = TakeAnySeat(words) if seat is None else TakeSeat(seat, words)
+        newcomer = Newcomer(person, hash_token(token))
+        written = self._writer.write(match, command, replace(request, actor=GUEST, newcomer=newcomer))
+        events = events_of(written.entry, self.game_of(match))
+        return Seated(written, next(event.seat for event in events if isinstance(event, SeatTaken)), token)
 
     def leave(self, match: str, seat: int, request: Request) -> Written:
         """The seat's token is good for nothing from then on."""
-
-        def wish(live: Live) -> Wish:
-            who = require_token(live, request.token)
-            changes = RecordChanges(tokens=tokens_of(live, seat), people={seat: None})
-            return Wish(who, LeaveSeat(seat_in(live, seat)), changes)
-
-        return self._writer.write(match, wish, request)
+        return self._writer.write(match, LeaveSeat(seat), request)
 
     def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
-        def wish(live: Live) -> Wish:
-            return Wish(require_token(live, request.token), SeatBot(seat_in(live, seat), bot))
-
-        return self._writer.write(match, wish, request)
+        return self._writer.write(match, SeatBot(seat, bot), request)
 
     def start(self, match: str, request: Request) -> Written:
-        return self._writer.write(match, plainly(StartMatch(), request), request)
+        return self._writer.write(match, StartMatch(), request)
 
     def resign(self, match: str, seat: int | None, request: Request) -> Written:
         """The caller's own seat, if none is named."""
 
-        def wish(live: Live) -> Wish:
-            who = require_token(live, request.token)
-            own = who.seat or 0
-            return Wish(who, Resign(own if seat is None else seat_in(live, seat)))
-
-        return self._writer.write(match, wish, request)
+        command = ResignOwnSeat() if seat is None else Resign(seat)
+        return self._writer.write(match, command, request)
 
     def undo(self, match: str, to: int, request: Request) -> Written:
         """Back to a version: at once within the barrier, else by a request to the others."""
-        return self._writer.write(match, plainly(Undo(to), request), request)
+        return self._writer.write(match, Undo(to), request)
 
     def redo(self, match: str, request: Request) -> Written:
-        return self._writer.write(match, plainly(Redo(), request), request)
+        return self._writer.write(match, Redo(), request)
 
     def answer_undo(self, match: str, agree: bool, request: Request) -> Written:  # noqa: FBT001  it is the answer
-        return self._writer.write(match, plainly(AnswerUndo(agree), request), request)
+        return self._writer.write(match, AnswerUndo(agree), request)
 
     def expire_undo(self, match: str, request: Request) -> Written:
         """The clock's word: nobody answered in time."""
-        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireUndo()), request)
+        return self._writer.write(match, ExpireUndo(), replace(request, actor=CLOCK))
 
     def expire_clock(self, match: str, request: Request) -> Written:
         """The clock's word: whoever is asked has no time left."""
-        return self._writer.write(match, lambda _: Wish(CLOCK, ExpireClock()), request)
+        return self._writer.write(match, ExpireClock(), replace(request, actor=CLOCK))
 
     def pause(self, match: str, request: Request) -> Written:
         """Asks the others to let the clock stand still."""
-        return self._writer.write(match, plainly(Pause(), request), request)
+        return self._writer.write(match, Pause(), request)
 
     def answer_pause(self, match: str, agree: bool, request: Request) -> Written:  # noqa: FBT001  it is the answer
-        return self._writer.write(match, plainly(AnswerPause(agree), request), request)
+        return self._writer.write(match, AnswerPause(agree), request)
 
     def resume(self, match: str, request: Request) -> Written:
-        return self._writer.write(match, plainly(Resume(), request), request)
+        return self._writer.write(match, Resume(), request)
 
     def submit(self, match: str, command: Command, request: Request) -> Written:
         """A command of the game itself, by the bearer of a seat's token."""
-        return self._writer.write(match, plainly(command, request), request)
+        return self._writer.write(match, command, request)
 
     def submit_all(self, match: str, commands: Sequence[Command], request: Request) -> list[Written]:
         """Several commands of the game, all or none."""
-        return write_all(self.store, self._writer, match, commands, request)
+        return self._writer.write_all(match, commands, request)
 
     def submit_for_bot(self, match: str, seat: int, command: Command, request: Request) -> Written:
         """A bot's answer; the request names the version it was chosen at."""
-        return self._writer.write(match, lambda _: Wish(Actor.bot(seat), command), request)
+        return self._writer.write(match, command, replace(request, actor=Actor.bot(seat)))
 
     def game_of(self, match: str) -> str:
         """Never changes, so what this process has seen last is good enough."""
@@ -217,26 +191,3 @@ class Matches:
         if live is None:
             raise UnknownMatch(f"No match has the id {match!r}.")
         return live.match.game
-
-
-def plainly(command: Command, request: Request) -> Callable[[Live], Wish]:
-    return lambda live: Wish(require_token(live, request.token), command)
-
-
-def free_seat(live: Live) -> int:
-    free = live.match.free_seats()
-    if not free:
-        because_taken = because(SEAT_IS_TAKEN, live.match)
-        raise NotNow("Every seat of this match is taken.", version=live.version, **because_taken)
-    return free[0]
-
-
-def seat_in(live: Live, seat: int) -> int:
-    if seat not in range(len(live.match.seats)):
-        raise UnknownSeat(f"The match has the seats 0 to {len(live.match.seats) - 1}.")
-    return seat
-
-
-def tokens_of(live: Live, seat: int) -> dict[str, None]:
-    """Those of a seat, to be made void."""
-    return {token: None for token, role in live.tokens.items() if role == Actor.person(seat)}

@@ -1,27 +1,32 @@
-"""From a command to an entry of the book: decide, seal, append, and again if somebody else was first."""
+"""A write, from top to bottom: load the match, decide, append; and once more if somebody else was first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
-from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
+from events.store import Append, Appended, Closed, Conflict, Misused, Replayed, Store
 from games.kernel import Command, Refused
-from games.match.actor import Actor
-from games.match.past import WayBack, look_back
+from games.match.actor import HOST, Actor
+from games.match.commands import OpenMatch
+from games.match.events import goes_back
+from games.match.past import Past, WayBack
 from games.match.play import Decided, decide
 from games.match.reasons import PLAYED_ELSEWHERE
+from games.match.seating import ABOUT_SEATS, settle_seat
 from games.match.state import Match
 from service.clock import now_ms
+from service.matches.batches import join_appends
+from service.matches.callers import read_actor
 from service.matches.folding import way_back
-from service.matches.history import turns_back
 from service.matches.live import Live, Lives
-from service.matches.records.changes import RecordChanges
+from service.matches.records.changes import Newcomer, RecordChanges, changes_by
 from service.matches.records.people import People, Person
-from service.matches.refusals import as_problem, because
+from service.matches.records.whereabouts import Whereabouts
+from service.matches.refusals import because, problem_of
 from service.matches.summary import Note, labels, note, player_labels, summary, turn_of
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 
@@ -36,6 +41,8 @@ class Request:
     cause: str | None = None  # made of the client's Idempotency-Key, see `matches.cause_of`
     fingerprint: str = ""
     if_match: tuple[int, str] | None = None  # the version and the first digits of its hash
+    actor: Actor | None = None  # in whose name, if not in that of the token's bearer
+    newcomer: Newcomer | None = None  # who takes a seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +53,15 @@ class Written:
     replayed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody wants of a match, in view of how the match stands."""
-
-    actor: Actor
-    command: Command
-    changes: RecordChanges | None = None  # beside the book
-    before: Callable[[], None] | None = None  # it is written, as soon as nothing speaks against it
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One entry that is ready to be written."""
 
-    append: Append
+    before: Live | None  # None: the match begins with it
+    actor: Actor
+    decided: Decided
+    entry: Entry
+    changes: RecordChanges | None  # beside the book
     after: Live
-
-
-Wishing = Callable[[Live], Wish]
-WriteAttempt = Callable[[Live], Written | None]  # None if somebody else was first
 
 
 class Writer:
@@ -76,75 +72,139 @@ class Writer:
         self._lives = lives
         self._clock = clock
 
-    def begin(self, wish: Wish, decided: Decided, request: Request) -> Written:
+    def write(self, match: str, command: Command, request: Request) -> Written:
+        return self._write(match, (command,), request, listed=False)[0]
+
+    def write_all(self, match: str, commands: Sequence[Command], request: Request) -> list[Written]:
+        """An entry each, in one breath or not at all; a refusal says which of them it was."""
+        return self._write(match, commands, request, listed=True)
+
+    def open(self, command: OpenMatch, decided: Decided, request: Request, changes: RecordChanges) -> Written:
         """The first entry of a match."""
-        entry = self._sealed(None, wish, decided, request, self._clock())
-        append = self._append(None, entry, decided.match, wish, request)
-        written = self.put(append, self._after(None, entry, decided.match, wish))
+        entry = seal_entry(None, HOST, command, decided, cause=request.cause, at=self._clock())
+        after = live_after(None, entry, decided.match, changes)
+        written = self._append([Step(None, HOST, decided, entry, changes, after)], request)
         if written is None:
             raise TooBusy("Another match was given the same id; nothing was written. Ask again.")
-        return written
+        return written[0]
 
-    def write(self, match: str, wishing: Wishing, request: Request) -> Written:
-        return self.insist(match, lambda live: self._attempt(live, wishing, request), request)
-
-    def insist(self, match: str, attempt: WriteAttempt, request: Request) -> Written:
-        """Again and again, while others are quicker."""
-        live = self._lives.get(match)
+    def _write(
+        self, match: str, commands: Sequence[Command], request: Request, *, listed: bool
+    ) -> list[Written]:
         for _ in range(MOST_TRIES):
-            if live is None:
-                raise UnknownMatch(f"No match has the id {match!r}.")
-            if live.imported:
-                raise Imported(
-                    "The match was played elsewhere and brought in: read it, or go on in a fork.",
-                    **because(PLAYED_ELSEWHERE, live.match),
-                )
+            live = self._load(match)
             try:
-                written = attempt(live)
-            except (Refused, Problem) as refusal:
+                steps = self._decide(live, commands, request, listed=listed)
+            except Problem:
                 fresh = self._lives.refresh(match)  # a refusal counts only in view of the newest entry
-                if fresh is None or fresh.hash == live.hash:
-                    return self._first_answer(live, request, refusal)
-            else:
-                if written:
-                    return written
-                fresh = self._lives.refresh(match)
-            live = fresh
+                if fresh is not None and fresh.hash != live.hash:
+                    continue
+                # What is refused now may have been accepted when it was asked first.
+                replayed = self._replay(match, request, len(commands))
+                if replayed is None:
+                    raise
+                return replayed
+            written = self._append(steps, request)
+            if written is not None:
+                return written
+            self._lives.refresh(match)
         raise TooBusy("Others kept writing to this match; nothing was written. Ask again.")
 
-    def _attempt(self, live: Live, wishing: Wishing, request: Request) -> Written | None:
-        """None if somebody else was first."""
-        wish = wishing(live)
+    # --- load
+
+    def _load(self, match: str) -> Live:
+        live = self._lives.get(match)
+        if live is None:
+            raise UnknownMatch(f"No match has the id {match!r}.")
+        if live.imported:
+            raise Imported(
+                "The match was played elsewhere and brought in: read it, or go on in a fork.",
+                **because(PLAYED_ELSEWHERE, live.match),
+            )
+        return live
+
+    # --- decide
+
+    def _decide(
+        self, live: Live, commands: Sequence[Command], request: Request, *, listed: bool
+    ) -> list[Step]:
+        """An entry for each command, in view of those before it; nothing is written yet."""
+        actor, view, steps = read_actor(live, request.token, request.actor), live, list[Step]()
+        for place, command in enumerate(commands):
+            try:
+                step = self._decide_one(view, actor, command, request)
+            except Refused as refusal:
+                raise problem_of(refusal, live, place if listed else None) from refusal
+            steps.append(step)
+            view, request = step.after, replace(request, cause=None, if_match=None)
+        return steps
+
+    def _decide_one(self, live: Live, actor: Actor, command: Command, request: Request) -> Step:
+        if isinstance(command, ABOUT_SEATS):
+            command = settle_seat(live.match, actor, command)
         check_pinned_version(live, request)
-        step = self.step(live, wish, request)
-        if wish.before is not None:
-            wish.before()
-        return self.put(step.append, step.after)
-
-    def step(self, live: Live, wish: Wish, request: Request) -> Step:
-        """What is to be written, and what the match is then; nothing is written yet."""
         now = max(self._clock(), live.touched_at)  # time in a book never runs backwards
-        past = look_back(live.match, wish.command, live.version, now, self._way_back_from(live))
-        decided = decide(live.match, wish.actor, wish.command, live.seed, past)
-        entry = self._sealed(live, wish, decided, request, now)
-        after = self._after(live, entry, decided.match, wish)
-        return Step(self._append(live, entry, decided.match, wish, request), after)
+        past = Past(now=now, way_back=self._way_back_from(live))
+        decided = decide(live.match, actor, command, live.seed, past)
+        entry = seal_entry(live, actor, command, decided, cause=request.cause, at=now)
+        changes = changes_by(command, live.tokens, request.newcomer) if live.gathering else None
+        return Step(live, actor, decided, entry, changes, live_after(live, entry, decided.match, changes))
 
-    def put(self, append: Append, after: Live) -> Written | None:
+    def _way_back_from(self, live: Live) -> Callable[[int], WayBack | None]:
+        """Asked for only by a command that goes back or forward."""
+        return lambda to: way_back(self._store, live.match.id, to, live.version)
+
+    # --- append
+
+    def _append(self, steps: Sequence[Step], request: Request) -> list[Written] | None:
         """None if somebody else was first."""
-        outcome = self._store.append(append)
-        if isinstance(outcome, Appended):
-            self._lives.put(after)
-        return self._written(append.match, append.entry, outcome)
+        match, newcomer = steps[0].after.match.id, request.newcomer
+        if newcomer is not None and newcomer.person.player is not None:
+            Whereabouts(self._store).remember(newcomer.person.player, match)
+        appends = [self._append_of(step, request.fingerprint) for step in steps]
+        match self._store.append(appends[0] if len(appends) == 1 else join_appends(appends)):
+            case Appended():
+                self._lives.put(steps[-1].after)
+                return [Written(step.entry) for step in steps]
+            case Replayed(version=version):
+                return self._read_again(match, version, len(steps))
+            case Misused(version=version):
+                raise refuse_reuse(version)
+            case Conflict() | Closed():
+                return None
 
-    def _first_answer(self, live: Live, request: Request, refusal: Exception) -> Written:
-        """What is refused now may have been accepted when it was asked first."""
-        written = self.replay(live.match.id, request)
-        if written is None:
-            raise as_problem(refusal, live) from refusal
-        return written
+    def _append_of(self, step: Step, fingerprint: str) -> Append:
+        then = step.decided.match
+        before, after = self._labels(step.before, then, step.changes)
+        return Append(
+            match=then.id,
+            entry=step.entry,
+            fingerprint=fingerprint,
+            closes=then.seed is not None,
+            summary=encode(summary(then)),
+            note=encode(make_note(step)),
+            labels_added=tuple(sorted(after - before)),
+            labels_dropped=tuple(sorted(before - after)),
+            deadline=then.deadline,
+            drawers=step.changes.drawers() if step.changes else {},
+        )
 
-    def replay(self, match: str, request: Request) -> Written | None:
+    def _labels(
+        self, before: Live | None, then: Match, changes: RecordChanges | None
+    ) -> tuple[set[str], set[str]]:
+        """Before and after; who sits there is looked up only when that, or the status, changes."""
+        old, new = labels(before.match) if before else set(), labels(then)
+        changed = changes.people if changes else {}
+        if before is None or (old == new and not changed):
+            return old, new
+        sat = People(self._store).of_match(then.id)
+        sits = {**sat, **changed}
+        old |= player_labels(before.match, players_among(sat.values()))
+        return old, new | player_labels(then, players_among(sits.values()))
+
+    # --- a request that is repeated
+
+    def _replay(self, match: str, request: Request, count: int) -> list[Written] | None:
         """What the request was answered the first time; None if this is the first time."""
         known = self._store.cause(match, request.cause) if request.cause else None
         if known is None:
@@ -152,89 +212,16 @@ class Writer:
         fingerprint, version = known
         if fingerprint != request.fingerprint:
             raise refuse_reuse(version)
-        return self._entry(match, version)
+        return self._read_again(match, version, count)
 
-    def _written(self, match: str, entry: Entry, outcome: Outcome) -> Written | None:
-        """None if somebody else was first."""
-        match outcome:
-            case Appended():
-                return Written(entry)
-            case Replayed(version=version):
-                return self._entry(match, version)
-            case Misused(version=version):
-                raise refuse_reuse(version)
-            case Conflict() | Closed():
-                return None
-
-    def _entry(self, match: str, version: int) -> Written:
-        return Written(self._store.entries(match, after=version - 1, limit=1)[0], replayed=True)
-
-    def _way_back_from(self, live: Live) -> Callable[[int], WayBack | None]:
-        return lambda to: way_back(self._store, live.match.id, to, live.version)
-
-    def _sealed(self, live: Live | None, wish: Wish, decided: Decided, request: Request, at: int) -> Entry:
-        return seal(
-            version=live.version + 1 if live else 1,
-            at=at,
-            actor=str(wish.actor),
-            command=encode(wish.command),
-            events=encode(decided.events),
-            rules=decided.match.rules.rules_name,
-            cause=request.cause,
-            prev=live.hash if live else FIRST_PREV,
-        )
-
-    def _labels(self, live: Live | None, then: Match, wish: Wish) -> tuple[set[str], set[str]]:
-        """Before and after; who sits there is looked up only when that, or the status, changes."""
-        before = labels(live.match) if live else set()
-        after = labels(then)
-        changed = wish.changes.people if wish.changes else {}
-        if live is None or (before == after and not changed):
-            return before, after
-        sat = People(self._store).of_match(then.id)
-        sits = {**sat, **changed}
-        before |= player_labels(live.match, players(sat.values()))
-        return before, after | player_labels(then, players(sits.values()))
-
-    def _append(self, live: Live | None, entry: Entry, then: Match, wish: Wish, request: Request) -> Append:
-        before, after = self._labels(live, then, wish)
-        return Append(
-            match=then.id,
-            entry=entry,
-            fingerprint=request.fingerprint,
-            closes=then.seed is not None,
-            summary=encode(summary(then)),
-            note=encode(make_note(live, entry, then, wish.actor)),
-            labels_added=tuple(sorted(after - before)),
-            labels_dropped=tuple(sorted(before - after)),
-            deadline=then.deadline,
-            drawers=wish.changes.drawers() if wish.changes else {},
-        )
-
-    def _after(self, live: Live | None, entry: Entry, then: Match, wish: Wish) -> Live:
-        changes = wish.changes or RecordChanges()
-        tokens = {**(live.tokens if live else {}), **changes.tokens}
-        seed = live.seed if live else changes.seed
-        return Live(
-            match=then,
-            version=entry.version,
-            hash=entry.hash,
-            opened_at=live.opened_at if live else entry.at,
-            touched_at=entry.at,
-            tokens={token: role for token, role in tokens.items() if role is not None},
-            seed=seed or b"",
-        )
-
-
-def make_note(live: Live | None, entry: Entry, then: Match, by: Actor) -> Note:
-    if live is None:
-        return note(then, by, 0)
-    before = live.match
-    return note(then, by, before.table.round, asked_before=turn_of(before), rewound=turns_back(entry))
+    def _read_again(self, match: str, version: int, count: int) -> list[Written]:
+        """A repetition has as many commands, so it finds as many entries from the first one on."""
+        entries = self._store.entries(match, after=version - 1, limit=count)
+        return [Written(entry, replayed=True) for entry in entries]
 
 
 def check_pinned_version(live: Live, request: Request) -> None:
-    """Whoever names a version wants to answer that position and no other."""
+    """Anyone who names a version wants to answer that position and no other."""
     if request.if_match is None:
         return
     version, digits = request.if_match
@@ -246,6 +233,48 @@ def check_pinned_version(live: Live, request: Request) -> None:
         )
 
 
+def seal_entry(  # noqa: PLR0913  what an entry is made of
+    live: Live | None, actor: Actor, command: Command, decided: Decided, *, cause: str | None, at: int
+) -> Entry:
+    return seal(
+        version=live.version + 1 if live else 1,
+        at=at,
+        actor=str(actor),
+        command=encode(command),
+        events=encode(decided.events),
+        rules=decided.match.rules.rules_name,
+        cause=cause,
+        prev=live.hash if live else FIRST_PREV,
+    )
+
+
+def live_after(before: Live | None, entry: Entry, then: Match, changes: RecordChanges | None) -> Live:
+    """The match as it is once the entry is written."""
+    tokens, seed = (before.tokens, before.seed) if before else ({}, b"")
+    if changes is not None:
+        changed = {**tokens, **changes.tokens}
+        tokens = {token: actor for token, actor in changed.items() if actor is not None}
+        seed = changes.seed or seed
+    return Live(
+        match=then,
+        version=entry.version,
+        hash=entry.hash,
+        opened_at=before.opened_at if before else entry.at,
+        touched_at=entry.at,
+        tokens=tokens,
+        seed=seed,
+    )
+
+
+def make_note(step: Step) -> Note:
+    then = step.decided.match
+    if step.before is None:
+        return note(then, step.actor, 0)
+    before = step.before.match
+    turned = goes_back(step.decided.events)
+    return note(then, step.actor, before.table.round, asked_before=turn_of(before), rewound=turned)
+
+
 def refuse_reuse(version: int) -> IdempotencyKeyReused:
     return IdempotencyKeyReused(
         "The Idempotency-Key came with another request before; a new request needs a new key.",
@@ -253,6 +282,6 @@ def refuse_reuse(version: int) -> IdempotencyKeyReused:
     )
 
 
-def players(people: Iterable[Person | None]) -> set[str]:
+def players_among(people: Iterable[Person | None]) -> set[str]:
     """The ids under which their matches are listed; most people have none."""
     return {person.player for person in people if person and person.player}

@@ -13,7 +13,7 @@ from events.verify import Book, BookDamaged, read_book
 from games.match.events import MatchOpened
 from games.match.play import first_table
 from games.match.state import Parent
-from service.matches.folding import events_of, fold_entries, game_of
+from service.matches.folding import fold_entries, read_opening
 from service.proof.fold_and_decisions import Finding, describe_failure
 
 
@@ -76,13 +76,6 @@ def difference_from_parent(opened: MatchOpened, origin: Parent, before: Sequence
     if then.status != "running":
         return f"{origin.match!r} was {then.status} after entry {origin.version}"
     return None if same else f"it does not begin as {origin.match!r} stood after entry {origin.version}"
-
-
-def read_opening(first: Entry) -> MatchOpened:
-    opened = events_of(first, game_of(first))[0]
-    if not isinstance(opened, MatchOpened):
-        raise TypeError("it does not open a match")
-    return opened
 
 
 def lookup_in_store(store: Store) -> Lookup:

@@ -13,7 +13,7 @@ from games.match.actor import HOST, Actor
 from games.match.commands import OpenMatch
 from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
 from games.match.luck import RecordedLuck
-from games.match.past import WayBack, look_back
+from games.match.past import Past, WayBack
 from games.match.play import decide_with, evolve, first_table, open_match
 from games.match.state import Match
 from service.matches.folding import begin, command_of, events_of, game_of
@@ -41,13 +41,15 @@ class Replay:
             return decide_opening(entry)
         match, events = self.match, self.events(entry)
         command = command_of(entry, match.game)
-        past = look_back(match, command, len(self.entries), entry.at, self.way_back)
+        past = Past(now=entry.at, way_back=self.way_back)
         return decide_with(
             luck_of(events, match.draws), match, Actor.parse(entry.actor), command, past
         ).events
 
     def way_back(self, to: int) -> WayBack | None:
-        return None if self.match is None else self._timeline.way_back(to, self.match)
+        if self.match is None or not 0 < to <= len(self.entries):
+            return None
+        return self._timeline.way_back(to, self.match)
 
     def take(self, entry: Entry) -> Match:
         """How things stand after it."""

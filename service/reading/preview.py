@@ -14,7 +14,7 @@ from games.match.play import check_game, copy_match
 from games.match.refusals import NotPermitted
 from games.match.state import Match
 from service.matches.live import Live
-from service.matches.refusals import as_problem
+from service.matches.refusals import problem_of
 from service.reading.game_types import AnyEvent, QuestionOrNone
 
 Stop = Literal["question", "luck", "end"]
@@ -50,7 +50,7 @@ def try_commands(live: Live, actor: Actor, commands: Sequence[Command]) -> Previ
         try:
             stopped = carry_out(match, actor, command, events)
         except Refused as refusal:
-            raise as_problem(refusal, live) from refusal
+            raise problem_of(refusal, live) from refusal
         if stopped == "luck":
             break
     agenda = match.table.agenda if stopped == "question" else ()

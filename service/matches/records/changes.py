@@ -6,10 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from events.store import Drawers
+from games.kernel import Command
 from games.match.actor import Actor
+from games.match.commands import LeaveSeat, TakeSeat
 from service.matches.records.people import Person, drawers_of_people
 from service.matches.records.seeds import drawers_of_seed
 from service.matches.records.tokens import drawers_of_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody who sits down, and the hash of the token they will play with."""
+
+    person: Person
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +32,16 @@ class RecordChanges:
 
     def drawers(self) -> Drawers:
         return drawers_of_seed(self.seed) | drawers_of_tokens(self.tokens) | drawers_of_people(self.people)
+
+
+def changes_by(
+    command: Command, tokens: Mapping[str, Actor], newcomer: Newcomer | None
+) -> RecordChanges | None:
+    """What a command changes beside the book: a seat that is left takes its tokens along."""
+    match command:
+        case TakeSeat(seat=seat) if newcomer is not None:
+            return RecordChanges(tokens={newcomer.token: Actor.person(seat)}, people={seat: newcomer.person})
+        case LeaveSeat(seat=seat):
+            void = {token: None for token, actor in tokens.items() if actor == Actor.person(seat)}
+            return RecordChanges(tokens=void, people={seat: None})
+    return None

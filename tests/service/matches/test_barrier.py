@@ -37,7 +37,7 @@ def played_to_the_end(game, at_every_step):
 def what_an_undo_leads_to(room, asker, to):
     """Decided and not written."""
     live = room.live
-    past = Past(now=room.now, way_back=way_back(room.store, room.id, to, live.version))
+    past = Past(now=room.now, way_back=lambda to: way_back(room.store, room.id, to, live.version))
     decided = decide(live.match, Actor.person(asker), Undo(to), live.seed, past)
     return type(decided.events[0]).__name__
 
