@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -15,7 +15,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int  # 1, 2, 3 … without gaps
     at: int  # UTC milliseconds
-    actor: str  # who gave the command, see docs/book.md
+    actor: Annotated[  # who gave the command, see docs/book.md
+        str,
+        msgspec.Meta(description="`host`, `guest`, `clock`, `seat:<n>` or `bot:<n>`; seats count from 0."),
+    ]
     command: msgspec.Raw
     events: msgspec.Raw
     rules: str  # "schiefer/1": under which rules it was decided

@@ -18,7 +18,12 @@ from games.match.state import (
     Visibility,
 )
 
-Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
+Words = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=LONGEST_WORDS, description="For the luck; docs/fairness.md says what they may hold."
+    ),
+]
 
 
 class SeatedBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

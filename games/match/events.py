@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+import msgspec
 
 from games.kernel import Asked, Event
 from games.match.agenda import MatchItem
@@ -127,7 +129,12 @@ class Rewound(Event, frozen=True, gc=False):
 
     seat: int
     to: int
-    struck: tuple[int, ...]
+    struck: Annotated[
+        tuple[int, ...],
+        msgspec.Meta(
+            description="Every answer to the game after `to` that counted, oldest first; no other entries."
+        ),
+    ]
     asked: int | None = None  # whose turn it was before
 
     def apply(self, game: Match) -> None:
@@ -139,7 +146,10 @@ class Restored(Event, frozen=True, gc=False):
     """Brings struck entries back; here, too, folding carries it out."""
 
     seat: int
-    versions: tuple[int, ...]
+    versions: Annotated[
+        tuple[int, ...],
+        msgspec.Meta(description="Struck answers to the game that count again, oldest first."),
+    ]
     asked: int | None = None  # whose turn it is again
 
     def apply(self, game: Match) -> None:

@@ -33,6 +33,11 @@ MOST_COMMANDS: Final = 50  # in one batch
 LONGEST_WAIT: Final = 25  # seconds: proxies give up after 30 or 60
 MOST_STREAMED: Final = 50  # matches in one stream: all their positions travel in each id
 
+# As much of `check_printable` as a pattern can say in every language.
+PRINTABLE: Final = (
+    r"^[^\u0000-\u001f\u007f-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]*$"
+)
+
 
 def check_printable(text: str) -> None:
     if any(not letter.isprintable() for letter in text):
@@ -198,7 +203,10 @@ class NewSeat(Schema):
     words = fields.String(
         validate=[Length(0, LONGEST_WORDS), check_printable],
         metadata={
-            "description": "The player's own words for the luck: whatever they are, no draw can be foreseen."
+            "pattern": PRINTABLE,
+            "description": "The player's own words for the luck: whatever they are, no draw can be foreseen. "
+            "Printable characters and the plain space, no control or format characters, no other spaces; "
+            "kept as they were sent.",
         },
     )
 

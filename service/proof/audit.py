@@ -12,7 +12,7 @@ parent      a fork begins as its parent stood, if the parent's book is at hand
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
@@ -29,7 +29,12 @@ CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
 class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     check: CheckName
     verdict: Literal["passed", "failed", "skipped"]
-    entry: int | None = None  # the first that fails; none where it is the header of the file
+    entry: Annotated[
+        int | None,
+        msgspec.Meta(
+            description="The first that fails. Absent if none fails, and if it is the header of the file."
+        ),
+    ] = None
     detail: str | None = None
 
 

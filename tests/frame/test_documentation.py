@@ -33,6 +33,10 @@ FOREIGN = {
     },
     "values and programs of an example": {
         "60it",
+        "[line, old, new]",
+        "resealed",
+        "seat:2",
+        "what",
         "a:17,b:3",
         "m1",
         "node fairness.cjs match.ndjson",
