@@ -23,7 +23,9 @@ from events.store import (
     Misused,
     Outcome,
     Page,
+    Place,
     Replayed,
+    check_place,
 )
 
 
@@ -43,7 +45,7 @@ class MemoryStore:
     def __init__(self, *, partitions: int = 1) -> None:
         self._partitions = partitions
         self._matches: dict[str, _Match] = {}
-        self._drawers: dict[tuple[str, str], dict[str, bytes]] = {}
+        self._drawers: dict[tuple[Place, str], dict[str, bytes]] = {}
         self._listings: dict[str, set[ListingPosition]] = {}
         self._due: dict[str, int] = {}
         self._feeds: dict[int, list[FeedItem]] = {partition: [] for partition in range(partitions)}
@@ -78,35 +80,36 @@ class MemoryStore:
             written = known.causes.get(cause) if known else None
             return (written.fingerprint, written.version) if written else None
 
-    def drawer(self, match: str, name: str) -> dict[str, bytes]:
+    def drawer(self, place: Place, name: str) -> dict[str, bytes]:
         with self._changed:
-            return dict(self._drawers.get((match, check_drawer(name)), {}))
+            return dict(self._drawers.get((place, check_drawer(name)), {}))
 
-    def fields(self, match: str, name: str) -> list[str]:
-        return list(self.drawer(match, name))
+    def fields(self, place: Place, name: str) -> list[str]:
+        return list(self.drawer(place, name))
 
-    def field(self, match: str, name: str, field: str) -> bytes | None:
-        return self.drawer(match, name).get(field)
+    def field(self, place: Place, name: str, field: str) -> bytes | None:
+        return self.drawer(place, name).get(field)
 
-    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
-        found = self.drawer(match, name)
+    def chosen(self, place: Place, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        found = self.drawer(place, name)
         return {field: found[field] for field in fields if field in found}
 
-    def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
+    def put(self, place: Place, name: str, fields: dict[str, bytes | None]) -> None:
+        check_place(place)
         with self._changed:
-            drawer = self._drawers.setdefault((match, check_drawer(name)), {})
+            drawer = self._drawers.setdefault((place, check_drawer(name)), {})
             for field, value in fields.items():
                 if value is None:
                     drawer.pop(field, None)
                 else:
                     drawer[field] = value
 
-    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+    def swap(self, place: Place, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
         with self._changed:
-            if self._drawers.get((match, check_drawer(guard.drawer)), {}).get(guard.field) != guard.value:
+            if self._drawers.get((place, check_drawer(guard.drawer)), {}).get(guard.field) != guard.value:
                 return False
             for name, fields in drawers.items():
-                self.put(match, name, fields)
+                self.put(place, name, fields)
             return True
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:

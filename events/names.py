@@ -1,4 +1,4 @@
-"""How matches and drawers may be named, and which partition a match belongs to, in every store."""
+"""How matches, places and drawers may be named, and which partition each belongs to, in every store."""
 
 from __future__ import annotations
 
@@ -6,16 +6,33 @@ import re
 import zlib
 from typing import Final
 
-_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+HOUSE_MARK: Final = "_"  # a place of the house begins with it where it is written as text; no match does
+
+_MATCH: Final = re.compile(r"[A-Za-z0-9-][A-Za-z0-9_-]{0,63}")
+_HOUSE: Final = re.compile(r"[a-z][a-z0-9-]{0,62}")
 _DRAWER: Final = re.compile(r"[a-z][a-z_]{0,31}")
 _TAKEN: Final = frozenset({"book", "head", "causes"})
 
 
+def is_match(match: str) -> bool:
+    return _MATCH.fullmatch(match) is not None
+
+
 def check_match(match: str) -> str:
-    """An id that could be read as two keys is refused before it is written anywhere."""
-    if not _MATCH.fullmatch(match):
+    """An id that could be read as two keys, or as a place of the house, is refused before it is written."""
+    if not is_match(match):
         raise ValueError(f"not the id of a match: {match!r}")
     return match
+
+
+def is_house(name: str) -> bool:
+    return _HOUSE.fullmatch(name) is not None
+
+
+def check_house(name: str) -> str:
+    if not is_house(name):
+        raise ValueError(f"not a place of the house: {name!r}")
+    return name
 
 
 def check_drawer(name: str) -> str:
@@ -24,6 +41,6 @@ def check_drawer(name: str) -> str:
     return name
 
 
-def partition_of(match: str, partitions: int) -> int:
-    """The same for ever, in every language: CRC-32 of the id."""
-    return zlib.crc32(match.encode()) % partitions
+def partition_of(place: str, partitions: int) -> int:
+    """The same for ever, in every language: CRC-32 of the id, or of the place written as text."""
+    return zlib.crc32(place.encode()) % partitions

@@ -8,8 +8,34 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from events.entry import Entry
+from events.names import HOUSE_MARK, check_house, check_match
 
 Drawers = dict[str, dict[str, bytes | None]]  # by name; None deletes a field
+
+
+class HousePlace(msgspec.Struct, frozen=True):
+    """Where the house keeps drawers of its own. It is no match, and no id of a match leads there."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f"{HOUSE_MARK}{self.name}"
+
+
+Place = str | HousePlace  # a match by its id, or a place of the house
+
+
+def read_place(text: str) -> Place:
+    """As it was written into a record, a name or a job."""
+    return HousePlace(text.removeprefix(HOUSE_MARK)) if text.startswith(HOUSE_MARK) else text
+
+
+def check_place(place: Place) -> None:
+    """Before anything is written there."""
+    if isinstance(place, HousePlace):
+        check_house(place.name)
+    else:
+        check_match(place)
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,7 +141,7 @@ class Guard(NamedTuple):
 
 
 class Store(Protocol):
-    """The drawers of a match hold what is not part of the hashed book: `people`, `tokens`, `seed`."""
+    """Drawers hold what is not part of a hashed book, as a match's `people`, or a record of the house."""
 
     def append(self, new: Append) -> Outcome: ...
 
@@ -129,25 +155,25 @@ class Store(Protocol):
         """The fingerprint and version a cause was written with."""
         ...
 
-    def drawer(self, match: str, name: str) -> dict[str, bytes]: ...
+    def drawer(self, place: Place, name: str) -> dict[str, bytes]: ...
 
-    def fields(self, match: str, name: str) -> list[str]:
+    def fields(self, place: Place, name: str) -> list[str]:
         """The names of what lies in a drawer, in no particular order."""
         ...
 
-    def field(self, match: str, name: str, field: str) -> bytes | None:
+    def field(self, place: Place, name: str, field: str) -> bytes | None:
         """One thing from a drawer that may hold many."""
         ...
 
-    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+    def chosen(self, place: Place, name: str, fields: Sequence[str]) -> dict[str, bytes]:
         """Those of the named things that lie there, in one look."""
         ...
 
-    def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
+    def put(self, place: Place, name: str, fields: dict[str, bytes | None]) -> None:
         """Changes a drawer without an entry (erasing a person); None deletes a field."""
         ...
 
-    def swap(self, match: str, guard: Guard, drawers: Drawers) -> bool:
+    def swap(self, place: Place, guard: Guard, drawers: Drawers) -> bool:
         """As `put`, in several drawers at once, but only while the guard holds. False: look again."""
         ...
 
@@ -187,6 +213,10 @@ class StoreUnavailable(Exception):  # noqa: N818  the name says it
 
 class PartitionsDiffer(ValueError):  # noqa: N818  the name says it
     """The book was begun with another number of partitions; its matches would not be found."""
+
+
+class NewerLayout(ValueError):  # noqa: N818  the name says it
+    """A newer program wrote the book: this one does not know where its keys lie."""
 
 
 class BadCursor(ValueError):  # noqa: N818  the name says it

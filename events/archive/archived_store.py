@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from events.store import Appended, Closed, Conflict, Misused, Replayed
+from events.store import Appended, Closed, Conflict, HousePlace, Misused, Replayed
 
 if TYPE_CHECKING:
     from events.archive.archive import Archive
     from events.entry import Entry
-    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Page, Store
+    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Page, Place, Store
 
 MOST_FILES_OPEN: Final = 32  # files whose content is kept at hand
 
@@ -52,44 +52,44 @@ class ArchivedStore:
             return kept.causes.get(cause)
         return found
 
-    def drawer(self, match: str, name: str) -> dict[str, bytes]:
-        found = self.store.drawer(match, name)
-        kept = self._kept(match)
+    def drawer(self, place: Place, name: str) -> dict[str, bytes]:
+        found = self.store.drawer(place, name)
+        kept = self._kept(place)
         return {**kept.drawers.get(name, {}), **found} if kept else found
 
-    def fields(self, match: str, name: str) -> list[str]:
-        found = self.store.fields(match, name)
-        return list(self.drawer(match, name)) if self.archive.mark(match) else found
+    def fields(self, place: Place, name: str) -> list[str]:
+        found = self.store.fields(place, name)
+        return list(self.drawer(place, name)) if self._mark(place) else found
 
-    def field(self, match: str, name: str, field: str) -> bytes | None:
-        found = self.store.field(match, name, field)
-        return self.drawer(match, name).get(field) if found is None else found
+    def field(self, place: Place, name: str, field: str) -> bytes | None:
+        found = self.store.field(place, name, field)
+        return self.drawer(place, name).get(field) if found is None else found
 
-    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
-        found = self.store.chosen(match, name, fields)
-        if len(found) == len(fields) or self.archive.mark(match) is None:
+    def chosen(self, place: Place, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        found = self.store.chosen(place, name, fields)
+        if len(found) == len(fields) or self._mark(place) is None:
             return found
-        kept = self.drawer(match, name)
+        kept = self.drawer(place, name)
         return {field: kept[field] for field in fields if field in kept}
 
-    def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
+    def put(self, place: Place, name: str, fields: dict[str, bytes | None]) -> None:
         """In both places: an erased person is erased from the file as well."""
-        self.store.put(match, name, fields)
-        if self.archive.mark(match) is not None:
+        self.store.put(place, name, fields)
+        if self._mark(place) is not None:
             with self.archive.alone():
-                self._rewrite(match, {name: fields})
+                self._rewrite(place, {name: fields})
 
-    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+    def swap(self, place: Place, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
         """What the guard names may lie in Redis, or only in the file."""
-        if self.archive.mark(match) is None:
-            return self.store.swap(match, guard, drawers)
+        if self._mark(place) is None:
+            return self.store.swap(place, guard, drawers)
         with self.archive.alone():
-            lying = self.store.field(match, guard.drawer, guard.field)
-            if self.field(match, guard.drawer, guard.field) != guard.value:
+            lying = self.store.field(place, guard.drawer, guard.field)
+            if self.field(place, guard.drawer, guard.field) != guard.value:
                 return False
-            if not self.store.swap(match, guard._replace(value=lying), drawers):
+            if not self.store.swap(place, guard._replace(value=lying), drawers):
                 return False
-            self._rewrite(match, drawers)
+            self._rewrite(place, drawers)
             return True
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
@@ -116,17 +116,21 @@ class ArchivedStore:
     def close(self) -> None:
         self.store.close()
 
-    def _rewrite(self, match: str, drawers: dict[str, dict[str, bytes | None]]) -> None:
+    def _mark(self, place: Place) -> tuple[int, int] | None:
+        """What the house keeps for itself never leaves Redis."""
+        return None if isinstance(place, HousePlace) else self.archive.mark(place)
+
+    def _rewrite(self, place: Place, drawers: dict[str, dict[str, bytes | None]]) -> None:
         """The file, which nobody else may change in the meantime."""
-        kept = then = self._kept(match)
+        kept = then = self._kept(place)
         for name, fields in drawers.items():
             then = then and change_drawer(then, name, fields)
         if then is not None and then != kept:
-            self.archive.save(match, then)
+            self.archive.save(str(place), then)
 
-    def _kept(self, match: str) -> Belongings | None:
+    def _kept(self, place: Place) -> Belongings | None:
         """From memory as long as the file is the same."""
-        mark = self.archive.mark(match)
+        mark, match = self._mark(place), str(place)
         if mark is None:
             return None
         opened = self._opened.get(match)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
+from events.names import is_match
 from events.redis_book import replies
 from events.snapshots import SNAPSHOT_DRAWER as SNAPSHOTS
 from events.store import Belongings, Head
@@ -22,10 +23,10 @@ _PART: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):([a-z_]+)")
 
 
 def find_parts(client: Any) -> dict[str, set[str]]:
-    """Which keys each match has: one walk over all names, for work that is done once a day."""
+    """Which keys each match has, and of nothing else: one walk over all names, done once a day."""
     found: dict[str, set[str]] = defaultdict(set)
     for key in client.scan_iter(match="{gb:*}:m:*", count=1000):
-        if named := _PART.fullmatch(key):
+        if (named := _PART.fullmatch(key)) and is_match(named[1].decode()):
             found[named[1].decode()].add(named[2].decode())
     return found
 

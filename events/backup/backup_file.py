@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 import msgspec
 
 from events.archive.archive import ARCHIVE_SUFFIX, ArchiveSpoilt, unpack_book
-from events.backup.key_records import HashRecord, Record, StreamRecord, TextRecord
+from events.backup.key_records import KEY_PREFIXES, HashRecord, Record, StreamRecord, TextRecord
 from events.chain import walk_chain
 from events.entry import FIRST_PREV, BrokenChain
 from events.redis_book import replies
@@ -130,6 +130,8 @@ class _Audit:
     def read(self, line: Record | KeptFile) -> None:
         if isinstance(line, KeptFile):
             self.take_file(line)
+        elif not line.key.startswith(KEY_PREFIXES):
+            raise BadBackup(f"the backup holds a key that is none of the book's: {line.key!r}")
         elif not isinstance(line, TextRecord):
             self.take(line)
 

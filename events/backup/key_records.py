@@ -49,9 +49,14 @@ class UnknownKeyKind(Exception):  # noqa: N818  the name says it
     """A key that the book never writes."""
 
 
+def find_keys(client: Any) -> Iterator[bytes]:
+    """Those of the book, whatever else lies on the server."""
+    return (key for key in client.scan_iter(count=1000) if key.startswith(KEY_PREFIXES))
+
+
 def read_records(client: Any) -> Iterator[Record]:
     """Every key of the book on a server nobody writes to; keys that expire by themselves are left out."""
-    keys = (key for key in client.scan_iter(count=1000) if key.startswith(KEY_PREFIXES))
+    keys = find_keys(client)
     while some := list(islice(keys, RECORDS_PER_PIPELINE)):
         with client.pipeline(transaction=False) as together:
             for key in some:

@@ -9,7 +9,7 @@ import hashlib
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
-from events.names import check_drawer, check_match
+from events.names import check_match
 from events.redis_book import replies
 from events.redis_book.packing import pack, pack_common
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed
@@ -30,7 +30,7 @@ def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
     joined, left = _listings(keys, new)
     names = [*_own_keys(keys, new), *joined, *left]
     first_drawer = len(names) + 1  # Lua counts from one
-    names += [keys.of_match(new.match, check_drawer(drawer)) for drawer in new.drawers]
+    names += [keys.drawer_to_write(new.match, drawer) for drawer in new.drawers]
     entry = new.entry
     return [
         len(names),

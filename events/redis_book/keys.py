@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from events.names import partition_of
+from events.names import check_drawer, partition_of
+from events.store import HousePlace, Place, check_place
 
 CONFIG_KEY: Final = "gb:config"
 
@@ -14,11 +15,20 @@ CONFIG_KEY: Final = "gb:config"
 class Keys(msgspec.Struct, frozen=True):
     partitions: int
 
-    def partition(self, match: str) -> int:
-        return partition_of(match, self.partitions)
+    def partition(self, place: Place) -> int:
+        return partition_of(str(place), self.partitions)
 
     def of_match(self, match: str, part: str) -> str:
         return f"{{gb:{self.partition(match)}}}:m:{match}:{part}"
+
+    def drawer(self, place: Place, name: str) -> str:
+        if isinstance(place, HousePlace):
+            return f"{{gb:{self.partition(place)}}}:h:{place.name}:{name}"
+        return self.of_match(place, name)
+
+    def drawer_to_write(self, place: Place, name: str) -> str:
+        check_place(place)
+        return self.drawer(place, check_drawer(name))
 
     def feed(self, partition: int) -> str:
         return f"{{gb:{partition}}}:feed"

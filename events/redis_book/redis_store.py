@@ -15,15 +15,16 @@ from events.cursor import ListingPosition, cursor_of, position_of
 from events.names import check_drawer
 from events.redis_book import append_script, replies
 from events.redis_book.batching import AppendBatcher
-from events.redis_book.keys import CONFIG_KEY, Keys
+from events.redis_book.keys import Keys
+from events.redis_book.layout import agree_on_layout
 from events.redis_book.packing import pack, unpack
-from events.store import Page, PartitionsDiffer, StoreUnavailable
+from events.store import Page, StoreUnavailable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from events.entry import Entry
-    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome
+    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Place
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
@@ -68,7 +69,8 @@ class RedisStore:
         self._redis: Any = client  # redis-py types its answers for sync and async at once
         self._together = AppendBatcher(client)
         self._keys = Keys(partitions)
-        self._agree_on_partitions()
+        with translate_failures():
+            agree_on_layout(self._redis, self._keys)
 
     def close(self) -> None:
         self._redis.close()
@@ -97,54 +99,54 @@ class RedisStore:
             value = self._redis.hget(self._keys.of_match(match, "causes"), cause)
         return None if value is None else replies.read_cause(value)
 
-    def drawer(self, match: str, name: str) -> dict[str, bytes]:
+    def drawer(self, place: Place, name: str) -> dict[str, bytes]:
         with translate_failures():
-            found = self._redis.hgetall(self._keys.of_match(match, check_drawer(name)))
+            found = self._redis.hgetall(self._keys.drawer(place, check_drawer(name)))
         return replies.read_drawer(found)
 
-    def fields(self, match: str, name: str) -> list[str]:
+    def fields(self, place: Place, name: str) -> list[str]:
         with translate_failures():
             return [
-                field.decode() for field in self._redis.hkeys(self._keys.of_match(match, check_drawer(name)))
+                field.decode() for field in self._redis.hkeys(self._keys.drawer(place, check_drawer(name)))
             ]
 
-    def field(self, match: str, name: str, field: str) -> bytes | None:
+    def field(self, place: Place, name: str, field: str) -> bytes | None:
         with translate_failures():
-            value: bytes | None = self._redis.hget(self._keys.of_match(match, check_drawer(name)), field)
+            value: bytes | None = self._redis.hget(self._keys.drawer(place, check_drawer(name)), field)
         return None if value is None else unpack(value)
 
-    def chosen(self, match: str, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+    def chosen(self, place: Place, name: str, fields: Sequence[str]) -> dict[str, bytes]:
         if not fields:
             return {}
         with translate_failures():
-            values = self._redis.hmget(self._keys.of_match(match, check_drawer(name)), fields)
+            values = self._redis.hmget(self._keys.drawer(place, check_drawer(name)), fields)
         return {
             field: unpack(value) for field, value in zip(fields, values, strict=True) if value is not None
         }
 
-    def put(self, match: str, name: str, fields: dict[str, bytes | None]) -> None:
+    def put(self, place: Place, name: str, fields: dict[str, bytes | None]) -> None:
         with translate_failures(), self._redis.pipeline(transaction=True) as together:
-            self._change(together, match, {name: fields})
+            self._change(together, place, {name: fields})
             together.execute()
 
-    def swap(self, match: str, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
-        key = self._keys.of_match(match, check_drawer(guard.drawer))
+    def swap(self, place: Place, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+        key = self._keys.drawer(place, check_drawer(guard.drawer))
         with translate_failures(), self._redis.pipeline(transaction=True) as together:
             together.watch(key)
             lying = together.hget(key, guard.field)
             if (None if lying is None else unpack(lying)) != guard.value:
                 return False
             together.multi()
-            self._change(together, match, drawers)
+            self._change(together, place, drawers)
             try:
                 together.execute()
             except redis.WatchError:
                 return False
             return True
 
-    def _change(self, together: Any, match: str, drawers: dict[str, dict[str, bytes | None]]) -> None:
+    def _change(self, together: Any, place: Place, drawers: dict[str, dict[str, bytes | None]]) -> None:
         for name, fields in drawers.items():
-            key = self._keys.of_match(match, check_drawer(name))
+            key = self._keys.drawer_to_write(place, name)
             for field, value in fields.items():
                 if value is None:
                     together.hdel(key, field)
@@ -225,16 +227,6 @@ class RedisStore:
         if settings.get("appendonly") != "yes":
             return "memory"
         return f"fsync-{settings.get('appendfsync')}"
-
-    def _agree_on_partitions(self) -> None:
-        ours = self._keys.partitions
-        with translate_failures():
-            written = self._redis.hget(CONFIG_KEY, "partitions")
-            if written is None:
-                self._redis.hsetnx(CONFIG_KEY, "partitions", ours)
-                written = self._redis.hget(CONFIG_KEY, "partitions")
-        if int(written) != ours:
-            raise PartitionsDiffer(f"the book was begun with {int(written)} partitions, not {ours}")
 
     def _heads(self, matches: list[str]) -> list[Head | None]:
         with translate_failures(), self._redis.pipeline(transaction=False) as together:

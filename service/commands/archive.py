@@ -5,7 +5,7 @@ from typing import Final
 import click
 
 from events.redis_book.redis_store import RedisStore, connect_redis
-from events.store import PartitionsDiffer, StoreUnavailable
+from events.store import NewerLayout, PartitionsDiffer, StoreUnavailable
 from service.clock import now_ms
 from service.commands.backup import counting
 from service.config import Config
@@ -17,7 +17,7 @@ from service.upkeep.archiving import ArchivingReport, archive_finished
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
 FEED_KEPT: Final = 10_000  # items, for readers that follow it a little late
-ARCHIVE_FAILURES: Final = (PartitionsDiffer, StoreUnavailable)
+ARCHIVE_FAILURES: Final = (NewerLayout, PartitionsDiffer, StoreUnavailable)
 
 
 @click.command()

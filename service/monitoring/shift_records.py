@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import FeedItem, Guard, Store
+from events.store import FeedItem, Guard, HousePlace, Store
 
-SHIFT_PLACE: Final = "_shift"  # no match has such an id
+SHIFT_PLACE: Final = HousePlace("shift")
 
 _CHECKPOINTS: Final = "checkpoints"  # by partition
 _LEASES: Final = "leases"  # by partition

@@ -11,14 +11,14 @@ from typing import Annotated, Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Guard, Store
+from events.store import Guard, HousePlace, Store
 from service.matches.records.people import GUEST_NAMESPACE
 from service.matches.writing import Request
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hash_token
 
 PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
-_PLACE: Final = "_clients"
+_PLACE: Final = HousePlace("clients")
 _NAMES: Final = "names"  # name -> the client
 _KEYS: Final = "keys"  # hash of a key -> name
 _REQUESTS: Final = "asked"  # cause -> the fingerprint of the request that registered a client

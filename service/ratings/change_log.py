@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from events.codec import decode, encode
-from events.store import Store
+from events.store import Place, Store
 
 TURNS_KEPT: Final = 5000  # turns; a reader further behind reads all ratings again
 
@@ -25,12 +25,12 @@ def note_turn(turn: int, who: Iterable[str]) -> Fields:
     return {str(turn): encode(sorted(who)), str(turn - TURNS_KEPT): None}
 
 
-def empty_log(store: Store, place: str, game: str) -> Fields:
+def empty_log(store: Store, place: Place, game: str) -> Fields:
     """Drops everything noted so far, and this turn too: the next reader reads all again."""
     return dict.fromkeys(store.fields(place, drawer_of_log(game)))
 
 
-def players_changed_since(store: Store, place: str, game: str, before: int, now: int) -> set[str] | None:
+def players_changed_since(store: Store, place: Place, game: str, before: int, now: int) -> set[str] | None:
     """None if the log no longer knows it, or never did."""
     if not 0 <= now - before <= TURNS_KEPT:
         return None

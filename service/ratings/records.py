@@ -1,6 +1,6 @@
 """The stored records of ratings: of each player, of each counted match, and of whose rating changed when.
 
-All lie in one place of the book; a match that was counted bears a mark of its own. Each change of a game's
+All lie in one place of the house; a match that was counted bears a mark of its own. Each change of a game's
 ratings is a turn, and a change made in view of an older turn is refused.
 """
 
@@ -12,10 +12,10 @@ from typing import Final
 import msgspec
 
 from events.codec import decode
-from events.store import Drawers, Guard, Store
+from events.store import Drawers, Guard, HousePlace, Store
 from service.ratings.change_log import drawer_of_log, empty_log, note_turn, players_changed_since
 
-_PLACE: Final = "_ratings"  # no match has such an id; each game has a drawer here, and one for its changes
+_PLACE: Final = HousePlace("ratings")  # each game has a drawer here, and one for its changes
 _COUNTED: Final = "counted"  # match -> its result
 _TURN: Final = "_turn"  # in the drawer of a game, among its players
 _MARK: Final = "ratings"  # the drawer of a match in which the sweep looks

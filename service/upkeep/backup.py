@@ -19,7 +19,14 @@ from events.backup.backup_file import (
     read_backup,
     write_backup,
 )
-from events.backup.key_records import Record, UnknownKeyKind, holds_record, read_records, write_records
+from events.backup.key_records import (
+    Record,
+    UnknownKeyKind,
+    find_keys,
+    holds_record,
+    read_records,
+    write_records,
+)
 from events.store import StoreUnavailable
 from events.whole_files import draft_file, sync_folder
 from service.clock import now_ms
@@ -78,12 +85,14 @@ def connect_target(config: Config) -> Any:
 
 
 def empty_target(target: Any, *, replace: bool) -> None:
+    """Of what is not the book's nothing is thrown away."""
     if target.dbsize() and not replace:
         raise DataError(
             "The server already holds something. Nothing was touched. "
-            "Name an empty one, or say --replace to throw away what it holds."
+            "Name an empty one, or say --replace to throw away the book it holds."
         )
-    target.flushdb()
+    for key in list(find_keys(target)):
+        target.unlink(key)
 
 
 def fill_target(target: Any, path: Path, tick: Tick) -> None:

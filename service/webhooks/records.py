@@ -1,6 +1,6 @@
 """A webhook and its deliveries, and where they lie.
 
-Both lie in drawers of a place: of the match, or of a place made of the player's id. A drawer of the house
+Both lie in drawers of a place: of the match, or of a place of the player. A drawer of the house
 lists the places that have webhooks at all, another one every delivery that is still to be made: what the
 queue loses is found there.
 """
@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, get_args
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Drawers, Guard, Store
+from events.store import Drawers, Guard, HousePlace, Place, Store, read_place
 from service.webhooks.idempotency import KeyedRequests
 
 NewsKind = Literal["your_turn", "entry", "finished", "undo_requested"]
@@ -24,7 +24,7 @@ DisabledBecause = Literal["gone", "failing", "token_void"]
 State = Literal["waiting", "delivered", "failed"]
 
 KINDS: Final[tuple[NewsKind, ...]] = get_args(NewsKind)
-_HOUSE: Final = "_webhooks"  # no match has such an id
+_HOUSE: Final = HousePlace("webhooks")
 _PLACES: Final = "places"
 _PENDING: Final = "pending"
 _WEBHOOKS: Final = "webhooks"
@@ -77,8 +77,8 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
         return f"msg_{self.webhook.removeprefix(WEBHOOK_PREFIX)}_{self.number:012x}"
 
 
-def place_of_webhook(webhook: str) -> str:
-    return webhook.removeprefix(WEBHOOK_PREFIX).rpartition("_")[0]
+def place_of_webhook(webhook: str) -> Place:
+    return read_place(webhook.removeprefix(WEBHOOK_PREFIX).rpartition("_")[0])
 
 
 def number_of(webhook: str, match: str, version: int, kind: NewsKind) -> int:
@@ -97,10 +97,10 @@ class Webhooks:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def places(self) -> set[str]:
-        return set(self._store.drawer(_HOUSE, _PLACES))
+    def places(self) -> set[Place]:
+        return set(map(read_place, self._store.drawer(_HOUSE, _PLACES)))
 
-    def at(self, place: str) -> list[Webhook]:
+    def at(self, place: Place) -> list[Webhook]:
         found = [decode(kept, Webhook) for kept in self._store.drawer(place, _WEBHOOKS).values()]
         return sorted(found, key=lambda webhook: (webhook.made_at, webhook.id))
 
@@ -125,7 +125,7 @@ class Webhooks:
             if any(one.id == webhook.id for one in others):
                 return
             check_others(others)
-            self._store.put(_HOUSE, _PLACES, {place: b"1"})
+            self._store.put(_HOUSE, _PLACES, {str(place): b"1"})
             swapped = self._swap(place, edition, new_edition(), webhook.id, encode(webhook))
 
     def change(self, webhook: str, **fields: Any) -> None:
@@ -145,11 +145,11 @@ class Webhooks:
         others = self._take_out(place, webhook.id)
         self._store.put(place, _DELIVERIES, {**log})
         if not others:
-            self._store.put(_HOUSE, _PLACES, {place: None})
+            self._store.put(_HOUSE, _PLACES, {str(place): None})
             if self.at(place):  # somebody registered one in the meantime
-                self._store.put(_HOUSE, _PLACES, {place: b"1"})
+                self._store.put(_HOUSE, _PLACES, {str(place): b"1"})
 
-    def _take_out(self, place: str, webhook: str) -> list[Webhook]:
+    def _take_out(self, place: Place, webhook: str) -> list[Webhook]:
         """Those that stay. With the last one, nothing is left at the place."""
         while True:
             edition = self._store.field(place, _EDITION, _EDITION)
@@ -158,7 +158,7 @@ class Webhooks:
                 return others
 
     def _swap(
-        self, place: str, before: bytes | None, after: bytes | None, webhook: str, kept: bytes | None
+        self, place: Place, before: bytes | None, after: bytes | None, webhook: str, kept: bytes | None
     ) -> bool:
         changed: Drawers = {_EDITION: {_EDITION: after}, _WEBHOOKS: {webhook: kept}}
         return self._store.swap(place, Guard(_EDITION, _EDITION, before), changed)
@@ -170,7 +170,7 @@ class Webhooks:
         mine = [one for one in found if one.webhook == webhook]
         return sorted(mine, key=lambda one: (one.made_at, one.version, one.number), reverse=True)
 
-    def delivery(self, place: str, number: int) -> Delivery | None:
+    def delivery(self, place: Place, number: int) -> Delivery | None:
         kept = self._store.field(place, _DELIVERIES, str(number))
         return decode(kept, Delivery) if kept else None
 
@@ -196,24 +196,24 @@ class Webhooks:
         self._store.put(place, _DELIVERIES, {str(delivery.number): encode(delivery)})
         self.remember(place, delivery.number, delivery.due if delivery.state == "waiting" else None)
 
-    def forget(self, place: str, number: int) -> None:
+    def forget(self, place: Place, number: int) -> None:
         """Of a webhook that is gone."""
         self._store.put(place, _DELIVERIES, {str(number): None})
         self.remember(place, number, None)
 
-    def remember(self, place: str, number: int, due: int | None) -> None:
+    def remember(self, place: Place, number: int, due: int | None) -> None:
         """None: there is nothing left to do about it."""
         self._store.put(_HOUSE, _PENDING, {f"{place}.{number}": None if due is None else str(due).encode()})
 
-    def pending(self) -> list[tuple[str, int, int]]:
+    def pending(self) -> list[tuple[Place, int, int]]:
         """Place, number and when it is due."""
         found = []
         for name, due in self._store.drawer(_HOUSE, _PENDING).items():
             place, _, number = name.rpartition(".")
-            found.append((place, int(number), int(due)))
+            found.append((read_place(place), int(number), int(due)))
         return found
 
-    def prune(self, place: str, most: int) -> None:
+    def prune(self, place: Place, most: int) -> None:
         """The log of a place keeps the newest; what waits is never thrown away."""
         found = [decode(one, Delivery) for one in self._store.drawer(place, _DELIVERIES).values()]
         done = sorted((one for one in found if one.state != "waiting"), key=lambda one: one.made_at)

@@ -14,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from events.store import Place
 from games.match.actor import ADMIN, GUEST, HOST, Actor
 from service.clock import now_ms
 from service.matches.callers import is_token_of, read_caller
@@ -123,7 +124,7 @@ class Registry:
         role = self._role(match, token)
         if role == HOST:
             return self.hooks.at(match)
-        places = [match]
+        places: list[Place] = [match]
         if player := self._person(match, role).player:
             places.append(place_of_player(player))
         return [webhook for place in places for webhook in self.hooks.at(place) if owns(token, webhook)]
@@ -188,9 +189,9 @@ class Registry:
             raise Invalid(detail, violations=[{"pointer": "/scope", "detail": detail}])
         return player
 
-    def _id(self, place: str, cause: str | None) -> str:
+    def _id(self, place: Place, cause: str | None) -> str:
         nonce = cause or secrets.token_hex(16)
-        return f"{WEBHOOK_PREFIX}{place}_{derive(self._secret, 'webhook id', place, nonce).hex()[:12]}"
+        return f"{WEBHOOK_PREFIX}{place}_{derive(self._secret, 'webhook id', str(place), nonce).hex()[:12]}"
 
     def _again(self, known: Webhook, request: Request) -> Registration:
         if known.fingerprint != request.fingerprint:

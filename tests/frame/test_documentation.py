@@ -54,7 +54,9 @@ FOREIGN = {
         "grubenbuch_entries_parked",
         "grubenbuch_feed_lag",
         "bot:0",
+        "{gb:P}:h:<place>:<drawer>",
         "{gb:P}:m:<id>:<drawer>",
+        "{gb:P}:m:_<place>:<drawer>",
     },
     "a part of what stands beside it": {"<n>", "<xx>", "P"},
     "an agenda in words": {

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from events.store import FeedItem, Store
+from events.store import FeedItem, Place, Store
 from service.clock import now_ms
 from service.matches.summary import Note
 from service.monitoring.shift_records import SHIFT_PLACE, Checkpoint, ShiftRecords
@@ -92,9 +92,9 @@ class Follower:
         """One of the dispatchers does it for all; each hour has its own id, so it is enqueued once."""
         if self._partition == 0 and now >= self._next_check:
             self._next_check = now + CHECK_SECONDS
-            self._queues.put(Work("check", SHIFT_PLACE, now_ms() // CHECK_MS))
+            self._queues.put(Work("check", str(SHIFT_PLACE), now_ms() // CHECK_MS))
 
-    def _dispatch(self, item: FeedItem, note: Note, listening: set[str]) -> None:
+    def _dispatch(self, item: FeedItem, note: Note, listening: set[Place]) -> None:
         """An entry that cannot be handled is parked, and those behind it go on."""
         try:
             for work in list_work(item, note):
@@ -106,7 +106,7 @@ class Follower:
             log.exception("match %s, version %d is parked", item.match, item.version)
             self._records.park(self._partition, item, failure)
 
-    def _take(self, item: FeedItem, listening: set[str]) -> None:
+    def _take(self, item: FeedItem, listening: set[Place]) -> None:
         note = read_note(item)
         if note is not None:
             if item.number > self._dispatched:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from events.store import Store
+from events.store import Place, Store, read_place
 from service.clock import now_ms
 from service.matches.records.tokens import Tokens
 from service.webhooks.address import AddressPolicy, AddressRefused, target_of
@@ -45,12 +45,12 @@ def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     hooks = Webhooks(store)
     pending = hooks.pending()
     give_up_the_overwhelmed(hooks, Counter(place for place, _, _ in pending))
-    late = [(Work("deliver", place, n), due) for place, n, due in pending if due <= now]
+    late = [(Work("deliver", str(place), n), due) for place, n, due in pending if due <= now]
     waiting = queues.waiting() if any(now - due >= DELIVERY_PATIENCE_MS for _, due in late) else set()
     return sum(ask_for_delivery(queues, work, due, now) for work, due in late if work not in waiting)
 
 
-def give_up_the_overwhelmed(hooks: Webhooks, waiting: Counter[str]) -> None:
+def give_up_the_overwhelmed(hooks: Webhooks, waiting: Counter[Place]) -> None:
     """Without this, webhooks that nobody answers could fill the book's server."""
     for place in (place for place, deliveries in waiting.items() if deliveries > MOST_WAITING):
         for webhook in hooks.at(place):
@@ -69,7 +69,7 @@ def deliver_news(place: str, number: int) -> None:
     """The job."""
     try:
         at = get_station()
-        Courier(at.matches.store, at.secret, at.webhooks).deliver(place, number, now_ms())
+        Courier(at.matches.store, at.secret, at.webhooks).deliver(read_place(place), number, now_ms())
     except SERVER_GONE as failure:
         log.warning("delivery %012x is left to the next look: %s", number, failure)
 
@@ -81,7 +81,7 @@ class Courier:
         self._secret = secret
         self._policy = policy
 
-    def deliver(self, place: str, number: int, now: int) -> Delivery | None:
+    def deliver(self, place: Place, number: int, now: int) -> Delivery | None:
         """None: there is nothing left to do about it."""
         delivery = self._hooks.delivery(place, number)
         webhook = self._hooks.get(delivery.webhook) if delivery else None

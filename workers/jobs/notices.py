@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from events.store import FeedItem, Store
+from events.store import FeedItem, Place, Store
 from games.match.actor import Actor
 from service.matches.records.people import People
 from service.matches.records.whereabouts import is_place_of_player, place_of_player
@@ -27,17 +27,19 @@ class Notices:
         self._hooks = Webhooks(store)
         self._seated = lru_cache(KNOWN_MATCHES)(self._look_up)  # nobody changes seats after the start
 
-    def listening(self) -> set[str]:
+    def listening(self) -> set[Place]:
         """Places with webhooks; asked after the feed was read, so that no earlier registration is missed."""
         return self._hooks.places()
 
-    def take(self, item: FeedItem, note: Note, listening: set[str], now: int) -> None:
+    def take(self, item: FeedItem, note: Note, listening: set[Place], now: int) -> None:
         for place, seat in self._concerned(item, note, listening):
             for webhook in self._hooks.at(place):
                 if webhook.disabled is None:
                     self._tell(webhook, item, note, seat, now)
 
-    def _concerned(self, item: FeedItem, note: Note, listening: set[str]) -> Iterator[tuple[str, int | None]]:
+    def _concerned(
+        self, item: FeedItem, note: Note, listening: set[Place]
+    ) -> Iterator[tuple[Place, int | None]]:
         """Places, and the seat of the player if it is a player's."""
         if item.match in listening:
             yield item.match, None
@@ -45,7 +47,7 @@ class Notices:
             look_up = self._look_up if note.status == "open" else self._seated
             yield from ((place, seat) for place, seat in look_up(item.match) if place in listening)
 
-    def _look_up(self, match: str) -> tuple[tuple[str, int], ...]:
+    def _look_up(self, match: str) -> tuple[tuple[Place, int], ...]:
         people = People(self._store).of_match(match)
         return tuple((place_of_player(one.player), seat) for seat, one in people.items() if one.player)
 
@@ -64,9 +66,8 @@ class Notices:
                     due=now,
                 )
                 if self._hooks.expect(delivery):
-                    ask_for_delivery(
-                        self._queues, Work("deliver", place_of_webhook(webhook.id), number), now, now
-                    )
+                    work = Work("deliver", str(place_of_webhook(webhook.id)), number)
+                    ask_for_delivery(self._queues, work, now, now)
 
 
 def is_news(note: Note) -> bool:

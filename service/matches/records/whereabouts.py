@@ -6,19 +6,19 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from events.store import Store
+from events.store import HousePlace, Place, Store
 
-_PLACES: Final = "_player-"  # no match has an id like these places
+_PLACES: Final = "player-"  # each player has a place of the house
 _DRAWER: Final = "matches"  # perhaps one more than there are
 
 
-def place_of_player(player: str) -> str:
+def place_of_player(player: str) -> HousePlace:
     """Where the records of a player lie; not under the id itself, so that a player can be forgotten."""
-    return f"{_PLACES}{hashlib.sha256(player.encode()).hexdigest()[:24]}"
+    return HousePlace(f"{_PLACES}{hashlib.sha256(player.encode()).hexdigest()[:24]}")
 
 
-def is_place_of_player(place: str) -> bool:
-    return place.startswith(_PLACES)
+def is_place_of_player(place: Place) -> bool:
+    return isinstance(place, HousePlace) and place.name.startswith(_PLACES)
 
 
 class Whereabouts:

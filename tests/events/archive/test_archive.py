@@ -18,6 +18,7 @@ from events.store import (
     Closed,
     Conflict,
     Guard,
+    HousePlace,
     Misused,
     Replayed,
     StoreUnavailable,
@@ -28,6 +29,7 @@ from support.desk.entries import NOON, run_of_entries
 from support.servers.concurrent_counting import count_by_many
 
 LATER = NOON + 1
+SHIFT = HousePlace("shift")
 
 
 @pytest.fixture
@@ -116,13 +118,13 @@ def test_repeated_requests_get_their_first_answer(house, redis_store, archive):
 def test_running_matches_and_young_ones_stay(house, redis_store, archive):
     play(house, "running", ends=False)
     play(house, "young")
-    house.put("_shift", "checkpoints", {"0": b"x"})
+    house.put(SHIFT, "checkpoints", {"0": b"x"})
 
     assert archive_finished(redis_store, archive, NOON).matches == 0
     assert archive_finished(redis_store, archive, LATER).matches == 1
 
     assert names_in_redis(redis_store, "running") >= {"head", "book", "causes", "people"}
-    assert names_in_redis(redis_store, "_shift") == {"checkpoints"}
+    assert house.drawer(SHIFT, "checkpoints") == {"0": b"x"}
 
 
 def test_a_second_run_finds_nothing_to_do(house, redis_store, archive):

@@ -42,6 +42,18 @@ def same_file(store, match):
     return b"".join(encode_lines(header_of(entries[0], len(entries), entries[-1].hash), entries))
 
 
+@pytest.mark.parametrize(
+    "place", ["_clients", "_ratings", "_webhooks", "_shift", f"_player-{'0' * 24}", "_x"]
+)
+def test_no_match_comes_in_under_the_name_of_a_place_of_the_house(place):
+    entries = books.plain(books.begin_book())
+    entries[0]["events"][0]["match"] = place
+    forged, store = books.reseal(entries), MemoryStore()
+    with pytest.raises(BadBook, match="not the id of a match"):
+        bring_in(store, books.file_of(forged), NOW)
+    assert store.head(place) is None
+
+
 class TestTheSameBook:
     @pytest.mark.parametrize("game", books.GAME_NAMES)
     @pytest.mark.parametrize("kind", [books.play_book, books.lively])

@@ -9,6 +9,7 @@ import pytest
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import RedisStore, connect_redis
+from events.store import HousePlace
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.opening import Opening
@@ -143,7 +144,9 @@ def test_the_book_gives_the_same_ratings_again(station, store):
         match = played(station.matches, *players)
         count_result(store, match, store.head(match).version)
     before = RatingRecords(store).ratings("schiefer")
-    store.put("_ratings", "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'})
+    store.put(
+        HousePlace("ratings"), "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'}
+    )
 
     assert rebuild(store)["schiefer"] == 4
     assert RatingRecords(store).ratings("schiefer") == before
@@ -187,7 +190,7 @@ def test_a_rebuild_leaves_archived_matches_in_their_files(tmp_path):
 
 def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
     rate_all(store, ended[:1:-1])
-    store.put("_ratings", "counted", {ended[3]: None})  # lost
+    store.put(HousePlace("ratings"), "counted", {ended[3]: None})  # lost
     rebuild(store)  # counts all four: the first two were not yet
 
     assert RatingRecords(store).ratings("schiefer")["bot:random"].matches == 4
@@ -201,7 +204,7 @@ def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
 def test_where_all_ratings_are_lost_they_follow_the_ends_of_the_matches(store, ended):
     before = rate_all(store, ended)
     for drawer in ("schiefer", "counted"):
-        store.put("_ratings", drawer, dict.fromkeys(store.fields("_ratings", drawer)))
+        store.put(HousePlace("ratings"), drawer, dict.fromkeys(store.fields(HousePlace("ratings"), drawer)))
     rebuild(store)
 
     assert RatingRecords(store).ratings("schiefer") == before
@@ -215,7 +218,7 @@ def test_who_is_forgotten_leaves_the_ratings_of_the_others_as_they_are_for_good(
     assert RatingRecords(store).ratings("schiefer") == before
     rebuild(store)
     assert RatingRecords(store).ratings("schiefer") == before
-    assert "ada" not in str(store.drawer("_ratings", "counted"))
+    assert "ada" not in str(store.drawer(HousePlace("ratings"), "counted"))
 
 
 def test_who_is_forgotten_while_a_match_is_counted_does_not_come_back(store, ended, monkeypatch):

@@ -17,12 +17,15 @@ from events.backup.key_records import (
     holds_record,
     read_records,
 )
+from events.store import HousePlace
 from service.config import Config
 from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
 from service.startup_errors import DataError
 from service.upkeep.backup import back_up, restore
 from support.desk.backups import BackedUpTable, silent
+
+OLD_LEASES = "{gb:0}:m:_shift:leases"  # in the first layout
 
 
 def test_the_drill(server, config, file, tmp_path, opened):
@@ -117,6 +120,44 @@ def test_a_book_that_is_there_is_never_overwritten(server, config, file, tmp_pat
     assert len(list(own.data.glob("redis.before-*/appendonlydir"))) == 1
     table.at(opened(reach_book(own)))
     table.play(3)
+    table.store.close()
+
+
+def test_a_restore_throws_away_nothing_but_the_book(server, config, file):
+    table = BackedUpTable(server.url)
+    back_up(config, file, silent)
+    with server.client() as client:
+        client.set("somebody's own", "x")
+        restore(config, file, silent, replace=True)
+        assert client.get("somebody's own") == b"x"
+    table.play(3)
+    table.store.close()
+
+
+def test_a_key_that_is_none_of_the_books_is_not_written(file, tmp_path):
+    backup.write_backup(file, 1, [TextRecord(b"rq:job:forged", b"x")])
+    with pytest.raises(BadBackup, match="none of the book's: b'rq:job:forged'"):
+        restore(Config(data=tmp_path / "data"), file, silent, replace=False)
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_backup_of_the_first_layout_comes_back_and_is_brought_up_to_date(
+    server, config, file, tmp_path, opened
+):
+    table = BackedUpTable(server.url)
+    with server.client() as client:
+        client.hset(OLD_LEASES, "0", b"x")
+        client.hdel("gb:config", "layout")
+    then = table.written()
+    back_up(config, file, silent)
+    elsewhere = Config(data=tmp_path / "elsewhere")
+    restore(elsewhere, file, silent, replace=False)
+
+    table.at(opened(reach_book(elsewhere)))
+
+    assert table.written() == then
+    assert table.store.drawer(HousePlace("shift"), "leases") == {"0": b"x"}
+    assert not table.store._redis.exists(OLD_LEASES)
     table.store.close()
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.store import HousePlace
 from service.matches.records.whereabouts import place_of_player
 from service.matches.writing import Request
 from service.webhooks.idempotency import KeyedRequests
@@ -41,7 +42,7 @@ def test_an_id_that_was_never_given_leads_nowhere(hooks):
 
 def test_a_webhook_is_stored_with_its_place_listed(hooks, store):
     hooks.keep(webhook())
-    assert store.drawer("_webhooks", "places") == {"m": b"1"}
+    assert store.drawer(HousePlace("webhooks"), "places") == {"m": b"1"}
     assert list(store.drawer("m", "webhooks")) == [OF_MATCH]
     assert store.drawer("m", "webhooks")[OF_MATCH].startswith(b'{"cause":null,"disabled":null,')
 
@@ -80,7 +81,7 @@ def test_a_delivery_is_expected_once(hooks, store):
     assert not hooks.expect(delivery(7))
     assert hooks.delivery("m", 7) == delivery(7)
     assert hooks.pending() == [("m", 7, 7)]
-    assert store.drawer("_webhooks", "pending") == {"m.7": b"7"}
+    assert store.drawer(HousePlace("webhooks"), "pending") == {"m.7": b"7"}
 
 
 def test_a_delivery_that_is_done_with_waits_no_more_and_stays_in_the_log(hooks):

@@ -3,6 +3,7 @@
 import pytest
 
 from events.chain import walk_chain
+from events.store import HousePlace
 from service.players.clients import Clients
 from support.desk import desk
 from support.desk.desk import bearer, open_table
@@ -70,7 +71,7 @@ def test_a_key_that_nobody_has_seats_nobody(house, held, key):
 
 def test_keys_are_kept_hashed(house, store):
     key = key_of(house, "tafel")
-    kept = [store.drawer("_clients", name) for name in ("names", "keys")]
+    kept = [store.drawer(HousePlace("clients"), name) for name in ("names", "keys")]
 
     assert key not in str(kept)
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from events.store import HousePlace
 from service.matches.records.whereabouts import Whereabouts, is_place_of_player, place_of_player
 
 
@@ -30,7 +31,7 @@ def test_the_forgotten_are_found_nowhere(whereabouts):
 
 
 def test_the_place_of_a_player_is_the_same_for_ever_and_without_the_name(store, whereabouts):
-    assert place_of_player("tafel/ada") == "_player-bb2017621522568eb7da562a"
+    assert place_of_player("tafel/ada") == HousePlace("player-bb2017621522568eb7da562a")
     assert store.drawer(place_of_player("tafel/ada"), "matches") == {"m1": b"1", "m2": b"1"}
 
 
