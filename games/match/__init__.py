@@ -5,7 +5,9 @@ state       who sits where and how far the match is
 agenda      what a match waits for, besides what its game waits for
 commands    what people want of a match
 events      what happens to a match
-rules       options and answers
+seating     which seat a command is about, where it leaves that open
+rules       options and answers; `undo` and `pausing` have files of their own, and `clock` keeps time
+past        what a decision may know of time, and the way back to an earlier version
 luck        the seed, the players' words and every draw
 play        one command of either kind, decided; one event of either kind, folded
 """
