@@ -43,7 +43,7 @@ class Game(Generic[G]):
     minutes: int  # how long people take for a match
     longest: int  # answers, not counting those taken back; no match has reached half of it
 
-    @property
+    @cached_property
     def rules_name(self) -> str:
         return f"{self.name}/{self.version}"
 

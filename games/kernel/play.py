@@ -92,8 +92,10 @@ def check(rules: Rulebook[G, Any], game: G, seat: int | None, command: Command) 
         raise GameIsOver(None, command)
     if isinstance(question, Question) and question.seat != seat:
         raise NotYourTurn(question, command)
+    if command in rules.answers_to(game, question):
+        return
     wanted = command.as_offered()
-    if any(option == wanted for option in rules.answers_to(game, question)):
+    if wanted is not command and wanted in rules.answers_to(game, question):
         return
     reasons = (barred.reason for barred in rules.barred(game, question) if barred.command == wanted)
     raise NotOffered(question, command, next(reasons, None))

@@ -26,7 +26,8 @@ class Batch(Play[Match]):
     def answer(self, command: Command) -> None:
         """A command of the match; after it the right clock runs, whatever it changed."""
         self._carry_out(command)
-        keep_time(self)
+        if self.game.clock is not None:
+            keep_time(self, self.game.clock)
         self.run()
 
     def speaker(self, command: Command) -> int:

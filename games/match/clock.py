@@ -16,16 +16,14 @@ if TYPE_CHECKING:
     from games.match.batch import Batch
 
 
-def keep_time(going: Batch, *, answered: bool = False) -> None:
+def keep_time(going: Batch, clock: Clock, *, answered: bool = False) -> None:
     """Stops the clock that must not run any longer, and starts the one that must."""
     match = going.game
-    if match.clock is None:
-        return
     if match.stand_in is not None and (answered or goes_back(going.events)):
         going.happens(StandInLeft(match.stand_in))
     seat = whose_time(match)
     if match.ticking and (answered or match.ticking.seat != seat):
-        stop(going, match.ticking, match.clock, answered=answered)
+        stop(going, match.ticking, clock, answered=answered)
     if seat is not None and match.ticking is None:
         now = going.past.now
         going.happens(ClockStarted(seat, now, now + match.seats[seat].left))

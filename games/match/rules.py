@@ -153,7 +153,8 @@ def play_game(going: Batch, command: Command | None = None, opening: tuple[Item,
         going.happens(LuckDrawn(going.luck.first, tuple(going.luck.drawn)))
     if going.game.struck or going.game.refused:
         going.happens(UndoForgotten())
-    keep_time(going, answered=command is not None)
+    if going.game.clock is not None:
+        keep_time(going, going.game.clock, answered=command is not None)
     if not game.agenda:
         end(going, MatchEnded("played_out"))
 

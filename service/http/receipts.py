@@ -2,12 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+import msgspec
 from flask import Response
 
+from events.entry import Entry
+from games.kernel import Asked, tag_of
 from service.http.reply import REPLAYED_HEADER, etag, reply
 from service.http.urls import entry_link
 from service.matches.writing import Written
-from service.reading.entries import BatchReceipt, Receipt, question_after
+from service.reading.game_types import QuestionOrNone
+
+ASKED_TAG: Final = tag_of(Asked)  # in every game
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to whatever was written: a function of its entry, so that it stays the same for ever."""
+
+    match: str
+    version: int
+    entry: Entry
+    question: QuestionOrNone | msgspec.UnsetType = msgspec.UNSET
+
+
+class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to several commands: an entry each."""
+
+    match: str
+    version: int  # of the last of them
+    entries: list[Entry]
+    question: QuestionOrNone | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Fact(msgspec.Struct):
+    """An event of any game, as far as its question goes: what is asked is handed on unread."""
+
+    type: str
+    agenda: tuple[msgspec.Raw, ...] = ()
+
+
+_facts: Final = msgspec.json.Decoder(list[_Fact])
+
+
+def question_after(entry: Entry) -> Any:
+    """What the game asks after an entry, from the entry alone; UNSET if the entry asks nothing new."""
+    for fact in reversed(_facts.decode(entry.events)):
+        if fact.type == ASKED_TAG:
+            return fact.agenda[0] if fact.agenda else None
+    return msgspec.UNSET
 
 
 def make_receipt(match: str, written: Written) -> Receipt:

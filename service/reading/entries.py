@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from events.entry import Entry, command_tag, event_tags
 from events.store import Store
-from games.kernel import Asked, tag_of
 from games.match.actor import Actor
 from service.problems import UnknownEntry
-from service.reading.game_types import QuestionOrNone
 
-ASKED_TAG: Final = tag_of(Asked)  # in every game
 ENTRIES_A_CHUNK: Final = 200
 MOST_READ: Final = 2_000  # entries read for one page, however few of them are wanted
 
@@ -42,24 +39,6 @@ class EntriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
     version: int  # of the match now
     entries: list[Entry]
     next: int | None  # to be asked for with `after`; null at the end of the book
-
-
-class _Fact(msgspec.Struct):
-    """An event of any game, as far as its question goes: what is asked is handed on unread."""
-
-    type: str
-    agenda: tuple[msgspec.Raw, ...] = ()
-
-
-_facts: Final = msgspec.json.Decoder(list[_Fact])
-
-
-def question_after(entry: Entry) -> Any:
-    """What the game asks after an entry, from the entry alone; UNSET if the entry asks nothing new."""
-    for fact in reversed(_facts.decode(entry.events)):
-        if fact.type == ASKED_TAG:
-            return fact.agenda[0] if fact.agenda else None
-    return msgspec.UNSET
 
 
 def read_chunks(store: Store, match: str, after: int, until: int) -> Iterator[list[Entry]]:
@@ -93,21 +72,3 @@ def read_entry(store: Store, match: str, version: int, newest: int) -> Entry:
     if not 1 <= version <= newest:
         raise UnknownEntry(f"The match has the entries 1 to {newest}.", version=newest)
     return store.entries(match, after=version - 1, limit=1)[0]
-
-
-class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to several commands: an entry each."""
-
-    match: str
-    version: int  # of the last of them
-    entries: list[Entry]
-    question: QuestionOrNone | msgspec.UnsetType = msgspec.UNSET
-
-
-class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer to whatever was written: a function of its entry, so that it stays the same for ever."""
-
-    match: str
-    version: int
-    entry: Entry
-    question: QuestionOrNone | msgspec.UnsetType = msgspec.UNSET

@@ -11,7 +11,7 @@ from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock
 from service import problems
 from service.http.call import Call
-from service.http.receipts import reply_with_receipt
+from service.http.receipts import Receipt, reply_with_receipt
 from service.http.reply import ASK_AGAIN, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
 from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
@@ -20,7 +20,6 @@ from service.matches.live import Live
 from service.matches.opening import Forking, Opening
 from service.matches.records.people import People, Person
 from service.matches.use_cases import Opened
-from service.reading.entries import Receipt
 from service.reading.listing import Listing, MatchFilter, page_of_matches
 from service.reading.names import count_forgotten
 from service.reading.overview import Overview, make_overview

@@ -6,11 +6,10 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.receipts import make_receipt, reply_with_receipt
+from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas import ConsentAnswer, Nothing
 from service.http.urls import BASE
-from service.reading.entries import Receipt
 
 routes = Routes("clocks", f"{BASE}/matches/<match>")
 PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)

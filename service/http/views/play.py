@@ -9,7 +9,7 @@ from games.kernel import Command
 from service import problems
 from service.http.call import Call
 from service.http.position_query import cache_policy, find_position
-from service.http.receipts import make_batch_receipt, make_receipt, reply_with_receipt
+from service.http.receipts import BatchReceipt, Receipt, make_batch_receipt, make_receipt, reply_with_receipt
 from service.http.reply import (
     ASK_AGAIN,
     answer_if_changed,
@@ -25,7 +25,6 @@ from service.matches.callers import require_token
 from service.matches.records.people import People
 from service.matches.writing import check_pinned_version
 from service.problems import Problem
-from service.reading.entries import BatchReceipt, Receipt
 from service.reading.names import count_forgotten
 from service.reading.offers import CommandsAnswer, describe_offers
 from service.reading.positions import load_newest

@@ -7,12 +7,11 @@ from flask import Response
 from games.match.state import Bot
 from service import problems
 from service.http.call import Call
-from service.http.receipts import make_receipt, reply_with_receipt
+from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
 from service.http.urls import BASE
 from service.matches.records.people import Person
-from service.reading.entries import Receipt
 
 routes = Routes("seats", f"{BASE}/matches/<match>")
 

@@ -6,11 +6,10 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.receipts import make_receipt, reply_with_receipt
+from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas import ConsentAnswer, Nothing, UndoBody
 from service.http.urls import BASE
-from service.reading.entries import Receipt
 
 routes = Routes("undo", f"{BASE}/matches/<match>")
 UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)

@@ -84,7 +84,9 @@ def trace(walk: Callable[[], Any]) -> list[Entered]:
 
 
 def two_people() -> TableOverHttp:
-    return running(build_app(desk(RedisStore(fakeredis.FakeRedis()))).test_client())
+    """With a clock, so that the way of time is walked too."""
+    clock = {"kind": "per_answer", "seconds": 600}
+    return running(build_app(desk(RedisStore(fakeredis.FakeRedis()))).test_client(), clock=clock)
 
 
 def walk_a_command() -> list[Entered]:
