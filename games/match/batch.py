@@ -22,6 +22,7 @@ class Batch(Play[Match]):
         self.luck = luck
         self.past = past
         self.actor = actor
+        self.went_back = False  # or forward again
 
     def answer(self, command: Command) -> None:
         """A command of the match; after it the right clock runs, whatever it changed."""
@@ -47,3 +48,4 @@ class Batch(Play[Match]):
         """The game stands as it stood there, and as it will for every reader who folds the book."""
         self.game.table = clone(way.table)
         self.game.draws = way.draws
+        self.went_back = True

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.match.events import ClockStarted, StandInLeft, TimeTaken, goes_back
+from games.match.events import ClockStarted, StandInLeft, TimeTaken
 from games.match.state import Clock, Match, Ticking
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def keep_time(going: Batch, clock: Clock, *, answered: bool = False) -> None:
     """Stops the clock that must not run any longer, and starts the one that must."""
     match = going.game
-    if match.stand_in is not None and (answered or goes_back(going.events)):
+    if match.stand_in is not None and (answered or going.went_back):
         going.happens(StandInLeft(match.stand_in))
     seat = whose_time(match)
     if match.ticking and (answered or match.ticking.seat != seat):

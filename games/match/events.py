@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -299,8 +298,3 @@ EVENTS = (
     SeedDisclosed,
     MatchAsked,
 )
-
-
-def goes_back(events: Iterable[Event]) -> bool:
-    """Whether earlier entries count otherwise after these events: an undo or a redo."""
-    return any(isinstance(event, Rewound | Restored) for event in events)

@@ -33,6 +33,7 @@ class Decided(msgspec.Struct, frozen=True):
 
     events: list[Event]
     match: Match
+    went_back: bool = False  # or forward again: earlier entries count otherwise from now on
 
 
 def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | None = None) -> Decided:
@@ -102,7 +103,7 @@ def decide_with(
         play_game(going, command)
         if not going.agenda:
             going.happens(MatchAsked(()))
-    return Decided(going.events, going.game)
+    return Decided(going.events, going.game, going.went_back)
 
 
 def check_match(match: Match, command: Command) -> None:

@@ -12,7 +12,6 @@ from events.store import Append, Appended, Closed, Conflict, Misused, Replayed, 
 from games.kernel import Command, Refused
 from games.match.actor import HOST, Actor
 from games.match.commands import OpenMatch
-from games.match.events import goes_back
 from games.match.past import Past, WayBack
 from games.match.play import Decided, decide
 from games.match.reasons import PLAYED_ELSEWHERE
@@ -271,7 +270,7 @@ def make_note(step: Step) -> Note:
     if step.before is None:
         return note(then, step.actor, 0)
     before = step.before.match
-    turned = goes_back(step.decided.events)
+    turned = step.decided.went_back
     return note(then, step.actor, before.table.round, asked_before=turn_of(before), rewound=turned)
 
 
