@@ -18,12 +18,7 @@ from games.match.state import (
     Visibility,
 )
 
-Words = Annotated[
-    str,
-    msgspec.Meta(
-        max_length=LONGEST_WORDS, description="For the luck; docs/fairness.md says what they may hold."
-    ),
-]
+Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
 
 
 class SeatedBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +42,8 @@ class OpenMatch(Command, frozen=True, gc=False):
 
 
 class TakeSeat(Command, frozen=True, gc=False):
+    """The `words` are for the luck; docs/fairness.md says what they may hold."""
+
     seat: int
     words: Words = ""
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-
-import msgspec
+from typing import Any, Literal
 
 from games.kernel import Asked, Event
 from games.match.agenda import MatchItem
@@ -124,16 +122,11 @@ class UndoDeclined(Event, frozen=True, gc=False):
 
 
 class Rewound(Event, frozen=True, gc=False):
-    """Strikes these entries out. Folding the book undoes what they did to the table."""
+    """Strikes out every answer to the game after `to`, and no other entry; folding takes them back."""
 
     seat: int
     to: int
-    struck: Annotated[
-        tuple[int, ...],
-        msgspec.Meta(
-            description="Every answer to the game after `to` that counted, oldest first; no other entries."
-        ),
-    ]
+    struck: tuple[int, ...]
     asked: int | None = None  # whose turn it was before
 
     def apply(self, game: Match) -> None:
@@ -142,13 +135,10 @@ class Rewound(Event, frozen=True, gc=False):
 
 
 class Restored(Event, frozen=True, gc=False):
-    """Brings struck entries back; here, too, folding carries it out."""
+    """Brings struck answers back, oldest first; here, too, folding carries it out."""
 
     seat: int
-    versions: Annotated[
-        tuple[int, ...],
-        msgspec.Meta(description="Struck answers to the game that count again, oldest first."),
-    ]
+    versions: tuple[int, ...]
     asked: int | None = None  # whose turn it is again
 
     def apply(self, game: Match) -> None:
