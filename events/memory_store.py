@@ -38,6 +38,7 @@ class _Match(msgspec.Struct, kw_only=True):
     head: Head
     book: list[Entry] = []
     feed_numbers: list[int] = []
+    nonces: list[bytes] = []
     causes: dict[str, _Written] = {}
 
 
@@ -167,9 +168,10 @@ class MemoryStore:
     def _own_entry(self, new: Append) -> Appended | None:
         """A client that lost the answer asks again: its own entry is no conflict."""
         known, index = self._matches.get(new.match), new.entry.version - 1
-        if known and 0 <= index < len(known.book) and known.book[index].hash == new.entry.hash:
-            return Appended(known.feed_numbers[index])
-        return None
+        if known is None or not 0 <= index < len(known.book):
+            return None
+        lying = known.book[index].hash, known.nonces[index]
+        return Appended(known.feed_numbers[index]) if lying == (new.entry.hash, new.nonce) else None
 
     def _write(self, new: Append) -> int:
         match, entry = self._headed(new), new.entry
@@ -179,6 +181,7 @@ class MemoryStore:
             feed.append(FeedItem(len(feed) + 1, new.match, each.entry.version, each.note))
             match.book.append(each.entry)
             match.feed_numbers.append(len(feed))
+            match.nonces.append(new.nonce)
         if entry.cause:
             match.causes[entry.cause] = _Written(new.fingerprint, entry.version)
         self._list(new, ListingPosition(match.head.opened, new.match))

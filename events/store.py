@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
 from events.entry import Entry
 from events.names import HOUSE_MARK, check_house, check_match
+
+NONCE_BYTES: Final = 4  # it only tells apart those who write the same bytes at the same version
 
 Drawers = dict[str, dict[str, bytes | None]]  # by name; None deletes a field
 
@@ -50,6 +53,10 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     summary: bytes
 
 
+def new_nonce() -> bytes:
+    return secrets.token_bytes(NONCE_BYTES)
+
+
 class FollowingEntry(msgspec.Struct, frozen=True):
     """A further entry of the same time, written in the same step."""
 
@@ -62,6 +69,9 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
 
     The entry's `version - 1` and `prev` are the version and head the caller expects to find. Where others
     follow it, what is said of the match is true after the last of them; the cause names the first.
+
+    The nonce makes it this append and no other. Sent again because its answer was lost, it gets that answer;
+    an entry of the same bytes from somebody else is a conflict. It is kept beside the hashed book.
     """
 
     match: str
@@ -75,6 +85,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     following: tuple[FollowingEntry, ...] = ()
     deadline: int | None = None  # UTC ms when somebody must have answered; None or `closes` clears it
     drawers: Drawers = {}  # beside the hashed book
+    nonce: bytes = msgspec.field(default_factory=new_nonce)
 
     @property
     def last(self) -> Entry:
@@ -130,6 +141,7 @@ class Belongings(msgspec.Struct, frozen=True, kw_only=True):
     numbers: list[int]  # of each in the feed
     causes: dict[str, tuple[str, int]]  # -> fingerprint and version
     drawers: dict[str, dict[str, bytes]]
+    nonce: bytes = b""  # of the append that wrote the last entry, whose answer may have been lost
 
 
 class Guard(NamedTuple):

@@ -47,6 +47,7 @@ class _Beside(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     numbers: list[int]  # in the feed: the first, then the steps
     fingerprints: list[str]  # of the entries with a cause
     drawers: dict[str, dict[str, bytes]]
+    nonce: bytes = b""  # of the append that wrote the last entry
 
 
 def pack_book(match: str, kept: Belongings) -> bytes:
@@ -56,6 +57,7 @@ def pack_book(match: str, kept: Belongings) -> bytes:
         numbers=[kept.numbers[0], *(later - before for before, later in pairwise(kept.numbers))],
         fingerprints=[kept.causes[entry.cause][0] for entry in entries if entry.cause],
         drawers=kept.drawers,
+        nonce=kept.nonce,
     )
     lines = [encode(header), *(entry.body() for entry in entries), encode(beside)]
     return lzma.compress(b"\n".join(lines), preset=XZ_PRESET)
@@ -78,7 +80,11 @@ def unpack_book(match: str, content: bytes) -> Belongings:
     if header != wanted or len(beside.numbers) != len(entries):
         raise ArchiveSpoilt(f"the archive of match {match} is not what was written")
     return Belongings(
-        entries=entries, numbers=list(accumulate(beside.numbers)), causes=causes, drawers=beside.drawers
+        entries=entries,
+        numbers=list(accumulate(beside.numbers)),
+        causes=causes,
+        drawers=beside.drawers,
+        nonce=beside.nonce,
     )
 
 

@@ -158,7 +158,6 @@ def _answered(kept: Belongings, new: Append) -> Outcome | None:
     """In the order in which the script looks."""
     if known := kept.causes.get(new.entry.cause or ""):
         return Replayed(known[1]) if known[0] == new.fingerprint else Misused(known[1])
-    index = new.entry.version - 1
-    if 0 <= index < len(kept.entries) and kept.entries[index].hash == new.entry.hash:
-        return Appended(kept.numbers[index])
+    if kept.nonce == new.nonce and kept.entries[-1].hash == new.last.hash:
+        return Appended(kept.numbers[new.entry.version - 1])
     return None

@@ -47,6 +47,7 @@ def collect_belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -
         drawers={
             name: replies.read_drawer(fields) for name, fields in zip(kept, found, strict=True) if fields
         },
+        nonce=replies.read_nonce(book[-1]) if book else b"",
     )
 
 

@@ -2,7 +2,7 @@
 -- or writes nothing.
 --
 -- KEYS  book, head, causes, feed, due, then the listings to join, the listings to leave, the drawers
--- ARGV  as named below; from 17 on, four for each entry that follows the first: version, hash, body, note;
+-- ARGV  as named below; from 18 on, four for each entry that follows the first: version, hash, body, note;
 --       then four for each change of a drawer: index of its key, 'set' or 'del', field, value
 --
 -- Redis has no rollback. So every key is read before the first one is written: a key of a wrong type, or a
@@ -16,7 +16,8 @@ local cause, fingerprint = ARGV[8], ARGV[9]
 local closes, summary, note, deadline = ARGV[10], ARGV[11], ARGV[12], ARGV[13]
 local last_joined = 5 + tonumber(ARGV[14])
 local last_left = last_joined + tonumber(ARGV[15])
-local last_following = 16 + 4 * tonumber(ARGV[16])
+local last_following = 17 + 4 * tonumber(ARGV[16])
+local nonce = ARGV[17]
 
 local known = redis.call('HGET', causes, cause)
 if known then
@@ -29,9 +30,10 @@ local head_hash = state[2] or string.rep('\0', 32)
 local opened = state[4] or at
 
 if head_version ~= expected_version or head_hash ~= expected_hash then
-  -- A client that lost the answer asks again: its own entry is no conflict.
+  -- A client that lost the answer asks again: its own entry is no conflict. Bytes alone do not make it its own:
+  -- somebody else may have given the same command in the same millisecond.
   local written = redis.call('XRANGE', book, version .. '-0', version .. '-0')[1]
-  if written and written[2][4] == hash then
+  if written and written[2][4] == hash and written[2][8] == nonce then
     return {'appended', written[2][6]}
   end
   return {'conflict', head_version, head_hash}
@@ -58,13 +60,13 @@ local number = string.format('%.0f', before + 1)
 
 -- From here on everything succeeds. The feed goes first: only its id depends on other matches.
 redis.call('XADD', feed, number .. '-0', 'm', match, 'v', version, 'n', note)
-redis.call('XADD', book, version .. '-0', 'e', body, 'h', hash, 'n', number)
+redis.call('XADD', book, version .. '-0', 'e', body, 'h', hash, 'n', number, 'a', nonce)
 local head_of_all, hash_of_all = version, hash
-for i = 17, last_following, 4 do
+for i = 18, last_following, 4 do
   head_of_all, hash_of_all = ARGV[i], ARGV[i + 1]
-  local following = string.format('%.0f', before + 2 + (i - 17) / 4)
+  local following = string.format('%.0f', before + 2 + (i - 18) / 4)
   redis.call('XADD', feed, following .. '-0', 'm', match, 'v', ARGV[i], 'n', ARGV[i + 3])
-  redis.call('XADD', book, ARGV[i] .. '-0', 'e', ARGV[i + 2], 'h', ARGV[i + 1], 'n', following)
+  redis.call('XADD', book, ARGV[i] .. '-0', 'e', ARGV[i + 2], 'h', ARGV[i + 1], 'n', following, 'a', nonce)
 end
 redis.call('HSET', head, 'v', head_of_all, 'h', hash_of_all, 'c', closes, 'o', opened, 't', at, 's', summary)
 if cause ~= '' then

@@ -51,6 +51,7 @@ def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
         len(joined),
         len(left),
         len(new.following),
+        new.nonce,
         *_following(new),
         *_drawer_changes(new, first_drawer),
     ]

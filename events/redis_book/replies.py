@@ -43,6 +43,11 @@ def read_entries(
         prev = hash_
 
 
+def read_nonce(element: StreamElement) -> bytes:
+    """Of the append that wrote it; older elements have none."""
+    return element[1].get(b"a", b"")
+
+
 def read_feed_item(element: StreamElement) -> FeedItem:
     id_, fields = element
     return FeedItem(_number(id_), fields[b"m"].decode(), int(fields[b"v"]), _note(fields[b"n"]))

@@ -25,6 +25,7 @@ from service.proof.audit import Checked, Verdict, audit_book, describe_damage
 from service.proof.fork_parent import Lookup, lookup_in_store
 from service.proof.replay import Replay
 
+IMPORT_NONCE: Final = b"file"  # the entries of a file are the same, whoever brings them
 AHEAD: Final = 24 * 60 * 60 * 1000  # other clocks may be wrong, but not by more than a day
 
 
@@ -132,4 +133,5 @@ def append_of(before: Baseline, entry: Entry, then: Match, *, closes: bool) -> A
         note=encode(told),
         labels_added=tuple(sorted(after - before.labels)),
         labels_dropped=tuple(sorted(before.labels - after)),
+        nonce=IMPORT_NONCE,
     )

@@ -110,16 +110,35 @@ def test_a_match_that_is_not_conflicts_with_all_but_a_first_entry(store, everyth
     assert everything_in(store) == before
 
 
-def test_the_very_same_entry_again_is_no_conflict(store, everything_in):
+def test_the_very_same_append_again_is_no_conflict(store, everything_in):
+    appends = [Append(match="m", entry=entry) for entry in run_of_entries(3)]
+    for new in appends:
+        store.append(new)
+    before = everything_in(store)
+
+    assert [store.append(new) for new in appends] == [Appended(1), Appended(2), Appended(3)]
+    assert everything_in(store) == before
+
+
+def test_the_same_bytes_from_somebody_else_are_a_conflict(store, everything_in):
+    """Two who give the same command in the same millisecond: the second has not been written."""
     first, second, third = run_of_entries(3)
     for entry in (first, second, third):
         store.append(Append(match="m", entry=entry))
     before = everything_in(store)
 
-    outcome = store.append(Append(match="m", entry=second))
-
-    assert outcome == Appended(2)
+    assert store.append(Append(match="m", entry=second)) == Conflict(3, third.hash)
+    assert store.append(Append(match="m", entry=third)) == Conflict(3, third.hash)
     assert everything_in(store) == before
+
+
+def test_a_nonce_is_no_part_of_the_hashed_book(store):
+    entry = entry_after()
+    store.append(Append(match="m", entry=entry, nonce=b"123456"))
+    store.append(Append(match="n", entry=entry, nonce=b"654321"))
+
+    assert store.entries("m") == store.entries("n") == [entry]
+    assert store.head("m").hash == store.head("n").hash == entry.hash
 
 
 def test_after_a_closing_entry_nothing_is_appended(store, everything_in):

@@ -14,14 +14,15 @@ from events.archive.archived_store import ArchivedStore
 from events.snapshots import SNAPSHOT_DRAWER
 from events.store import (
     Append,
-    Appended,
     Closed,
     Conflict,
+    FollowingEntry,
     Guard,
     HousePlace,
     Misused,
     Replayed,
     StoreUnavailable,
+    new_nonce,
 )
 from service.upkeep import archiving
 from service.upkeep.archiving import archive_finished
@@ -108,11 +109,26 @@ def test_repeated_requests_get_their_first_answer(house, redis_store, archive):
     last = Append(match="m", entry=entries[-1], fingerprint="f", closes=True)
     assert house.append(last) == Replayed(5)
     assert house.append(msgspec.structs.replace(last, fingerprint="other")) == Misused(5)
-    assert house.append(Append(match="m", entry=entries[2])) == Appended(3)
+    assert house.append(Append(match="m", entry=entries[2])) == Conflict(5, entries[-1].hash)
     *_, further = run_of_entries(6)
     assert isinstance(house.append(Append(match="m", entry=further)), Closed | Conflict)
     stranger = run_of_entries(3, cause="new")[-1]
     assert house.append(Append(match="m", entry=stranger)) == Conflict(5, entries[-1].hash)
+
+
+def test_who_lost_the_answer_to_the_last_entry_meets_it_in_the_archive_and_nobody_else_does(
+    house, redis_store, archive
+):
+    first, *others = run_of_entries(4)
+    house.append(Append(match="m", entry=first))
+    following = tuple(FollowingEntry(entry, b"{}") for entry in others[1:])
+    last = Append(match="m", entry=others[0], following=following, closes=True)
+    outcome = house.append(last)
+    archive_finished(redis_store, archive, LATER)
+
+    assert house.append(last) == outcome
+    somebody_elses = msgspec.structs.replace(last, nonce=new_nonce())
+    assert house.append(somebody_elses) == Conflict(4, others[-1].hash)
 
 
 def test_running_matches_and_young_ones_stay(house, redis_store, archive):

@@ -65,6 +65,16 @@ def test_whoever_lost_the_answer_and_named_no_cause_meets_the_own_entries(store,
     assert everything_in(store) == before
 
 
+def test_the_same_entries_from_somebody_else_are_a_conflict(store, everything_in):
+    entries = run_of_entries(3)
+    store.append(several(entries))
+    before = everything_in(store)
+
+    assert store.append(several(entries)) == Conflict(3, entries[-1].hash)
+    assert store.append(Append(match="m", entry=entries[0])) == Conflict(3, entries[-1].hash)
+    assert everything_in(store) == before
+
+
 @pytest.mark.parametrize("closed", [False, True])
 def test_where_one_cannot_be_written_none_is(store, everything_in, closed):
     entries = run_of_entries(4)

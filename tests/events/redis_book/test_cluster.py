@@ -162,9 +162,9 @@ def test_a_cluster_that_is_not_there_is_unavailable():
 
 
 def test_an_append_is_known_again_after_its_partition_has_moved(cluster, store):
-    first = entry_after()
-    assert isinstance(store.append(Append(match="m", entry=first)), Appended)
+    new = Append(match="m", entry=entry_after())
+    assert isinstance(store.append(new), Appended)
     slot = cluster.slot(store._keys.of_match("m", "book"))
     cluster.move(slot, (cluster.owner(slot) + 1) % MASTERS)
-    assert isinstance(store.append(Append(match="m", entry=first)), Appended)
-    assert store.entries("m") == [first]
+    assert isinstance(store.append(new), Appended)
+    assert store.entries("m") == [new.entry]

@@ -98,9 +98,10 @@ def test_when_the_second_answer_is_lost_too_the_caller_is_told(line, far_store):
     far_store.append(Append(match="m", entry=first))
 
     line.to_lose = 2
+    new = Append(match="m", entry=second)
     with pytest.raises(StoreUnavailable):
-        far_store.append(Append(match="m", entry=second))
+        far_store.append(new)
 
     assert far_store.append(Append(match="m", entry=third)) == Appended(3)
-    assert far_store.append(Append(match="m", entry=second)) == Appended(2)
+    assert far_store.append(new) == Appended(2)
     assert [item.version for item in far_store.feed(0, after=0)] == [1, 2, 3]

@@ -247,3 +247,17 @@ def test_a_forked_child_has_a_line_of_its_own(running_server):
     assert all(isinstance(one, Appended) for one in answers)
     assert store.entries("parent") == store.entries("child") == [first, *others]
     store.close()
+
+
+def test_a_nonce_costs_at_most_ten_bytes_an_entry(server):
+    store, count = connect_redis(server.url), 3_000
+    for entry in run_of_entries(count):
+        store.append(Append(match="m", entry=entry))
+    with server.client() as client:
+        book = store._keys.of_match("m", "book")
+        for id_, fields in client.xrange(book):
+            client.xadd("without", {name: fields[name] for name in (b"e", b"h", b"n")}, id=id_)
+        with_nonces, without = (client.memory_usage(key, samples=0) for key in (book, "without"))
+    store.close()
+
+    assert 0 < with_nonces - without <= 10 * count
