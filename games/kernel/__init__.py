@@ -1,4 +1,4 @@
-"""What every game shares. Read in this order: language, chance, rulebook, play, game."""
+"""What every game shares. Read in this order: language, quantities, chance, rulebook, play, laws, game."""
 
 from games.kernel.chance import Chance
 from games.kernel.game import Game
@@ -18,6 +18,7 @@ from games.kernel.language import (
     offer,
     tag_of,
 )
+from games.kernel.laws import Breach, LawBroken
 from games.kernel.play import Play, decide, evolve
 from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn, Refused
 from games.kernel.rulebook import Rulebook
@@ -26,12 +27,14 @@ from games.kernel.score import Line
 __all__ = [
     "Asked",
     "Barred",
+    "Breach",
     "Chance",
     "Command",
     "Event",
     "Game",
     "GameIsOver",
     "Item",
+    "LawBroken",
     "Line",
     "NotOffered",
     "NotYourTurn",

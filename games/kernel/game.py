@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar, Union
 
 from games.kernel.language import Command, Event, Item, Options, Table
+from games.kernel.laws import Breach
 from games.kernel.play import Play
 from games.kernel.rulebook import Rulebook
 from games.kernel.score import Line
@@ -42,6 +43,10 @@ class Game(Generic[G]):
     words: Words
     minutes: int  # how long people take for a match
     longest: int  # answers, not counting those taken back; no match has reached half of it
+    names: Mapping[str, Callable[[G], Collection[Any]]] = field(default_factory=dict)
+    """What a table has under each word that its types refer to by `quantities.names`."""
+    laws: tuple[Callable[[G], Iterable[Breach]], ...] = ()
+    """What is true of every table of the game once it is set up, see `kernel.laws`."""
 
     @cached_property
     def rules_name(self) -> str:

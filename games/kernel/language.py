@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 import msgspec
+
+from games.kernel.quantities import Edition, Round, Seat, doc
 
 
 def _snake(name: str) -> str:
@@ -39,7 +41,7 @@ class Event(_Typed, frozen=True, gc=False):
 class RoundBegan(Event, frozen=True, gc=False):
     """Where a story puts a heading. Each game says what else a round begins with."""
 
-    round: int
+    round: Annotated[Round, doc("Its number, counted from 1.")]
 
 
 class Item(_Typed, frozen=True, gc=False):
@@ -49,7 +51,7 @@ class Item(_Typed, frozen=True, gc=False):
 class Question(Item, frozen=True, gc=False):
     """Waits for the answer of a seat."""
 
-    seat: int
+    seat: Annotated[Seat, doc("The seat that is asked.")]
 
 
 class Standing(Item, frozen=True, gc=False):
@@ -70,8 +72,8 @@ class Waiting(Protocol):
 class Table(msgspec.Struct, kw_only=True):
     """What lies on the table. A game adds its players and pieces, and types its agenda."""
 
-    edition: str
-    round: int = 0
+    edition: Edition
+    round: Round = 0
     agenda: tuple[Item, ...] = ()  # what the game waits for, next item first
 
 

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
 
+from games.kernel.quantities import LONGEST_ID, Points, Seat, doc
+
+Code = Annotated[str, msgspec.Meta(max_length=LONGEST_ID)]
+
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """`count` is what the points were given for: mines, money, boxes."""
+    """One line of a score sheet: what a seat gets points for, and by which rule."""
 
-    seat: int
-    category: str
-    points: int
-    count: int
-    rule: str
+    seat: Annotated[Seat, doc("The seat that scores.")]
+    category: Annotated[Code, doc("What the points are given for; `words` has its name.")]
+    points: Annotated[Points, doc("The points of this line.")]
+    count: Annotated[Points, doc("How many of it there are: mines, money, boxes.")]
+    rule: Annotated[Code, doc("The id of the rule in the rulebook.")]
 
 
 def totals(lines: Iterable[Line], seats: int) -> list[int]:

@@ -8,7 +8,8 @@ from typing import Any, Final, Union
 import msgspec
 
 from games.catalogue import GAMES
-from games.kernel import Command, Event, Game, GameIsOver, NotOffered, Reason, Table
+from games.kernel import Breach, Command, Event, Game, GameIsOver, LawBroken, NotOffered, Reason, Table
+from games.kernel.laws import follow_event, read_table, require_lawful, seats_at
 from games.kernel.play import check, clone
 from games.match.actor import Actor
 from games.match.agenda import GatherPlayers
@@ -75,10 +76,25 @@ def begin_match(event: MatchOpened) -> Match:
 
 
 def first_table(event: MatchOpened) -> Table:
+    """A fork's comes from elsewhere: it is looked at before anything is computed from it."""
     game: Game[Table] = GAMES[event.game]
     if event.table is not None:
-        return msgspec.convert(event.table, game.table, str_keys=True)
+        table = read_table(game, event.table)
+        require_same_match(game, table, event)
+        return table
     return game.blank(event.seats, event.edition, msgspec.convert(event.options, game.options))
+
+
+def require_same_match(game: Game[Table], table: Table, event: MatchOpened) -> None:
+    """Its edition, seats and options are those of the match."""
+    options = msgspec.to_builtins(getattr(table, "options", None))
+    for name, here, wanted in (
+        ("edition", table.edition, event.edition),
+        ("players", seats_at(game, table), event.seats),
+        ("options", options, event.options),
+    ):
+        if here != wanted:
+            raise LawBroken(Breach("same_match", f"/{name}", "the match has another"))
 
 
 def decide(match: Match, actor: Actor, command: Command, seed: bytes, past: Past = TIMELESS) -> Decided:
@@ -136,6 +152,16 @@ def kept_waiting(match: Match, actor: Actor) -> Reason | None:
 def evolve(match: Match, event: Event) -> None:
     """Events of the match change the match, events of the game its table."""
     event.apply(match if type(event) in _MATCH_EVENTS else match.table)
+
+
+def follow(match: Match, events: Sequence[Event]) -> None:
+    """One entry of a book that others have written: nothing it names is missing, and its end is lawful."""
+    for number, event in enumerate(events):
+        if type(event) in _MATCH_EVENTS:
+            event.apply(match)
+        else:
+            follow_event(match.rules, match.table, event, f"/events/{number}")
+    require_lawful(match.rules, match.table)
 
 
 def evolve_struck(match: Match, event: Event) -> None:

@@ -23,6 +23,7 @@ RUHRSCHIFFFAHRT = Game(
     seats=tuple(range(_board.players.min, _board.players.max + 1)),
     minutes=_board.duration.minutes,
     longest=1_000,
+    names={"seat": lambda game: range(len(game.players))},
     editions=BOARDS,
     options=RuhrOptions,
     table=Ruhr,

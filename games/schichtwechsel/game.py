@@ -22,6 +22,7 @@ SCHICHTWECHSEL = Game(
     seats=tuple(range(_first.players.min, _first.players.max + 1)),
     minutes=_first.length.minutes,
     longest=2_000,
+    names={"seat": lambda game: range(len(game.players))},
     editions=BOARDS,
     options=SchichtwechselOptions,
     table=Schichtwechsel,

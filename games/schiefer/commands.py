@@ -2,68 +2,84 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from games.kernel import Command
+from games.kernel.quantities import doc
+from games.schiefer.quantities import BoxId, Die, Face, MarkedFields, Markers, MineId, PaidFields
 
 
 class Reroll(Command, frozen=True, gc=False):
-    die: int
+    """One die is rolled again for money (SF-8)."""
+
+    die: Annotated[Die, doc("Which die, counted 1, 2, 3 as they lie.")]
 
 
 class SetDie(Command, frozen=True, gc=False):
-    die: int
-    face: int
+    """One own die is turned to another face for money, once a round (SF-9)."""
+
+    die: Annotated[Die, doc("Which die, counted 1, 2, 3 as they lie.")]
+    face: Annotated[Face, doc("The number it is to show.")]
 
 
 class ChangeDie(Command, frozen=True, gc=False):
-    """By one pip; 6 and 1 adjoin."""
+    """One own die is turned by one pip, with the box; 6 and 1 adjoin (SF-31)."""
 
-    die: int
-    face: int
+    die: Annotated[Die, doc("Which die, counted 1, 2, 3 as they lie.")]
+    face: Annotated[Face, doc("The number it is to show.")]
 
 
 class BuyMarker(Command, frozen=True, gc=False):
-    box: str
+    """A marker from the reserve, for the price of a box one is in (SF-29)."""
+
+    box: Annotated[BoxId, doc("The box that sells it.")]
 
 
 class SitOut(Command, frozen=True, gc=False):
-    pass
+    """The round is sat out though a marker could be bought (SF-R4)."""
 
 
 class MarkActions(Command, frozen=True, gc=False):
-    """One marker on the field of each of these faces, lowest first; none is allowed."""
+    """One marker on the field of each of these faces, lowest first; none is allowed (SF-7, SF-11)."""
 
-    faces: tuple[int, ...]
+    faces: Annotated[MarkedFields, doc("The fields to mark, lowest first, one entry a marker.")]
 
 
 class TakeSupply(Command, frozen=True, gc=False):
-    pass
+    """One marker comes from the reserve to the supply (SF-20)."""
 
 
 class OpenMine(Command, frozen=True, gc=False):
-    mine: str
+    """The free mine nearest to the mouth of its valley (SF-21)."""
+
+    mine: Annotated[MineId, doc("The mine to open.")]
 
 
 class SellSlate(Command, frozen=True, gc=False):
-    mine: str
+    """From an opened mine without a black marker, whoever owns it (SF-23)."""
+
+    mine: Annotated[MineId, doc("The mine to sell from.")]
 
 
 class Develop(Command, frozen=True, gc=False):
-    box: str
+    """A marker into a free space of a box (SF-27)."""
+
+    box: Annotated[BoxId, doc("The box to develop.")]
 
 
 class LetLapse(Command, frozen=True, gc=False):
-    pass
+    """The action lapses, its marker just comes back (SF-17)."""
 
 
 class PayMarkers(Command, frozen=True, gc=False):
-    """From the supply, and those waiting on these faces: their actions are lost."""
+    """Markers that make the price together (SF-R12)."""
 
-    supply: int
-    pending: tuple[int, ...]
+    supply: Annotated[Markers, doc("How many come from the supply.")]
+    pending: Annotated[PaidFields, doc("The fields whose markers pay: their actions are lost (SF-18).")]
 
 
 class EndTurn(Command, frozen=True, gc=False):
-    pass
+    """Nothing more is bought (SF-R7)."""
 
 
 COMMANDS = (

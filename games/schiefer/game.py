@@ -8,6 +8,7 @@ from games.schiefer.agenda import SchieferItem
 from games.schiefer.board import BOARDS
 from games.schiefer.commands import COMMANDS
 from games.schiefer.events import EVENTS
+from games.schiefer.laws import LAWS, NAMES
 from games.schiefer.rules import RULES
 from games.schiefer.score import final_places, score
 from games.schiefer.setup import OPENING, blank_table
@@ -22,6 +23,8 @@ SCHIEFER = Game(
     seats=tuple(range(_players.min, _players.max + 1)),
     minutes=_players.minutes,
     longest=3_000,
+    names=NAMES,
+    laws=LAWS,
     editions=BOARDS,
     options=SchieferOptions,
     table=Schiefer,

@@ -1,7 +1,7 @@
 """Which markers pay: those of the supply and those on one's other pending actions."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from games.schiefer.agenda import Execute, PayDevelopment, PayEntrance
 from games.schiefer.commands import PayMarkers
@@ -24,7 +24,17 @@ def pending_markers(game: Schiefer, paying: Paying) -> list[int]:
 
 def ways_to_pay(game: Schiefer, paying: Paying, price: int) -> Iterator[PayMarkers]:
     """SF-R12: every sum of supply and pending markers that makes the price."""
-    pending = pending_markers(game, paying)
+    pending = Counter(pending_markers(game, paying))
     for supply in range(min(price, game.players[paying.seat].supply), -1, -1):
-        for faces in sorted(set(combinations(pending, price - supply))):
+        for faces in selections(pending, price - supply):
             yield PayMarkers(supply, faces)
+
+
+def selections(pending: Mapping[int, int], count: int, above: int = 0) -> Iterator[tuple[int, ...]]:
+    """So many of the markers, lowest field first; markers on one field are alike, so each only once."""
+    if not count:
+        yield ()
+    for face, markers in pending.items():
+        for taken in range(min(markers, count) if face > above else 0, 0, -1):
+            for others in selections(pending, count - taken, face):
+                yield (face,) * taken + others

@@ -76,6 +76,12 @@ def additional(value, wanted, schema, document, place):
                 yield from misfits(value[name], wanted, document, f"{place}.{name}")
 
 
+def property_names(value, wanted, _, document, place):
+    if isinstance(value, dict):
+        for name in value:
+            yield from misfits(name, wanted, document, f"{place}: the name {name}")
+
+
 def items(value, wanted, schema, document, place):
     if isinstance(value, list):
         rest = value[len(schema.get("prefixItems", ())) :]
@@ -112,6 +118,7 @@ KEYWORDS = {
     "properties": properties,
     "required": required,
     "additionalProperties": additional,
+    "propertyNames": property_names,
     "items": items,
     "prefixItems": prefix_items,
     "enum": holds(lambda value, wanted: value in wanted),
@@ -122,5 +129,6 @@ KEYWORDS = {
     "maxLength": whenever(str, lambda value, wanted: len(value) <= wanted),
     "minItems": whenever(list, lambda value, wanted: len(value) >= wanted),
     "maxItems": whenever(list, lambda value, wanted: len(value) <= wanted),
+    "maxProperties": whenever(dict, lambda value, wanted: len(value) <= wanted),
     "pattern": whenever(str, lambda value, wanted: re.search(wanted, value)),
 }

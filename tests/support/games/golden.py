@@ -66,11 +66,16 @@ def play_match(name, *, seats, seed, options=None, mind="greedy"):
     }
 
 
+def blank_of(history):
+    game = GAMES[history["rules"].partition("/")[0]]
+    options = msgspec.convert(history["options"], game.options)
+    return game.blank(history["seats"], history["edition"], options)
+
+
 def refold(history):
     """The final table, from the events alone."""
     game = GAMES[history["rules"].partition("/")[0]]
-    options = msgspec.convert(history["options"], game.options)
-    table = game.blank(history["seats"], history["edition"], options)
+    table = blank_of(history)
     for batch in history["events"]:
         lifted_batch = lift_shapes(canonical(batch), game.name)  # perhaps of an old shape
         for event in msgspec.json.decode(lifted_batch, type=list[game.event_type]):

@@ -57,7 +57,7 @@ def tagged_in(info, *, top=False):
 
 def inside(info):
     """What a type is made of."""
-    names = ("item_type", "key_type", "value_type")
+    names = ("type", "item_type", "key_type", "value_type")
     parts = [getattr(info, name) for name in names if hasattr(info, name)]
     parts += [*getattr(info, "types", ()), *getattr(info, "item_types", ())]
     return parts + [field.type for field in info.fields] if isinstance(info, inspect.StructType) else parts
@@ -86,6 +86,12 @@ def shape(info):
 def _(info: inspect.StructType):
     fields = {field.encode_name: _field(field) for field in info.fields}
     return {info.tag_field: info.tag, **fields} if info.tag else fields
+
+
+@shape.register
+def _(info: inspect.Metadata):
+    """Bounds and descriptions are no shape: what was ever stored lies within them."""
+    return _inner(info.type)
 
 
 @shape.register
@@ -131,6 +137,11 @@ def example(info):
 
 
 PLAIN = {inspect.BoolType: True, inspect.StrType: "word", inspect.AnyType: None}
+
+
+@example.register
+def _(info: inspect.Metadata):
+    return example(info.type)
 
 
 @example.register

@@ -3,7 +3,9 @@
 The seat that is asked takes one or two stones, or throws a die and takes that many; the last stone wins.
 """
 
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from games.kernel import (
     Asked,
@@ -20,8 +22,11 @@ from games.kernel import (
     Table,
     offer,
 )
+from games.kernel.quantities import Seat
 from games.kernel.score import places, totals
 from games.kernel.words import SECTIONS, Words
+
+Stones = Annotated[int, Meta(ge=-9, le=9)]
 
 TOO_FEW_STONES = Reason("too_few_stones", "TOY-2")
 
@@ -64,7 +69,7 @@ class StonesDealt(Event, frozen=True, gc=False):
 
 
 class StonesTaken(Event, frozen=True, gc=False):
-    seat: int
+    seat: Seat
     count: int
 
     def apply(self, game):
@@ -85,7 +90,7 @@ class ToyAsked(Asked, frozen=True, gc=False, tag="asked"):
 
 class ToyTable(Table, kw_only=True):
     stones: int = 0
-    taken: list[int] = []
+    taken: Annotated[list[Stones], Meta(max_length=4)] = []
     said: int = 0
     agenda: tuple[ToyItem, ...] = ()
 
@@ -204,5 +209,6 @@ def toy_game(**changes):
         "words": toy_words(),
         "minutes": 1,
         "longest": 100,
+        "names": {"seat": lambda game: range(len(game.taken))},
     }
     return Game(**(parts | changes))
