@@ -18,7 +18,6 @@ Pointer to where it shows: `Breach("markers", "/players/0")`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -26,6 +25,7 @@ import msgspec
 
 from games.kernel.language import Event, Step, Table
 from games.kernel.play import clone
+from games.kernel.pointers import locate_misfit
 from games.kernel.references import Reference, references
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ SEATS: Final = "seats"
 EVENT: Final = "event"
 QUESTION: Final = "question"
 
-_PLACE: Final = re.compile(r" - at (?:`key` in )?`\$(.*)`$")
-_STEP: Final = re.compile(r"\[(\d+|\.\.\.)\]|\.(\w+)")
 _MISFITS: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
@@ -156,7 +154,4 @@ def breach_of(game: Game[G], table: G, reference: Reference) -> Breach:
 
 
 def out_of_bounds(failure: Exception) -> Breach:
-    """msgspec says "… - at `$.fields[0]`", a JSON Pointer /fields/0; of a mapping the key is not told."""
-    place = _PLACE.search(str(failure))
-    steps = [number or name for number, name in _STEP.findall(place[1])] if place else []
-    return Breach(BOUNDS, "".join(f"/{step}" for step in steps), _PLACE.sub("", str(failure)))
+    return Breach(BOUNDS, *locate_misfit(failure))

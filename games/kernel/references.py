@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
+from games.kernel.pointers import escape_pointer
+
 
 class Reference(NamedTuple):
     """`value` must be among those of its kind, or, of a list with one place for each, be their number."""
@@ -136,7 +138,7 @@ def _walk_of_mapping(info: inspect.DictType) -> Walk | None:
 
     def look(thing: Any, pointer: str, found: list[Reference]) -> None:
         for name, inner in thing.items():
-            place = f"{pointer}/{step_of_pointer(str(name))}"
+            place = f"{pointer}/{escape_pointer(str(name))}"
             if key:
                 key(name, place, found)
             if value:
@@ -166,11 +168,6 @@ def _walk_of_places(info: inspect.TupleType) -> Walk | None:
                 walk(inner, f"{pointer}/{number}", found)
 
     return look if any(items) else None
-
-
-def step_of_pointer(name: str) -> str:
-    """RFC 6901"""
-    return name.replace("~", "~0").replace("/", "~1")
 
 
 def _bare(info: inspect.Type) -> inspect.Type:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final, NoReturn
@@ -13,6 +12,7 @@ import marshmallow
 import msgspec
 from flask import request
 
+from games.kernel.pointers import escape_pointer, locate_misfit
 from service.http.faults import BodyTooSlow, UnsupportedMediaType
 from service.problems import Malformed
 
@@ -91,7 +91,8 @@ def decode_typed(raw: bytes, wanted: Any) -> Any:
     try:
         return _decoder(wanted).decode(raw)
     except msgspec.ValidationError as failure:
-        raise describe_misfit([_typed_violation(failure)]) from failure
+        pointer, detail = locate_misfit(failure)
+        raise describe_misfit([{"pointer": pointer, "detail": detail}]) from failure
 
 
 @cache
@@ -112,22 +113,3 @@ def _violations(messages: Any, path: str) -> Iterator[dict[str, str]]:
             )
     else:
         yield from ({"pointer": path, "detail": str(message)} for message in messages)
-
-
-def escape_pointer(name: str) -> str:
-    """RFC 6901"""
-    return name.replace("~", "~0").replace("/", "~1")
-
-
-_PLACE: Final = re.compile(r" - at `\$(.*)`$")
-_FIELD: Final = re.compile(r"(?:unknown|required) field `(.*?)`")
-
-
-def _typed_violation(failure: msgspec.ValidationError) -> dict[str, str]:
-    """msgspec says "… - at `$.faces[1]`"; a JSON Pointer says /faces/1."""
-    text = str(failure)
-    place = _PLACE.search(text)
-    path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", place[1]) if place else ""
-    field = _FIELD.search(text)
-    pointer = path.replace(".", "/") + (f"/{escape_pointer(field[1])}" if field else "")
-    return {"pointer": pointer, "detail": _PLACE.sub("", text)}

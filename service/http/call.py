@@ -11,6 +11,7 @@ import msgspec
 from flask import request
 
 from events.codec import encode
+from games.kernel.pointers import escape_pointer
 from service.http import body
 from service.http.desk import Desk
 from service.http.faults import NotAcceptable
@@ -147,7 +148,7 @@ class Call:
         for name, values in request.args.lists():
             if len(values) > 1:
                 raise body.describe_misfit(
-                    [{"pointer": f"/{body.escape_pointer(name)}", "detail": "Given more than once."}]
+                    [{"pointer": f"/{escape_pointer(name)}", "detail": "Given more than once."}]
                 )
             parameters[name] = values[0]
         return body.check_schema(parameters, schema or Nothing)

@@ -70,11 +70,18 @@ def forged_fork(family, change):
     return export_book(books.reseal(told))
 
 
+OTHERWISE = {  # what the first player has, so little that later answers do not show it
+    "schiefer": {"supply": 1, "reserve": -1},
+    "ruhrschifffahrt": {"debts": 1},
+    "schichtwechsel": {"coal": 1},
+}
+
+
 def richer(opened, _):
-    """One who shall be better off: the first number of the first player goes up."""
+    """Another table that the game could have come to."""
     player = opened["table"]["players"][0]
-    name = next(name for name, value in player.items() if type(value) is int)
-    player[name] += 1
+    for name, more in OTHERWISE[opened["game"]].items():
+        player[name] += more
 
 
 def test_what_is_no_fork_has_no_parent(family):
@@ -104,6 +111,20 @@ def test_a_first_table_that_was_changed_passes_alone_and_is_found_beside_its_par
     verdict, entry, detail = said(raw, lookup_in_files([family.raw("parent")]))
     assert (verdict, entry) == ("failed", 1)
     assert "does not begin as" in detail
+
+
+@pytest.mark.parametrize("number", [2**53 - 1, 12_000_000, 101])
+def test_a_first_table_with_more_markers_than_there_are_is_refused_before_anything_is_counted(number):
+    """Seven bytes that once kept a process busy until its memory ended."""
+    family = Family("schiefer")
+
+    def crowded(opened, _):
+        opened["table"]["fields"][0][0] = number
+
+    verdict = audit(forged_fork(family, crowded))
+
+    assert (verdict.failure.check, verdict.failure.entry) == ("fold", 1)
+    assert "bounds at /fields/0/0" in verdict.failure.detail
 
 
 @pytest.mark.parametrize(
