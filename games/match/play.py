@@ -9,7 +9,7 @@ import msgspec
 
 from games.catalogue import GAMES
 from games.kernel import Breach, Command, Event, Game, GameIsOver, LawBroken, NotOffered, Reason, Table
-from games.kernel.laws import follow_event, read_table, require_lawful, seats_at
+from games.kernel.laws import SEATS, follow_event, read_table, seats_at
 from games.kernel.play import check, clone
 from games.match.actor import Actor
 from games.match.agenda import GatherPlayers
@@ -60,6 +60,7 @@ def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | No
 
 def begin_match(event: MatchOpened) -> Match:
     """Every fold begins here: nobody seated, the table empty or as the parent of a fork left it."""
+    table = first_table(event)  # a number of seats is looked at before there are so many
     return Match(
         id=event.match,
         game=event.game,
@@ -71,18 +72,26 @@ def begin_match(event: MatchOpened) -> Match:
         parent=event.parent,
         commitment=event.commitment,
         seats=[Seat() for _ in range(event.seats)],
-        table=first_table(event),
+        table=table,
     )
 
 
 def first_table(event: MatchOpened) -> Table:
     """A fork's comes from elsewhere: it is looked at before anything is computed from it."""
     game: Game[Table] = GAMES[event.game]
+    require_playable(game, event)
     if event.table is not None:
         table = read_table(game, event.table)
         require_same_match(game, table, event)
         return table
     return game.blank(event.seats, event.edition, msgspec.convert(event.options, game.options))
+
+
+def require_playable(game: Game[Table], event: MatchOpened) -> None:
+    if event.edition not in game.editions:
+        raise LawBroken(Breach("edition", "/edition", f"no edition is called {event.edition!r}"))
+    if event.seats not in game.seats:
+        raise LawBroken(Breach(SEATS, "/seats", f"no match has {event.seats} seats"))
 
 
 def require_same_match(game: Game[Table], table: Table, event: MatchOpened) -> None:
@@ -154,14 +163,13 @@ def evolve(match: Match, event: Event) -> None:
     event.apply(match if type(event) in _MATCH_EVENTS else match.table)
 
 
-def follow(match: Match, events: Sequence[Event]) -> None:
-    """One entry of a book that others have written: nothing it names is missing, and its end is lawful."""
-    for number, event in enumerate(events):
-        if type(event) in _MATCH_EVENTS:
-            event.apply(match)
-        else:
-            follow_event(match.rules, match.table, event, f"/events/{number}")
-    require_lawful(match.rules, match.table)
+def evolve_foreign(match: Match, event: Event, pointer: str = "") -> None:
+    """An event that others have written: nothing it names may be missing. At the end of its entry the
+    laws are asked, `games.kernel.laws.require_lawful`."""
+    if type(event) in _MATCH_EVENTS:
+        event.apply(match)
+    else:
+        follow_event(match.rules, match.table, event, pointer)
 
 
 def evolve_struck(match: Match, event: Event) -> None:

@@ -5,7 +5,8 @@ import pytest
 
 from games.kernel import LawBroken
 from games.match.commands import OpenMatch
-from games.match.play import first_table, follow, open_match
+from games.match.events import SeatTaken
+from games.match.play import evolve_foreign, first_table, open_match
 from games.match.state import Parent
 from games.schiefer.agenda import EndRound, PrepareActions, RollDice, WorkOff
 from games.schiefer.events import DieSet, SupplyTaken
@@ -52,25 +53,34 @@ def test_more_markers_than_there_are_keep_nobody_busy():
 
 
 @pytest.mark.parametrize(
-    ("wanted", "pointer"),
-    [({"seats": 3}, "/players"), ({"edition": "other"}, "/edition"), ({"options": {}}, "/options")],
+    ("wanted", "found"),
+    [
+        ({"seats": 3}, ("same_match", "/players")),
+        ({"options": {}}, ("same_match", "/options")),
+        ({"edition": "other"}, ("edition", "/edition")),
+        ({"seats": 2**53 - 1}, ("seats", "/seats")),
+        ({"seats": -1, "table": None}, ("seats", "/seats")),
+        ({"edition": "other", "table": None}, ("edition", "/edition")),
+    ],
 )
-def test_it_is_a_table_of_the_same_match(wanted, pointer):
-    assert breach(forked(**wanted)[1]) == ("same_match", pointer)
+def test_it_is_a_table_of_the_same_match(wanted, found):
+    assert breach(forked(**wanted)[1]) == found
 
 
-def test_an_entry_others_have_written_is_followed_event_by_event():
+def test_an_event_that_others_have_written_names_only_what_is_there():
     match, _ = forked()
 
     with pytest.raises(LawBroken) as refusal:
-        follow(match, [DieSet(BLUE, 4, 1, 3)])
+        evolve_foreign(match, DieSet(BLUE, 4, 1, 3), "/events/0")
 
     assert refusal.value.breach[:2] == ("die", "/events/0/die")
 
 
-def test_and_its_end_is_lawful():
+def test_otherwise_it_is_folded_like_any_other():
     match, _ = forked()
-    match.table.players[BLUE].reserve = 0
 
-    with pytest.raises(LawBroken):
-        follow(match, [SupplyTaken(BLUE)])
+    evolve_foreign(match, SupplyTaken(BLUE))
+    evolve_foreign(match, SeatTaken(RED, "words"))
+
+    assert match.table.players[BLUE].supply == 9
+    assert match.seats[RED].words == "words"

@@ -16,7 +16,7 @@ def changed(thing, pool, random):
     for _ in range(random.choice((1, 1, 2, 3))):
         spots = list(spots_in(thing))
         if not spots:
-            return random.choice((*OTHERS, *NUMBERS))
+            return something(random)
         random.choice(CHANGES)(thing, spots, pool, random)
     return thing
 
@@ -41,7 +41,12 @@ def another(value, pool, random):
         return random.choice((*NUMBERS, *range(10), *[value + 1, value - 1] * 5))
     if isinstance(value, str) and random.random() < 0.9:
         return random.choice((*WORDS, *strings(pool), *strings(pool)))
-    return random.choice((*OTHERS, *NUMBERS))
+    return something(random)
+
+
+def something(random):
+    """Never the very list that another forgery has: it would go on changing it."""
+    return deepcopy(random.choice((*OTHERS, *NUMBERS)))
 
 
 def strings(pool):
@@ -93,7 +98,7 @@ def reorder(items, random):
     elif what == "shuffle":
         random.shuffle(items)
     elif what == "grow":
-        items.insert(0, random.choice(OTHERS))
+        items.insert(0, something(random))
     elif items and what == "drop":
         del items[random.randrange(len(items))]
     elif items and what == "double":
