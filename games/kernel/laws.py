@@ -100,11 +100,16 @@ def breaches(game: Game[G], table: G) -> Iterator[Breach]:
     except (msgspec.ValidationError, OverflowError) as failure:
         yield out_of_bounds(failure)
         return
-    if found := list(unknown_references(game, table, table)):
+    if found := list(unplayable(game, table)):
         yield from found
     elif not is_blank(game, table):
-        broken = [breach for law in game.laws for breach in law(table)]
-        yield from broken or unanswerable(game, table)
+        yield from breaches_in_play(game, table)
+
+
+def breaches_in_play(game: Game[G], table: G) -> Iterator[Breach]:
+    found = list(unknown_references(game, table, table))
+    found = found or [breach for law in game.laws for breach in law(table)]
+    yield from found or unanswerable(game, table)
 
 
 def unanswerable(game: Game[G], table: G) -> Iterator[Breach]:
@@ -115,6 +120,14 @@ def unanswerable(game: Game[G], table: G) -> Iterator[Breach]:
             yield Breach(QUESTION, "/agenda/0", "a step does not wait")
         elif next(game.rules.answers_to(table, item), None) is None:
             yield Breach(QUESTION, "/agenda/0", "nothing answers it")
+
+
+def unplayable(game: Game[G], table: G) -> Iterator[Breach]:
+    """Edition and seats come first: they say what there is."""
+    if table.edition not in game.editions:
+        yield Breach("edition", "/edition", f"no edition is called {table.edition!r}")
+    elif seats_at(game, table) not in game.seats:
+        yield Breach(SEATS, "/players", f"nobody plays with {seats_at(game, table)}")
 
 
 def is_blank(game: Game[G], table: G) -> bool:
@@ -128,13 +141,8 @@ def seats_at(game: Game[G], table: G) -> int:
 
 
 def unknown_references(game: Game[G], table: G, thing: msgspec.Struct) -> Iterator[Breach]:
-    """What a table, an event or an item names that is not there. The edition first: it says what there is."""
-    if table.edition not in game.editions:
-        yield Breach("edition", "/edition", f"no edition is called {table.edition!r}")
-    elif seats_at(game, table) not in game.seats:
-        yield Breach(SEATS, "/players", f"nobody plays with {seats_at(game, table)}")
-    else:
-        yield from (breach_of(game, table, it) for it in references(thing) if not holds(game, table, it))
+    """What a table, an event or an item names that is not there."""
+    yield from (breach_of(game, table, it) for it in references(thing) if not holds(game, table, it))
 
 
 def holds(game: Game[G], table: G, reference: Reference) -> bool:

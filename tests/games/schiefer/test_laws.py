@@ -18,7 +18,8 @@ from games.schiefer.agenda import (
     WorkOff,
 )
 from games.schiefer.game import SCHIEFER
-from support.games.schiefer_given import BLUE, GREEN, RED, all_mines, given, player
+from games.schiefer.setup import blank_table
+from support.games.schiefer_given import BLUE, EDITION, GREEN, RED, all_mines, given, player
 
 END = (EndRound(),)
 
@@ -70,6 +71,11 @@ def executing(question, die, *, place=1, **position):
 )
 def test_what_the_rules_come_to_breaks_no_law(game):
     assert wrong(game) == []
+
+
+@pytest.mark.parametrize("seats", SCHIEFER.seats)
+def test_nor_does_the_table_before_the_start(seats):
+    assert wrong(blank_table(seats, EDITION, SCHIEFER.options())) == []
 
 
 class TestPieces:
