@@ -115,6 +115,9 @@ class TestOfAnExport:
         before = encode(fold_entries(entries)), list(tell_story(list(entries), "de"))
         monkeypatch.setattr(sale, "shares", all_to_the_mine)
         monkeypatch.setitem(vars(GAMES["schiefer"]), "version", 2)
+        monkeypatch.setitem(
+            vars(GAMES["schiefer"]), "rules_name", "schiefer/2"
+        )  # remembered once it was asked for
 
         verdict = audit(books.file_of(entries))
         assert verdict.ok
