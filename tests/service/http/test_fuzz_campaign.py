@@ -49,12 +49,14 @@ def test_the_same_seed_asks_the_same():
 class BrokenDesk:
     """An app that answers as it is told."""
 
-    def __init__(self, status, body, content_type="application/problem+json", nap=0.0):
-        self.status, self.body, self.content_type, self.nap = status, body, content_type, nap
+    def __init__(self, status, body, content_type="application/problem+json", work=0.0):
+        self.status, self.body, self.content_type, self.work = status, body, content_type, work
         self.wsgi_app = self.answer
 
     def answer(self, _, start):
-        time.sleep(self.nap)
+        until = time.process_time() + self.work
+        while time.process_time() < until:
+            pass
         if self.status is None:
             raise ZeroDivisionError("nobody caught this")
         start(self.status, [("Content-Type", self.content_type)])
@@ -77,7 +79,7 @@ def failures_of(app):
         (BrokenDesk("503 x", b'{"code":"something_else"}'), "503 something_else"),
         (BrokenDesk("404 x", b"no", "text/html"), "which is no problem"),
         (BrokenDesk(None, b""), "nobody caught this"),
-        (BrokenDesk("200 x", b"", nap=5), "no answer within"),
+        (BrokenDesk("200 x", b"", work=5), "no answer within"),
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )

@@ -7,34 +7,16 @@ import pytest
 from events.memory_store import MemoryStore
 from games.match import commands
 from games.match.permits import PERMITS
-from service.config import HOME
 from service.http.app import list_operations
 from service.webhooks.records import Delivery, Webhooks
 from support.desk import desk
 from support.desk.desk import bearer, open_table
+from support.docs.permissions_page import ROLES, SECTIONS, address_of, cells, said_by, table_of
 
-PAGE = (HOME / "docs" / "permissions.md").read_text("utf-8")
-IN_MATCH, BESIDE = PAGE.split("## Beside matches")
 ADMIN = "0123456789abcdef" * 4
-
-
-def table_of(text, *columns):
-    """call -> who -> what is said"""
-    rows = [
-        [cell.strip() for cell in line.strip("|\n").split("|")]
-        for line in text.splitlines()
-        if line.startswith("| `")
-    ]
-    return {row[0].strip("`"): dict(zip(columns, row[1:], strict=True)) for row in rows}
-
-
-def cells(table):
-    return [(call, who, said) for call, row in table.items() for who, said in row.items()]
-
-
-TABLE = table_of(IN_MATCH, "public", "nobody", "watch", "another", "own", "host", "foreign", "admin")
-DOOR = table_of(BESIDE, "anyone", "own", "another", "match", "admin")
-TO_ALL = re.findall(r"`(\w+)`", BESIDE.partition("Open to all:")[2])
+TABLE = table_of("In a match", *ROLES)
+DOOR = table_of("Beside matches", "anyone", "own", "another", "match", "admin")
+TO_ALL = re.findall(r"`(\w+)`", SECTIONS["Beside matches"].partition("Open to all:")[2])
 CLOCK = {"kind": "per_answer", "seconds": 3600}
 
 
@@ -159,20 +141,16 @@ class Scene:
         }[who]()
 
     def asked(self, who):
-        operation = next(known for known in list_operations() if known.name == self.call)
-        seat = "2" if self.call == "seat_bot" else str(self.own)
         names = {
             "match": self.table.match,
-            "seat": seat,
+            "seat": "2" if self.call == "seat_bot" else str(self.own),
             "version": "1",
             "webhook": self.webhook,
             "delivery": f"{1:012x}",
         }
-        path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: names[part[1]], operation.path)
-        path += {"stream_matches": "?matches=", "list_webhooks": "?match="}.get(self.call, "")
-        path += self.table.match if path.endswith("=") else ""
-        body = {"json": self.body} if operation.method in {"POST", "PUT"} else {}
-        return self.client.open(path, method=operation.method, headers=bearer(self.token(who)), **body)
+        method, path = address_of(self.call, names)
+        body = {"json": self.body} if method in {"POST", "PUT"} else {}
+        return self.client.open(path, method=method, headers=bearer(self.token(who)), **body)
 
 
 @pytest.mark.parametrize(("call", "who", "said"), cells(TABLE))
@@ -182,8 +160,9 @@ def test_a_cell_is_as_it_is_written(call, who, said):
     assert said_by(answer) == said
 
 
-def said_by(answer):
-    return "yes" if answer.status_code < 300 else answer.json["code"]
+@pytest.mark.parametrize("call", TABLE)
+def test_an_unlisted_match_is_as_open_as_a_public_one(call):
+    assert said_by(Scene(call, "unlisted").asked("public")) == TABLE[call]["public"]
 
 
 @pytest.mark.parametrize(("call", "who", "said"), cells(DOOR))
