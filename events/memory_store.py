@@ -122,6 +122,10 @@ class MemoryStore:
             heads = [self._matches[place.match].head for place in page]
         return Page(heads, cursor_of(page[-1]) if page and len(found) > len(page) else None)
 
+    def count_listed(self, label: str) -> int:
+        with self._changed:
+            return len(self._listings.get(label, ()))
+
     def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
         after = max(after, 0)
         with self._changed:

@@ -193,6 +193,10 @@ class Store(Protocol):
         """Matches under a label ("": all), newest first; reads heads only, never a book. Raises BadCursor."""
         ...
 
+    def count_listed(self, label: str) -> int:
+        """How many matches are under a label now."""
+        ...
+
     def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
         """Items from `after + 1` on; waits up to `wait_ms` for the first."""
         ...

@@ -37,9 +37,19 @@ class Config:
     web_workers: int = min(2, os.cpu_count() or 1)
     job_workers: int = 2
     largest_import: int = 8  # MiB of a file to be imported or verified
-    token_limit: int = 3_000  # requests a minute with one token; 0: no limit
+    token_limit: int = 3_000  # requests a minute with one token; 0, here and below: no limit
     address_limit: int = 12_000  # and from one address
+    matches_limit: int = 200  # open or running matches that one address has opened
+    entries_limit: int = 12_000  # entries a minute, by one token or from one address, as all that follow
+    written_limit: int = 32  # MiB of entries a minute
+    import_limit: int = 64  # MiB of files a minute, to be imported or verified
+    audit_limit: int = 30  # seconds of processor time a minute, to check books
+    thinking_limit: int = 120  # seconds a minute that bots think in matches which one address has opened
+    streams_limit: int = 200  # live streams and long polls at once
+    connections_limit: int = 400  # connections of one address at once
+    bodies_limit: int = 64  # MiB of bodies on their way into one process
     admin_token: str | None = field(default=None, repr=False)  # may read every match; None: there is no admin
+    monitor_token: str | None = field(default=None, repr=False)  # None: anyone may read figures and readiness
     open_clients: int = 0  # 1: anyone may register a client application
     proxies: int = 0  # how many of ours stand in front of the desk and name the client in X-Forwarded-For
     cors_origins: tuple[str, ...] = ("*",)  # safe for all: tokens travel in a header, there are no cookies
@@ -119,7 +129,7 @@ def cluster_address(name: str, text: str) -> str:
     return address
 
 
-def token_of_admin(name: str, text: str) -> str:
+def secret_token(name: str, text: str) -> str:
     """Never shown, not even when it is refused."""
     if len(text) < SHORTEST_TOKEN or re.fullmatch(r"[A-Za-z0-9._~+/=-]{1,200}", text) is None:
         raise ConfigError(
@@ -184,7 +194,17 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "largest_import": whole_number_between(1, 1024),
     "token_limit": whole_number_between(0, 10**9),
     "address_limit": whole_number_between(0, 10**9),
-    "admin_token": token_of_admin,
+    "matches_limit": whole_number_between(0, 10**9),
+    "entries_limit": whole_number_between(0, 10**9),
+    "written_limit": whole_number_between(0, 10**6),
+    "import_limit": whole_number_between(0, 10**6),
+    "audit_limit": whole_number_between(0, 10**6),
+    "thinking_limit": whole_number_between(0, 10**6),
+    "streams_limit": whole_number_between(0, 10**6),
+    "connections_limit": whole_number_between(0, 10**6),
+    "bodies_limit": whole_number_between(0, 10**6),
+    "admin_token": secret_token,
+    "monitor_token": secret_token,
     "open_clients": whole_number_between(0, 1),
     "proxies": whole_number_between(0, 16),
     "cors_origins": origins,

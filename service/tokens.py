@@ -52,6 +52,11 @@ def role_of(token: str, roles: Mapping[str, R]) -> R | None:
     return found
 
 
+def opener_id(secret: bytes, address: str) -> str:
+    """Under which the matches of an address are counted: nobody else can lead it back to the address."""
+    return derive(secret, "opener", address).hex()[:24]
+
+
 def match_id(secret: bytes, cause: str | None) -> str:
     """12 characters of lower case and digits; the same again for the same cause."""
     raw = secrets.token_bytes(32) if cause is None else derive(secret, "match", cause)

@@ -95,6 +95,9 @@ class ArchivedStore:
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
         return self.store.listing(label, cursor=cursor, limit=limit)
 
+    def count_listed(self, label: str) -> int:
+        return self.store.count_listed(label)
+
     def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
         return self.store.feed(partition, after=after, limit=limit, wait_ms=wait_ms)
 

@@ -159,6 +159,12 @@ class RedisStore:
         heads = [head for head in self._heads([place.match for place in page]) if head]
         return Page(heads, cursor_of(page[-1]) if page and len(found) > limit else None)
 
+    def count_listed(self, label: str) -> int:
+        with translate_failures(), self._redis.pipeline(transaction=False) as together:
+            for partition in range(self._keys.partitions):
+                together.zcard(self._keys.listing(partition, label))
+            return sum(together.execute())
+
     def feed(self, partition: int, *, after: int, limit: int = 100, wait_ms: int = 0) -> list[FeedItem]:
         start = {self._keys.feed(partition): f"{min(max(after, 0), _BEYOND)}-0"}
         until = time.monotonic() + wait_ms / 1000

@@ -10,10 +10,12 @@ from flask import Flask
 from events.store import Store
 from service.config import Config
 from service.http import problem
+from service.http.body import release_room
 from service.http.desk import Desk
 from service.http.document.openapi import make_document
 from service.http.middleware.common_headers import CommonHeaders
-from service.http.middleware.quotas import Quotas, share_through
+from service.http.middleware.ledger import SharedLedger
+from service.http.middleware.quotas import Quotas
 from service.http.middleware.rate_limit import RateLimit
 from service.http.middleware.request_counts import RequestCounts
 from service.http.operation import Operation
@@ -76,15 +78,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     logging.basicConfig(level=config.log_level.upper())
     store = store or open_store(config)
     warn_of_durability(store.durability())
-    return build_app(Desk(Matches(store, config.secret), config, describe_api), make_quotas(config))
-
-
-def make_quotas(config: Config) -> Quotas:
-    """Without a server to share them on, each process counts for itself."""
-    quotas = {"token": config.token_limit, "address": config.address_limit}
-    return Quotas(
-        quotas, share_through(config.queue_url) if config.rq_redis_url or config.redis_url else None
-    )
+    return build_app(Desk(Matches(store, config.secret), config, describe_api), SharedLedger.of(config))
 
 
 def warn_of_durability(durability: str) -> None:
@@ -92,7 +86,7 @@ def warn_of_durability(durability: str) -> None:
         log.warning("acknowledged commands may be lost: the book is kept at %r, see docs/book.md", durability)
 
 
-def build_app(desk: Desk, quotas: Quotas | None = None) -> Flask:
+def build_app(desk: Desk, ledger: SharedLedger | None = None) -> Flask:
     app = Flask("grubenbuch", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["number"] = Number
@@ -100,8 +94,9 @@ def build_app(desk: Desk, quotas: Quotas | None = None) -> Flask:
     for routes in ROUTES:
         routes.install(app, desk)
     problem.install_handlers(app)
-    server = RateLimit(app.wsgi_app, quotas, desk.config.proxies) if quotas else app.wsgi_app
-    counted = RequestCounts(server, desk.queue_server) if desk.queue_server else server
+    app.teardown_request(release_room)
+    limited = RateLimit(app.wsgi_app, ledger or SharedLedger(Quotas({})), desk.config.proxies)
+    counted = RequestCounts(limited, desk.queue_server) if desk.queue_server else limited
     app.wsgi_app = CommonHeaders(counted, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
     return app
 

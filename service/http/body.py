@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, NoReturn
 
@@ -13,7 +13,9 @@ import msgspec
 from flask import request
 
 from games.kernel.pointers import escape_pointer, locate_misfit
+from service.http.body_room import STEP, HeldBytes
 from service.http.faults import BodyTooSlow, UnsupportedMediaType
+from service.http.wsgi import HELD_BYTES
 from service.problems import Malformed
 
 LARGEST_INTEGER: Final = 2**53 - 1  # beyond it, languages disagree about the number
@@ -41,21 +43,41 @@ def _no_number(word: str) -> NoReturn:
 _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
 
 
-def read_body() -> bytes:
-    """Within the time and the size that a body may have."""
+def read_body(held: HeldBytes, count: Callable[[int], None] = lambda _: None) -> bytes:
+    """Within the time, the size and the room that a body may have; `count` is told of each part of it."""
+    request.environ[HELD_BYTES] = held
     try:
         with gevent.Timeout(BODY_PATIENCE):
-            raw = request.get_data(cache=False)
-            if len(raw) == request.max_content_length:
-                request.stream.read(1)  # in chunks nobody says in advance how much will come: is there more?
-            return raw
+            return b"".join(read_parts(held, count))
     except gevent.Timeout as late:
         raise BodyTooSlow(f"A body must arrive within {BODY_PATIENCE:.0f} seconds.") from late
 
 
-def read_json_body() -> bytes:
+def read_parts(held: HeldBytes, count: Callable[[int], None]) -> Iterator[bytes]:
+    """Room is reserved before a part is read, because it is kept in memory from its first byte on."""
+    left = request.content_length if request.content_length is not None else request.max_content_length
+    while True:
+        step = min(left or 1, STEP)  # in chunks nobody says in advance how much will come: is there more?
+        held.reserve(step)
+        part = request.stream.read(step)
+        held.give_back(step - len(part))
+        if not part:
+            return
+        left = (left or 0) - len(part)
+        count(len(part))
+        yield part
+
+
+def release_room(_: BaseException | None) -> None:
+    """When the request is over: until then its body lies in memory."""
+    held: HeldBytes | None = request.environ.pop(HELD_BYTES, None)
+    if held is not None:
+        held.release()
+
+
+def read_json_body(held: HeldBytes) -> bytes:
     """The bytes of the body, which must be called JSON by its sender."""
-    raw = read_body()
+    raw = read_body(held)
     if raw and request.mimetype != "application/json":
         raise UnsupportedMediaType("Send the body as Content-Type: application/json.")
     return raw

@@ -13,11 +13,14 @@ from flask import request
 from events.codec import encode
 from games.kernel.pointers import escape_pointer
 from service.http import body
+from service.http.body_room import HeldBytes
+from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.desk import Desk
 from service.http.faults import NotAcceptable
 from service.http.operation import Operation
 from service.http.reply import JSON, preferred_language
 from service.http.schemas import MOST_COMMANDS, Nothing
+from service.http.wsgi import CALLER
 from service.matches.use_cases import Matches, cause_of
 from service.matches.writing import Request
 from service.problems import ClientUnknown, Malformed, TokenUnknown
@@ -95,13 +98,13 @@ class Call:
     def body(self) -> dict[str, Any]:
         """What the body says, guarded by the schema of the operation; all of it may be left out at times."""
         assert self.operation.body is not None  # noqa: S101  only operations with a body ask for it
-        raw = body.read_json_body()
+        raw = body.read_json_body(self.hold_bytes())
         self._parsed = body.parse_json(raw) if raw else {}
         return body.check_schema(self._parsed, self.operation.body)
 
     def commands(self, command_type: Any) -> tuple[list[Any], bool]:
         """The body as commands of the game, and whether it names them one by one or is a single one."""
-        raw = body.read_json_body()
+        raw = body.read_json_body(self.hold_bytes())
         self._parsed = body.parse_json(raw)
         if isinstance(self._parsed, list):
             return body.decode_typed(raw, batch_type(command_type)), True
@@ -109,6 +112,9 @@ class Call:
 
     def request(self) -> Request:
         """What a use case must know besides its own input; the body has been read by then."""
+        if self.operation.writes:
+            self.caller.require(TooManyEntries)
+            self.caller.require(TooMuchWritten)
         key = self._key()
         return Request(
             token=self.token,
@@ -116,6 +122,14 @@ class Call:
             fingerprint="" if key is None else self._fingerprint(),
             if_match=self._pinned(),
         )
+
+    def hold_bytes(self, *, file: bool = False) -> HeldBytes:
+        return HeldBytes(self.desk.body_room, self.caller.address, file=file)
+
+    @property
+    def caller(self) -> Caller:
+        caller: Caller = self._environ[CALLER]
+        return caller
 
     def _key(self) -> str | None:
         key: str | None = self._environ.get("HTTP_IDEMPOTENCY_KEY")

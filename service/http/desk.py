@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from service.config import Config
+from service.http.body_room import BodyRoom
+from service.http.budgets import MIB
 from service.matches.use_cases import Matches
 from service.monitoring.figures import QueueServer, open_queue_server
 from service.players.clients import Clients
@@ -15,6 +17,8 @@ from service.ratings.leaderboard import Leaderboards
 from service.reading.watch import Watch
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
+
+LARGEST_FILES: Final = 4  # of the largest size that must fit into the room for bodies, whatever its limit
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,12 @@ class Desk:
     @cached_property
     def boards(self) -> Leaderboards:
         return Leaderboards(self.matches.store)
+
+    @cached_property
+    def body_room(self) -> BodyRoom:
+        """One for all who send a body to this process; the largest files must fit in."""
+        limit = self.config.bodies_limit
+        return BodyRoom(max(limit, LARGEST_FILES * self.config.largest_import) * MIB if limit else 0)
 
     @cached_property
     def watch(self) -> Watch:

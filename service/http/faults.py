@@ -24,6 +24,11 @@ class NotAcceptable(Problem):
     title = "The answer cannot be given in any of the accepted media types"
 
 
+class HeadTooSlow(Problem):
+    code = "head_too_slow"
+    title = "The head of the request did not arrive in time"
+
+
 class BodyTooLarge(Problem):
     code = "body_too_large"
     title = "The body is too large"
@@ -32,6 +37,11 @@ class BodyTooLarge(Problem):
 class BodyTooSlow(Problem):
     code = "body_too_slow"
     title = "The body did not arrive in time"
+
+
+class TooManyBodies(Problem):
+    code = "too_many_bodies"
+    title = "Too many bodies are on their way here at once"
 
 
 class UnsupportedMediaType(Problem):

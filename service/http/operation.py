@@ -9,7 +9,7 @@ from typing import Any, Final
 from marshmallow import Schema
 
 from service import problems
-from service.http import faults
+from service.http import budgets, faults
 from service.problems import Problem
 
 PROBLEMS_ANYWHERE: Final = (faults.NotAcceptable, faults.TooManyRequests, faults.InternalError)
@@ -20,6 +20,9 @@ PROBLEMS_IN_MATCH: Final = (
     problems.BookUnavailable,
 )
 PROBLEMS_WRITING: Final = (
+    budgets.TooManyEntries,
+    budgets.TooMuchWritten,
+    faults.TooManyBodies,
     problems.Malformed,
     problems.TokenUnknown,
     faults.BodyTooLarge,
@@ -35,7 +38,14 @@ PROBLEMS_WRITING_IN_MATCH: Final = (
     problems.Imported,
     problems.NotPermitted,
 )
-PROBLEMS_TAKING_BOOK: Final = (faults.BodyTooLarge, faults.BodyTooSlow, faults.UnsupportedMediaType)
+PROBLEMS_TAKING_BOOK: Final = (
+    faults.BodyTooLarge,
+    faults.BodyTooSlow,
+    faults.TooManyBodies,
+    faults.UnsupportedMediaType,
+    budgets.TooMuchImported,
+    budgets.TooMuchAudited,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,4 +116,6 @@ class Operation:
             yield from PROBLEMS_WRITING
         if self.writes_in_match:
             yield from PROBLEMS_WRITING_IN_MATCH
+        if self.live:
+            yield budgets.TooManyStreams
         yield from self.problems

@@ -13,7 +13,7 @@ from werkzeug.routing import RequestRedirect
 
 from events.store import BadCursor, StoreUnavailable
 from service import problems
-from service.http import faults
+from service.http import budgets, faults
 from service.http.reply import preferred_language, reply
 from service.http.urls import entries_link, match_link
 from service.http.wsgi import REQUEST_ID
@@ -37,6 +37,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     faults.NoSuchPath: HTTPStatus.NOT_FOUND,
     faults.MethodNotAllowed: HTTPStatus.METHOD_NOT_ALLOWED,
     faults.NotAcceptable: HTTPStatus.NOT_ACCEPTABLE,
+    faults.HeadTooSlow: HTTPStatus.REQUEST_TIMEOUT,
     faults.BodyTooSlow: HTTPStatus.REQUEST_TIMEOUT,
     problems.NotYourTurn: HTTPStatus.CONFLICT,
     problems.NotRunning: HTTPStatus.CONFLICT,
@@ -55,13 +56,16 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.WebhookAddressRefused: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.IdempotencyKeyReused: HTTPStatus.UNPROCESSABLE_ENTITY,
     faults.TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
+    **dict.fromkeys(budgets.OverBudget.__subclasses__(), HTTPStatus.TOO_MANY_REQUESTS),
     faults.InternalError: HTTPStatus.INTERNAL_SERVER_ERROR,
+    faults.TooManyBodies: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.TooBusy: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.BookUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_SECONDS: Final = "1"
+UNSHOWN_FACTS: Final = ("allowed", "seen", "words", "retry_after")  # they go into headers, links and words
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +102,7 @@ def describe_briefly(problem: Problem) -> dict[str, Any]:
 def describe_problem(problem: Problem) -> dict[str, Any]:
     return {
         **describe_briefly(problem),
-        **{name: fact for name, fact in problem.facts.items() if name not in ("allowed", "seen", "words")},
+        **{name: fact for name, fact in problem.facts.items() if name not in UNSHOWN_FACTS},
         **words_of_problem(problem),
         **links_of_problem(problem),
     }
@@ -132,6 +136,8 @@ def headers_of_problem(problem: Problem) -> dict[str, str]:
             return {"WWW-Authenticate": f'Bearer realm="grubenbuch"{unknown}'}
         case HTTPStatus.METHOD_NOT_ALLOWED:
             return {"Allow": ", ".join(problem.facts["allowed"])}
+        case HTTPStatus.TOO_MANY_REQUESTS:
+            return {"Retry-After": str(problem.facts["retry_after"])}
         case HTTPStatus.SERVICE_UNAVAILABLE:
             return {"Retry-After": RETRY_SECONDS}
         case _:

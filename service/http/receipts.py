@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from events.entry import Entry
 from games.kernel import Asked, tag_of
+from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.reply import REPLAYED_HEADER, etag, reply
 from service.http.urls import entry_link
+from service.http.wsgi import CALLER
 from service.matches.writing import Written
 from service.reading.game_types import QuestionOrNone
 
@@ -73,4 +75,9 @@ def reply_with_receipt(
     headers["Location"] = location or entry_link(answer.match, entry.version)
     if written.replayed:
         headers |= REPLAYED_HEADER
-    return reply(answer, status, headers)
+        return reply(answer, status, headers)
+    response = reply(answer, status, headers)
+    caller: Caller = request.environ[CALLER]
+    caller.charge(TooManyEntries, len(answer.entries) if isinstance(answer, BatchReceipt) else 1)
+    caller.charge(TooMuchWritten, response.content_length or 0)
+    return response

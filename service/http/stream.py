@@ -13,6 +13,7 @@ from typing import Any, Final
 from flask import Response, request
 
 from events.store import Store
+from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.problems import Malformed
 from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
@@ -129,7 +130,10 @@ def answer_stream(stream: LiveStream) -> Response:
     if not stream.open:
         return Response(status=204, headers=STREAM_HEADERS)
     connection: Any = request.environ.get("gunicorn.socket")
-    return Response(stream.send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+    give_back = stream.call.caller.hold(TooManyStreams)
+    answer = Response(stream.send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+    answer.call_on_close(give_back)
+    return answer
 
 
 def last_version_received(after: int) -> int:

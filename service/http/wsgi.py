@@ -10,3 +10,5 @@ HeaderList = list[tuple[str, str]]
 Server = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 REQUEST_ID: Final = "grubenbuch.request_id"  # in the environ, for the log
+HELD_BYTES: Final = "grubenbuch.held_bytes"  # of the body
+CALLER: Final = "grubenbuch.caller"  # whose budgets the request is charged to

@@ -13,6 +13,7 @@ from service.matches.folding import Folded, fold_after, fold_match
 from service.matches.history import turns_back
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
+from service.matches.summary import read_opener
 
 
 @dataclass(slots=True)
@@ -26,6 +27,7 @@ class Live:
     touched_at: int
     tokens: dict[str, Actor] = field(default_factory=dict)  # by the hash of the token
     seed: bytes = b""
+    opener: str | None = None  # to whose account it is open
 
     @property
     def imported(self) -> bool:
@@ -93,7 +95,12 @@ class Lives:
             touched_at=then.touched,
             tokens=known.tokens if known and not known.gathering else Tokens(self._store).of_match(match),
             seed=known.seed if known else Seeds(self._store).of_match(match),
+            opener=known.opener if known else self._opener_of(match),
         )
+
+    def _opener_of(self, match: str) -> str | None:
+        head = self._store.head(match)
+        return read_opener(head.summary) if head else None
 
     def put(self, live: Live) -> Live:
         """A slower reader does not replace what is newer."""

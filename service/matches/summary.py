@@ -42,6 +42,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     public: bool = False
     alone: bool = False  # bots among themselves, for whom no person waits
     undo_by: int | None = None  # the seat that asks for an undo with this entry
+    opener: str | None = None  # of a match whose bot is asked: to whose account it thinks
 
 
 def note(  # noqa: PLR0913  what an entry changes, and by whom
@@ -52,6 +53,7 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
     asked_before: int | None = None,
     rewound: bool = False,
     imported: bool = False,
+    opener: str | None = None,
 ) -> Note:
     question = question_of(match)
     bot = match.bot_for(question.seat) if question else None
@@ -70,11 +72,12 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
         public=match.visibility == "public",
         alone=not match.people(),
         undo_by=match.vote.seat if match.vote and by == Actor.person(match.vote.seat) else None,
+        opener=opener if bot else None,
     )
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """Kept in the head, for listings."""
+    """What listings say of a match."""
 
     game: str
     edition: str
@@ -86,9 +89,24 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     imported: bool = False  # played elsewhere: can be read, not joined
 
 
-def summary(match: Match, *, imported: bool = False) -> Summary:
+class HeadSummary(Summary, frozen=True, kw_only=True):
+    """Kept in the head; no listing shows who opened the match."""
+
+    opener: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class _Opener(msgspec.Struct):
+    opener: str | None = None
+
+
+def read_opener(summary_of_head: bytes) -> str | None:
+    """None: opened on this machine, or by an older version."""
+    return msgspec.json.decode(summary_of_head, type=_Opener).opener
+
+
+def summary(match: Match, *, imported: bool = False, opener: str | None = None) -> HeadSummary:
     question = question_of(match)
-    return Summary(
+    return HeadSummary(
         game=match.game,
         edition=match.edition,
         status=match.status,
@@ -97,11 +115,22 @@ def summary(match: Match, *, imported: bool = False) -> Summary:
         turn=question.seat if question else None,
         seats=["free" if not seat.taken else seat.bot.mind if seat.bot else "person" for seat in match.seats],
         imported=imported,
+        opener=opener or msgspec.UNSET,
     )
 
 
-def labels(match: Match, *, imported: bool = False) -> set[str]:
-    """The listings a match appears in; only public matches are listed.
+def labels(match: Match, *, imported: bool = False, opener: str | None = None) -> set[str]:
+    """The listings a match appears in, and as long as it is not over the one that counts for its opener."""
+    counted = {opener_label(opener)} if opener and match.seed is None else set()
+    return counted | public_labels(match, imported=imported)
+
+
+def opener_label(opener: str) -> str:
+    return f"opener={opener}"
+
+
+def public_labels(match: Match, *, imported: bool) -> set[str]:
+    """Only public matches are listed.
 
     A search for matches that wait for players, or run, does not show imported ones.
     """

@@ -113,12 +113,19 @@ class Matches:
         seed = self._seeds()
         host = new_token(self.secret, match, str(HOST), request.cause)
         watch = new_token(self.secret, match, str(WATCH), request.cause)
-        changes = RecordChanges(seed=seed, tokens={hash_token(host): HOST, hash_token(watch): WATCH})
+        tokens = {hash_token(host): HOST, hash_token(watch): WATCH}
+        changes = RecordChanges(seed=seed, tokens=tokens, opener=request.opener)
         decided = open_match(match, command, commitment(seed), table)
         written = self._writer.open(command, decided, request, changes)
         first = read_opening(written.entry)
         private = command.visibility == "private"
         return Opened(written, match, first.commitment, host, watch if private else None)
+
+    def has_opened(self, request: Request) -> bool:
+        """The same request opened a match before, and would only be answered again."""
+        if request.cause is None:
+            return False
+        return self.store.cause(match_id(self.secret, request.cause), request.cause) is not None
 
     def sit_down(self, match: str, seat: int | None, words: str, person: Person, request: Request) -> Seated:
         """Takes the seat asked for, or the first free one. Into a private match only those invited get."""

@@ -42,6 +42,7 @@ class Request:
     if_match: tuple[int, str] | None = None  # the version and the first digits of its hash
     actor: Actor | None = None  # in whose name, if not in that of the token's bearer
     newcomer: Newcomer | None = None  # who takes a seat
+    opener: str | None = None  # who opens a match, for the count of those that are open
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,13 +175,13 @@ class Writer:
 
     def _append_of(self, step: Step, fingerprint: str) -> Append:
         then = step.decided.match
-        before, after = self._labels(step.before, then, step.changes)
+        before, after = self._labels(step)
         return Append(
             match=then.id,
             entry=step.entry,
             fingerprint=fingerprint,
             closes=then.seed is not None,
-            summary=encode(summary(then)),
+            summary=encode(summary(then, opener=step.after.opener)),
             note=encode(make_note(step)),
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
@@ -188,12 +189,12 @@ class Writer:
             drawers=step.changes.drawers() if step.changes else {},
         )
 
-    def _labels(
-        self, before: Live | None, then: Match, changes: RecordChanges | None
-    ) -> tuple[set[str], set[str]]:
+    def _labels(self, step: Step) -> tuple[set[str], set[str]]:
         """Before and after; who sits there is looked up only when that, or the status, changes."""
-        old, new = labels(before.match) if before else set(), labels(then)
-        changed = changes.people if changes else {}
+        before, then = step.before, step.decided.match
+        old = labels(before.match, opener=before.opener) if before else set()
+        new = labels(then, opener=step.after.opener)
+        changed = step.changes.people if step.changes else {}
         if before is None or (old == new and not changed):
             return old, new
         sat = People(self._store).of_match(then.id)
@@ -249,11 +250,11 @@ def seal_entry(  # noqa: PLR0913  what an entry is made of
 
 def live_after(before: Live | None, entry: Entry, then: Match, changes: RecordChanges | None) -> Live:
     """The match as it is once the entry is written."""
-    tokens, seed = (before.tokens, before.seed) if before else ({}, b"")
+    tokens, seed, opener = (before.tokens, before.seed, before.opener) if before else ({}, b"", None)
     if changes is not None:
         changed = {**tokens, **changes.tokens}
         tokens = {token: actor for token, actor in changed.items() if actor is not None}
-        seed = changes.seed or seed
+        seed, opener = changes.seed or seed, changes.opener or opener
     return Live(
         match=then,
         version=entry.version,
@@ -262,16 +263,17 @@ def live_after(before: Live | None, entry: Entry, then: Match, changes: RecordCh
         touched_at=entry.at,
         tokens=tokens,
         seed=seed,
+        opener=opener,
     )
 
 
 def make_note(step: Step) -> Note:
-    then = step.decided.match
+    then, opener = step.decided.match, step.after.opener
     if step.before is None:
-        return note(then, step.actor, 0)
-    before = step.before.match
-    turned = step.decided.went_back
-    return note(then, step.actor, before.table.round, asked_before=turn_of(before), rewound=turned)
+        return note(then, step.actor, 0, opener=opener)
+    before, turned = step.before.match, step.decided.went_back
+    asked = turn_of(before)
+    return note(then, step.actor, before.table.round, asked_before=asked, rewound=turned, opener=opener)
 
 
 def refuse_reuse(version: int) -> IdempotencyKeyReused:

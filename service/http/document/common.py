@@ -73,7 +73,7 @@ RESPONSE_HEADERS: Final = {
     "RetryAfter": describe_header("Seconds.", type="integer"),
     "RateLimit": describe_header("What is left of each limit, and the seconds until it is whole again."),
     "RateLimitPolicy": describe_header(
-        "Each limit: requests in so many seconds, for a token and for an address."
+        "Each limit: so many in so many seconds, or at once, for a token and for an address."
     ),
     "WWWAuthenticate": describe_header("Which token is wanted."),
 }

@@ -34,9 +34,10 @@ entry of the match's book; the version counts them.
   calls that hand out a token it must have 16 characters or more: whoever knows it can fetch the token.
 * **Problems** are `application/problem+json`; act on `code`. The catalogue is under `x-problems` and at
   `/docs/errors`.
-* **Limits**: requests a minute for a token and for an address. `RateLimit` says what is left,
-  `RateLimit-Policy` what they are; whoever passes one gets 429 with `Retry-After`. A body may have 64 KiB, a
-  batch 50 commands, a page 200 entries.
+* **Limits**: requests a minute for a token and for an address, and budgets for what requests cost.
+  `RateLimit` says what is left of those that the answer was charged to, `RateLimit-Policy` what they are;
+  whoever passes one gets 429 with `Retry-After`. A body may have 64 KiB, a batch 50 commands, a page 200
+  entries.
 * **Seats** are counted from 0. Times are UTC, in milliseconds since 1970.
 """
 TAGS: Final = {

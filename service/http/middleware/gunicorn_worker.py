@@ -1,24 +1,32 @@
-"""Gunicorn's worker: what it refuses by itself is answered like everything else."""
+"""Gunicorn's worker: who may connect, how long a head may take, and refusals in the shape of all others."""
 
 from __future__ import annotations
 
 import logging
+import resource
 import secrets
 import socket
 from contextlib import suppress
+from math import ceil
 from typing import Any, Final
 
+import gevent
 import msgspec
 from gunicorn.http.errors import ParseException
 from gunicorn.workers.ggevent import GeventWorker
 
+from service.config import Config
 from service.http.faults import InternalError
-from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
+from service.http.middleware.connections import HEAD_SECONDS, Connection, Connections
+from service.http.middleware.rate_limit import network_of
+from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly, headers_of_problem
 from service.problems import Malformed, Problem
 
 DRAIN_PATIENCE: Final = 1.0  # seconds
 DRAIN_CHUNK: Final = 64 * 1024
 DRAIN_CHUNKS: Final = 16
+
+SPARE_FILES: Final = 100  # for the servers behind the desk, and to refuse one connection more
 
 UNREADABLE_REQUEST: Final = "The request cannot be read as HTTP/1.1: "
 
@@ -26,9 +34,35 @@ log = logging.getLogger(__name__)
 
 
 class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
-    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
+    def __init__(self, *parts: Any, **named: Any) -> None:
+        super().__init__(*parts, **named)
+        self.connections = connections_of(Config.from_environment(), self.worker_connections)
+
+    def handle(self, listener: Any, client: Any, addr: Any) -> None:
+        address = network_of(addr[0]) if isinstance(addr, tuple) else "unknown"
+        connection = Connection.take_over(client)
+        try:
+            self.connections.enter(address)
+        except Problem as refusal:
+            self.handle_error(None, connection, addr, refusal)
+            connection.close()
+            return
+        try:
+            self.connections.await_head(connection, HEAD_SECONDS)
+            super().handle(listener, connection, addr)
+        finally:
+            self.connections.end_of_head(connection)
+            self.connections.leave(address)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
+        self.connections.end_of_head(sock)
+        super().handle_request(listener_name, req, sock, addr)
+        self.connections.await_head(sock, self.cfg.keepalive)
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Called where no view has answered; the connection is closed afterwards."""
         del req, addr
+        self.connections.end_of_head(client)  # whatever still comes is no head
         with suppress(OSError):
             client.sendall(encode_answer(problem_of_failure(exc)))
             drain_socket(client)
@@ -37,13 +71,30 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 def drain_socket(client: socket.socket) -> None:
     """Data still on its way here would make the network throw the answer away."""
     client.shutdown(socket.SHUT_WR)
-    client.settimeout(DRAIN_PATIENCE)
-    for _ in range(DRAIN_CHUNKS):
-        if not client.recv(DRAIN_CHUNK):
-            break
+    with gevent.Timeout(DRAIN_PATIENCE, False):  # noqa: FBT003  no exception: it is over
+        for _ in range(DRAIN_CHUNKS):
+            if not client.recv(DRAIN_CHUNK):
+                break
+
+
+def connections_of(config: Config, most: int) -> Connections:
+    """Behind a proxy all come from one address; the proxy must then bound those of its clients."""
+    of_address = 0 if config.proxies else ceil(config.connections_limit / config.web_workers)
+    return Connections(min(most, allow_files(most)) - SPARE_FILES, of_address)
+
+
+def allow_files(wanted: int) -> int:
+    """Each connection is a file, and systems allow a process a thousand unless it asks for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted + SPARE_FILES:
+        soft = min(wanted + SPARE_FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return soft
 
 
 def problem_of_failure(failure: Exception) -> Problem:
+    if isinstance(failure, Problem):
+        return failure
     if isinstance(failure, ParseException):
         return Malformed(f"{UNREADABLE_REQUEST}{failure}")
     log.error("a request failed outside of every view", exc_info=failure)
@@ -58,6 +109,7 @@ def encode_answer(problem: Problem) -> bytes:
         f"Content-Type: {PROBLEM_JSON}",
         f"Content-Length: {len(body)}",
         "X-Content-Type-Options: nosniff",
+        *(f"{name}: {value}" for name, value in headers_of_problem(problem).items()),
         f"X-Request-Id: {secrets.token_hex(8)}",
         "Server-Timing: app;dur=0",
         "Connection: close",

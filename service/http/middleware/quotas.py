@@ -1,4 +1,4 @@
-"""How often somebody may ask: counted here, and shared with the other processes a moment later.
+"""How much somebody may ask for: counted here, and shared with the other processes a moment later.
 
 A window is a minute. Each process counts for itself and once a second adds what it counted to the sums in
 Redis, which tell it what the others counted. So a request never waits for it, and a limit may be exceeded
@@ -10,13 +10,16 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final
 
 import redis
 
-WINDOW_SECONDS: Final = 60  # seconds
+from service.http.budgets import Allowance
+from service.monitoring.spending import WINDOW_SECONDS, add_spending
+
 SHARE_EVERY: Final = 1.0
 REDIS_TIMEOUT: Final = 2.0
 
@@ -29,15 +32,7 @@ Share = Callable[[int, Mapping[str, int]], dict[str, int]]
 class Count:
     shared: int = 0  # known to all processes, own ones included
     own: int = 0  # not told to the others yet
-
-
-class Allowance(NamedTuple):
-    """What remains of one limit; below zero the request is one too many."""
-
-    name: str
-    quota: int
-    remaining: int
-    reset: int  # seconds until the window ends
+    asked: bool = True  # since the others were last heard
 
 
 class Quotas:
@@ -52,34 +47,38 @@ class Quotas:
         self._counts: dict[str, Count] = {}
         self._sharing = False
 
-    def __bool__(self) -> bool:
-        return bool(self._quotas)
-
     def take(self, who: Mapping[str, str]) -> list[Allowance]:
         """One request of somebody, known by each of these."""
-        now = self._clock()
-        self._turn(int(now) // WINDOW_SECONDS)
-        reset = WINDOW_SECONDS - int(now) % WINDOW_SECONDS
-        found = []
-        for name, quota in self._quotas.items():
-            if name in who:
-                key = f"{name}:{who[name]}"
-                count = self._counts.get(key) or self._counts.setdefault(key, Count())
-                count.own += 1
-                found.append(Allowance(name, quota, quota - count.shared - count.own, reset))
+        found = [self.charge(name, (account,), 1) for name, account in who.items()]
+        return [one for one in found if one is not None]
+
+    def charge(self, name: str, accounts: Iterable[str], amount: int) -> Allowance | None:
+        """What is left to the account that has least; None: there is no limit."""
+        quota = self._quotas.get(name)
+        if quota is None:
+            return None
+        now = int(self._clock())
+        self._turn(now // WINDOW_SECONDS)
+        spent = max([self._add(f"{name}:{account}", amount) for account in accounts])
         self._start_sharing()
-        return found
+        return Allowance(name, quota, quota - spent, WINDOW_SECONDS - now % WINDOW_SECONDS)
+
+    def _add(self, key: str, amount: int) -> int:
+        count = self._counts.get(key) or self._counts.setdefault(key, Count())
+        count.own += amount
+        count.asked = True
+        return count.shared + count.own
 
     def share(self) -> None:
         """Tells the others what was counted here, and learns what was counted elsewhere."""
         window = self._window
-        fresh = {key: count.own for key, count in self._counts.items() if count.own}
+        fresh = {key: count.own for key, count in self._counts.items() if count.own or count.asked}
         if self._share is None or not fresh:
             return
         for key, total in self._share(window, fresh).items():
             count = self._counts.get(key)
             if count is not None and window == self._window:
-                count.shared, count.own = total, count.own - fresh[key]
+                count.shared, count.own, count.asked = total, count.own - fresh[key], False
 
     def _turn(self, window: int) -> None:
         if window != self._window:
@@ -111,12 +110,4 @@ def share_through(url: str) -> Share:
         url, protocol=2, socket_connect_timeout=REDIS_TIMEOUT, socket_timeout=REDIS_TIMEOUT
     )
 
-    def share(window: int, fresh: Mapping[str, int]) -> dict[str, int]:
-        with client.pipeline(transaction=False) as together:
-            for key, number in fresh.items():
-                name = f"gb:rate:{window}:{key}"
-                together.incrby(name, number)
-                together.expire(name, 2 * WINDOW_SECONDS)
-            return dict(zip(fresh, together.execute()[::2], strict=True))
-
-    return share
+    return partial(add_spending, client)

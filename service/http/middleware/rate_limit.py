@@ -10,28 +10,31 @@ from typing import Any, Final
 
 import msgspec
 
+from service.http.budgets import Allowance, Caller
 from service.http.faults import TooManyRequests
-from service.http.middleware.quotas import WINDOW_SECONDS, Allowance, Quotas
+from service.http.middleware.ledger import SharedLedger
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
-from service.http.wsgi import Environ, HeaderList, Server
+from service.http.wsgi import CALLER, Environ, HeaderList, Server
+from service.monitoring.spending import WINDOW_SECONDS
 
-UNLIMITED_PATHS: Final = ("/health/", "/metrics")  # monitors ask often
+UNLIMITED_PATH: Final = "/health/live"  # asked by whatever keeps the process running; it costs nothing
 
 
 class RateLimit:
-    def __init__(self, server: Server, quotas: Quotas, proxies: int = 0) -> None:
+    def __init__(self, server: Server, ledger: SharedLedger, proxies: int = 0) -> None:
         self.server = server
-        self.quotas = quotas
+        self.ledger = ledger
         self.proxies = proxies
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        if environ["PATH_INFO"].startswith(UNLIMITED_PATHS) or environ["REQUEST_METHOD"] == "OPTIONS":
+        if environ["PATH_INFO"] == UNLIMITED_PATH or environ["REQUEST_METHOD"] == "OPTIONS":
             return self.server(environ, start_response)
-        left = self.quotas.take(self.who(environ))
-        what_is_left = list(rate_limit_headers(left))
+        who = self.who(environ)
+        left = self.ledger.quotas.take(who)
+        caller = environ[CALLER] = Caller(who, self.ledger)
 
         def start(status: str, headers: HeaderList, *failure: Any) -> Any:
-            headers.extend(what_is_left)
+            headers.extend(rate_limit_headers([*left, *caller.touched.values()]))
             return start_response(status, headers, *failure)
 
         late = [one for one in left if one.remaining < 0]
@@ -39,11 +42,11 @@ class RateLimit:
 
     def who(self, environ: Environ) -> dict[str, str]:
         """Tokens are never kept, not even here."""
-        names = {"address": network_of(self.address(environ))}
+        names = {}
         token = environ.get("HTTP_AUTHORIZATION")
         if token:
             names["token"] = hashlib.blake2b(token.encode("latin-1", "replace"), digest_size=12).hexdigest()
-        return names
+        return names | {"address": network_of(self.address(environ))}
 
     def address(self, environ: Environ) -> str:
         """As the outermost of our own proxies saw it; anyone can forge what stands before that."""
@@ -70,16 +73,23 @@ def network_of(address: str) -> str:
 def rate_limit_headers(left: list[Allowance]) -> Iterable[tuple[str, str]]:
     """As draft-ietf-httpapi-ratelimit-headers has them."""
     if left:
-        yield "RateLimit-Policy", rate_limit_policy(tuple((one.name, one.quota) for one in left))
         yield (
-            "RateLimit",
-            ", ".join([f'"{one.name}";r={max(one.remaining, 0)};t={one.reset}' for one in left]),
+            "RateLimit-Policy",
+            rate_limit_policy(tuple((one.name, one.quota, one.reset > 0) for one in left)),
         )
+        yield "RateLimit", ", ".join([describe_allowance(one) for one in left])
+
+
+def describe_allowance(one: Allowance) -> str:
+    until = f";t={one.reset}" if one.reset else ""
+    return f'"{one.name}";r={max(one.remaining, 0)}{until}'
 
 
 @lru_cache
-def rate_limit_policy(quotas: tuple[tuple[str, int], ...]) -> str:
-    return ", ".join(f'"{name}";q={quota};w={WINDOW_SECONDS}' for name, quota in quotas)
+def rate_limit_policy(quotas: tuple[tuple[str, int, bool], ...]) -> str:
+    """What may be held at once has no window."""
+    windows = {True: f";w={WINDOW_SECONDS}", False: ""}
+    return ", ".join(f'"{name}";q={quota}{windows[in_window]}' for name, quota, in_window in quotas)
 
 
 def refuse_request(late: list[Allowance], start: Callable[..., Any]) -> Iterable[bytes]:

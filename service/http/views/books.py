@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 from flask import Response, request
@@ -15,6 +15,7 @@ from events.verify import BookDamaged
 from service import problems
 from service.clock import now_ms
 from service.http.body import read_body
+from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
 from service.http.call import Call
 from service.http.faults import UnsupportedMediaType
 from service.http.reply import (
@@ -40,8 +41,6 @@ from service.reading.positions import load_doubted, load_newest
 from service.reading.story import StoryLine, Teller, format_line
 
 routes = Routes("books", BASE)
-
-MIB: Final = 1024 * 1024
 
 
 class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,16 +78,18 @@ def read_entries(call: Call, live: Live) -> Iterator[Entry]:
         yield from chunk
 
 
-@routes.get("/matches/<match>/audit", answer=Verdict)
+@routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited,))
 def audit_match(call: Call, match: str) -> Response:
     """Was it played by the rules, with the luck that was promised?
 
     The same as `POST /v1/verify` says of its export: chain, fold, commitment, every draw, every decision, and
     of a fork whether it begins as its parent stood.
     """
+    call.caller.require(TooMuchAudited)
     try:
         live = load_doubted(call.matches, match, call.token)
-        verdict = audit(b"".join(export_lines(call, live)), give_way, lookup_in_store(call.matches.store))
+        with charge_audit(call) as tick:
+            verdict = audit(b"".join(export_lines(call, live)), tick, lookup_in_store(call.matches.store))
     except BrokenChain as broken:
         verdict = describe_damage(BookDamaged("chain", broken.version, broken.reason))
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
@@ -100,7 +101,9 @@ def verify_book(call: Call) -> Response:
 
     Of a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
     """
-    verdict = audit(read_upload(call), give_way, lookup_in_store(call.matches.store))
+    raw = read_upload(call)
+    with charge_audit(call) as tick:
+        verdict = audit(raw, tick, lookup_in_store(call.matches.store))
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
@@ -119,7 +122,9 @@ def import_match(call: Call) -> Response:
     again answers 200 and changes nothing but what an import that was cut short has left out,
     so it heeds no `Idempotency-Key`.
     """
-    done = bring_in(call.matches.store, read_upload(call), now_ms(), give_way)
+    raw = read_upload(call)
+    with charge_audit(call) as tick:
+        done = bring_in(call.matches.store, raw, now_ms(), tick)
     header = done.header
     answer = ImportedAnswer(match=header.match, version=header.entries, hash=header.head, new=done.new)
     headers = {"Location": match_link(header.match), "ETag": etag(header.entries, header.head)}
@@ -131,12 +136,36 @@ def read_upload(call: Call) -> bytes:
     request.max_content_length = call.desk.config.largest_import * MIB
     if request.mimetype != MEDIA_TYPE:
         raise UnsupportedMediaType(f"Send the file as Content-Type: {MEDIA_TYPE}.")
-    return read_body()
+    call.caller.require(TooMuchAudited)
+    call.caller.require(TooMuchImported)
+    return read_body(call.hold_bytes(file=True), lambda size: call.caller.spend(TooMuchImported, size))
 
 
-def give_way() -> None:
-    """A long book is gone through in small steps: between them, others have their turn."""
-    time.sleep(0)
+class Meter:
+    """Gives way between small steps of a long check, and counts the processor time of its own steps alone."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._began = time.process_time()
+
+    def seconds_of_step(self) -> float:
+        return time.process_time() - self._began
+
+    def give_way(self) -> None:
+        self.seconds += self.seconds_of_step()
+        time.sleep(0)
+        self._began = time.process_time()
+
+
+@contextmanager
+def charge_audit(call: Call) -> Iterator[Callable[[], None]]:
+    """What is done inside is charged to the caller, however it ends."""
+    meter = Meter()
+    try:
+        yield meter.give_way
+    finally:
+        meter.give_way()
+        call.caller.charge(TooMuchAudited, int(meter.seconds * 1000))
 
 
 @routes.get(

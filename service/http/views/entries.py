@@ -12,6 +12,7 @@ from flask import Response
 
 from events.entry import Entry
 from service import problems
+from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.http.position_query import cache_policy
 from service.http.reply import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
@@ -59,7 +60,7 @@ def list_entries(call: Call, match: str) -> Response:
     if call.wants(EVENT_STREAM):
         return stream_entries(call, live, wanted)
     if call.query["wait"]:
-        live = wait_for_entry(call, live, wanted)
+        live = poll_for_entry(call, live, wanted)
     as_lines = call.wants(NDJSON)
     tag = etag(live.version, live.hash, as_lines=as_lines)
     headers = caching_headers(tag, ASK_AGAIN) | {"Vary": "Accept"}
@@ -96,6 +97,15 @@ def stream_entries(call: Call, live: Live, wanted: EntryFilter) -> Response:
 
 def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
     return frame.event()
+
+
+def poll_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
+    """Who waits holds a connection as a stream does."""
+    give_back = call.caller.hold(TooManyStreams)
+    try:
+        return wait_for_entry(call, live, wanted)
+    finally:
+        give_back()
 
 
 def wait_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:

@@ -10,7 +10,9 @@ from flask import Response
 from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock
 from service import problems
+from service.http.budgets import TooManyMatches, TooMuchThinking
 from service.http.call import Call
+from service.http.openings import count_opening, require_thinking
 from service.http.receipts import Receipt, reply_with_receipt
 from service.http.reply import ASK_AGAIN, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
@@ -60,11 +62,15 @@ def links_of_match(match: str) -> Links:
     status=201,
     hands_out_token=True,
     then=("take_seat", "seat_bot", "start_match", "get_match"),
-    problems=(problems.UnknownGame, problems.Invalid),
+    problems=(problems.UnknownGame, problems.Invalid, TooManyMatches, TooMuchThinking),
 )
 def open_match(call: Call) -> Response:
     """Open a match."""
-    return answer_opened(call.matches.open(make_opening(call.body()), call.request()))
+    wanted = make_opening(call.body())
+    if wanted.bots:
+        require_thinking(call)
+    with count_opening(call) as request:
+        return answer_opened(call.matches.open(wanted, request))
 
 
 @routes.post(
@@ -75,7 +81,13 @@ def open_match(call: Call) -> Response:
     hands_out_token=True,
     begins_another=True,
     then=("take_seat", "start_match", "get_match"),
-    problems=(problems.UnknownEntry, problems.NotNow, problems.Invalid),
+    problems=(
+        problems.UnknownEntry,
+        problems.NotNow,
+        problems.Invalid,
+        TooManyMatches,
+        TooMuchThinking,
+    ),
 )
 def fork_match(call: Call, match: str) -> Response:
     """Go on from a version in a new match.
@@ -84,7 +96,10 @@ def fork_match(call: Call, match: str) -> Response:
     """
     body = call.body()
     wanted = Forking(**read_terms(body, "version"))
-    return answer_opened(call.matches.fork(match, body["version"], wanted, call.request()))
+    if wanted.bots:
+        require_thinking(call)
+    with count_opening(call) as request:
+        return answer_opened(call.matches.fork(match, body["version"], wanted, request))
 
 
 def answer_opened(opened: Opened) -> Response:

@@ -6,7 +6,9 @@ from flask import Response
 
 from games.match.state import Bot
 from service import problems
+from service.http.budgets import TooMuchThinking
 from service.http.call import Call
+from service.http.openings import require_thinking
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
@@ -67,7 +69,7 @@ def leave_seat(call: Call, match: str, seat: int) -> Response:
     "/seats/<number:seat>/bot",
     body=BotBody,
     answer=Receipt,
-    problems=(problems.NotNow, problems.UnknownSeat),
+    problems=(problems.NotNow, problems.UnknownSeat, TooMuchThinking),
 )
 def seat_bot(call: Call, match: str, seat: int) -> Response:
     """Put a bot in a seat.
@@ -75,6 +77,7 @@ def seat_bot(call: Call, match: str, seat: int) -> Response:
     For the host.
     """
     bot = Bot(**call.body())
+    require_thinking(call)
     done = call.matches.seat_bot(match, seat, bot, call.request())
     return reply_with_receipt(make_receipt(match, done), done, status=200)
 
@@ -86,7 +89,7 @@ def seat_bot(call: Call, match: str, seat: int) -> Response:
     answer=Receipt,
     status=201,
     then=("list_commands", "get_table", "resign"),
-    problems=(problems.NotNow,),
+    problems=(problems.NotNow, TooMuchThinking),
 )
 def start_match(call: Call, match: str) -> Response:
     """Start the match.
@@ -94,6 +97,7 @@ def start_match(call: Call, match: str) -> Response:
     For the host, as soon as every seat is taken.
     """
     call.body()
+    require_thinking(call)
     done = call.matches.start(match, call.request())
     return reply_with_receipt(make_receipt(match, done), done)
 

@@ -29,6 +29,7 @@ class RecordChanges:
     seed: bytes | None = None
     tokens: Mapping[str, Actor | None] = field(default_factory=dict)  # by the hash of its token
     people: Mapping[int, Person | None] = field(default_factory=dict)  # by seat
+    opener: str | None = None  # who opens the match with it; lies in the head, in no drawer
 
     def drawers(self) -> Drawers:
         return drawers_of_seed(self.seed) | drawers_of_tokens(self.tokens) | drawers_of_people(self.people)

@@ -15,13 +15,13 @@ PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
 class House:
     """Book, desk and shift as separate processes."""
 
-    def __init__(self, server, data):
+    def __init__(self, server, data, **environ):
         self.server = server
         self.shift = Shift(server)
         with socket.socket() as trial:
             trial.bind(("127.0.0.1", 0))
             port = trial.getsockname()[1]
-        self.shift.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "2"}
+        self.shift.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "2"} | environ
         self.desk = None
         self.address = f"http://127.0.0.1:{port}"
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
@@ -55,10 +55,22 @@ def server():
 
 
 @pytest.fixture
-def house(server, tmp_path):
-    with server.client() as emptied:
-        emptied.flushall()
-    opened = House(server, tmp_path)
-    opened.open_desk()
-    yield opened
-    opened.close()
+def open_desk(server, tmp_path):
+    """Opens one desk, with settings of its own."""
+    opened = []
+
+    def open_with(**settings):
+        with server.client() as emptied:
+            emptied.flushall()
+        opened.append(House(server, tmp_path, **settings))
+        opened[-1].open_desk()
+        return opened[-1]
+
+    yield open_with
+    for house in opened:
+        house.close()
+
+
+@pytest.fixture
+def house(open_desk):
+    return open_desk()

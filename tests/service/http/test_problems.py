@@ -4,15 +4,23 @@ import re
 from pathlib import Path
 
 import gevent
+import gevent.socket
 import pytest
+from flask import Response
 
 from events.store import StoreUnavailable
 from events.verify import read_book
+from service.config import Config
 from service.http.app import build_app
-from service.http.middleware.quotas import Quotas
+from service.http.budgets import MIB, OverBudget
+from service.http.middleware.connections import Connection, Connections
+from service.http.middleware.gunicorn_worker import encode_answer
+from service.http.middleware.ledger import SharedLedger
 from service.http.problem import STATUS
+from service.problems import Problem
+from service.tokens import opener_id
 from support.desk import books
-from support.desk.desk import bearer, open_table, running
+from support.desk.desk import SECRET, bearer, open_table, running
 from support.desk.desk import desk as another_desk
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "errors.md"
@@ -199,9 +207,91 @@ def registration_closed(desk):
 
 
 def too_many_requests(_):
-    limited = build_app(another_desk(), Quotas({"address": 1})).test_client()
+    limited = limited_desk(address_limit=1)
     limited.get("/v1/games")
     return limited.get("/v1/games")
+
+
+def limited_desk(**limits):
+    return build_app(another_desk(), SharedLedger.of(Config(**limits))).test_client()
+
+
+def too_many_matches(_):
+    limited = limited_desk(matches_limit=1)
+    open_table(limited)
+    return limited.post("/v1/matches", json={"game": "schiefer", "seats": 2})
+
+
+def too_many_entries(_):
+    limited = limited_desk(entries_limit=2)
+    table = open_table(limited)
+    table.sit()
+    return table.post("/seats", {})
+
+
+def too_much_written(_, patch):
+    patch.setattr("service.http.middleware.ledger.MIB", 1)
+    limited = limited_desk(written_limit=1)
+    return open_table(limited).post("/seats", {})
+
+
+def too_much_imported(_, patch):
+    patch.setattr("service.http.middleware.ledger.MIB", 1)
+    return brought_in(limited_desk(import_limit=100), books.begin_book())
+
+
+def too_much_audited(_, patch):
+    patch.setattr("service.http.views.books.Meter.seconds_of_step", lambda _: 1.0)
+    limited = limited_desk(audit_limit=1)
+    brought_in(limited, books.begin_book())
+    return brought_in(limited, books.begin_book())
+
+
+def too_much_thinking(_):
+    ledger = SharedLedger.of(Config(thinking_limit=1))
+    thoughtful = build_app(another_desk(), ledger).test_client()
+    ledger.charge("thinking", (opener_id(SECRET, "127.0.0.1"),), 1000)
+    bots = [{"seat": 0, "mind": "search"}]
+    return thoughtful.post("/v1/matches", json={"game": "schiefer", "seats": 2, "bots": bots})
+
+
+def too_many_streams(_):
+    limited = limited_desk(streams_limit=1)
+    table, stream = open_table(limited), {"Accept": "text/event-stream"}
+    limited.get(f"{table.path}/entries", headers=stream)
+    return limited.get(f"{table.path}/entries", headers=stream)
+
+
+def too_many_connections(_):
+    room = Connections(most=10, most_of_address=1)
+    room.enter("10.0.0.1")
+    return refused_by_the_worker(lambda: room.enter("10.0.0.1"))
+
+
+def head_too_slow(_):
+    ours, theirs = gevent.socket.socketpair()
+    with ours, Connection.take_over(theirs) as slow:
+        ours.sendall(b"GET / HTTP")
+        slow.await_head(0.01)
+        return refused_by_the_worker(lambda: slow.recv(64) and slow.recv(64))
+
+
+def refused_by_the_worker(attempt):
+    """Before any view hears of it."""
+    with pytest.raises(Problem) as refused:
+        attempt()
+    head, _, body = encode_answer(refused.value).partition(b"\r\n\r\n")
+    first, *headers = head.decode().split("\r\n")
+    headers = [line.split(": ", 1) for line in headers]
+    return Response(body, first.partition(" ")[2], headers)
+
+
+def too_many_bodies(_):
+    home = another_desk(bodies_limit=64)
+    for address in ("10.0.0.1", "10.0.0.2"):
+        home.body_room.take(address, 32 * MIB, file=False)
+    crowded = build_app(home).test_client()
+    return crowded.post("/v1/matches", data=b" " * 60_000, content_type="application/json")
 
 
 def internal_error(desk, patch):
@@ -261,6 +351,16 @@ PROVOKED = {
         client_exists,
         registration_closed,
         too_many_requests,
+        too_many_matches,
+        too_many_entries,
+        too_much_written,
+        too_much_imported,
+        too_much_audited,
+        too_much_thinking,
+        too_many_streams,
+        too_many_connections,
+        head_too_slow,
+        too_many_bodies,
         internal_error,
         too_busy,
         book_unavailable,
@@ -288,6 +388,19 @@ def test_the_page_explains_every_code_and_no_other():
     headings = re.findall(r"^## (\w+)\n\n(\d+)\.", PAGE.read_text(), re.MULTILINE)
 
     assert {code: int(status) for code, status in headings} == CODES
+
+
+OVER_BUDGET = [kind.code for kind in OverBudget.__subclasses__()]
+
+
+@pytest.mark.parametrize("code", OVER_BUDGET)
+def test_a_budget_that_is_used_up_says_when_to_come_again(code, client, monkeypatch):
+    provoke = PROVOKED[code]
+    answer = provoke(client, monkeypatch) if provoke.__code__.co_argcount == 2 else provoke(client)
+
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert "retry_after" not in answer.json
 
 
 def test_a_401_says_which_token_is_wanted(client):

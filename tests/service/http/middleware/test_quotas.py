@@ -3,7 +3,9 @@
 import pytest
 import redis
 
-from service.http.middleware.quotas import WINDOW_SECONDS, Allowance, Quotas, share_through
+from service.http.budgets import Allowance
+from service.http.middleware.quotas import Quotas, share_through
+from service.monitoring.spending import WINDOW_SECONDS
 from support.servers.servers import Server, any_binary
 
 ADA = {"address": "10.0.0.1", "token": "ada"}
@@ -47,7 +49,7 @@ def test_a_new_minute_begins_anew():
 
 
 def test_zero_is_no_limit():
-    assert not Quotas({"token": 0, "address": 0})
+    assert Quotas({"token": 0, "address": 0}).take(ADA) == []
     assert Quotas({"token": 0, "address": 1}, clock=Clock()).take({"token": "ada"}) == []
 
 

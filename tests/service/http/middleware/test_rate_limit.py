@@ -3,6 +3,7 @@
 import pytest
 
 from service.http.app import build_app
+from service.http.middleware.ledger import SharedLedger
 from service.http.middleware.quotas import Quotas
 from service.http.middleware.rate_limit import RateLimit, network_of
 from support.desk import desk
@@ -10,7 +11,7 @@ from support.desk.desk import bearer
 
 
 def client(**quotas):
-    return build_app(desk.desk(), Quotas(quotas)).test_client()
+    return build_app(desk.desk(), SharedLedger(Quotas(quotas))).test_client()
 
 
 def test_every_answer_tells_what_is_left():
@@ -60,7 +61,7 @@ def test_a_token_has_its_limit_wherever_it_comes_from():
 def test_only_our_own_proxies_are_believed(proxies, forwarded, seen):
     environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": forwarded}
 
-    assert RateLimit(None, Quotas({}), proxies).who(environ) == {"address": seen}
+    assert RateLimit(None, SharedLedger(Quotas({})), proxies).who(environ) == {"address": seen}
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,9 @@ def test_a_network_of_ipv6_counts_as_one_address(address, seen):
 
 
 def test_no_token_is_kept():
-    who = RateLimit(None, Quotas({})).who({"HTTP_AUTHORIZATION": "Bearer secret", "REMOTE_ADDR": ""})
+    who = RateLimit(None, SharedLedger(Quotas({}))).who(
+        {"HTTP_AUTHORIZATION": "Bearer secret", "REMOTE_ADDR": ""}
+    )
 
     assert "secret" not in str(who)
 

@@ -1,0 +1,152 @@
+"""What a caller may still spend: asked before the work is done, charged once its cost is known.
+
+Every budget is kept twice, for the token shown and for the address; whichever is used up first refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, NamedTuple, Protocol
+
+from service.monitoring.spending import THINKING
+from service.problems import Problem
+
+MIB: Final = 1024 * 1024
+SECONDS_UNTIL_ROOM: Final = 10  # until one who holds too many of something may try again
+
+
+class Allowance(NamedTuple):
+    """What remains of one budget; below zero the last charge was one too many."""
+
+    name: str
+    quota: int
+    remaining: int
+    reset: int  # seconds until it is whole again; 0: as soon as something is given back
+
+
+class OverBudget(Problem):
+    """One code for each budget."""
+
+    budget: ClassVar[str]
+    unit: ClassVar[str]
+
+
+class TooManyMatches(OverBudget):
+    code = "too_many_matches"
+    title = "Too many matches are open"
+    budget = "matches"
+    unit = "open matches"
+
+
+class TooManyEntries(OverBudget):
+    code = "too_many_entries"
+    title = "Too many entries were written in too short a time"
+    budget = "entries"
+    unit = "entries a minute"
+
+
+class TooMuchWritten(OverBudget):
+    code = "too_much_written"
+    title = "Too many bytes were written in too short a time"
+    budget = "written"
+    unit = "bytes of entries a minute"
+
+
+class TooMuchImported(OverBudget):
+    code = "too_much_imported"
+    title = "Too many bytes of files were sent in too short a time"
+    budget = "imported"
+    unit = "bytes of files a minute"
+
+
+class TooMuchAudited(OverBudget):
+    code = "too_much_audited"
+    title = "Checking books has taken too much time"
+    budget = "audited"
+    unit = "milliseconds of checking a minute"
+
+
+class TooMuchThinking(OverBudget):
+    code = "too_much_thinking"
+    title = "Bots have thought for too long"
+    budget = THINKING
+    unit = "milliseconds of thinking a minute"
+
+
+class TooManyStreams(OverBudget):
+    code = "too_many_streams"
+    title = "Too many streams are open"
+    budget = "streams"
+    unit = "streams and long polls at once"
+
+
+class TooManyConnections(OverBudget):
+    code = "too_many_connections"
+    title = "Too many connections are open"
+    budget = "connections"
+    unit = "connections at once"
+
+
+class Ledger(Protocol):
+    """Where budgets are kept; None is the answer for a budget without a limit."""
+
+    def charge(self, budget: str, accounts: tuple[str, ...], amount: int) -> Allowance | None: ...
+
+    def hold(self, budget: str, accounts: tuple[str, ...]) -> Allowance | None: ...
+
+    def give_back(self, budget: str, accounts: tuple[str, ...]) -> None: ...
+
+
+class Caller:
+    """Who asks, as far as limits are concerned, and which budgets the request has touched."""
+
+    __slots__ = ("_ledger", "accounts", "address", "touched")
+
+    def __init__(self, who: Mapping[str, str], ledger: Ledger) -> None:
+        self.address = who["address"]
+        self.accounts = tuple([f"{kind}:{name}" for kind, name in who.items()])
+        self.touched: dict[str, Allowance] = {}
+        self._ledger = ledger
+
+    def require(self, kind: type[OverBudget], *accounts: str) -> None:
+        """Something must be left of the budget, whatever it will cost."""
+        left = self._ledger.charge(kind.budget, accounts or self.accounts, 0)
+        self._note(left)
+        if left is not None and left.remaining <= 0:
+            raise refuse_over_budget(kind, left)
+
+    def charge(self, kind: type[OverBudget], amount: int) -> None:
+        """What has been spent is spent: only the next request is refused."""
+        self._note(self._ledger.charge(kind.budget, self.accounts, amount))
+
+    def spend(self, kind: type[OverBudget], amount: int) -> None:
+        """A part of what is still to come: too much of it is refused on the way."""
+        left = self._ledger.charge(kind.budget, self.accounts, amount)
+        self._note(left)
+        if left is not None and left.remaining < 0:
+            raise refuse_over_budget(kind, left)
+
+    def hold(
+        self, kind: type[OverBudget], *accounts: str, besides: Callable[[], int] = int
+    ) -> Callable[[], None]:
+        """One more at once, besides those counted elsewhere; calling the answer gives it back."""
+        accounts = accounts or self.accounts
+        left = self._ledger.hold(kind.budget, accounts)
+        if left is not None:
+            left = left._replace(remaining=left.remaining - besides())
+            self._note(left)
+            if left.remaining < 0:
+                self._ledger.give_back(kind.budget, accounts)
+                raise refuse_over_budget(kind, left)
+        return lambda: self._ledger.give_back(kind.budget, accounts)
+
+    def _note(self, left: Allowance | None) -> None:
+        if left is not None:
+            self.touched[left.name] = left
+
+
+def refuse_over_budget(kind: type[OverBudget], left: Allowance) -> OverBudget:
+    return kind(
+        f"{left.quota} {kind.unit} are allowed for one token and for one address.",
+        retry_after=left.reset or SECONDS_UNTIL_ROOM,
+    )

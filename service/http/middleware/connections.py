@@ -1,0 +1,106 @@
+"""The connections of one process: how many an address may have, and how long a head may take.
+
+Bounded below what the process can carry, so that there is always room to answer one more. When it is full,
+the one that has waited longest for a head makes room.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections import Counter
+from contextlib import suppress
+from typing import Any, Final
+
+from gevent.socket import socket as gevent_socket
+
+from service.http.budgets import SECONDS_UNTIL_ROOM, TooManyConnections
+from service.http.faults import HeadTooSlow
+from service.problems import TooBusy
+
+HEAD_SECONDS: Final = 5.0
+
+
+class Connection(gevent_socket):  # type: ignore[misc]  # gevent has no types
+    """A client's socket that knows until when the head of a request must be there."""
+
+    awaiting = False
+    begun = False  # a part of the head has come
+    deadline = 0.0
+
+    @classmethod
+    def take_over(cls, client: Any) -> Connection:
+        return cls(client.family, client.type, client.proto, fileno=client.detach())
+
+    def await_head(self, seconds: float) -> None:
+        """So long the client may be silent; once it begins, the rest must follow soon."""
+        self.awaiting, self.begun = True, False
+        self.deadline = time.monotonic() + seconds
+
+    def end_of_head(self) -> None:
+        self.awaiting = False
+        self.settimeout(None)
+
+    def recv(self, *how: Any) -> bytes:
+        return self._recv_in_time(*how) if self.awaiting else self._recv(*how)
+
+    def _recv(self, *how: Any) -> bytes:
+        found: bytes = super().recv(*how)
+        return found
+
+    def _recv_in_time(self, *how: Any) -> bytes:
+        """Nothing, as if the client had gone, if it never began."""
+        self.settimeout(max(self.deadline - time.monotonic(), 0.001))
+        try:
+            found = self._recv(*how)
+        except TimeoutError as late:
+            if self.begun:
+                raise HeadTooSlow(f"A head must arrive within {HEAD_SECONDS:.0f} seconds.") from late
+            return b""
+        if not self.begun:
+            self.begun = True
+            self.deadline = min(self.deadline, time.monotonic() + HEAD_SECONDS)
+        return found
+
+
+class Connections:
+    def __init__(self, most: int, most_of_address: int) -> None:
+        """`most_of_address`: 0 is no limit."""
+        self._most = most
+        self._most_of_address = most_of_address
+        self._of_address: Counter[str] = Counter()
+        self._awaiting: dict[Connection, None] = {}  # the one that has waited longest comes first
+
+    def enter(self, address: str) -> None:
+        """Must be left again, unless it is refused."""
+        if self._most_of_address and self._of_address[address] >= self._most_of_address:
+            raise TooManyConnections(
+                f"{self._most_of_address} connections at once are allowed for one address.",
+                retry_after=SECONDS_UNTIL_ROOM,
+            )
+        if self._of_address.total() >= self._most and not self._make_room():
+            raise TooBusy("Every connection of this server is in use. Try again in a moment.")
+        self._of_address[address] += 1
+
+    def leave(self, address: str) -> None:
+        self._of_address[address] -= 1
+        if not self._of_address[address]:
+            del self._of_address[address]
+
+    def await_head(self, connection: Connection, seconds: float) -> None:
+        connection.await_head(seconds)
+        self._awaiting[connection] = None
+
+    def end_of_head(self, connection: Connection) -> None:
+        self._awaiting.pop(connection, None)
+        connection.end_of_head()
+
+    def _make_room(self) -> bool:
+        """Its own greenlet closes it, once it reads that nothing will come."""
+        longest = next(iter(self._awaiting), None)
+        if longest is None:
+            return False
+        del self._awaiting[longest]
+        with suppress(OSError):
+            longest.shutdown(socket.SHUT_RDWR)
+        return True

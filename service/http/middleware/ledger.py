@@ -1,0 +1,54 @@
+"""Where budgets are kept: what is spent within a minute, and what is held at this moment."""
+
+from __future__ import annotations
+
+from service.config import Config
+from service.http.budgets import (
+    MIB,
+    Allowance,
+    TooManyEntries,
+    TooManyMatches,
+    TooManyStreams,
+    TooMuchAudited,
+    TooMuchImported,
+    TooMuchThinking,
+    TooMuchWritten,
+)
+from service.http.middleware.holdings import Holdings
+from service.http.middleware.quotas import Quotas, share_through
+
+
+class SharedLedger:
+    def __init__(self, quotas: Quotas, *holdings: Holdings) -> None:
+        self.quotas = quotas
+        self._holdings = holdings
+
+    @classmethod
+    def of(cls, config: Config) -> SharedLedger:
+        """Without a server to share them on, each process counts for itself."""
+        spent = {
+            "token": config.token_limit,
+            "address": config.address_limit,
+            TooManyEntries.budget: config.entries_limit,
+            TooMuchWritten.budget: config.written_limit * MIB,
+            TooMuchImported.budget: config.import_limit * MIB,
+            TooMuchAudited.budget: config.audit_limit * 1000,
+            TooMuchThinking.budget: config.thinking_limit * 1000,
+        }
+        shared = share_through(config.queue_url) if config.rq_redis_url or config.redis_url else None
+        return cls(
+            Quotas(spent, shared),
+            Holdings({TooManyStreams.budget: config.streams_limit}, config.web_workers),
+            Holdings({TooManyMatches.budget: config.matches_limit}),  # the book counts those of all processes
+        )
+
+    def charge(self, budget: str, accounts: tuple[str, ...], amount: int) -> Allowance | None:
+        return self.quotas.charge(budget, accounts, amount)
+
+    def hold(self, budget: str, accounts: tuple[str, ...]) -> Allowance | None:
+        held = [holdings.hold(budget, accounts) for holdings in self._holdings]
+        return next((one for one in held if one is not None), None)
+
+    def give_back(self, budget: str, accounts: tuple[str, ...]) -> None:
+        for holdings in self._holdings:
+            holdings.give_back(budget, accounts)

@@ -1,0 +1,22 @@
+"""What accounts have spent in a window of time: sums beside the queue, which may be lost at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import redis
+
+WINDOW_SECONDS: Final = 60
+THINKING: Final = "thinking"  # milliseconds of bots, to the account of whoever opened their match
+
+
+def add_spending(server: redis.Redis, window: int, amounts: Mapping[str, int]) -> dict[str, int]:
+    """Answers what all have spent together, these amounts included."""
+    with server.pipeline(transaction=False) as together:
+        for account, amount in amounts.items():
+            name = f"gb:rate:{window}:{account}"
+            together.incrby(name, amount)
+            together.expire(name, 2 * WINDOW_SECONDS)
+        sums: list[Any] = together.execute()[::2]
+    return dict(zip(amounts, sums, strict=True))

@@ -1,0 +1,132 @@
+"""Over raw sockets: heads that never end silence nobody, and nobody has all connections."""
+
+import json
+import socket
+import time
+from contextlib import ExitStack, suppress
+
+import pytest
+
+from service.http.budgets import TooManyConnections
+from service.http.middleware import connections
+from service.http.middleware.connections import Connections
+from service.problems import TooBusy
+
+MOST = 20  # connections of one address, in two processes
+HALF = b"GET /v1/games HTTP/1.1\r\nHost: x\r\n"
+REQUEST = HALF + b"\r\n"
+PATIENCE = 30
+
+
+@pytest.fixture
+def connect():
+    """From another address of the loopback: an attacker and a person are two."""
+    with ExitStack() as opened:
+
+        def connect_to(house):
+            address = ("127.0.0.1", house.client.base_url.port)
+            return opened.enter_context(
+                socket.create_connection(address, PATIENCE, source_address=("127.0.0.2", 0))
+            )
+
+        yield connect_to
+
+
+def read_answer(connection):
+    answer = b""
+    while chunk := connection.recv(65536):
+        answer += chunk
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), head.decode(), json.loads(body)
+
+
+def test_half_sent_heads_of_one_address_silence_nobody_else(open_desk, connect):
+    small_house = open_desk(CONNECTIONS_LIMIT=str(MOST))
+    held = [connect(small_house) for _ in range(5 * MOST)]
+    for each in held:
+        each.sendall(HALF)
+
+    began = time.monotonic()
+    assert small_house.client.get("/v1/games").status_code == 200
+    assert time.monotonic() - began < 5
+
+    seen = [read_answer(each) for each in held]
+    codes = [problem["code"] for _, _, problem in seen]
+    assert codes.count("head_too_slow") <= MOST
+    assert set(codes) == {"head_too_slow", "too_many_connections"}
+    refused = next(each for each in seen if each[2]["code"] == "too_many_connections")
+    assert refused[0] == 429
+    assert "\r\nRetry-After: " in refused[1]
+
+
+def test_a_head_that_trickles_is_refused_in_time(house, connect):
+    began, slow = time.monotonic(), connect(house)
+    for letter in HALF[:8]:
+        slow.sendall(bytes([letter]))
+        time.sleep(0.1)
+    status, _, problem = read_answer(slow)
+
+    assert (status, problem["code"]) == (408, "head_too_slow")
+    assert connections.HEAD_SECONDS - 0.5 < time.monotonic() - began < connections.HEAD_SECONDS + 5
+
+
+def test_a_silent_connection_is_closed_without_a_word(house, connect):
+    silent = connect(house)
+
+    assert silent.recv(1) == b""
+
+
+def test_a_kept_connection_may_rest_for_longer_than_a_head_may_take(house, connect):
+    kept = connect(house)
+    for pause in (connections.HEAD_SECONDS + 1, 0):
+        kept.sendall(REQUEST)
+        assert kept.recv(12) == b"HTTP/1.1 200"
+        time.sleep(pause)
+        kept.settimeout(0.5)
+        with suppress(TimeoutError):
+            while kept.recv(65536):
+                pass
+        kept.settimeout(PATIENCE)
+
+
+class Parked:
+    def __init__(self):
+        self.was_shut = False
+
+    def await_head(self, seconds):
+        self.seconds = seconds
+
+    def end_of_head(self):
+        self.seconds = None
+
+    def shutdown(self, _):
+        self.was_shut = True
+
+
+def test_of_a_full_process_the_longest_wait_for_a_head_makes_room():
+    room, first, second = Connections(most=2, most_of_address=0), Parked(), Parked()
+    for parked in (first, second):
+        room.enter("10.0.0.1")
+        room.await_head(parked, 5)
+    room.enter("10.0.0.2")
+
+    assert (first.was_shut, second.was_shut) == (True, False)
+
+
+def test_who_is_being_answered_makes_no_room():
+    room = Connections(most=1, most_of_address=0)
+    room.enter("10.0.0.1")
+    with pytest.raises(TooBusy):
+        room.enter("10.0.0.2")
+    room.leave("10.0.0.1")
+    room.enter("10.0.0.2")
+
+
+def test_an_address_has_its_own_share():
+    room = Connections(most=10, most_of_address=1)
+    room.enter("10.0.0.1")
+    room.enter("10.0.0.2")
+    with pytest.raises(TooManyConnections) as refused:
+        room.enter("10.0.0.1")
+
+    assert refused.value.facts["retry_after"] > 0
