@@ -6,6 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -24,10 +25,13 @@ from service.matches.snapshots import SHAPES, state_of
 
 log = logging.getLogger(__name__)
 
+MOST_EVENTS: Final = 1_000  # in an entry; that of no game has a tenth of it
+
 
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:
-    return msgspec.json.Decoder(list[event_type(GAMES[game])])  # type: ignore[misc]  # a type made at run time
+    one: Any = event_type(GAMES[game])
+    return msgspec.json.Decoder(Annotated[list[one], msgspec.Meta(max_length=MOST_EVENTS)])
 
 
 def events_of(entry: Entry, game: str) -> list[Event]:

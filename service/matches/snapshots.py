@@ -23,10 +23,22 @@ class _Kept(msgspec.Struct, frozen=True):
 
 @cache
 def shape_of(game: str) -> str:
-    """Changes as soon as a field, a type or the rules of the game do."""
+    """Changes as soon as a field, a type or the rules of the game do; not with what is said about them."""
     types = (Match, GAMES[game].table)
-    schemas = encode([msgspec.json.schema(kind) for kind in types])
+    schemas = encode([without_descriptions(msgspec.json.schema(kind)) for kind in types])
     return f"{GAMES[game].rules_name} {hashlib.sha256(schemas).hexdigest()[:16]}"
+
+
+def without_descriptions(schema: Any) -> Any:
+    if isinstance(schema, dict):
+        kept = {name: part for name, part in schema.items() if not is_description(name, part)}
+        return {name: without_descriptions(part) for name, part in kept.items()}
+    return [without_descriptions(part) for part in schema] if isinstance(schema, list) else schema
+
+
+def is_description(name: str, part: Any) -> bool:
+    """A text; the schema of a field of that name is none."""
+    return name == "description" and isinstance(part, str)
 
 
 class _Shapes:

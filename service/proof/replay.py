@@ -9,12 +9,13 @@ import msgspec
 from events.entry import Entry
 from games.catalogue import GAMES
 from games.kernel import Event, Game, Table
+from games.kernel.laws import require_lawful
 from games.match.actor import HOST, Actor
 from games.match.commands import OpenMatch
 from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
 from games.match.luck import RecordedLuck
 from games.match.past import Past, WayBack
-from games.match.play import decide_with, evolve, first_table, open_match
+from games.match.play import decide_with, evolve_foreign, first_table, open_match
 from games.match.state import Match
 from service.matches.folding import begin, command_of, events_of, game_of
 from service.matches.opening import Opening, check_bots, checked_opening
@@ -57,10 +58,11 @@ class Replay:
         if self.match is None:
             self.match = begin(entry)
         else:
-            for event in events:
-                evolve(self.match, event)
+            for number, event in enumerate(events):
+                evolve_foreign(self.match, event, f"/events/{number}")
         self.entries.append(entry)
         self._timeline.take(entry, events, self.match)
+        require_lawful(self.match.rules, self.match.table)
         return self.match
 
 

@@ -17,7 +17,7 @@ from games.kernel import Event, Table
 from games.kernel.play import clone
 from games.match.events import EVENTS, LuckDrawn, MatchStarted, Restored, Rewound
 from games.match.past import Turn, WayBack
-from games.match.play import evolve
+from games.match.play import evolve_foreign
 from games.match.state import Match
 from service.matches.history import turn_in
 
@@ -125,7 +125,7 @@ class Timeline:
     def _play(self, version: int, match: Match) -> None:
         for event in self._events_of(version):
             if type(event) not in _STAYS:
-                evolve(match, event)
+                evolve_foreign(match, event)
 
     def _count(self, to: int) -> int:
         """How many answers still count that were given up to a version."""
