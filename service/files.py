@@ -1,11 +1,33 @@
 """Files that several processes may want to make at the same moment."""
 
+import errno
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from service.startup_errors import DiskError
+
 DRAFT = ".draft-"
+
+
+# What no program can help, as opposed to a mistake of ours.
+DISK_FAILURES = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO, errno.EACCES})
+
+
+@contextmanager
+def explain_disk_failures(folder: Path) -> Iterator[None]:
+    """A disk that takes nothing more is told in one message."""
+    try:
+        yield
+    except OSError as failure:
+        if failure.errno not in DISK_FAILURES:
+            raise
+        raise DiskError(
+            f"Cannot write {failure.filename or f'into {folder}'}: {failure.strerror}. "
+            "Nothing acknowledged is lost. Make room and start again."
+        ) from None
 
 
 def write_once(path: Path, text: str) -> None:

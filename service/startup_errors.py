@@ -17,6 +17,10 @@ class DataError(Trouble):
     """The data directory is not ours, not whole, or in use."""
 
 
+class DiskError(Trouble):
+    """The disk is full, or does not take what is written."""
+
+
 class ServerError(Trouble):
     """The embedded Redis server does not start or does not answer."""
 

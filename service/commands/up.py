@@ -4,6 +4,7 @@ import re
 import shlex
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from errno import EADDRINUSE
@@ -12,13 +13,17 @@ from pathlib import Path
 import click
 
 from service.config import HOME, Config
+from service.files import explain_disk_failures
+from service.host.begun_book import check_content, note_begun
 from service.host.child_process import Spec, make_room
-from service.host.data_dir import claim_directory
+from service.host.data_dir import check_free_space, claim_directory
 from service.host.embedded_server import FORGETFUL, EmbeddedServer
 from service.host.supervisor import RestartPolicy, Supervisor, say
 from service.startup_errors import PortError
 
 OWN_QUEUES = ("bots", "scores", "bots_on")  # a slow receiver of webhooks keeps no bot waiting
+ORPHANS_END_SECONDS = 20  # a worker that was told to stop finishes its job
+SECONDS_TILL_NEXT_TRY = 0.1
 REACHABLE_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
 
 
@@ -46,8 +51,9 @@ def command(port: str | None, host: str | None, data: str | None, workers: str |
 def open_the_house(
     config: Config, specs: Callable[[Config, str], Iterable[Spec]], policy: RestartPolicy | None = None
 ) -> None:
-    with claim_directory(config.data):
-        check_address(config)
+    with explain_disk_failures(config.data), claim_directory(config.data) as orphaned:
+        check_free_space(config.data)
+        check_address(config, ORPHANS_END_SECONDS if orphaned else 0)
         logs = config.data / "logs"
         make_room(logs)
         supervisor = Supervisor(logs, say, policy or RestartPolicy())
@@ -56,6 +62,8 @@ def open_the_house(
             for spec in specs(config, book):
                 supervisor.add(spec)
             supervisor.wait_for(lambda: ready(config), f"The desk is not ready yet; {logs} may tell why.")
+            if config.redis_cluster_url is None and config.redis_url is None:
+                note_begun(EmbeddedServer(config.data))
             say(welcome(config))
             warn_of_forgetful_server(config, say)
             supervisor.watch()
@@ -66,6 +74,7 @@ def start_book(data: Path, supervisor: Supervisor) -> str:
     child = supervisor.add(server.spec())
     for _ in supervisor.pauses("The book is still being read; a long one takes its time."):
         if server.answers():
+            check_content(server)
             break
         if child.died:  # at its first start: a server that refuses its files would refuse them again
             raise server.refusal(child)
@@ -89,19 +98,32 @@ def house(config: Config, book: str) -> Iterable[Spec]:
     yield Spec("courier", (*python, "workers.main", "deliveries"), 3, environ, patience=20)
 
 
-def check_address(config: Config) -> None:
-    """Before anything is started: otherwise all one would see is a desk that dies."""
+def check_address(config: Config, patience: float = 0) -> None:
+    """Before anything is started: otherwise all one would see is a desk that dies.
+
+    The desk of an earlier run whose supervisor was killed ends by itself, and may take some seconds for it.
+    """
+    end = time.monotonic() + patience
+    while failure := try_address(config):
+        if failure.errno != EADDRINUSE:
+            raise PortError(f"Cannot listen on {config.host} port {config.port}: {failure.strerror}.")
+        if time.monotonic() >= end:
+            orphan = ", or by something of an earlier run that does not end" if patience else ""
+            raise PortError(
+                f"Port {config.port} is taken by another program{orphan}. Choose another with --port."
+            )
+        time.sleep(SECONDS_TILL_NEXT_TRY)
+
+
+def try_address(config: Config) -> OSError | None:
     try:
         family, kind, *_, address = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(address)
-    except OSError as error:
-        if error.errno == EADDRINUSE:
-            raise PortError(
-                f"Port {config.port} is taken by another program. Choose another with --port."
-            ) from None
-        raise PortError(f"Cannot listen on {config.host} port {config.port}: {error.strerror}.") from None
+    except OSError as failure:
+        return failure
+    return None
 
 
 def ready(config: Config) -> bool:

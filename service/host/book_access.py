@@ -11,6 +11,7 @@ from redis.cluster import RedisCluster
 
 from events.backup.replica_stream import receive_copy
 from service.config import Config
+from service.host.begun_book import check_content
 from service.host.child_process import Child
 from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
@@ -29,6 +30,7 @@ def run_server(server: EmbeddedServer, **settings: str) -> Iterator[str]:
                 if child.died:
                     raise server.refusal(child)
                 time.sleep(SECONDS_TILL_NEXT_PING)
+            check_content(server)
             yield server.url
         finally:
             server.client.close()

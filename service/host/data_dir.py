@@ -3,14 +3,16 @@
 import fcntl
 import json
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from service.files import DRAFT, write_once
-from service.startup_errors import DataError
+from service.startup_errors import DataError, DiskError
 
 FORMAT = 1
+LEAST_ROOM = 8 << 20  # bytes
 MARKER = "grubenbuch.json"
 LOCK = "lock"
 BEFORE = ".before-"  # in the names of what a restore has moved aside
@@ -19,8 +21,11 @@ HARMLESS = {"secret", "archive", LOCK, "lost+found"}
 
 
 @contextmanager
-def claim_directory(data: Path) -> Iterator[None]:
-    """Ours for as long as the block runs. The lock dies with the process, however that ends."""
+def claim_directory(data: Path) -> Iterator[bool]:
+    """Ours for as long as the block runs. The lock dies with the process, however that ends.
+
+    True if its last owner was killed: what that one had started may still be about to end.
+    """
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         check_ownership(data)
@@ -32,11 +37,26 @@ def claim_directory(data: Path) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise DataError(describe_holder(data)) from None
+        lock.seek(0)
+        orphaned = bool(lock.read().strip())
         lock.truncate(0)
         lock.write(f"{os.getpid()}\n")
         lock.flush()
-        write_once(data / MARKER, json.dumps({"format": FORMAT}) + "\n")
-        yield
+        try:
+            write_once(data / MARKER, json.dumps({"format": FORMAT}) + "\n")
+            yield orphaned
+        finally:
+            lock.truncate(0)
+
+
+def check_free_space(data: Path) -> None:
+    """A server without room starts, and ends at the first thing it cannot write."""
+    free = shutil.disk_usage(data).free
+    if free < LEAST_ROOM:
+        raise DiskError(
+            f"Only {free // 1024:,} KiB are free on the disk of {data}; opening takes "
+            f"{LEAST_ROOM // 1024:,} KiB. Nothing acknowledged is lost. Make room and start again."
+        )
 
 
 def check_ownership(data: Path) -> None:

@@ -20,10 +20,12 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from service.files import last_lines
+from service.host.begun_book import check_for_loss
 from service.host.child_process import Child, Spec
 from service.host.torn_aof import without_torn_end
 from service.startup_errors import ServerError
 
+BOOK = "redis"  # the name of the server, and of its folder
 OLDEST = (6, 2)
 LONGEST_SOCKET = 100  # bytes; the kernel's limit is 108, on macOS 104
 SECONDS_TO_TAKE_OVER = 10.0
@@ -48,7 +50,7 @@ FORGETFUL = {"appendonly": "no"}  # of the queue, which may be lost: nothing wai
 
 
 class EmbeddedServer:
-    def __init__(self, data: Path, name: str = "redis") -> None:
+    def __init__(self, data: Path, name: str = BOOK) -> None:
         self.data = data
         self.name = name
         self.files = data / name
@@ -98,6 +100,8 @@ class EmbeddedServer:
         )
 
     def prepare(self) -> tuple[int, ...]:
+        if self.name == BOOK:
+            check_for_loss(self)
         lock = self.own_the_files()
         self.socket.unlink(missing_ok=True)  # the holder of the lock is the only server: this one is dead
         without_torn_end(self.files)
@@ -142,7 +146,8 @@ class EmbeddedServer:
     def refusal(self, child: Child) -> ServerError:
         words = "\n    ".join(last_lines(child.log, child.log_start, 8))
         return ServerError(
-            f"The embedded server does not start. It says:\n    {words}\nNothing was changed in {self.data}. "
+            "The embedded server does not start. It says:\n"
+            f"    {words or 'nothing; is the disk full?'}\nNothing was changed in {self.data}. "
             "Copy that directory before you repair anything, or restore it from a backup; "
             "`redis-check-aof` tells where a file is damaged."
         )

@@ -11,7 +11,11 @@ from service.host.supervisor import RestartPolicy
 from service.startup_errors import Trouble
 
 TINY_PROCESS = """
-import http.server, sys
+import http.server, os, signal, sys, time
+def linger(*_):
+    time.sleep(float(os.environ.get("TINY_DESK_LINGERS", "0")))
+    os._exit(0)
+signal.signal(signal.SIGTERM, linger)
 class Ready(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.send_response(200)
