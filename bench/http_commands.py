@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 
@@ -25,7 +26,7 @@ import msgspec
 
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import connect_redis
-from service.config import HOME
+from service.config import HOME, Config
 from service.host.embedded_server import DURABLE, server_binary
 from service.matches.opening import Opening
 from service.matches.records.people import Person
@@ -38,6 +39,7 @@ SECRET = "s" * 32
 SEED = bytes(32)
 CONNECTIONS = 32
 SEATS = 4
+NO_LIMITS = {setting.name.upper(): "0" for setting in fields(Config) if setting.name.endswith("_limit")}
 
 
 def main():
@@ -156,17 +158,19 @@ def redis_server(room):
 @contextlib.contextmanager
 def gunicorn(app, room, book, workers):
     port = free_port()
-    environ = os.environ | {
-        "PYTHONPATH": f"{HOME}{os.pathsep}{BENCH}",
-        "REDIS_URL": book,
-        "DATA": str(room),
-        "GRUBENBUCH_SECRET": SECRET,
-        "PORT": str(port),
-        "WEB_WORKERS": str(workers),
-        "LOG_LEVEL": "warning",
-        "TOKEN_LIMIT": "0",
-        "ADDRESS_LIMIT": "0",
-    }
+    environ = (
+        os.environ
+        | {
+            "PYTHONPATH": f"{HOME}{os.pathsep}{BENCH}",
+            "REDIS_URL": book,
+            "DATA": str(room),
+            "GRUBENBUCH_SECRET": SECRET,
+            "PORT": str(port),
+            "WEB_WORKERS": str(workers),
+            "LOG_LEVEL": "warning",
+        }
+        | NO_LIMITS
+    )
     words = (sys.executable, "-m", "gunicorn", "--config", "python:service.host.gunicorn_conf", app)
     with process(words, environ):
         until(lambda: answers(port))

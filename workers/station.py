@@ -1,6 +1,6 @@
 """What a job finds in its process: one station for each, because RQ hands a job only its arguments."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from service.config import Config
@@ -8,6 +8,7 @@ from service.matches.use_cases import Matches
 from service.store import open_store
 from service.webhooks.address import POLICIES, AddressPolicy
 from workers.queues import Queues, queue_connection
+from workers.thinking import Thinking
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +17,14 @@ class Station:
     queues: Queues
     secret: bytes
     webhooks: AddressPolicy = POLICIES["https"]  # which addresses may be called
+    thinking: Thinking = field(default_factory=Thinking)
 
 
 @cache
 def get_station() -> Station:
     config = Config.from_environment()
     store = open_store(config)
-    queues = Queues(queue_connection(config.queue_url))
+    queue_server = queue_connection(config.queue_url)
     policy = POLICIES[config.webhook_addresses]
-    return Station(Matches(store, config.secret), queues, config.secret, policy)
+    matches, queues = Matches(store, config.secret), Queues(queue_server)
+    return Station(matches, queues, config.secret, policy, Thinking(queue_server))

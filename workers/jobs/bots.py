@@ -34,6 +34,7 @@ def answer_bots(match: str, version: int) -> None:
     try:
         at = get_station()
         still_open = answer_all(at, match, version, limit_turn(at, time.monotonic()))
+        at.thinking.report()
         if still_open is not None:
             at.queues.put(Work("bot", match, still_open), queue=queue_for(at.matches.lives.get(match)))
     except SERVER_GONE as failure:
@@ -93,7 +94,8 @@ def answer_one(at: Station, live: Live, question: Question, bot: Bot) -> Written
         cause=cause_of(f"bot:{live.match.id}", str(live.version)),
         if_match=(live.version, live.hash),
     )
-    command = choose_for_bot(live, question, bot, luck_of_bot(at.secret, live))
+    with at.thinking.charge(live.opener):
+        command = choose_for_bot(live, question, bot, luck_of_bot(at.secret, live))
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
 
 

@@ -6,12 +6,14 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from dataclasses import fields
 from pathlib import Path
 
 from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.redis_store import connect_redis
 from games.match.commands import SeatedBot
 from games.match.state import Bot
+from service.config import Config
 from service.matches.folding import begin, fold_on
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
@@ -36,6 +38,9 @@ def sheets_of(entries):
     return due
 
 
+NO_LIMITS = {setting.name.upper(): "0" for setting in fields(Config) if setting.name.endswith("_limit")}
+
+
 class Shift:
     """Book and queue on one server, in two databases, or the book on a cluster.
 
@@ -51,9 +56,7 @@ class Shift:
             "GRUBENBUCH_SECRET": SECRET,
             "PYTHONPATH": str(ROOT),
             "LOG_LEVEL": "info",
-            "TOKEN_LIMIT": "0",
-            "ADDRESS_LIMIT": "0",
-        }
+        } | NO_LIMITS
         self.store = connect_cluster(cluster) if cluster else connect_redis(server.url, partitions=partitions)
         self.matches = Matches(self.store, SECRET.encode())
         self.queue_server = queue_connection(self.environ["RQ_REDIS_URL"])

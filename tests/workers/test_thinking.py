@@ -1,0 +1,80 @@
+"""Bots think to the account of whoever opened their match; once it is spent, no more bots are called."""
+
+import time
+from functools import partial
+
+import pytest
+import redis
+
+from games.match.commands import SeatedBot
+from games.match.state import Bot
+from service.http.budgets import Caller, TooMuchThinking
+from service.http.middleware.ledger import SharedLedger
+from service.http.middleware.quotas import Quotas
+from service.matches.opening import Opening
+from service.matches.writing import Request
+from service.monitoring.spending import add_spending
+from service.tokens import opener_id
+from workers.jobs import bots
+from workers.thinking import Thinking
+
+ADDRESS = "10.0.0.1"
+
+
+@pytest.fixture
+def slow_bots(monkeypatch):
+    """A tenth of a second for each answer, whatever the bot's mind."""
+    choose = bots.choose_for_bot
+
+    def choose_slowly(*known):
+        time.sleep(0.1)
+        return choose(*known)
+
+    monkeypatch.setattr(bots, "choose_for_bot", choose_slowly)
+
+
+def test_the_desk_learns_what_the_bots_of_an_address_have_thought(station, queue_server, slow_bots):
+    opener = opener_id(station.secret, ADDRESS)
+    thinking = Thinking(queue_server)
+    station = type(station)(station.matches, station.queues, station.secret, thinking=thinking)
+    opening = Opening(game="schiefer", seats=2, bots=tuple(SeatedBot(seat, Bot("random")) for seat in (0, 1)))
+    match = station.matches.open(opening, Request(opener=opener))
+    station.matches.start(match.match, Request(token=match.host_token))
+    quotas = Quotas({"thinking": 250}, partial(add_spending, queue_server))
+    caller = Caller({"address": ADDRESS}, SharedLedger(quotas))
+
+    caller.require(TooMuchThinking, opener)
+    answers = iter([False] * 3 + [True])
+    bots.answer_all(station, match.match, 2, lambda: next(answers))
+    thinking.report()
+    quotas.share()
+    with pytest.raises(TooMuchThinking):
+        caller.require(TooMuchThinking, opener)
+    caller.require(TooMuchThinking, opener_id(station.secret, "10.0.0.2"))
+
+
+def test_a_process_that_loads_a_match_knows_its_opener(station):
+    opened = station.matches.open(Opening(game="schiefer", seats=2), Request(opener="somebody"))
+    station.matches.lives.forget(opened.match)
+
+    assert station.matches.lives.get(opened.match).opener == "somebody"
+
+
+def test_what_nobody_is_charged_for_is_not_told(queue_server):
+    thinking = Thinking(queue_server)
+    with thinking.charge(None):
+        pass
+    thinking.report()
+
+    assert queue_server.keys() == []
+
+
+def test_a_queue_that_is_gone_stops_no_bot(monkeypatch):
+    def gone(*_):
+        raise redis.ConnectionError("gone")
+
+    monkeypatch.setattr("workers.thinking.add_spending", gone)
+    thinking = Thinking(redis.Redis())
+    with thinking.charge("somebody"):
+        pass
+    thinking.report()
