@@ -9,9 +9,12 @@ from typing import Any, Generic, TypeVar, Union
 
 from games.kernel.language import Command, Event, Item, Options, Table
 from games.kernel.laws import Breach
+from games.kernel.layout import Layout
 from games.kernel.play import Play
 from games.kernel.rulebook import Rulebook
 from games.kernel.score import Line
+from games.kernel.shapes import Picture
+from games.kernel.telling import Telling
 from games.kernel.words import Words
 
 G = TypeVar("G", bound=Table)
@@ -41,6 +44,9 @@ class Game(Generic[G]):
     view_type: type[Any]
     wording: Callable[[G, Command], dict[str, Any]]  # what a label names beyond the command's own fields
     words: Words
+    layout: Layout  # where printed things lie
+    picture: Callable[[G, Telling], Picture]  # of the table
+    portraits: Callable[[str, Telling], Mapping[str, Picture]]  # edition -> cards and tiles, each alone
     minutes: int  # how long people take for a match
     longest: int  # answers, not counting those taken back; no match has reached half of it
     names: Mapping[str, Callable[[G], Collection[Any]]] = field(default_factory=dict)

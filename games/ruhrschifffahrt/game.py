@@ -8,6 +8,8 @@ from games.ruhrschifffahrt.agenda import RuhrItem
 from games.ruhrschifffahrt.board import BOARDS
 from games.ruhrschifffahrt.commands import COMMANDS
 from games.ruhrschifffahrt.events import EVENTS
+from games.ruhrschifffahrt.layout import LAYOUT
+from games.ruhrschifffahrt.picture import picture, portraits
 from games.ruhrschifffahrt.rules import RULES
 from games.ruhrschifffahrt.score import final_places, score
 from games.ruhrschifffahrt.setup import OPENING, blank_table
@@ -39,4 +41,7 @@ RUHRSCHIFFFAHRT = Game(
     view=view,
     wording=wording,
     words=load_words(Path(__file__).with_name("words.yaml")),
+    layout=LAYOUT,
+    picture=picture,
+    portraits=portraits,
 )

@@ -8,6 +8,8 @@ from games.schichtwechsel.agenda import SchichtwechselItem
 from games.schichtwechsel.board import BOARDS
 from games.schichtwechsel.commands import COMMANDS
 from games.schichtwechsel.events import EVENTS
+from games.schichtwechsel.layout import LAYOUT
+from games.schichtwechsel.picture import picture, portraits
 from games.schichtwechsel.rules import RULES
 from games.schichtwechsel.score import final_places, score
 from games.schichtwechsel.setup import OPENING, blank_table
@@ -38,4 +40,7 @@ SCHICHTWECHSEL = Game(
     view=view,
     wording=wording,
     words=load_words(Path(__file__).with_name("words.yaml")),
+    layout=LAYOUT,
+    picture=picture,
+    portraits=portraits,
 )

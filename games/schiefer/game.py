@@ -9,6 +9,8 @@ from games.schiefer.board import BOARDS
 from games.schiefer.commands import COMMANDS
 from games.schiefer.events import EVENTS
 from games.schiefer.laws import LAWS, NAMES
+from games.schiefer.layout import LAYOUT
+from games.schiefer.picture import picture, portraits
 from games.schiefer.rules import RULES
 from games.schiefer.score import final_places, score
 from games.schiefer.setup import OPENING, blank_table
@@ -40,4 +42,7 @@ SCHIEFER = Game(
     view=view,
     wording=wording,
     words=load_words(Path(__file__).with_name("words.yaml")),
+    layout=LAYOUT,
+    picture=picture,
+    portraits=portraits,
 )

@@ -1,0 +1,73 @@
+"""How long lettering is, by rule and not by hand: the same everywhere, whatever font is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+NARROW: Final = frozenset("iIjl.,:;|!'’·()[] ftr1")
+WIDE: Final = frozenset("mwMWÆŒ%@—…")
+THIN, PLAIN, BROAD, CAPITAL = 0.32, 0.54, 0.88, 0.69  # of the size
+SERIF: Final = 0.88  # how much shorter old-style lettering is
+SMALLEST: Final = 15  # units; what needs less is shortened
+
+
+def letter_width(letter: str) -> float:
+    if letter in NARROW:
+        return THIN
+    if letter in WIDE:
+        return BROAD
+    return CAPITAL if letter.isupper() else PLAIN
+
+
+def width_of(text: str, size: float) -> float:
+    return size * sum(map(letter_width, text))
+
+
+def balanced(text: str, size: float, width: float, most: int) -> list[str]:
+    """Broken at blanks, the lines about as long as each other."""
+    needed = len(list(wrapped(text, size, width)))
+    if not 1 < needed <= most:
+        return broken(text, size, width, most)
+    narrower = width
+    while narrower > width / 2 and len(list(wrapped(text, size, narrower - 10))) == needed:
+        narrower -= 10
+    return broken(text, size, narrower, most)
+
+
+def fit(text: str, size: float, width: float, least: float = SMALLEST) -> tuple[str, float]:
+    """As large as there is room for; what is still too long at the least size loses its end."""
+    wanted = width_of(text, size)
+    if wanted <= width:
+        return text, size
+    smaller = max(least, int(size * width / wanted))
+    return shortened(text, smaller, width), smaller
+
+
+def shortened(text: str, size: float, width: float) -> str:
+    if width_of(text, size) <= width:
+        return text
+    kept = text
+    while kept and width_of(kept + "…", size) > width:
+        kept = kept[:-1]
+    return kept.rstrip(" -–,") + "…"
+
+
+def broken(text: str, size: float, width: float, most: int) -> list[str]:
+    """Broken at blanks into at most so many lines; the last takes what is left and may be shortened."""
+    lines = list(wrapped(text, size, width))
+    if len(lines) > most:
+        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
+    return [shortened(line, size, width) for line in lines]
+
+
+def wrapped(text: str, size: float, width: float) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and width_of(longer, size) > width:
+            yield line
+            line = word
+        else:
+            line = longer
+    yield line

@@ -1,0 +1,231 @@
+"""Every seat: money and warehouses, the stones of its sales, its tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.kernel.hand import coin, fitted, house, outline, seat_sign
+from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
+from games.kernel.telling import Telling
+from games.ruhrschifffahrt.board import Tile
+from games.ruhrschifffahrt.layout import LAYOUT
+from games.ruhrschifffahrt.state import Player, Ruhr
+from games.ruhrschifffahrt.view import RuhrView, SeatView, TileView
+
+TILE_LOOKS = {
+    "ready": "ground",
+    "used": "deep",
+    "above": "ghost",
+    "in_supply": "ghost",
+    "sold_out": "closed",
+    "blank": "closed",
+}
+
+
+def seats(game: Ruhr, seen: RuhrView, telling: Telling) -> Iterator[Group]:
+    places = len(game.players)
+    for seat, (x, y, width, height) in enumerate(LAYOUT.seats[places]):
+        shapes = tuple(seat_shapes(game, seen.seats[seat], width, height, telling))
+        asked = telling.turn == seat
+        name = telling.seat(seat)
+        title = telling.text("asked", seat=name) if asked else name
+        yield Group(
+            (Group(shapes, at=(x, y)),),
+            part=f"seat:{seat}",
+            id=f"seat-{seat}",
+            seat=seat,
+            title=title,
+            kind="asked" if asked else "",
+        )
+    for x, y, width, height in LAYOUT.vignettes[places]:
+        yield Group((Group(tuple(vignette(width, height)), at=(x, y)),))
+
+
+def seat_shapes(game: Ruhr, seen: SeatView, width: int, height: int, telling: Telling) -> Iterator[AnyShape]:
+    seat, player = seen.seat, game.players[seen.seat]
+    yield Rect(0, 0, width, height, "sheet")
+    yield from head(seen, width, telling)
+    yield from purse(game, player, seat, telling)
+    yield from areas(player, telling)
+    printed = {tile.id: tile for tile in (*game.board.personal_tiles.list, *game.board.white_tiles.list)}
+    yield from (
+        tile(printed[it.tile], it, player, telling) for it in seen.tiles if it.tile in LAYOUT.seat.tiles
+    )
+
+
+def head(seen: SeatView, width: int, telling: Telling) -> Iterator[AnyShape]:
+    """Filled while the seat is asked."""
+    place, seat = LAYOUT.seat, seen.seat
+    asked = telling.turn == seat
+    ink = f"n{seat}" if asked else ""
+    if asked:
+        yield Rect(1, 1, width - 2, 37, f"f{seat}")
+        x, y = place.sign
+        yield outline(seat, x, y, 21, f"n{seat}")
+        yield Label(x, y + 5, str(seat + 1), 14, f"f{seat} strong", "middle")
+    else:
+        yield Rect(1, 1, width - 2, 5, f"f{seat}")
+        yield from seat_sign(seat, place.sign[0], place.sign[1] + 2, 22)
+    yield fitted(
+        Label(place.name[0], place.name[1], telling.seat(seat), 18, f"name {ink}".strip(), "start", 92)
+    )
+    if seen.ship:
+        yield Sign("ruhraake", place.ship[0] - 66, place.ship[1] - 5, 20, ink or "softink")
+        yield fitted(
+            Label(
+                place.ship[0] - 50,
+                place.ship[1],
+                telling.name(seen.ship),
+                15,
+                f"serif {ink}".strip(),
+                "start",
+                112,
+            ),
+            12,
+        )
+    if seen.past_track:
+        yield Group(
+            (Label(place.past_track[0], place.past_track[1], "30+", 15, f"strong {ink}".strip(), "middle"),),
+            title=telling.text("past_track"),
+        )
+    if seen.final_points != seen.points:
+        final = Label(place.final[0], place.final[1], f"→ {seen.final_points}", 15, ink or "soft", "end")
+        yield Group((final,), title=telling.text("final", points=seen.final_points))
+    total = Label(*place.points, str(seen.points), 27, f"strong {ink}".strip(), "end")
+    title = telling.text("points", seat=telling.seat(seat), points=seen.points)
+    yield Group((total,), id=f"seat-{seat}:points", title=title, count=seen.points)
+
+
+def purse(game: Ruhr, player: Player, seat: int, telling: Telling) -> Iterator[AnyShape]:
+    place = LAYOUT.seat
+    x, y = place.thalers
+    yield Group(
+        (*coin(x, y + 2, 24), Label(x + 18, y + 8, str(player.thalers), 18, "strong")),
+        id=f"seat-{seat}:thalers",
+        title=telling.text("thalers_of", count=player.thalers),
+        count=player.thalers,
+    )
+    x, y = place.supply
+    yield Group(
+        (*house(x, y + 2, 22, seat), Label(x + 18, y + 8, str(player.supply), 18, "strong")),
+        id=f"seat-{seat}:supply",
+        title=telling.text("supply_of", count=player.supply),
+        count=player.supply,
+    )
+    yield from debts(player, seat, telling)
+    x, y = place.stones
+    yield Group(
+        (Sign("stone", x, y + 2, 24), Label(x + 15, y + 8, str(player.stone_supply), 18, "strong")),
+        id=f"seat-{seat}:stones",
+        title=telling.text("stones", count=player.stone_supply),
+        count=player.stone_supply,
+    )
+    for field, sign, (x, y) in zip(
+        ("first_lock", "grafschaft_mark"), ("lock", "grafschaft_mark"), place.bonus, strict=True
+    ):
+        count = player.bonus.get(field, 0)
+        shapes = (
+            Sign(sign, x, y + 2, 20, "ink" if count else "softink"),
+            Label(x + 12, y + 8, str(count), 15, "strong" if count else "soft"),
+        )
+        yield Group(
+            shapes,
+            kind="bonus",
+            id=f"seat-{seat}:{field}",
+            title=telling.text("bonus", field=telling.name(field)),
+            count=count,
+        )
+
+
+def debts(player: Player, seat: int, telling: Telling) -> Iterator[Group]:
+    shapes: list[AnyShape] = []
+    for number, (x, y) in enumerate(LAYOUT.seat.debts):
+        if number < player.debts:
+            shapes += house(x, y + 2, 19, seat)
+        else:
+            shapes.append(Path(f"M{x - 9} {y + 11}v-11l9 -8l9 8v11z", "ghost"))
+    yield Group(
+        tuple(shapes),
+        id=f"seat-{seat}:debts",
+        title=telling.text("debts", count=player.debts),
+        kind="debts",
+        count=player.debts,
+    )
+
+
+def areas(player: Player, telling: Telling) -> Iterator[AnyShape]:
+    """Stones of black coal on dark ground, of white coal on light."""
+    for kind, (x, y) in LAYOUT.seat.kinds.items():
+        yield Sign(kind, x, y, 24, "ink")
+    for area, place in LAYOUT.seat.areas.items():
+        count = player.stones.get(area, 0)
+        x, y, width, height = place.box
+        shapes: list[AnyShape] = [
+            Rect(x, y, width, height, "slotb" if area.startswith("black") else "slotw", 3)
+        ]
+        shapes += [
+            Sign("stone" if number < count else "nostone", sx, sy, 24)
+            for number, (sx, sy) in enumerate(place.stones)
+        ]
+        title = telling.text("area", area=telling.name(area), count=count)
+        yield Group(tuple(shapes), id=area, title=title, kind="area", count=count)
+
+
+def tile(printed: Tile, seen: TileView, player: Player, telling: Telling) -> Group:
+    """Ready: filled; used: pale; not yet: dashed, with the stones it needs; gone: hatched; blank: crossed."""
+    x, y, width, height = LAYOUT.seat.tiles[printed.id]
+    standing = seen.standing
+    shapes: list[AnyShape] = [
+        Rect(x + 1, y + 1, width - 2, height - 2, TILE_LOOKS[standing], 4),
+        Rect(x, y, width, height, "hit", 4),
+    ]
+    earned = standing in {"ready", "used"}
+    tint = "onground" if standing == "ready" else "ink" if standing == "used" else "softink"
+    shapes.append(
+        Sign(
+            printed.effect or printed.id,
+            x + width / 2,
+            y + (height / 2 if earned else 20),
+            27 if earned else 23,
+            tint,
+        )
+    )
+    if standing == "blank":
+        right, low = x + width - 6, y + height - 6
+        shapes.append(Path(f"M{x + 6} {y + 6}L{right} {low}M{right} {y + 6}L{x + 6} {low}", "bold"))
+    elif not earned:
+        shapes += needs(printed, player, x + width / 2, y + height - 12)
+    title = telling.text(standing, tile=telling.name(printed.id))
+    return Group(tuple(shapes), id=printed.id, title=title, kind="tile", shade="")
+
+
+def needs(printed: Tile, player: Player, x: float, y: float) -> Iterator[AnyShape]:
+    """A square for industry, a house for a city, a hull for the port; filled when the stone is there."""
+    wanted = [(area, number) for area, count in printed.needs.items() for number in range(count)]
+    left = x - 4.7 * (len(wanted) - 1)
+    for place, (area, number) in enumerate(wanted):
+        colour, _, kind = area.partition("_")
+        look = f"{colour}coal" if number < player.stones.get(area, 0) else "need"
+        yield Path(
+            need_shape(kind, left + 9.4 * place, y), look if look == "need" or colour == "black" else "ochre"
+        )
+        if colour == "white" and look == "need":
+            yield Path(f"M{left + 9.4 * place - 3.6:.1f} {y + 7}h7.2", "whitebar")
+
+
+def need_shape(kind: str, x: float, y: float) -> str:
+    if kind == "industry":
+        return f"M{x - 3.6:.1f} {y - 3.6:.1f}h7.2v7.2h-7.2z"
+    if kind == "city":
+        return f"M{x - 3.8:.1f} {y + 4:.1f}v-4.6l3.8 -3.8l3.8 3.8v4.6z"
+    return f"M{x - 4.1:.1f} {y - 3.5:.1f}h8.2a4.1 7 0 0 1 -8.2 0z"
+
+
+def vignette(width: int, height: int) -> Iterator[AnyShape]:
+    """Where nobody sits a barge lies at anchor."""
+    yield Rect(0, 0, width, height, "warm", 2)
+    yield Rect(8, 8, width - 16, height - 16, "inner")
+    yield Sign("ruhraake", width / 2, height / 2 - 8, 96, "softink")
+    for number in range(3):
+        x, y = width / 2 - 90 + 14 * number, height / 2 + 44 + 16 * number
+        yield Path(f"M{x} {y}q15 -9 30 0t30 0t30 0t30 0t30 0", "stream")

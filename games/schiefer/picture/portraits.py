@@ -1,0 +1,50 @@
+"""Mines and boxes, each alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.kernel.layout import Box
+from games.kernel.shapes import Group, Picture, Rect
+from games.kernel.telling import Telling
+from games.schiefer.board import BOARDS
+from games.schiefer.layout import LAYOUT, mines_of
+from games.schiefer.picture.actions import field
+from games.schiefer.picture.boxes import box
+from games.schiefer.picture.valleys import mine
+from games.schiefer.setup import blank_table
+from games.schiefer.state import Schiefer, SchieferOptions
+from games.schiefer.view import ValleyView
+
+
+def portraits(edition: str, telling: Telling) -> Mapping[str, Picture]:
+    """As printed, before anything lies on it."""
+    board = BOARDS[edition]
+    found: dict[str, Picture] = {}
+    table = empty(edition, board.players.max)
+    for valley, printed in mines_of(board):
+        x, y = LAYOUT.mine(board, printed.id).at
+        closed = ValleyView(valley, None, None, {})
+        found[printed.id] = alone(mine(table, printed, closed, telling), (x - 76, y - 62, 152, 110), telling)
+    for kind in board.boxes.list:
+        x, y = LAYOUT.box(board, kind.id)
+        seats = empty(edition, max(kind.players))
+        found[kind.id] = alone(box(seats, kind, "slab", telling), (x - 92, y - 63, 184, 126), telling)
+    for it in board.action_fields.list:
+        x, y = LAYOUT.fields[it.die]
+        found[f"field-{it.die}"] = alone(field(table, it, telling), (x - 66, y - 8, 132, 230), telling)
+    return found
+
+
+def empty(edition: str, seats: int) -> Schiefer:
+    return blank_table(seats, edition, SchieferOptions())
+
+
+def alone(thing: Group, box: Box, telling: Telling) -> Picture:
+    return Picture(
+        title=thing.title,
+        about=telling.text("alone", thing=thing.title),
+        lang=telling.lang,
+        box=box,
+        shapes=(Rect(*box, "paper"), thing),
+    )
