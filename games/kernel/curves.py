@@ -11,13 +11,13 @@ from games.kernel.layout import Point
 Spot = tuple[float, float]
 
 
-def written(number: float) -> str:
+def round_off(number: float) -> str:
     """In whole units: nobody sees less."""
     return f"{number:.0f}"
 
 
 def straight(points: Iterable[Spot], *, closed: bool = False) -> str:
-    return "M" + "L".join(f"{written(x)} {written(y)}" for x, y in points) + ("Z" if closed else "")
+    return "M" + "L".join(f"{round_off(x)} {round_off(y)}" for x, y in points) + ("Z" if closed else "")
 
 
 def controls(points: Sequence[Spot]) -> list[tuple[Spot, Spot, Spot, Spot]]:
@@ -34,14 +34,14 @@ def controls(points: Sequence[Spot]) -> list[tuple[Spot, Spot, Spot, Spot]]:
 def smooth(points: Sequence[Spot], *, closed: bool = False) -> str:
     """Each curve takes up the direction of the one before, so only its second control is written."""
     start, curves = points[0], controls(points)
-    pieces = [f"M{written(start[0])} {written(start[1])}"]
+    pieces = [f"M{round_off(start[0])} {round_off(start[1])}"]
     for number, (_, first, second, end) in enumerate(curves):
         spots = (second, end) if number else (first, second, end)
-        pieces.append("CS"[number > 0] + " ".join(f"{written(x)} {written(y)}" for x, y in spots))
+        pieces.append("CS"[number > 0] + " ".join(f"{round_off(x)} {round_off(y)}" for x, y in spots))
     return "".join(pieces) + ("Z" if closed else "")
 
 
-def sampled(points: Sequence[Point], every: float) -> list[Spot]:
+def sample(points: Sequence[Point], every: float) -> list[Spot]:
     """Points of the smooth line, about so far apart."""
     dense = [bezier(curve, step / 24) for curve in controls(points) for step in range(24)] + [points[-1]]
     kept: list[Spot] = [dense[0]]
@@ -82,5 +82,5 @@ def ribbon(line: Sequence[Spot], halves: Sequence[float]) -> str:
     return smooth(right) + "L" + smooth(left)[1:] + "Z"
 
 
-def tapered(first: float, last: float, points: int) -> list[float]:
+def taper(first: float, last: float, points: int) -> list[float]:
     return [first + (last - first) * number / max(points - 1, 1) for number in range(points)]

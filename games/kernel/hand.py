@@ -42,7 +42,7 @@ STUFFS: Final = MappingProxyType(
 )
 
 
-def outline(seat: int, x: float, y: float, size: float, look: str) -> AnyShape:
+def draw_outline(seat: int, x: float, y: float, size: float, look: str) -> AnyShape:
     """Disc, square, triangle or diamond: no seat is told by its colour alone."""
     if seat == 0:
         return Circle(x, y, size / 2, look)
@@ -58,23 +58,25 @@ def outline(seat: int, x: float, y: float, size: float, look: str) -> AnyShape:
     return Path(f"M{x:g} {y - reach:g}L{x + reach:g} {y:g}L{x:g} {y + reach:g}L{x - reach:g} {y:g}Z", look)
 
 
-def seat_sign(seat: int, x: float, y: float, size: float) -> tuple[AnyShape, ...]:
+def draw_seat_sign(seat: int, x: float, y: float, size: float) -> tuple[AnyShape, ...]:
     """The seat's sign with its number."""
     low = size * (0.3 if seat == TRIANGLE else 0.19)
     return (
-        outline(seat, x, y, size, f"s{seat}"),
+        draw_outline(seat, x, y, size, f"s{seat}"),
         Label(x, y + low, str(seat + 1), size * 0.52, f"n{seat} strong", "middle"),
     )
 
 
-def marker(seat: int, at: tuple[float, float], size: float, *, title: str = "", count: int = 1) -> Group:
+def draw_marker(seat: int, at: tuple[float, float], size: float, *, title: str = "", count: int = 1) -> Group:
     """A piece of a seat; a badge tells how many lie here, from two on."""
     x, y = at
-    badge = counted(x + size * 0.42, y - size * 0.36, size * 0.56, count) if count > 1 else ()
-    return Group((*seat_sign(seat, x, y, size), *badge), title=title, piece="marker", seat=seat, count=count)
+    badge = draw_badge(x + size * 0.42, y - size * 0.36, size * 0.56, count) if count > 1 else ()
+    return Group(
+        (*draw_seat_sign(seat, x, y, size), *badge), title=title, piece="marker", seat=seat, count=count
+    )
 
 
-def counted(x: float, y: float, size: float, count: int) -> tuple[AnyShape, ...]:
+def draw_badge(x: float, y: float, size: float, count: int) -> tuple[AnyShape, ...]:
     radius = max(size / 2, 9)
     return (
         Circle(x, y, radius, "panel"),
@@ -82,7 +84,7 @@ def counted(x: float, y: float, size: float, count: int) -> tuple[AnyShape, ...]
     )
 
 
-def die(
+def draw_die(
     x: float, y: float, size: float, face: int, *, colour: Literal["w", "b", "lamp"] = "w"
 ) -> tuple[AnyShape, ...]:
     """Around its middle; without a face nothing is shown on it."""
@@ -95,7 +97,7 @@ def die(
     return (Rect(x - half, y - half, size, size, f"die{colour}", round(size * 0.17, 1)), *dots)
 
 
-def coin(x: float, y: float, size: float, text: str = "") -> tuple[AnyShape, ...]:
+def draw_coin(x: float, y: float, size: float, text: str = "") -> tuple[AnyShape, ...]:
     radius = size / 2
     if not text:
         return (Circle(x, y, radius, "coin"), Circle(x, y, round(radius * 0.6, 1), "coinring"))
@@ -112,7 +114,7 @@ def coin(x: float, y: float, size: float, text: str = "") -> tuple[AnyShape, ...
     )
 
 
-def cube(x: float, y: float, size: float, stuff: Stuff) -> tuple[AnyShape, ...]:
+def draw_cube(x: float, y: float, size: float, stuff: Stuff) -> tuple[AnyShape, ...]:
     """A small isometric cube with the letter of its stuff."""
     half, tall = round(size * 0.45, 1), round(size * 0.5, 1)
     mid = tall / 2
@@ -137,17 +139,17 @@ def coke_of(seat: int, letter: str = "K") -> Stuff:
     return Stuff(f"f{seat}", letter, f"n{seat}")
 
 
-def house(x: float, y: float, size: float, seat: int) -> tuple[AnyShape, ...]:
+def draw_house(x: float, y: float, size: float, seat: int) -> tuple[AnyShape, ...]:
     """In the seat's colour, with its sign on the wall."""
     half, low = size / 2, size * 0.46
     wall = (
         f"M{x - half:g} {y + low:g}V{y - size * 0.12:g}L{x:g} {y - size * 0.52:g}"
         f"L{x + half:g} {y - size * 0.12:g}V{y + low:g}Z"
     )
-    return (Path(wall, f"s{seat}"), outline(seat, x, y + size * 0.12, size * 0.42, f"n{seat}"))
+    return (Path(wall, f"s{seat}"), draw_outline(seat, x, y + size * 0.12, size * 0.42, f"n{seat}"))
 
 
-def fitted(label: Label, least: float = SMALLEST) -> Label:
+def fit_label(label: Label, least: float = SMALLEST) -> Label:
     """As large as there is room for: its `width`, which the finished label needs no more."""
     slender = {"serif", "name", "town"} & set(label.look.split())
     room = label.width / SERIF if slender else label.width

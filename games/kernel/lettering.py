@@ -24,15 +24,15 @@ def width_of(text: str, size: float) -> float:
     return size * sum(map(letter_width, text))
 
 
-def balanced(text: str, size: float, width: float, most: int) -> list[str]:
+def break_evenly(text: str, size: float, width: float, most: int) -> list[str]:
     """Broken at blanks, the lines about as long as each other."""
-    needed = len(list(wrapped(text, size, width)))
+    needed = len(list(wrap(text, size, width)))
     if not 1 < needed <= most:
-        return broken(text, size, width, most)
+        return break_lines(text, size, width, most)
     narrower = width
-    while narrower > width / 2 and len(list(wrapped(text, size, narrower - 10))) == needed:
+    while narrower > width / 2 and len(list(wrap(text, size, narrower - 10))) == needed:
         narrower -= 10
-    return broken(text, size, narrower, most)
+    return break_lines(text, size, narrower, most)
 
 
 def fit(text: str, size: float, width: float, least: float = SMALLEST) -> tuple[str, float]:
@@ -41,10 +41,10 @@ def fit(text: str, size: float, width: float, least: float = SMALLEST) -> tuple[
     if wanted <= width:
         return text, size
     smaller = max(least, int(size * width / wanted))
-    return shortened(text, smaller, width), smaller
+    return shorten(text, smaller, width), smaller
 
 
-def shortened(text: str, size: float, width: float) -> str:
+def shorten(text: str, size: float, width: float) -> str:
     if width_of(text, size) <= width:
         return text
     kept = text
@@ -53,15 +53,15 @@ def shortened(text: str, size: float, width: float) -> str:
     return kept.rstrip(" -–,") + "…"
 
 
-def broken(text: str, size: float, width: float, most: int) -> list[str]:
+def break_lines(text: str, size: float, width: float, most: int) -> list[str]:
     """Broken at blanks into at most so many lines; the last takes what is left and may be shortened."""
-    lines = list(wrapped(text, size, width))
+    lines = list(wrap(text, size, width))
     if len(lines) > most:
         lines[most - 1 :] = [" ".join(lines[most - 1 :])]
-    return [shortened(line, size, width) for line in lines]
+    return [shorten(line, size, width) for line in lines]
 
 
-def wrapped(text: str, size: float, width: float) -> Iterator[str]:
+def wrap(text: str, size: float, width: float) -> Iterator[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()

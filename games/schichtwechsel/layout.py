@@ -15,7 +15,7 @@ class Shaft(Printed, frozen=True):
     cages: tuple[Unit, Unit]  # down, up
 
 
-class Target(Printed, frozen=True):
+class TargetPlace(Printed, frozen=True):
     first: Point
     later: Point
 
@@ -25,7 +25,7 @@ class RoutePlace(Printed, frozen=True):
     name: Point
     line: Stroke
     spaces: tuple[Point, ...]
-    target: Target
+    target: TargetPlace
     tiers: dict[int, Point]
     barriers: dict[int, Point]
 
@@ -118,7 +118,7 @@ class Purse(Printed, frozen=True):
     tokens_next: Point
 
 
-class Cubes(Printed, frozen=True):
+class CubePlaces(Printed, frozen=True):
     """Where cubes lie, and the token that shows while they do not."""
 
     box: Box
@@ -151,16 +151,16 @@ class SeatPlace(Printed, frozen=True):
     plate: Plate
     purse: Purse
     ground_line: Unit
-    tip: Cubes
+    tip: CubePlaces
     coal_rail: Stroke
-    coal_wagons: dict[str, Cubes]
+    coal_wagons: dict[str, CubePlaces]
     coke_rails: tuple[Stroke, ...]
     coke_upper: tuple[Box, ...]
     coke_lower: tuple[Box, ...]
     sale_sign: Point
     bar: dict[str, Box]
     floor: Stroke
-    wagons: dict[str, Cubes]
+    wagons: dict[str, CubePlaces]
     water: Water
     sale: Sale
     tile: Box

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from games.kernel.layout import Box, Layout, Place, Point, Printed, Stroke, Unit, load_layout
 from games.schiefer.board import Board, Mine
 
-Bank = Literal["left", "right"]
+Side = Literal["left", "right"]
 
 
 class Lake(Printed, frozen=True):
@@ -36,7 +36,7 @@ class Ground(Printed, frozen=True):
 
 class MinePlace(Printed, frozen=True):
     at: Point  # the middle of the quarry's face
-    bank: Bank  # the side of the river on which it lies
+    bank: Side  # the side of the river on which it lies
     adit: Point | None = None  # where its tramway reaches the river
     links: tuple[str, ...] = ()  # next to it along the river
 

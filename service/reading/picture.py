@@ -13,7 +13,7 @@ from games.catalogue import GAMES
 from games.kernel.hand import HAND
 from games.kernel.layout import Colours, Hand, Ink, Look, Pattern
 from games.kernel.shapes import Picture
-from service.reading.svg import classes, drawn, escaped
+from service.reading.svg import class_attribute, escape_text, write_shapes
 
 SANS: Final = '"Gill Sans","Gill Sans MT",Seravek,"Segoe UI",Calibri,"Liberation Sans",Arial,sans-serif'
 SERIF: Final = (
@@ -21,13 +21,13 @@ SERIF: Final = (
 )
 
 
-def svg(picture: Picture, game: str) -> str:
+def write_svg(picture: Picture, game: str) -> str:
     prefix, (x, y, width, height) = GAMES[game].layout.prefix, picture.box
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}" role="group" '
-        f'class="{prefix}" lang="{picture.lang}" aria-label="{escaped(picture.title)}">'
-        f"<title>{escaped(picture.title)}</title><desc>{escaped(picture.about)}</desc>"
-        f"{fittings(game)}{drawn(picture.shapes, prefix)}</svg>\n"
+        f'class="{prefix}" lang="{picture.lang}" aria-label="{escape_text(picture.title)}">'
+        f"<title>{escape_text(picture.title)}</title><desc>{escape_text(picture.about)}</desc>"
+        f"{fittings(game)}{write_shapes(picture.shapes, prefix)}</svg>\n"
     )
 
 
@@ -35,16 +35,18 @@ def svg(picture: Picture, game: str) -> str:
 def fittings(game: str) -> str:
     """Style, signs and patterns: the same in every picture of a game."""
     layout = GAMES[game].layout
-    hand, prefix = merged(HAND, layout.hand), layout.prefix
+    hand, prefix = merge_hands(HAND, layout.hand), layout.prefix
     return (
-        f"<style>{style(hand, prefix)}</style><defs>"
-        + "".join(pattern(name, printed, prefix) for name, printed in hand.patterns.items())
-        + "".join(f'<g id="{prefix}-{name}">{inked(inks, prefix)}</g>' for name, inks in hand.signs.items())
+        f"<style>{write_style(hand, prefix)}</style><defs>"
+        + "".join(write_pattern(name, printed, prefix) for name, printed in hand.patterns.items())
+        + "".join(
+            f'<g id="{prefix}-{name}">{write_inks(inks, prefix)}</g>' for name, inks in hand.signs.items()
+        )
         + "</defs>"
     )
 
 
-def merged(common: Hand, own: Hand) -> Hand:
+def merge_hands(common: Hand, own: Hand) -> Hand:
     """A game's own inks, looks and signs go before the common ones."""
     return Hand(
         colours=Colours(common.colours.light | own.colours.light, common.colours.dark | own.colours.dark),
@@ -54,7 +56,7 @@ def merged(common: Hand, own: Hand) -> Hand:
     )
 
 
-def style(hand: Hand, prefix: str) -> str:
+def write_style(hand: Hand, prefix: str) -> str:
     """Classes stand alone: a sign that is used elsewhere knows no ancestors."""
     root = f"svg.{prefix}"
     day, night = variables(hand.colours.light), variables(hand.colours.dark)
@@ -62,8 +64,8 @@ def style(hand: Hand, prefix: str) -> str:
         f"{root}{{{day}font-family:{SANS};fill:var(--ink);stroke-linejoin:round;stroke-linecap:round}}"
         f"@media(prefers-color-scheme:dark){{{root}:not([data-scheme=light]){{{night}}}}}"
         f"{root}[data-scheme=dark]{{{night}}}"
-        + "".join(rule(name, look, hand, prefix) for name, look in hand.looks.items())
-        + marks(prefix)
+        + "".join(look_rule(name, look, hand, prefix) for name, look in hand.looks.items())
+        + mark_rules(prefix)
     )
 
 
@@ -71,11 +73,11 @@ def variables(colours: Mapping[str, str]) -> str:
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
 
 
-def rule(name: str, look: Look, hand: Hand, prefix: str) -> str:
+def look_rule(name: str, look: Look, hand: Hand, prefix: str) -> str:
     said = {
-        "fill": ink(look.fill, hand, prefix),
-        "stroke": ink(look.line, hand, prefix),
-        "color": ink(look.tint, hand, prefix),
+        "fill": colour_of(look.fill, hand, prefix),
+        "stroke": colour_of(look.line, hand, prefix),
+        "color": colour_of(look.tint, hand, prefix),
         "stroke-width": look.width,
         "stroke-dasharray": look.dash,
         "stroke-linecap": "butt" if look.dash else "",
@@ -93,7 +95,7 @@ def rule(name: str, look: Look, hand: Hand, prefix: str) -> str:
     return f".{prefix}-{name}{{{body}}}"
 
 
-def ink(name: str, hand: Hand, prefix: str) -> str:
+def colour_of(name: str, hand: Hand, prefix: str) -> str:
     """A colour of the palette, or what is none."""
     if name in {"", "none"}:
         return name
@@ -102,7 +104,7 @@ def ink(name: str, hand: Hand, prefix: str) -> str:
     return f"url(#{prefix}-{name})" if name in hand.patterns else f"var(--{name})"
 
 
-def marks(prefix: str) -> str:
+def mark_rules(prefix: str) -> str:
     """Classes that a client sets on the things a command names; no mark uses a seat's colour."""
     hit, root = f".{prefix}-hit", f"svg.{prefix}"
     return (
@@ -113,13 +115,13 @@ def marks(prefix: str) -> str:
     )
 
 
-def pattern(name: str, printed: Pattern, prefix: str) -> str:
+def write_pattern(name: str, printed: Pattern, prefix: str) -> str:
     turned = f' patternTransform="rotate({printed.turn})"' if printed.turn else ""
     return (
         f'<pattern id="{prefix}-{name}" width="{printed.size[0]}" height="{printed.size[1]}" '
-        f'patternUnits="userSpaceOnUse"{turned}>{inked(printed.inks, prefix)}</pattern>'
+        f'patternUnits="userSpaceOnUse"{turned}>{write_inks(printed.inks, prefix)}</pattern>'
     )
 
 
-def inked(inks: Iterable[Ink], prefix: str) -> str:
-    return "".join(f'<path d="{it.d}"{classes(prefix, it.look)}/>' for it in inks)
+def write_inks(inks: Iterable[Ink], prefix: str) -> str:
+    return "".join(f'<path d="{it.d}"{class_attribute(prefix, it.look)}/>' for it in inks)

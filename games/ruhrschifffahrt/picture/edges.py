@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
-from games.kernel.hand import coin, house, outline
+from games.kernel.hand import draw_coin, draw_house, draw_outline
 from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.state import Ruhr
 from games.ruhrschifffahrt.view import RuhrView, SeatView
 
+EVENT_SIGNS = MappingProxyType(
+    {  # sign, number, and how far the next one stands
+        "levy": ("coin", "−1", 44),
+        "gain": ("coin", "+1", 44),
+        "change_column": ("transport", "", 30),
+        "raise_track": ("die", "+1", 40),
+        "remove_coal": ("die", "×", 40),
+        "draw_start_player": ("pilot", "", 30),
+        "lock": ("lock", "", 34),
+        "dearer": ("tow", "+1", 34),
+    }
+)
 SPREAD = ((12, 9), (36, 9), (12, 23), (36, 23))
 
 
-def timeline(game: Ruhr, telling: Telling) -> Group:
+def draw_timeline(game: Ruhr, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.parts["timeline"].box
     fields = [
-        year(game, number, telling)
+        draw_year(game, number, telling)
         for number in range(1, len(game.board.timeline.rounds) + 1)
         if number in LAYOUT.timeline
     ]
@@ -25,7 +38,7 @@ def timeline(game: Ruhr, telling: Telling) -> Group:
     return Group((*frame, *fields), part="timeline", title=telling.text("timeline"))
 
 
-def year(game: Ruhr, number: int, telling: Telling) -> Group:
+def draw_year(game: Ruhr, number: int, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.timeline[number]
     printed = game.board.timeline.rounds[number - 1]
     running, past = game.round == number, number < game.round
@@ -41,49 +54,53 @@ def year(game: Ruhr, number: int, telling: Telling) -> Group:
     ]
     if printed.arms:
         shapes.append(Sign(f"arms-{printed.arms}", x + width - 18, y + 17, 24))
-    shapes += events(game, number, ink, telling)
-    shapes += waiting(game, number, telling)
+    shapes += draw_events(game, number, ink, telling)
+    shapes += draw_waiting(game, number, telling)
     title = telling.text("round", round=number, year=printed.year)
     if printed.arms:
         title += ", " + telling.text("arms", territory=telling.name(printed.arms))
     return Group(tuple(shapes), id=f"round-{number}", title=title, kind="now" if running else "round")
 
 
-def events(game: Ruhr, number: int, ink: str, telling: Telling) -> Iterator[AnyShape]:
+def draw_events(game: Ruhr, number: int, ink: str, telling: Telling) -> Iterator[AnyShape]:
     """What happens in the round, in signs along the lower edge."""
     x, y, width, _ = LAYOUT.timeline[number]
-    at, level = x + 20, y + 64
-    tint = "onground" if ink == "onground" else "softink" if ink == "soft" else "ink"
-    for event in game.board.timeline.rounds[number - 1].events:
+    at = x + 20
+    for event in events_of(game, number):
         if event == "turn_country_marker":
-            yield country(game, number, x + width - 22, level, telling)
-        elif event in {"levy", "gain"}:
-            yield Label(at - 10, level + 5, "−1" if event == "levy" else "+1", 15, f"{ink} strong".strip())
-            yield from coin(at + 18, level, 15)
-            at += 44
-        elif event == "change_column":
-            yield Sign("transport", at, level, 21, tint)
-            at += 30
-        elif event in {"raise_track", "remove_coal"}:
-            yield Rect(at - 9, level - 8, 16, 16, "free" if ink != "soft" else "ghost", 3)
-            yield Label(
-                at + 11, level + 5, "+1" if event == "raise_track" else "×", 15, f"{ink} strong".strip()
-            )
-            at += 40
-        elif event == "draw_start_player":
-            yield Sign("pilot", at, level, 20, tint)
-            at += 30
-    locks = [price.thalers for price in game.board.lock_prices.list if price.from_round == number]
-    if locks:
-        yield Sign("lock", at, level, 19, tint)
-        yield Label(at + 14, level + 5, str(locks[0]), 15, f"{ink} strong".strip())
-        at += 34
+            yield draw_country(game, number, x + width - 22, y + 64, telling)
+            continue
+        kind, _, price = event.partition(":")
+        sign, text, step = EVENT_SIGNS.get(kind, ("", "", 0))
+        yield from draw_event(sign, text or price, (at, y + 64), ink)
+        at += step
+
+
+def events_of(game: Ruhr, number: int) -> Iterator[str]:
+    """Prices that change in this round come after what the timeline tells."""
+    yield from game.board.timeline.rounds[number - 1].events
+    yield from (f"lock:{it.thalers}" for it in game.board.lock_prices.list if it.from_round == number)
     if number == game.board.special_options.dearer_from_round:
-        yield Sign("tow", at, level, 19, tint)
-        yield Label(at + 12, level + 5, "+1", 15, f"{ink} strong".strip())
+        yield "dearer"
 
 
-def country(game: Ruhr, number: int, x: int, y: int, telling: Telling) -> Group:
+def draw_event(sign: str, text: str, at: tuple[int, int], ink: str) -> Iterator[AnyShape]:
+    """A coin or a die follows its number, other signs stand before it."""
+    x, y = at
+    bold = f"{ink} strong".strip()
+    if sign == "coin":
+        yield Label(x - 10, y + 5, text, 15, bold)
+        yield from draw_coin(x + 18, y, 15)
+    elif sign == "die":
+        yield Rect(x - 9, y - 8, 16, 16, "ghost" if ink == "soft" else "free", 3)
+        yield Label(x + 11, y + 5, text, 15, bold)
+    elif sign:
+        tint = {"onground": "onground", "soft": "softink"}.get(ink, "ink")
+        yield Sign(sign, x, y, 20, tint)
+        yield Label(x + 13, y + 5, text, 15, bold)
+
+
+def draw_country(game: Ruhr, number: int, x: int, y: int, telling: Telling) -> Group:
     turning = game.board.timeline.rounds_with("turn_country_marker")
     order = turning.index(number)
     if order < len(game.countries_shown):
@@ -92,16 +109,16 @@ def country(game: Ruhr, number: int, x: int, y: int, telling: Telling) -> Group:
     return Group((Sign("unseen", x, y, 28),), title=telling.text("country_down"), piece="country")
 
 
-def waiting(game: Ruhr, number: int, telling: Telling) -> Iterator[Group]:
+def draw_waiting(game: Ruhr, number: int, telling: Telling) -> Iterator[Group]:
     x, y, _, _ = LAYOUT.timeline[number]
     for seat, player in enumerate(game.players):
         if number in player.timeline:
             title = telling.text("waiting_warehouses", seat=telling.seat(seat))
             spot = (x + 40 + 19 * seat, y + 39)
-            yield Group(house(*spot, 15, seat), piece="waiting", seat=seat, title=title)
+            yield Group(draw_house(*spot, 15, seat), piece="waiting", seat=seat, title=title)
 
 
-def score(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
+def draw_score(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
     """0 to 30; over that it begins again at 1, and the seat says so."""
     x, y, width, height = LAYOUT.parts["score"].box
     shapes: list[AnyShape] = [Rect(x, y, width, height, "sheet")]
@@ -116,7 +133,7 @@ def score(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
         if not on_it[1:]:
             look = "strong" if number % 5 == 0 else "soft"
             shapes.append(Label(middle, fy + 20, str(number), 15, look, "end" if on_it else "middle"))
-        shapes += discs(on_it, fx, fy, telling)
+        shapes += draw_discs(on_it, fx, fy, telling)
     return Group(tuple(shapes), part="score", title=telling.text("score"))
 
 
@@ -128,13 +145,13 @@ def by_field(seats: list[SeatView], length: int) -> dict[int, list[SeatView]]:
     return found
 
 
-def discs(seats: list[SeatView], x: int, y: int, telling: Telling) -> Iterator[Group]:
+def draw_discs(seats: list[SeatView], x: int, y: int, telling: Telling) -> Iterator[Group]:
     for place, it in enumerate(seats):
         dx, dy = (14, 14) if len(seats) == 1 else SPREAD[place]
         title = telling.text("points", seat=telling.seat(it.seat), points=it.points)
         size = 16 if len(seats) == 1 else 12
         yield Group(
-            (outline(it.seat, x + dx, y + dy, size, f"s{it.seat}"),),
+            (draw_outline(it.seat, x + dx, y + dy, size, f"s{it.seat}"),),
             piece="score",
             seat=it.seat,
             title=title,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from math import cos, pi, sin
 
-from games.kernel.curves import normals, ribbon, sampled, smooth, straight, tapered, written
+from games.kernel.curves import normals, ribbon, round_off, sample, smooth, straight, taper
 from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.ruhrschifffahrt.layout import LAYOUT
 
@@ -19,17 +19,17 @@ def ground(rhine: str) -> tuple[AnyShape, ...]:
     x, y, width, height = LAYOUT.parts["board"].box
     sheet = (
         Rect(x, y, width, height, "land-port"),
-        *territories(),
-        *(hill(*each) for each in LAYOUT.ornament.hills),
+        *draw_territories(),
+        *(draw_hill(*each) for each in LAYOUT.ornament.hills),
         *(Path(smooth(each), "stream") for each in LAYOUT.ornament.streams),
-        *rhine_shapes(rhine),
-        *ruhr(),
-        *rose(),
+        *draw_rhine(rhine),
+        *draw_ruhr(),
+        *draw_rose(),
     )
     return (Group(sheet, window=LAYOUT.parts["board"].box), Rect(x, y, width, height, "line"))
 
 
-def territories() -> Iterator[AnyShape]:
+def draw_territories() -> Iterator[AnyShape]:
     for territory, realm in LAYOUT.territories.items():
         yield Path(straight(realm.outline, closed=True), f"land-{territory}")
     for territory, realm in LAYOUT.territories.items():
@@ -49,7 +49,7 @@ def sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
-def hill(x: int, y: int, wide: int, high: int) -> Path:
+def draw_hill(x: int, y: int, wide: int, high: int) -> Path:
     """Hachures around a crown, longer on the shaded side."""
     strokes = []
     for number in range(STROKES):
@@ -57,15 +57,15 @@ def hill(x: int, y: int, wide: int, high: int) -> Path:
         dx, dy = cos(turn), sin(turn)
         longer = 0.44 + 0.16 * (dy > 0) + 0.07 * (number % 3)
         strokes.append(
-            f"M{written(x + dx * wide * 0.52)} {written(y + dy * high * 0.5)}"
-            f"l{written(dx * wide * longer)} {written(dy * high * (longer + 0.1))}"
+            f"M{round_off(x + dx * wide * 0.52)} {round_off(y + dy * high * 0.5)}"
+            f"l{round_off(dx * wide * longer)} {round_off(dy * high * (longer + 0.1))}"
         )
     return Path("".join(strokes), "hachure")
 
 
-def rhine_shapes(name: str) -> Iterator[AnyShape]:
+def draw_rhine(name: str) -> Iterator[AnyShape]:
     rhine = LAYOUT.river.rhine
-    line = sampled(rhine.course, 40)
+    line = sample(rhine.course, 40)
     half = rhine.width / 2
     yield Path(ribbon(line, [half] * len(line)), "bank")
     yield Path(smooth([(x - 9, y) for x, y in line]) + smooth([(x + 10, y) for x, y in line]), "current")
@@ -73,10 +73,10 @@ def rhine_shapes(name: str) -> Iterator[AnyShape]:
     yield Label(x + 5, y, name, 17, "realm", "middle", turn=-90)
 
 
-def ruhr() -> Iterator[AnyShape]:
+def draw_ruhr() -> Iterator[AnyShape]:
     course = LAYOUT.river.course
-    line = sampled(course, 16)
-    halves = tapered(*SWELL, len(line))
+    line = sample(course, 16)
+    halves = taper(*SWELL, len(line))
     across = normals(line)
     side = LAYOUT.river.towpath
     path = [(x + nx * (side + 3), y + ny * (side + 3)) for (x, y), (nx, ny) in zip(line, across, strict=True)]
@@ -91,7 +91,7 @@ def ruhr() -> Iterator[AnyShape]:
         )
 
 
-def rose() -> Iterator[AnyShape]:
+def draw_rose() -> Iterator[AnyShape]:
     x, y, size = LAYOUT.ornament.rose
     yield Sign("rose", x, y, size, "softink")
     yield Label(x, y - size / 2 - 4, "N", 16, "name soft", "middle")

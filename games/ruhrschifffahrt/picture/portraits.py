@@ -9,9 +9,9 @@ from games.kernel.shapes import Group, Picture, Rect
 from games.kernel.telling import Telling
 from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.layout import LAYOUT
-from games.ruhrschifffahrt.picture.river import city, depot, industry, obstacle
-from games.ruhrschifffahrt.picture.seats import tile
-from games.ruhrschifffahrt.picture.tables import option
+from games.ruhrschifffahrt.picture.river import draw_city, draw_depot, draw_industry, draw_obstacle
+from games.ruhrschifffahrt.picture.seats import draw_tile
+from games.ruhrschifffahrt.picture.tables import draw_option
 from games.ruhrschifffahrt.setup import blank_table
 from games.ruhrschifffahrt.state import Ruhr, RuhrOptions
 from games.ruhrschifffahrt.view import OptionView, TileView
@@ -22,41 +22,45 @@ ROUND = 24  # units of the river around a space
 def portraits(edition: str, telling: Telling) -> Mapping[str, Picture]:
     """As printed, before anything lies on it."""
     table = blank_table(2, edition, RuhrOptions())
-    things = dict(spaces(table, telling)) | dict(options(table, telling)) | dict(tiles(table, telling))
+    things = (
+        dict(space_portraits(table, telling))
+        | dict(option_portraits(table, telling))
+        | dict(tile_portraits(table, telling))
+    )
     return {name: alone(thing, box, telling) for name, (thing, box) in things.items()}
 
 
 Portrait = tuple[str, tuple[Group, Box]]
 
 
-def tiles(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
+def tile_portraits(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
     for printed in REGISTERS[table.edition].tiles.values():
         if printed.id in LAYOUT.seat.tiles:
             x, y, width, height = LAYOUT.seat.tiles[printed.id]
             seen = TileView(printed.id, "in_supply" if printed.white else "above", {})
-            drawn = tile(printed, seen, table.players[0], telling)
+            drawn = draw_tile(printed, seen, table.players[0], telling)
             yield printed.id, (drawn, (x - 6, y - 6, width + 12, height + 12))
 
 
-def options(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
+def option_portraits(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
     for printed in table.board.special_options.list:
         if printed.id in LAYOUT.options:
             x, y, width, height = LAYOUT.options[printed.id]
             seen = OptionView(printed.id, printed.prices[0], closed=False, seats=[])
-            yield printed.id, (option(printed, seen, telling), (x - 8, y - 8, width + 16, height + 16))
+            yield printed.id, (draw_option(printed, seen, telling), (x - 8, y - 8, width + 16, height + 16))
 
 
-def spaces(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
+def space_portraits(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
     for space in table.river.spaces.values():
         place = LAYOUT.space(table.board, space.id)
         if space.type == "depot":
-            drawn = depot(table, space, place, telling)
+            drawn = draw_depot(table, space, place, telling)
         elif space.type == "city":
-            drawn = city(table, space, place, telling, reached=False)
+            drawn = draw_city(table, space, place, telling, reached=False)
         elif space.type == "industry":
-            drawn = industry(table, space, place, telling, reached=False)
+            drawn = draw_industry(table, space, place, telling, reached=False)
         elif space.type == "obstacle":
-            drawn = obstacle(table, space, place, telling)
+            drawn = draw_obstacle(table, space, place, telling)
         else:
             continue
         yield space.id, (drawn, around([place.at, place.stand, place.label, place.sign, *place.slots]))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import coin, fitted, house, outline, seat_sign
+from games.kernel.hand import draw_coin, draw_house, draw_outline, draw_seat_sign, fit_label
+from games.kernel.layout import Point
 from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
 from games.ruhrschifffahrt.board import Tile
@@ -22,10 +23,10 @@ TILE_LOOKS = {
 }
 
 
-def seats(game: Ruhr, seen: RuhrView, telling: Telling) -> Iterator[Group]:
+def draw_seats(game: Ruhr, seen: RuhrView, telling: Telling) -> Iterator[Group]:
     places = len(game.players)
     for seat, (x, y, width, height) in enumerate(LAYOUT.seats[places]):
-        shapes = tuple(seat_shapes(game, seen.seats[seat], width, height, telling))
+        shapes = tuple(draw_seat(game, seen.seats[seat], width, height, telling))
         asked = telling.turn == seat
         name = telling.seat(seat)
         title = telling.text("asked", seat=name) if asked else name
@@ -38,113 +39,92 @@ def seats(game: Ruhr, seen: RuhrView, telling: Telling) -> Iterator[Group]:
             kind="asked" if asked else "",
         )
     for x, y, width, height in LAYOUT.vignettes[places]:
-        yield Group((Group(tuple(vignette(width, height)), at=(x, y)),))
+        yield Group((Group(tuple(draw_vignette(width, height)), at=(x, y)),))
 
 
-def seat_shapes(game: Ruhr, seen: SeatView, width: int, height: int, telling: Telling) -> Iterator[AnyShape]:
+def draw_seat(game: Ruhr, seen: SeatView, width: int, height: int, telling: Telling) -> Iterator[AnyShape]:
     seat, player = seen.seat, game.players[seen.seat]
     yield Rect(0, 0, width, height, "sheet")
-    yield from head(seen, width, telling)
-    yield from purse(game, player, seat, telling)
-    yield from areas(player, telling)
+    yield from draw_head(seen, width, telling)
+    yield from draw_purse(player, seat, telling)
+    yield from draw_areas(player, telling)
     printed = {tile.id: tile for tile in (*game.board.personal_tiles.list, *game.board.white_tiles.list)}
     yield from (
-        tile(printed[it.tile], it, player, telling) for it in seen.tiles if it.tile in LAYOUT.seat.tiles
+        draw_tile(printed[it.tile], it, player, telling) for it in seen.tiles if it.tile in LAYOUT.seat.tiles
     )
 
 
-def head(seen: SeatView, width: int, telling: Telling) -> Iterator[AnyShape]:
+def draw_head(seen: SeatView, width: int, telling: Telling) -> Iterator[AnyShape]:
     """Filled while the seat is asked."""
     place, seat = LAYOUT.seat, seen.seat
-    asked = telling.turn == seat
+    (x, y), asked = place.sign, telling.turn == seat
     ink = f"n{seat}" if asked else ""
     if asked:
         yield Rect(1, 1, width - 2, 37, f"f{seat}")
-        x, y = place.sign
-        yield outline(seat, x, y, 21, f"n{seat}")
+        yield draw_outline(seat, x, y, 21, f"n{seat}")
         yield Label(x, y + 5, str(seat + 1), 14, f"f{seat} strong", "middle")
     else:
         yield Rect(1, 1, width - 2, 5, f"f{seat}")
-        yield from seat_sign(seat, place.sign[0], place.sign[1] + 2, 22)
-    yield fitted(
-        Label(place.name[0], place.name[1], telling.seat(seat), 18, f"name {ink}".strip(), "start", 92)
-    )
+        yield from draw_seat_sign(seat, x, y + 2, 22)
+    yield fit_label(Label(*place.name, telling.seat(seat), 18, f"name {ink}".strip(), "start", 92))
     if seen.ship:
-        yield Sign("ruhraake", place.ship[0] - 66, place.ship[1] - 5, 20, ink or "softink")
-        yield fitted(
-            Label(
-                place.ship[0] - 50,
-                place.ship[1],
-                telling.name(seen.ship),
-                15,
-                f"serif {ink}".strip(),
-                "start",
-                112,
-            ),
-            12,
-        )
+        x, y = place.ship
+        yield Sign("ruhraake", x - 66, y - 5, 20, ink or "softink")
+        harbour = Label(x - 50, y, telling.name(seen.ship), 15, f"serif {ink}".strip(), "start", 112)
+        yield fit_label(harbour, 12)
+    yield from draw_points(seen, ink, telling)
+
+
+def draw_points(seen: SeatView, ink: str, telling: Telling) -> Iterator[Group]:
+    """Now, and if the game ended now."""
+    place, bold = LAYOUT.seat, f"strong {ink}".strip()
     if seen.past_track:
-        yield Group(
-            (Label(place.past_track[0], place.past_track[1], "30+", 15, f"strong {ink}".strip(), "middle"),),
-            title=telling.text("past_track"),
-        )
+        yield Group((Label(*place.past_track, "30+", 15, bold, "middle"),), title=telling.text("past_track"))
     if seen.final_points != seen.points:
-        final = Label(place.final[0], place.final[1], f"→ {seen.final_points}", 15, ink or "soft", "end")
+        final = Label(*place.final, f"→ {seen.final_points}", 15, ink or "soft", "end")
         yield Group((final,), title=telling.text("final", points=seen.final_points))
-    total = Label(*place.points, str(seen.points), 27, f"strong {ink}".strip(), "end")
-    title = telling.text("points", seat=telling.seat(seat), points=seen.points)
-    yield Group((total,), id=f"seat-{seat}:points", title=title, count=seen.points)
+    total = Label(*place.points, str(seen.points), 27, bold, "end")
+    title = telling.text("points", seat=telling.seat(seen.seat), points=seen.points)
+    yield Group((total,), id=f"seat-{seen.seat}:points", title=title, count=seen.points)
 
 
-def purse(game: Ruhr, player: Player, seat: int, telling: Telling) -> Iterator[AnyShape]:
+def draw_purse(player: Player, seat: int, telling: Telling) -> Iterator[Group]:
     place = LAYOUT.seat
-    x, y = place.thalers
-    yield Group(
-        (*coin(x, y + 2, 24), Label(x + 18, y + 8, str(player.thalers), 18, "strong")),
-        id=f"seat-{seat}:thalers",
-        title=telling.text("thalers_of", count=player.thalers),
-        count=player.thalers,
+    (x, y), (hx, hy), (sx, sy) = place.thalers, place.supply, place.stones
+    stocks: tuple[tuple[str, str, tuple[AnyShape, ...], Point, int], ...] = (
+        ("thalers", "thalers_of", draw_coin(x, y + 2, 24), place.thalers, player.thalers),
+        ("supply", "supply_of", draw_house(hx, hy + 2, 22, seat), place.supply, player.supply),
+        ("stones", "stones", (Sign("stone", sx, sy + 2, 24),), place.stones, player.stone_supply),
     )
-    x, y = place.supply
-    yield Group(
-        (*house(x, y + 2, 22, seat), Label(x + 18, y + 8, str(player.supply), 18, "strong")),
-        id=f"seat-{seat}:supply",
-        title=telling.text("supply_of", count=player.supply),
-        count=player.supply,
-    )
-    yield from debts(player, seat, telling)
-    x, y = place.stones
-    yield Group(
-        (Sign("stone", x, y + 2, 24), Label(x + 15, y + 8, str(player.stone_supply), 18, "strong")),
-        id=f"seat-{seat}:stones",
-        title=telling.text("stones", count=player.stone_supply),
-        count=player.stone_supply,
-    )
-    for field, sign, (x, y) in zip(
-        ("first_lock", "grafschaft_mark"), ("lock", "grafschaft_mark"), place.bonus, strict=True
-    ):
+    for name, code, shapes, (at, level), count in stocks:
+        number = Label(at + 17, level + 8, str(count), 18, "strong")
+        title = telling.text(code, count=count)
+        yield Group((*shapes, number), id=f"seat-{seat}:{name}", title=title, count=count)
+    yield draw_debts(player, seat, telling)
+    yield from draw_bonuses(player, seat, telling)
+
+
+def draw_bonuses(player: Player, seat: int, telling: Telling) -> Iterator[Group]:
+    """Warehouses that wait with the first lock and the County of Mark."""
+    signs = {"first_lock": "lock", "grafschaft_mark": "grafschaft_mark"}
+    for (field, sign), (x, y) in zip(signs.items(), LAYOUT.seat.bonus, strict=True):
         count = player.bonus.get(field, 0)
         shapes = (
             Sign(sign, x, y + 2, 20, "ink" if count else "softink"),
             Label(x + 12, y + 8, str(count), 15, "strong" if count else "soft"),
         )
-        yield Group(
-            shapes,
-            kind="bonus",
-            id=f"seat-{seat}:{field}",
-            title=telling.text("bonus", field=telling.name(field)),
-            count=count,
-        )
+        title = telling.text("bonus", field=telling.name(field))
+        yield Group(shapes, id=f"seat-{seat}:{field}", title=title, kind="bonus", count=count)
 
 
-def debts(player: Player, seat: int, telling: Telling) -> Iterator[Group]:
+def draw_debts(player: Player, seat: int, telling: Telling) -> Group:
     shapes: list[AnyShape] = []
     for number, (x, y) in enumerate(LAYOUT.seat.debts):
         if number < player.debts:
-            shapes += house(x, y + 2, 19, seat)
+            shapes += draw_house(x, y + 2, 19, seat)
         else:
             shapes.append(Path(f"M{x - 9} {y + 11}v-11l9 -8l9 8v11z", "ghost"))
-    yield Group(
+    return Group(
         tuple(shapes),
         id=f"seat-{seat}:debts",
         title=telling.text("debts", count=player.debts),
@@ -153,7 +133,7 @@ def debts(player: Player, seat: int, telling: Telling) -> Iterator[Group]:
     )
 
 
-def areas(player: Player, telling: Telling) -> Iterator[AnyShape]:
+def draw_areas(player: Player, telling: Telling) -> Iterator[AnyShape]:
     """Stones of black coal on dark ground, of white coal on light."""
     for kind, (x, y) in LAYOUT.seat.kinds.items():
         yield Sign(kind, x, y, 24, "ink")
@@ -171,7 +151,7 @@ def areas(player: Player, telling: Telling) -> Iterator[AnyShape]:
         yield Group(tuple(shapes), id=area, title=title, kind="area", count=count)
 
 
-def tile(printed: Tile, seen: TileView, player: Player, telling: Telling) -> Group:
+def draw_tile(printed: Tile, seen: TileView, player: Player, telling: Telling) -> Group:
     """Ready: filled; used: pale; not yet: dashed, with the stones it needs; gone: hatched; blank: crossed."""
     x, y, width, height = LAYOUT.seat.tiles[printed.id]
     standing = seen.standing
@@ -194,12 +174,12 @@ def tile(printed: Tile, seen: TileView, player: Player, telling: Telling) -> Gro
         right, low = x + width - 6, y + height - 6
         shapes.append(Path(f"M{x + 6} {y + 6}L{right} {low}M{right} {y + 6}L{x + 6} {low}", "bold"))
     elif not earned:
-        shapes += needs(printed, player, x + width / 2, y + height - 12)
+        shapes += draw_needs(printed, player, x + width / 2, y + height - 12)
     title = telling.text(standing, tile=telling.name(printed.id))
     return Group(tuple(shapes), id=printed.id, title=title, kind="tile", shade="")
 
 
-def needs(printed: Tile, player: Player, x: float, y: float) -> Iterator[AnyShape]:
+def draw_needs(printed: Tile, player: Player, x: float, y: float) -> Iterator[AnyShape]:
     """A square for industry, a house for a city, a hull for the port; filled when the stone is there."""
     wanted = [(area, number) for area, count in printed.needs.items() for number in range(count)]
     left = x - 4.7 * (len(wanted) - 1)
@@ -221,7 +201,7 @@ def need_shape(kind: str, x: float, y: float) -> str:
     return f"M{x - 4.1:.1f} {y - 3.5:.1f}h8.2a4.1 7 0 0 1 -8.2 0z"
 
 
-def vignette(width: int, height: int) -> Iterator[AnyShape]:
+def draw_vignette(width: int, height: int) -> Iterator[AnyShape]:
     """Where nobody sits a barge lies at anchor."""
     yield Rect(0, 0, width, height, "warm", 2)
     yield Rect(8, 8, width - 16, height - 16, "inner")

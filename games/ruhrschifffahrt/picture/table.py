@@ -5,11 +5,17 @@ from __future__ import annotations
 from games.kernel.shapes import Group, Picture, Rect
 from games.kernel.telling import Telling
 from games.ruhrschifffahrt.layout import LAYOUT
-from games.ruhrschifffahrt.picture.edges import score, timeline
+from games.ruhrschifffahrt.picture.edges import draw_score, draw_timeline
 from games.ruhrschifffahrt.picture.ground import ground
-from games.ruhrschifffahrt.picture.river import along_the_river, realms
-from games.ruhrschifffahrt.picture.seats import seats
-from games.ruhrschifffahrt.picture.tables import cartouche, market, options, port, track
+from games.ruhrschifffahrt.picture.harbour import draw_port
+from games.ruhrschifffahrt.picture.river import draw_along_the_river, draw_realms
+from games.ruhrschifffahrt.picture.seats import draw_seats
+from games.ruhrschifffahrt.picture.tables import (
+    draw_cartouche,
+    draw_market,
+    draw_options,
+    draw_track,
+)
 from games.ruhrschifffahrt.state import Ruhr
 from games.ruhrschifffahrt.view import RuhrView, view
 
@@ -23,23 +29,23 @@ def picture(game: Ruhr, telling: Telling) -> Picture:
         box=sheet,
         shapes=(
             Rect(*sheet, "paper"),
-            timeline(game, telling),
-            board(game, seen, telling),
-            score(game, seen, telling),
-            *seats(game, seen, telling),
+            draw_timeline(game, telling),
+            draw_board(game, seen, telling),
+            draw_score(game, seen, telling),
+            *draw_seats(game, seen, telling),
         ),
     )
 
 
-def board(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
+def draw_board(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
     shapes = (
         Group(ground(telling.text("rhine"))),
-        *realms(game, telling),
-        *port(game, seen, telling),
-        track(game, seen, telling),
-        cartouche(game, seen, telling),
-        market(game, telling),
-        options(game, seen, telling),
-        *along_the_river(game, seen, telling),
+        *draw_realms(game, telling),
+        *draw_port(game, seen, telling),
+        draw_track(game, seen, telling),
+        draw_cartouche(game, seen, telling),
+        draw_market(game, telling),
+        draw_options(game, seen, telling),
+        *draw_along_the_river(game, seen, telling),
     )
     return Group(shapes, part="board", title=telling.text("board"))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import coin, counted, die, fitted, house, outline
+from games.kernel.hand import draw_badge, draw_coin, draw_die, draw_outline, fit_label
 from games.kernel.layout import Point
-from games.kernel.lettering import SERIF, broken, width_of
+from games.kernel.lettering import SERIF, break_lines, width_of
 from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
-from games.ruhrschifffahrt.board import Column, SpecialOption
+from games.ruhrschifffahrt.board import Colour, Column, SpecialOption
 from games.ruhrschifffahrt.layout import LAYOUT
-from games.ruhrschifffahrt.picture.river import reach_of
 from games.ruhrschifffahrt.state import Ruhr
 from games.ruhrschifffahrt.view import OptionView, RuhrView
 
@@ -26,65 +25,54 @@ PHASES = (
 )
 
 
-def framed(part: str) -> tuple[AnyShape, ...]:
+def draw_frame(part: str) -> tuple[AnyShape, ...]:
     x, y, width, height = LAYOUT.parts[part].box
     return (Rect(x, y, width, height, "sheet"), Rect(x + 4, y + 4, width - 8, height - 8, "inner"))
 
 
-def track(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
+def draw_track(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
     """The column in use is inked, the others are pale; coal leaves at the arrow spaces below."""
-    columns = [column(game, it, telling) for it in game.board.transport_track.columns]
-    shapes: list[AnyShape] = [*framed("track"), *columns]
+    columns = [draw_column(game, it, telling) for it in game.board.transport_track.columns]
+    shapes: list[AnyShape] = [*draw_frame("track"), *columns]
     if seen.arms:
         x, y = LAYOUT.track.arms
         title = telling.text("arms", territory=telling.name(seen.arms))
         shapes.append(Group((Sign(f"arms-{seen.arms}", x, y, 26),), title=title))
     for loose, (x, y) in zip(game.loose, LAYOUT.track.loose, strict=False):
         title = telling.text("loose", colour=telling.name(loose.colour), pips=loose.pips)
-        drawn = die(x, y, 26, loose.pips, colour="b" if loose.colour == "black" else "w")
+        drawn = draw_die(x, y, 26, loose.pips, colour="b" if loose.colour == "black" else "w")
         shapes.append(Group(drawn, piece="die", title=title, count=loose.pips))
     if len(game.loose) > len(LAYOUT.track.loose):
         x, y = LAYOUT.track.loose[-1]
-        shapes += counted(x, y - 24, 18, len(game.loose))
+        shapes += draw_badge(x, y - 24, 18, len(game.loose))
     return Group(tuple(shapes), part="track", title=telling.text("track"))
 
 
-def column(game: Ruhr, printed: Column, telling: Telling) -> Group:
-    place = LAYOUT.track.columns[printed.id]
-    in_use = game.column == printed.id
+def draw_column(game: Ruhr, printed: Column, telling: Telling) -> Group:
+    place, in_use = LAYOUT.track.columns[printed.id], game.column == printed.id
     x, y, width, height = place.box
     name = telling.name(printed.id)
-    lines = heading(name, width)
+    look = "serif strong" if in_use else "serif soft"
     shapes: list[AnyShape] = [Rect(x, y, width, height, "hit", 4)]
-    shapes += [
-        Label(
-            x + width / 2,
-            y + 16 + 16 * number,
-            line,
-            15,
-            "serif strong" if in_use else "serif soft",
-            "middle",
-        )
-        for number, line in enumerate(lines)
-    ]
-    dice = 0
+    for number, line in enumerate(heading(name, width)):
+        shapes.append(Label(x + width / 2, y + 16 + 16 * number, line, 15, look, "middle"))
     for colour, spots in place.spaces.items():
-        lane = game.track.get(colour, []) if in_use else []
-        dice += len(lane)
-        for number, (sx, sy) in enumerate(spots):
-            pips = lane[number] if number < len(lane) else 0
-            shapes += cell((sx, sy), colour, pips, in_use=in_use, arrow=number == 0)
-        shapes += [
-            Group(
-                die(sx, sy, 27, pips, colour="b" if colour == "black" else "w"),
-                piece="die",
-                kind=colour,
-                count=pips,
-            )
-            for (sx, sy), pips in zip(spots, lane, strict=False)
-        ]
+        shapes += draw_lane(colour, spots, game.track.get(colour, []) if in_use else [], in_use=in_use)
+    dice = sum(map(len, game.track.values())) if in_use else 0
     title = telling.text("column", column=name, dice=dice)
     return Group(tuple(shapes), id=printed.id, title=title, kind="column", shade="" if in_use else "faded")
+
+
+def draw_lane(
+    colour: Colour, spots: tuple[Point, ...], lane: list[int], *, in_use: bool
+) -> Iterator[AnyShape]:
+    """The dice of one colour from the arrow space upwards."""
+    for number, (x, y) in enumerate(spots):
+        pips = lane[number] if number < len(lane) else 0
+        yield from draw_cell((x, y), colour, pips, in_use=in_use, arrow=number == 0)
+        if pips:
+            drawn = draw_die(x, y, 27, pips, colour="b" if colour == "black" else "w")
+            yield Group(drawn, piece="die", kind=colour, count=pips)
 
 
 def heading(name: str, width: float) -> list[str]:
@@ -92,12 +80,12 @@ def heading(name: str, width: float) -> list[str]:
     if width_of(name, 15 * SERIF) <= width + 8:
         return [name]
     if " " in name:
-        return broken(name, 15 * SERIF, width, 2)
+        return break_lines(name, 15 * SERIF, width, 2)
     half = len(name) // 2
     return [name[:half] + "-", name[half:]]
 
 
-def cell(at: Point, colour: str, pips: int, *, in_use: bool, arrow: bool) -> Iterator[AnyShape]:
+def draw_cell(at: Point, colour: str, pips: int, *, in_use: bool, arrow: bool) -> Iterator[AnyShape]:
     x, y = at
     if not pips:
         yield Rect(x - 14, y - 14, 28, 28, "free" if in_use else "ghost", 3)
@@ -106,28 +94,28 @@ def cell(at: Point, colour: str, pips: int, *, in_use: bool, arrow: bool) -> Ite
         yield Path(f"M{x - 9} {y + 19}h18l-9 9z", "stop" if in_use else "ghost")
 
 
-def options(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
+def draw_options(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
     shapes = [
-        option(game.option(it.option), it, telling) for it in seen.options if it.option in LAYOUT.options
+        draw_option(game.option(it.option), it, telling) for it in seen.options if it.option in LAYOUT.options
     ]
-    return Group((*framed("options"), *shapes), part="options", title=telling.text("options"))
+    return Group((*draw_frame("options"), *shapes), part="options", title=telling.text("options"))
 
 
-def option(printed: SpecialOption, seen: OptionView, telling: Telling) -> Group:
+def draw_option(printed: SpecialOption, seen: OptionView, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.options[printed.id]
     name = telling.name(printed.id)
-    lines = broken(name, 15 * SERIF, width - 38, 2)
+    lines = break_lines(name, 15 * SERIF, width - 38, 2)
     top = y + height / 2 + 5 - 8 * (len(lines) - 1)
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "closed" if seen.closed else "free", 3),
         Rect(x, y, width, height, "hit", 3),
-        *option_signs(printed, x + 18, y + height / 2),
+        *draw_option_signs(printed, x + 18, y + height / 2),
         *(Label(x + 34, top + 16 * number, line, 15, "serif") for number, line in enumerate(lines)),
     ]
     if seen.price:
-        shapes += coin(x + width - 16, y + height - 14, 22, str(seen.price))
+        shapes += draw_coin(x + width - 16, y + height - 14, 22, str(seen.price))
     for number, seat in enumerate(seen.seats):
-        disc = outline(seat, x + width - 13 - 19 * number, y + 3, 15, f"s{seat}")
+        disc = draw_outline(seat, x + width - 13 - 19 * number, y + 3, 15, f"s{seat}")
         shapes.append(Group((disc,), piece="disc", seat=seat, title=telling.seat(seat)))
     code = "option_closed" if seen.closed else "option"
     return Group(
@@ -135,7 +123,7 @@ def option(printed: SpecialOption, seen: OptionView, telling: Telling) -> Group:
     )
 
 
-def option_signs(printed: SpecialOption, x: float, y: float) -> Iterator[AnyShape]:
+def draw_option_signs(printed: SpecialOption, x: float, y: float) -> Iterator[AnyShape]:
     signs = [name for name in ("tow", "transport", "pilot") if getattr(printed, name)] or [printed.id]
     if len(signs) == 1:
         yield Sign(signs[0], x, y, 25, "ink")
@@ -144,18 +132,18 @@ def option_signs(printed: SpecialOption, x: float, y: float) -> Iterator[AnyShap
         yield Sign(name, x, y - 11 + 22 * number, 19, "ink")
 
 
-def market(game: Ruhr, telling: Telling) -> Group:
+def draw_market(game: Ruhr, telling: Telling) -> Group:
     tiles = [
-        stock(game, tile.id, tile.effect, telling)
+        draw_stock(game, tile.id, tile.effect, telling)
         for tile in game.board.white_tiles.list
         if tile.id in LAYOUT.market
     ]
     return Group(
-        (*framed("market"), *tiles, *bag(game, telling)), part="market", title=telling.text("market")
+        (*draw_frame("market"), *tiles, *draw_bag(game, telling)), part="market", title=telling.text("market")
     )
 
 
-def stock(game: Ruhr, tile: str, sign: str, telling: Telling) -> Group:
+def draw_stock(game: Ruhr, tile: str, sign: str, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.market[tile]
     count = game.stock.get(tile, 0)
     name = telling.name(tile)
@@ -163,7 +151,7 @@ def stock(game: Ruhr, tile: str, sign: str, telling: Telling) -> Group:
         Rect(x, y, width, height, "free" if count else "closed", 3),
         Label(x + 9, y + 19, str(count), 16, "strong" if count else "soft strong"),
         Sign(sign, x + 32, y + height / 2, 19, "ink" if count else "softink"),
-        fitted(
+        fit_label(
             Label(x + 46, y + 19, name, 15, "serif" if count else "serif soft", "start", width - 53), 11.5
         ),
     )
@@ -172,7 +160,7 @@ def stock(game: Ruhr, tile: str, sign: str, telling: Telling) -> Group:
     )
 
 
-def bag(game: Ruhr, telling: Telling) -> Iterator[Group]:
+def draw_bag(game: Ruhr, telling: Telling) -> Iterator[Group]:
     x, y = LAYOUT.bag.at
     yield Group(
         (Sign("bag", x, y + 4, 40, "ink"), Label(x, y + 13, str(game.bag), 15, "strong", "middle")),
@@ -202,11 +190,11 @@ def bag(game: Ruhr, telling: Telling) -> Iterator[Group]:
         )
 
 
-def cartouche(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
+def draw_cartouche(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
     place = LAYOUT.cartouche
     title, _, years = telling.game().partition(" 1769")
     shapes: list[AnyShape] = [
-        *framed("cartouche"),
+        *draw_frame("cartouche"),
         Label(*place.title, title.upper(), 19, "title", "middle"),
         Label(*place.subtitle, f"1769{years}".replace("-", "–"), 15, "serif soft", "middle"),
     ]
@@ -218,91 +206,7 @@ def cartouche(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
         shapes.append(Label(*place.phase, telling.name(game.phase), 15, "serif strong", "middle"))
     for seat, (x, y) in zip(seen.order, place.order, strict=False):
         shapes += [
-            outline(seat, x, y, 15, f"s{seat}"),
+            draw_outline(seat, x, y, 15, f"s{seat}"),
             *((Circle(x, y, 13, "bold"),) if telling.turn == seat else ()),
         ]
     return Group(tuple(shapes), part="cartouche", title=telling.text("cartouche"))
-
-
-def port(game: Ruhr, seen: RuhrView, telling: Telling) -> Iterator[AnyShape]:
-    place, name = LAYOUT.port, telling.name("port")
-    reached = "port" in reach_of(seen, telling)
-    x, y = place.label
-    berths = [
-        shape
-        for number, (bx, by) in enumerate(LAYOUT.spaces["port"].berths, 1)
-        for shape in (Circle(bx, by, 13, "lock"), Label(bx, by + 5.5, str(number), 15, "strong", "middle"))
-    ]
-    yield Group(
-        (
-            Rect(88, 150, 196, 66, "hit", 8),
-            *((Rect(88, 150, 196, 66, "reach", 8),) if reached else ()),
-            fitted(Label(x, y, name.upper(), 18, "town", "middle", 200)),
-            *berths,
-            *demand_at_port(game, telling),
-        ),
-        id="port",
-        title=name,
-        kind="port",
-    )
-    yield scale(game, seen, telling)
-    yield from (
-        port_column(game, seen, it.id, telling) for it in game.board.port.columns if it.id in place.columns
-    )
-
-
-def demand_at_port(game: Ruhr, telling: Telling) -> Iterator[Group]:
-    count = game.demand.get("port", 0)
-    if count:
-        coins = tuple(shape for number in range(count) for shape in coin(270 + 20 * number, 140, 17))
-        yield Group(coins, piece="thaler", count=count, title=telling.text("demand", count=count))
-
-
-def scale(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
-    place = LAYOUT.port
-    shapes: list[AnyShape] = [Label(*place.scale_label, telling.text("export"), 17, "name")]
-    for number, ((x, y), value) in enumerate(zip(place.scale, game.board.export_scale.values, strict=False)):
-        here = number == game.export_marker
-        shapes.append(Rect(x - 13, y - 13, 26, 26, "ground" if here else "free", 2))
-        shapes.append(Label(x, y + 6, str(value), 16, "onground strong" if here else "", "middle"))
-    if seen.export.country:
-        x, y = place.country
-        title = telling.text("country", country=telling.name(seen.export.country))
-        shapes.append(Group((Sign(seen.export.country, x - 20, y - 5, 26),), title=title))
-    return Group(
-        tuple(shapes),
-        id="export_scale",
-        title=f"{telling.text('export')}: {seen.export.value}",
-        kind="scale",
-        count=game.export_marker,
-    )
-
-
-def port_column(game: Ruhr, seen: RuhrView, column: str, telling: Telling) -> Group:
-    place = LAYOUT.port.columns[column]
-    x, y, width, height = place.box
-    name = telling.name(column)
-    owners = game.warehouses[column]
-    price = next((it.price for it in seen.sites if it.site == column), None)
-    shapes: list[AnyShape] = [
-        Rect(x, y, width, height, "free", 4),
-        *((Rect(x, y, width, height, "bold", 4),) if seen.export.country == column else ()),
-        Rect(x, y, width, height, "hit", 4),
-        Sign(column, x + width / 2, y + 14, 24),
-        fitted(Label(x + width / 2, y + 36, name, 15, "serif", "middle", width - 4), 12),
-    ]
-    for number, ((sx, sy), bonus) in enumerate(
-        zip(place.slots, game.board.port.position_bonus, strict=False)
-    ):
-        if number < len(owners):
-            title = telling.text("warehouse_of", seat=telling.seat(owners[number]))
-            shapes.append(
-                Group(house(sx, sy, 22, owners[number]), piece="warehouse", seat=owners[number], title=title)
-            )
-        else:
-            shapes.append(Rect(sx - 11, sy - 11, 22, 22, "free", 2))
-            if number == len(owners) and price is not None:
-                shapes.append(Label(sx, sy + 5.5, str(price), 15, "strong", "middle"))
-        text = f"+{bonus}" if bonus > 0 else str(bonus).replace("-", "−")
-        shapes.append(Label(sx + 31, sy + 5.5, text, 15, "soft", "middle"))
-    return Group(tuple(shapes), id=column, title=name, kind="port_column")

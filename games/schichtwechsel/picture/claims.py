@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel.curves import straight
-from games.kernel.hand import coin, coke_of, cube, fitted, house
+from games.kernel.hand import coke_of, draw_coin, draw_cube, draw_house, fit_label
 from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
-from games.schichtwechsel.board import CoalWagon
+from games.schichtwechsel.board import CoalWagon, Wagon
 from games.schichtwechsel.effects import Choose, Effects
-from games.schichtwechsel.layout import LAYOUT, Cubes
-from games.schichtwechsel.picture.cards import cost, lower_items
-from games.schichtwechsel.picture.effects import items_of, row, stuff_cube
-from games.schichtwechsel.picture.surface import headframe
+from games.schichtwechsel.layout import LAYOUT, CubePlaces
+from games.schichtwechsel.picture.cards import draw_cost, lower_items
+from games.schichtwechsel.picture.effects import draw_row, draw_stuff_cube, items_of
+from games.schichtwechsel.picture.tower import draw_headframe
 from games.schichtwechsel.state import Load, Player, Schichtwechsel
 from games.schichtwechsel.view import SeatView
 
@@ -26,32 +26,34 @@ BACKGROUND = (
 )
 
 
-def claim(game: Schichtwechsel, seat: int, seen: SeatView | None, telling: Telling) -> Iterator[AnyShape]:
+def draw_claim(
+    game: Schichtwechsel, seat: int, seen: SeatView | None, telling: Telling
+) -> Iterator[AnyShape]:
     player = game.players[seat]
     yield Group(BACKGROUND)
-    yield water(game, player, seen, telling)
-    yield tip(game, player, telling)
-    yield from coal_wagons(game, player, telling)
-    yield coke_wagons(player, seat, telling)
-    yield from bar(game, player, seat, telling)
-    yield from wagons(game, player, seen, telling)
-    yield sale(game, player, seat, telling)
-    yield own_tile(game, seat, telling)
-    yield personal(game, player, seat, telling)
+    yield draw_water(game, player, seen, telling)
+    yield draw_tip(game, player, telling)
+    yield from draw_coal_wagons(game, player, telling)
+    yield draw_coke_wagons(player, seat, telling)
+    yield from draw_bar(game, player, seat, telling)
+    yield from draw_wagons(game, player, seen, telling)
+    yield draw_sale(game, player, seat, telling)
+    yield draw_own_tile(game, seat, telling)
+    yield draw_personal(game, player, seat, telling)
 
 
-def tip(game: Schichtwechsel, player: Player, telling: Telling) -> Group:
+def draw_tip(game: Schichtwechsel, player: Player, telling: Telling) -> Group:
     place = LAYOUT.seat.tip
     shapes: list[AnyShape] = [Path("M2 184L38 122L48 122L84 184Z", "shade"), Rect(2, 106, 82, 78, "hit", 4)]
     for number, (x, y) in enumerate(place.cubes[: game.board.spoil_tip.spaces]):
         if number < player.spoil:
-            shapes += stuff_cube("spoil", x, y, 21)
+            shapes += draw_stuff_cube("spoil", x, y, 21)
         else:
             shapes.append(Path(f"M{x} {y - 9}l8 4.500v9l-8 4.500l-8 -4.500v-9Z", "ghost"))
     return Group(tuple(shapes), id="tip", title=telling.text("tip", count=player.spoil), count=player.spoil)
 
 
-def coal_wagons(game: Schichtwechsel, player: Player, telling: Telling) -> Iterator[AnyShape]:
+def draw_coal_wagons(game: Schichtwechsel, player: Player, telling: Telling) -> Iterator[AnyShape]:
     """Coal above ground is a number; it is drawn as its owner would best have it."""
     rail = LAYOUT.seat.coal_rail
     yield Path(straight(rail), "bold")
@@ -63,37 +65,37 @@ def coal_wagons(game: Schichtwechsel, player: Player, telling: Telling) -> Itera
             continue
         here = min(left, wagon.spaces)
         left -= here
-        shapes.append(coal_wagon(wagon, place, here, telling))
+        shapes.append(draw_coal_wagon(wagon, place, here, telling))
     yield Group(tuple(shapes), id="coal", title=telling.text("coal", count=player.coal), count=player.coal)
 
 
-def coal_wagon(wagon: CoalWagon, place: Cubes, coal: int, telling: Telling) -> Group:
+def draw_coal_wagon(wagon: CoalWagon, place: CubePlaces, coal: int, telling: Telling) -> Group:
     x, y, width, height = place.box
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "card", 2),
         Rect(x, y, width, height, "hit", 2),
-        *wheels(x, y + height, width),
+        *draw_wheels(x, y + height, width),
     ]
     for cx, cy in place.cubes[:coal]:
-        shapes += stuff_cube("coal", cx, cy, 21)
+        shapes += draw_stuff_cube("coal", cx, cy, 21)
     if wagon.token_space and not coal and place.token:
         shapes.append(Sign("white", *place.token, 18))
     return Group(tuple(shapes), id=wagon.id, title=telling.name(wagon.id), count=coal)
 
 
-def wheels(x: float, y: float, width: float) -> Iterator[AnyShape]:
+def draw_wheels(x: float, y: float, width: float) -> Iterator[AnyShape]:
     yield Path(f"M{x + 6} {y + 1}h4v4h-4zM{x + width - 10} {y + 1}h4v4h-4z", "inkplain")
 
 
-def coke_wagons(player: Player, seat: int, telling: Telling) -> Group:
+def draw_coke_wagons(player: Player, seat: int, telling: Telling) -> Group:
     """The lower pair fills first and is sold first."""
     place = LAYOUT.seat
     shapes: list[AnyShape] = [Path("".join(straight(rail) for rail in place.coke_rails), "bold")]
     boxes = [*place.coke_lower, *place.coke_upper]
     for number, (x, y, width, height) in enumerate(boxes):
-        shapes += [Rect(x, y, width, height, "card", 2), *wheels(x, y + height, width)]
+        shapes += [Rect(x, y, width, height, "card", 2), *draw_wheels(x, y + height, width)]
         if number < player.coke:
-            shapes += cube(
+            shapes += draw_cube(
                 x + width / 2, y + height / 2, 22 if number < len(place.coke_lower) else 19, coke_of(seat)
             )
     left, top, _, _ = place.coke_lower[0]
@@ -103,7 +105,7 @@ def coke_wagons(player: Player, seat: int, telling: Telling) -> Group:
     return Group(tuple(shapes), id="coke", title=telling.text("coke", count=player.coke), count=player.coke)
 
 
-def bar(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> Iterator[Group]:
+def draw_bar(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> Iterator[Group]:
     """Pithead buildings; where a house is gone its bonus lies bare."""
     for space in game.board.bar.spaces:
         box = LAYOUT.seat.bar.get(space.id)
@@ -112,11 +114,11 @@ def bar(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> It
         x, y, width, height = box
         taken = space.id in player.bar
         if taken:
-            shapes: list[AnyShape] = [*house(x + width / 2, y + height / 2 + 3, 34, seat)]
+            shapes: list[AnyShape] = [*draw_house(x + width / 2, y + height / 2 + 3, 34, seat)]
         else:
             shapes = [
                 Rect(x, y, width, height, "ghostcard", 2),
-                *bonus(space.effects, x + width / 2, y + height / 2, width),
+                *draw_bonus(space.effects, x + width / 2, y + height / 2, width),
             ]
         shapes.insert(0, Rect(x, y, width, height, "hit", 2))
         code = "bar_house" if taken else "bar_free"
@@ -129,55 +131,54 @@ def bar(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> It
         )
 
 
-def bonus(effects: Effects, x: float, y: float, width: float) -> Iterator[AnyShape]:
+def draw_bonus(effects: Effects, x: float, y: float, width: float) -> Iterator[AnyShape]:
     """A choice stands one over the other."""
 
     effect = effects[0]
     if isinstance(effect, Choose):
         for number, benefit in enumerate(effect.benefits[:2]):
-            yield from row(items_of(benefit.effects), (x, y - 11 + 22 * number), width - 6, 18)
+            yield from draw_row(items_of(benefit.effects), (x, y - 11 + 22 * number), width - 6, 18)
         return
-    yield from row(items_of(effects), (x, y), width - 6, 20)
+    yield from draw_row(items_of(effects), (x, y), width - 6, 20)
 
 
-def wagons(game: Schichtwechsel, player: Player, seen: SeatView | None, telling: Telling) -> Iterator[Group]:
+def draw_wagons(
+    game: Schichtwechsel, player: Player, seen: SeatView | None, telling: Telling
+) -> Iterator[Group]:
     yield Group((Path(straight(LAYOUT.seat.floor), "bold"),))
     for wagon in game.board.pit.wagons:
-        place = LAYOUT.seat.wagons.get(wagon.id)
-        if place is None:
-            continue
-        load = player.wagons.get(wagon.id, Load())
-        locked = wagon.lockable and game.wagon_is_locked()
-        liftable = seen is not None and wagon.id in seen.liftable_wagons
-        x, y, width, height = place.box
-        tub = f"M{x} {y}H{x + width}L{x + width - 5} {y + height}H{x + 5}Z"
-        shapes: list[AnyShape] = [
-            Rect(x - 2, y - 8, width + 4, height + 12, "hit", 3),
-            Path(tub, "card"),
-            *wheels(x + 2, y + height, width - 4),
-        ]
-        if wagon.lockable:
-            shapes.append(Path(tub, "striped"))
-        cubes = ["coal"] * load.coal + ["spoil"] * load.spoil
-        for number, (cx, cy) in enumerate(place.cubes):
-            if number < len(cubes):
-                shapes += stuff_cube(cubes[number], cx, cy, 21)
-            elif wagon.coal_only:
-                shapes.append(Label(cx, cy + 6, "C", 16, "soft", "middle"))
-        if locked:
-            shapes.append(Sign("cross", x + width / 2, y + height / 2, 26, "redtint"))
-        elif liftable:
-            shapes.append(Sign("up", x + width / 2, y - 9, 17, "ink"))
-        title = telling.text("load", wagon=telling.name(wagon.id), coal=load.coal, spoil=load.spoil)
-        yield Group(
-            tuple(shapes),
-            id=wagon.id,
-            title=f"{title}, {telling.text('locked')}" if locked else title,
-            count=len(cubes),
-        )
+        if wagon.id in LAYOUT.seat.wagons:
+            locked = wagon.lockable and game.wagon_is_locked()
+            liftable = seen is not None and wagon.id in seen.liftable_wagons
+            mark = "cross" if locked else "up" if liftable else ""
+            yield draw_wagon(wagon, player.wagons.get(wagon.id, Load()), mark, telling)
 
 
-def water(game: Schichtwechsel, player: Player, seen: SeatView | None, telling: Telling) -> Group:
+def draw_wagon(wagon: Wagon, load: Load, mark: str, telling: Telling) -> Group:
+    """A cross: locked; an arrow: full, and can be lifted."""
+    place = LAYOUT.seat.wagons[wagon.id]
+    x, y, width, height = place.box
+    tub = f"M{x} {y}H{x + width}L{x + width - 5} {y + height}H{x + 5}Z"
+    shapes: list[AnyShape] = [Rect(x - 2, y - 8, width + 4, height + 12, "hit", 3), Path(tub, "card")]
+    shapes += draw_wheels(x + 2, y + height, width - 4)
+    if wagon.lockable:
+        shapes.append(Path(tub, "striped"))
+    cubes = ["coal"] * load.coal + ["spoil"] * load.spoil
+    for number, (cx, cy) in enumerate(place.cubes):
+        if number < len(cubes):
+            shapes += draw_stuff_cube(cubes[number], cx, cy, 21)
+        elif wagon.coal_only:
+            shapes.append(Label(cx, cy + 6, "C", 16, "soft", "middle"))
+    title = telling.text("load", wagon=telling.name(wagon.id), coal=load.coal, spoil=load.spoil)
+    if mark == "cross":
+        shapes.append(Sign("cross", x + width / 2, y + height / 2, 26, "redtint"))
+        title = f"{title}, {telling.text('locked')}"
+    elif mark:
+        shapes.append(Sign(mark, x + width / 2, y - 9, 17, "ink"))
+    return Group(tuple(shapes), id=wagon.id, title=title, count=len(cubes))
+
+
+def draw_water(game: Schichtwechsel, player: Player, seen: SeatView | None, telling: Telling) -> Group:
     """The surface at its level, a red line at the top, the token where it shows, a point at the bottom."""
     place, printed = LAYOUT.seat.water, game.board.pit_water
     x, y, width, height = place.box
@@ -198,7 +199,7 @@ def water(game: Schichtwechsel, player: Player, seen: SeatView | None, telling: 
     ]
     if player.water != printed.token_level:
         shapes.append(Sign("white", place.token[0], place.levels[printed.token_level], 17))
-    shapes += coin(place.token[0], place.levels[printed.lowest] - 1, 17, str(printed.points_at_lowest))
+    shapes += draw_coin(place.token[0], place.levels[printed.lowest] - 1, 17, str(printed.points_at_lowest))
     text = level + 24 if level + 26 < low else level - 8
     shapes.append(Label(place.numeral, text, str(player.water), 24, "strong", "middle"))
     return Group(
@@ -206,7 +207,7 @@ def water(game: Schichtwechsel, player: Player, seen: SeatView | None, telling: 
     )
 
 
-def sale(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> Group:
+def draw_sale(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> Group:
     shapes: list[AnyShape] = []
     for number, ((x, y, width, height), worth) in enumerate(
         zip(LAYOUT.seat.sale.at, game.board.coke_sale.worth, strict=False)
@@ -215,8 +216,8 @@ def sale(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> G
         shapes.append(Rect(x, y, width, height, "nextsale" if upcoming else "card", 2))
         if number < player.pairs:
             shapes += [
-                *cube(x + width / 2, y + 11, 17, coke_of(seat, "")),
-                *cube(x + width / 2, y + 25, 17, coke_of(seat, "")),
+                *draw_cube(x + width / 2, y + 11, 17, coke_of(seat, "")),
+                *draw_cube(x + width / 2, y + 25, 17, coke_of(seat, "")),
             ]
             shapes.append(Label(x + width / 2, y + height - 3, str(worth), 13, "strong", "middle"))
         else:
@@ -233,7 +234,7 @@ def sale(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> G
     return Group(tuple(shapes), id="sale", title=telling.text("sale", count=player.pairs), count=player.pairs)
 
 
-def own_tile(game: Schichtwechsel, seat: int, telling: Telling) -> Group:
+def draw_own_tile(game: Schichtwechsel, seat: int, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.seat.tile
     player = game.players[seat]
     if not player.tile:
@@ -242,15 +243,15 @@ def own_tile(game: Schichtwechsel, seat: int, telling: Telling) -> Group:
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "card", 4),
         Rect(x, y, width, height, "hit", 4),
-        fitted(Label(x + 6, y + 18, name, 15, "name", "start", width - 12), 12),
-        *row(lower_items(printed), (x + 6, y + 38), width - 12, 20, centred=False),
+        fit_label(Label(x + 6, y + 18, name, 15, "name", "start", width - 12), 12),
+        *draw_row(lower_items(printed), (x + 6, y + 38), width - 12, 20, centred=False),
     ]
     if player.passed:
         shapes.append(Rect(x, y, width, height, "out", 4))
     return Group(tuple(shapes), id=player.tile, title=name, kind="own_tile")
 
 
-def personal(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> Group:
+def draw_personal(game: Schichtwechsel, player: Player, seat: int, telling: Telling) -> Group:
     """Its headframes stand on the card until they come into play."""
     place = LAYOUT.seat.personal
     x, y, width, height = place.box
@@ -260,11 +261,11 @@ def personal(game: Schichtwechsel, player: Player, seat: int, telling: Telling) 
     shapes: list[AnyShape] = [Rect(x, y, width, height, "card", 4), Rect(x, y, width, height, "hit", 4)]
     if used:
         shapes.append(Rect(x, y, width, height, "out", 4))
-    shapes += [*cost(printed.uses[0].cost, x + 14, middle, 17), Sign("wdown", x + 39, middle, 19, "ink")]
+    shapes += [*draw_cost(printed.uses[0].cost, x + 14, middle, 17), Sign("wdown", x + 39, middle, 19, "ink")]
     for number, (rx, _) in enumerate(place.rails):
         here = number < player.headframes
         shapes.append(Group((Sign("rail", x + rx, middle, 22, "ink"),), shade="faded" if here else ""))
         if here:
-            shapes.append(headframe(seat, x + rx, middle, 26, telling))
+            shapes.append(draw_headframe(seat, x + rx, middle, 26, telling))
     title = f"{telling.name(printed.id)}. {telling.text('headframes_left', count=player.headframes)}"
     return Group(tuple(shapes), id=printed.id, title=title, kind="card", count=player.headframes)

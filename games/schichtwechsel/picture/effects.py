@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games.kernel.hand import STUFFS, coin, cube
+from games.kernel.hand import STUFFS, draw_coin, draw_cube
 from games.kernel.shapes import AnyShape, Label, Path, Sign
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.effects import Effects
@@ -22,19 +22,19 @@ class Item(NamedTuple):
     width: float
 
 
-def sign(name: str) -> Item:
+def sign_item(name: str) -> Item:
     return Item("sign", name, 1.0)
 
 
-def number(text: object) -> Item:
+def number_item(text: object) -> Item:
     return Item("number", str(text), 0.5 * len(str(text)))
 
 
-def points(count: int) -> Item:
+def points_item(count: int) -> Item:
     return Item("points", str(count), 0.95)
 
 
-def stuff(kind: str) -> Item:
+def cube_item(kind: str) -> Item:
     return Item("cube", kind, 0.85)
 
 
@@ -42,15 +42,15 @@ SLASH: Final = Item("slash", "", 0.36)
 ROUTES: Final = ("road", "rail", "canal")
 
 
-def counted(name: str, count: object) -> list[Item]:
-    return [sign(name), number(count)]
+def sign_with_count(name: str, count: object) -> list[Item]:
+    return [sign_item(name), number_item(count)]
 
 
-def repeated(item: Item, count: int, onto: str) -> list[Item]:
-    return [item] * count + [sign(onto)]
+def several_onto(item: Item, count: int, onto: str) -> list[Item]:
+    return [item] * count + [sign_item(onto)]
 
 
-def choice(effect: printed.Choose) -> list[Item]:
+def choice_items(effect: printed.Choose) -> list[Item]:
     items: list[Item] = []
     for benefit in effect.benefits:
         items += [SLASH] if items else []
@@ -58,55 +58,63 @@ def choice(effect: printed.Choose) -> list[Item]:
     return items
 
 
-def copying(effect: printed.Copy) -> list[Item]:
-    items = [sign("copy")]
+def copy_items(effect: printed.Copy) -> list[Item]:
+    items = [sign_item("copy")]
     for place, size in enumerate(effect.sizes):
-        items += ([SLASH] if place else []) + [sign(f"size_{size}")]
+        items += ([SLASH] if place else []) + [sign_item(f"size_{size}")]
     return items
 
 
-def headframes(effect: printed.UseHeadframe) -> list[Item]:
+def headframe_items(effect: printed.UseHeadframe) -> list[Item]:
     """Up: to the top row; left: to the left column."""
-    arrows = {"big": [sign("up")], "small": [sign("left")], "any": [sign("up"), SLASH, sign("left")]}
-    second = [sign("headframe"), *arrows[effect.second]] if effect.second else []
-    return [sign("headframe"), *arrows[effect.area], *second]
+    arrows = {
+        "big": [sign_item("up")],
+        "small": [sign_item("left")],
+        "any": [sign_item("up"), SLASH, sign_item("left")],
+    }
+    second = [sign_item("headframe"), *arrows[effect.second]] if effect.second else []
+    return [sign_item("headframe"), *arrows[effect.area], *second]
 
 
-def filling(effect: printed.FillWagon) -> list[Item]:
+def filling_items(effect: printed.FillWagon) -> list[Item]:
     cubes: list[Item] = []
     for kind in effect.kinds:
-        cubes += ([SLASH] if cubes else []) + [stuff(kind)]
-    return [*cubes, sign("lore")]
+        cubes += ([SLASH] if cubes else []) + [cube_item(kind)]
+    return [*cubes, sign_item("lore")]
 
 
 SIGNS: Final = MappingProxyType[type[Any], Callable[[Any], list[Item]]](
     {
-        printed.Lift: lambda it: counted("lift", it.max),
-        printed.Refine: lambda it: counted("refine", it.max),
-        printed.Load: lambda it: counted("load", it.max),
-        printed.LowerWater: lambda it: counted("wdown", it.by),
-        printed.RaiseWater: lambda it: counted("wup", it.by),
-        printed.Advance: lambda it: [sign(route) for route in it.steps],
-        printed.AdvancePerHeadframe: lambda it: [sign(it.route), number("×"), sign("headframe")],
-        printed.MoveMiner: lambda it: [sign("miner" if it.use_space else "miner_only")],
-        printed.Copy: copying,
-        printed.UseHeadframe: headframes,
-        printed.RaiseHeadframe: lambda _: [sign("headframe")],
-        printed.Choose: choice,
-        printed.FillWagon: filling,
-        printed.CoalAbove: lambda it: repeated(stuff("coal"), it.n, "cwagon"),
-        printed.SpoilOnTip: lambda it: repeated(stuff("spoil"), it.n, "tip"),
-        printed.CokeIntoPlant: lambda _: [stuff("coke"), sign("refine")],
-        printed.CokeOnWagon: lambda _: [stuff("coke"), sign("load")],
-        printed.GainTool: lambda it: counted("tool", f"+{it.n}"),
-        printed.DiscardTool: lambda it: counted("tool", f"−{it.n}"),
-        printed.Coin: lambda it: [sign("coinsign")] * it.n,
-        printed.WhiteToken: lambda it: [sign("white")] * it.n,
-        printed.Points: lambda it: [points(it.n)],
-        printed.LowerHalf: lambda _: [sign("tile")],
-        printed.BuildHouse: lambda _: [sign("housesign")],
-        printed.TakeMarker: lambda _: [sign("lamp")],
-        printed.SellPairs: lambda _: [stuff("coke"), stuff("coke")],
+        printed.Lift: lambda it: sign_with_count("lift", it.max),
+        printed.Refine: lambda it: sign_with_count("refine", it.max),
+        printed.Load: lambda it: sign_with_count("load", it.max),
+        printed.LowerWater: lambda it: sign_with_count("wdown", it.by),
+        printed.RaiseWater: lambda it: sign_with_count("wup", it.by),
+        printed.Advance: lambda it: [sign_item(route) for route in it.steps],
+        printed.AdvancePerHeadframe: lambda it: [
+            sign_item(it.route),
+            number_item("×"),
+            sign_item("headframe"),
+        ],
+        printed.MoveMiner: lambda it: [sign_item("miner" if it.use_space else "miner_only")],
+        printed.Copy: copy_items,
+        printed.UseHeadframe: headframe_items,
+        printed.RaiseHeadframe: lambda _: [sign_item("headframe")],
+        printed.Choose: choice_items,
+        printed.FillWagon: filling_items,
+        printed.CoalAbove: lambda it: several_onto(cube_item("coal"), it.n, "cwagon"),
+        printed.SpoilOnTip: lambda it: several_onto(cube_item("spoil"), it.n, "tip"),
+        printed.CokeIntoPlant: lambda _: [cube_item("coke"), sign_item("refine")],
+        printed.CokeOnWagon: lambda _: [cube_item("coke"), sign_item("load")],
+        printed.GainTool: lambda it: sign_with_count("tool", f"+{it.n}"),
+        printed.DiscardTool: lambda it: sign_with_count("tool", f"−{it.n}"),
+        printed.Coin: lambda it: [sign_item("coinsign")] * it.n,
+        printed.WhiteToken: lambda it: [sign_item("white")] * it.n,
+        printed.Points: lambda it: [points_item(it.n)],
+        printed.LowerHalf: lambda _: [sign_item("tile")],
+        printed.BuildHouse: lambda _: [sign_item("housesign")],
+        printed.TakeMarker: lambda _: [sign_item("lamp")],
+        printed.SellPairs: lambda _: [cube_item("coke"), cube_item("coke")],
     }
 )
 
@@ -120,7 +128,7 @@ def length_of(items: Iterable[Item]) -> float:
     return sum(item.width for item in items) + GAP * max(len(items) - 1, 0)
 
 
-def row(
+def draw_row(
     items: list[Item], at: tuple[float, float], width: float, size: float, *, centred: bool = True
 ) -> Iterator[AnyShape]:
     """As large as there is room for."""
@@ -128,24 +136,24 @@ def row(
     fitting = min(size, width / max(length_of(items), 0.1))
     left = x - length_of(items) * fitting / 2 if centred else x
     for item in items:
-        yield from drawn(item, round(left + item.width * fitting / 2, 1), y, fitting)
+        yield from draw_item(item, round(left + item.width * fitting / 2, 1), y, fitting)
         left += (item.width + GAP) * fitting
 
 
-def drawn(item: Item, x: float, y: float, size: float) -> Iterator[AnyShape]:
+def draw_item(item: Item, x: float, y: float, size: float) -> Iterator[AnyShape]:
     if item.kind == "sign":
         yield Sign(item.text, x, y, round(size, 1), "ink")
     elif item.kind == "number":
         yield Label(x, y + size * 0.31, item.text, round(size * 0.84, 1), "strong", "middle")
     elif item.kind == "points":
-        yield from coin(x, y, round(size * 0.95, 1), item.text)
+        yield from draw_coin(x, y, round(size * 0.95, 1), item.text)
     elif item.kind == "slash":
         yield Path(
             f"M{x - size * 0.1:.1f} {y + size * 0.4:.1f}L{x + size * 0.1:.1f} {y - size * 0.4:.1f}", "line"
         )
     else:
-        yield from stuff_cube(item.text, x, y, round(size * 0.9, 1))
+        yield from draw_stuff_cube(item.text, x, y, round(size * 0.9, 1))
 
 
-def stuff_cube(kind: str, x: float, y: float, size: float) -> tuple[AnyShape, ...]:
-    return cube(x, y, size, STUFFS[kind])
+def draw_stuff_cube(kind: str, x: float, y: float, size: float) -> tuple[AnyShape, ...]:
+    return draw_cube(x, y, size, STUFFS[kind])

@@ -22,25 +22,32 @@ BEDS = {
 
 @cache
 def ground() -> tuple[AnyShape, ...]:
-    sheet = (*landscape(), *routes(), *hall(), *tower(), *plant(), *underground())
+    sheet = (
+        *draw_landscape(),
+        *draw_beds(),
+        *draw_hall(),
+        *draw_tower_frame(),
+        *draw_plant_front(),
+        *draw_underground(),
+    )
     return (Group(sheet, window=(10, 10, 1010, 630)), Rect(10, 10, 1010, 630, "line"))
 
 
-def landscape() -> Iterator[AnyShape]:
+def draw_landscape() -> Iterator[AnyShape]:
     yield Rect(10, 10, 1010, 396, "sky")
     yield Path(HILLS, "far")
     yield Rect(10, 406, 1010, 234, "rock")
     yield Rect(10, 406, 1010, 234, "strata")
 
 
-def routes() -> Iterator[AnyShape]:
+def draw_beds() -> Iterator[AnyShape]:
     for route, place in LAYOUT.routes.items():
         line = smooth(place.line)
         yield from (Path(line, look) for look in BEDS.get(route, BEDS["road"]))
         yield Sign(VEHICLES.get(route, "truck"), *place.vehicle, 26, "ink")
 
 
-def hall() -> Iterator[AnyShape]:
+def draw_hall() -> Iterator[AnyShape]:
     """The pithead hall with its saw-tooth roof, and the gatehouse with the clock."""
     roof = "M116 406V238L140 216V238L186 216V238L232 216V238L278 216V238L324 216V238L370 216L388 238V406Z"
     yield Path(roof, "brick")
@@ -54,7 +61,7 @@ def hall() -> Iterator[AnyShape]:
     yield Circle(x, y, LAYOUT.clock.radius, "plain")
 
 
-def tower() -> Iterator[AnyShape]:
+def draw_tower_frame() -> Iterator[AnyShape]:
     place = LAYOUT.headframes.tower
     (left, foot), (right, _) = place.feet
     x, y = place.apex
@@ -74,7 +81,7 @@ def tower() -> Iterator[AnyShape]:
     yield Path(f"M{x - 26} {y + 33}V406M{x + 26} {y + 33}V406", "line")
 
 
-def plant() -> Iterator[AnyShape]:
+def draw_plant_front() -> Iterator[AnyShape]:
     yield Path("M972 220q-4 -8 -14 -7t-16 -6t-18 -2t-16 -4", "rule8")
     yield Path("M952 300L958 224H984L990 300Z", "brick")
     yield Path("M952 300L958 224H984L990 300Z", "bricks")
@@ -88,7 +95,7 @@ def plant() -> Iterator[AnyShape]:
     yield Path("M646 298H1020", "bold")
 
 
-def underground() -> Iterator[AnyShape]:
+def draw_underground() -> Iterator[AnyShape]:
     (x, y, width, height), (down, up) = LAYOUT.shaft.box, LAYOUT.shaft.cages
     yield Path("M10 535L246 535L316 558L300 582L310 604L296 640H10Z", "seam")
     yield Path("M930 566L1020 560V640H944L962 604Z", "seam")
@@ -116,7 +123,7 @@ def underground() -> Iterator[AnyShape]:
 
 
 @cache
-def wall(part: str) -> tuple[AnyShape, ...]:
+def draw_wall(part: str) -> tuple[AnyShape, ...]:
     x, y, width, height = LAYOUT.parts[part].box
     return (
         Rect(x, y, width, height, "wall"),

@@ -9,10 +9,10 @@ from games.kernel.shapes import Group, Picture, Rect
 from games.kernel.telling import Telling
 from games.schichtwechsel.board import BOARDS
 from games.schichtwechsel.layout import LAYOUT
-from games.schichtwechsel.picture.cards import card, tile, trade
-from games.schichtwechsel.picture.claims import personal
-from games.schichtwechsel.picture.pit import site
-from games.schichtwechsel.picture.surface import round_card
+from games.schichtwechsel.picture.cards import draw_card, draw_tile, draw_trade
+from games.schichtwechsel.picture.claims import draw_personal
+from games.schichtwechsel.picture.pit import draw_site
+from games.schichtwechsel.picture.surface import draw_round_card
 from games.schichtwechsel.setup import blank_table
 from games.schichtwechsel.state import Schichtwechsel, SchichtwechselOptions
 from games.schichtwechsel.view import CardView
@@ -23,26 +23,30 @@ MARGIN = 8
 def portraits(edition: str, telling: Telling) -> Mapping[str, Picture]:
     """As printed, before anything lies on it."""
     table = blank_table(BOARDS[edition].players.max, edition, SchichtwechselOptions())
-    return {name: alone(thing, box, telling) for name, thing, box in things(table, telling)}
+    return {name: alone(thing, box, telling) for name, thing, box in things_printed(table, telling)}
 
 
-def things(table: Schichtwechsel, telling: Telling) -> Iterator[tuple[str, Group, Box]]:
+def things_printed(table: Schichtwechsel, telling: Telling) -> Iterator[tuple[str, Group, Box]]:
     board = table.board
     for it in board.action_cards.list:
         box = LAYOUT.card(board, it.id)
         seen = CardView(it.id, used=False, copyable=not it.copy_protected, users=[], offered=[])
-        yield it.id, card(it, seen, [], box, telling), box
+        yield it.id, draw_card(it, seen, [], box, telling), box
     for kind in board.tiles.list:
         box = LAYOUT.tile(board, kind.id)
-        yield kind.id, tile(kind, box, None, telling, free=True), box
+        yield kind.id, draw_tile(kind, box, None, telling, free=True), box
     for number, box in LAYOUT.round_cards.items():
         printed = next(it for it in board.round_cards.list if it.number == number)
-        yield f"round_card:{number}", round_card(table, printed, telling), box
+        yield f"round_card:{number}", draw_round_card(table, printed, telling), box
     for place in board.sites.list:
-        yield place.id, site(table, place, telling), LAYOUT.sites[place.id].box
+        yield place.id, draw_site(table, place, telling), LAYOUT.sites[place.id].box
     for exchange in board.spoil_trades.list:
-        yield f"trade:{exchange.spoil}", trade(exchange, telling), LAYOUT.trades[exchange.spoil]
-    yield board.personal_card.card.id, personal(table, table.players[0], 0, telling), LAYOUT.seat.personal.box
+        yield f"trade:{exchange.spoil}", draw_trade(exchange, telling), LAYOUT.trades[exchange.spoil]
+    yield (
+        board.personal_card.card.id,
+        draw_personal(table, table.players[0], 0, telling),
+        LAYOUT.seat.personal.box,
+    )
 
 
 def alone(thing: Group, box: Box, telling: Telling) -> Picture:

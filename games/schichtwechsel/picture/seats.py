@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import coke_of, cube, fitted, outline, seat_sign
+from games.kernel.hand import coke_of, draw_cube, draw_outline, draw_seat_sign, fit_label
 from games.kernel.layout import Box
 from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
 from games.schichtwechsel.layout import LAYOUT
-from games.schichtwechsel.picture.claims import claim
-from games.schichtwechsel.picture.effects import stuff_cube
+from games.schichtwechsel.picture.claims import draw_claim
+from games.schichtwechsel.picture.effects import draw_stuff_cube
 from games.schichtwechsel.state import Player, Schichtwechsel
 from games.schichtwechsel.view import SchichtwechselView, SeatView
 
@@ -25,16 +25,16 @@ KEY = (
 WIDE = 300  # enough for the key
 
 
-def seats(game: Schichtwechsel, seen: SchichtwechselView, telling: Telling) -> Iterator[Group]:
+def draw_seats(game: Schichtwechsel, seen: SchichtwechselView, telling: Telling) -> Iterator[Group]:
     views: list[SeatView | None] = list(seen.seats) or [None] * len(game.players)
     ranks = places([it.points if it else 0 for it in views])
     for seat, (x, y, width, height) in enumerate(LAYOUT.seats[len(game.players)]):
         asked = telling.turn == seat
         name = telling.seat(seat)
         inside = (
-            *claim(game, seat, views[seat], telling),
-            *plate(game, seat, views[seat], ranks[seat], telling),
-            *purse(game.players[seat], seat, views[seat], telling),
+            *draw_claim(game, seat, views[seat], telling),
+            *draw_plate(game, seat, views[seat], ranks[seat], telling),
+            *draw_purse(game.players[seat], seat, views[seat], telling),
             Rect(0, 0, width, height, f"o{seat}" if asked else "line"),
         )
         title = telling.text("asked", seat=name) if asked else name
@@ -47,48 +47,46 @@ def seats(game: Schichtwechsel, seen: SchichtwechselView, telling: Telling) -> I
             kind="asked" if asked else "",
         )
     for number, box in enumerate(LAYOUT.rock[len(game.players)]):
-        yield rock(box, telling, with_key=number == 0 and box[2] > WIDE)
+        yield draw_rock(box, telling, with_key=number == 0 and box[2] > WIDE)
 
 
 def places(points: list[int]) -> list[int]:
     return [1 + sum(other > own for other in points) for own in points]
 
 
-def plate(
+def draw_plate(
     game: Schichtwechsel, seat: int, seen: SeatView | None, rank: int, telling: Telling
 ) -> Iterator[AnyShape]:
     """Filled while the seat is asked."""
     place = LAYOUT.seat.plate
-    asked = telling.turn == seat
+    (x, y), asked = place.sign, telling.turn == seat
     ink = f"n{seat}" if asked else ""
     yield Rect(0, 0, 389, 34, f"f{seat}" if asked else "plain")
     if asked:
-        x, y = place.sign
-        yield outline(seat, x, y, 22, f"n{seat}")
+        yield draw_outline(seat, x, y, 22, f"n{seat}")
         yield Label(x, y + 5, str(seat + 1), 14, f"f{seat} strong", "middle")
     else:
         yield Rect(0, 0, 389, 5, f"f{seat}")
-        yield from seat_sign(seat, place.sign[0], place.sign[1] + 1, 21)
-    yield fitted(
-        Label(place.name[0], place.name[1], telling.seat(seat), 19, f"name {ink}".strip(), "start", 72), 13
-    )
-    if game.marker == seat:
-        yield Group(
-            (Sign("lamp", *place.marker, 25, ink or "ink"),),
-            piece="first_player",
-            title=telling.text("marker_with", seat=telling.seat(seat)),
-        )
-    if game.players[seat].passed:
-        yield Group(
-            (Sign("cross", *place.passed, 22, ink or "ink"),),
-            piece="passed",
-            title=telling.text("passed", seat=telling.seat(seat)),
-        )
+        yield from draw_seat_sign(seat, x, y + 1, 21)
+    name = Label(*place.name, telling.seat(seat), 19, f"name {ink}".strip(), "start", 72)
+    yield fit_label(name, 13)
+    yield from draw_state(game, seat, ink or "ink", telling)
     if seen is not None:
-        yield from standing(seat, seen, rank, ink, telling)
+        yield from draw_standing(seat, seen, rank, ink, telling)
 
 
-def standing(seat: int, seen: SeatView, rank: int, ink: str, telling: Telling) -> Iterator[AnyShape]:
+def draw_state(game: Schichtwechsel, seat: int, tint: str, telling: Telling) -> Iterator[Group]:
+    """The first player's marker, and whether the seat has passed."""
+    place, name = LAYOUT.seat.plate, telling.seat(seat)
+    if game.marker == seat:
+        lamp = (Sign("lamp", *place.marker, 25, tint),)
+        yield Group(lamp, piece="first_player", title=telling.text("marker_with", seat=name))
+    if game.players[seat].passed:
+        cross = (Sign("cross", *place.passed, 22, tint),)
+        yield Group(cross, piece="passed", title=telling.text("passed", seat=name))
+
+
+def draw_standing(seat: int, seen: SeatView, rank: int, ink: str, telling: Telling) -> Iterator[AnyShape]:
     place = LAYOUT.seat.plate
     yield Label(place.place[0] - 28, place.place[1], f"{rank}.", 17, ink or "soft")
     signed = f"+{seen.round_points}" if seen.round_points >= 0 else f"−{-seen.round_points}"
@@ -106,7 +104,7 @@ def standing(seat: int, seen: SeatView, rank: int, ink: str, telling: Telling) -
     )
 
 
-def purse(player: Player, seat: int, seen: SeatView | None, telling: Telling) -> Iterator[AnyShape]:
+def draw_purse(player: Player, seat: int, seen: SeatView | None, telling: Telling) -> Iterator[AnyShape]:
     place = LAYOUT.seat.purse
     yield Rect(0, 34, 389, 30, "plain")
     yield Path("M0 34H389M0 64H389", "thin")
@@ -116,7 +114,7 @@ def purse(player: Player, seat: int, seen: SeatView | None, telling: Telling) ->
         ("tools", place.tools, "tool", player.tools),
     ):
         sign = (Sign(name, *at, 20, "ink"),)
-        yield stock(f"seat-{seat}:{code}", at, count, sign, telling.text(code, count=count))
+        yield draw_stock(f"seat-{seat}:{code}", at, count, sign, telling.text(code, count=count))
     token = Sign("own_token" if player.token else "no_token", *place.token, 21)
     title = telling.text("token" if player.token else "token_away")
     yield Group(
@@ -125,8 +123,8 @@ def purse(player: Player, seat: int, seen: SeatView | None, telling: Telling) ->
         title=title,
         count=int(player.token),
     )
-    coke, title = cube(*place.stock, 21, coke_of(seat)), telling.text("stock", count=player.stock)
-    yield stock(f"seat-{seat}:stock", place.stock, player.stock, coke, title)
+    coke, title = draw_cube(*place.stock, 21, coke_of(seat)), telling.text("stock", count=player.stock)
+    yield draw_stock(f"seat-{seat}:stock", place.stock, player.stock, coke, title)
     if seen is not None:
         shapes = (
             Sign("white", *place.tokens_next, 17),
@@ -135,13 +133,13 @@ def purse(player: Player, seat: int, seen: SeatView | None, telling: Telling) ->
         yield Group(shapes, title=telling.text("tokens_next", count=seen.tokens), shade="")
 
 
-def stock(name: str, at: tuple[int, int], count: int, sign: tuple[AnyShape, ...], title: str) -> Group:
+def draw_stock(name: str, at: tuple[int, int], count: int, sign: tuple[AnyShape, ...], title: str) -> Group:
     x, y = at
     shapes = (Rect(x - 14, y - 13, 52, 26, "hit", 4), *sign, Label(x + 14, y + 6, str(count), 18, "strong"))
     return Group(shapes, id=name, title=title, count=count)
 
 
-def rock(box: Box, telling: Telling, *, with_key: bool) -> Group:
+def draw_rock(box: Box, telling: Telling, *, with_key: bool) -> Group:
     """Where nobody has sunk a shaft is solid rock, with the key of the signs or an old working."""
     x, y, width, height = box
     ground = (
@@ -149,10 +147,10 @@ def rock(box: Box, telling: Telling, *, with_key: bool) -> Group:
         Rect(x, y, width, height, "strata"),
         Rect(x, y, width, height, "line"),
     )
-    return Group((*ground, *(key(box, telling) if with_key else emblem(box))))
+    return Group((*ground, *(draw_key(box, telling) if with_key else draw_emblem(box))))
 
 
-def emblem(box: Box) -> Iterator[AnyShape]:
+def draw_emblem(box: Box) -> Iterator[AnyShape]:
     """Hammer and pick, crossed."""
     x, y, width, height = box
     cx, cy, arm = x + width / 2, y + height / 2, min(width, height) * 0.22
@@ -163,18 +161,18 @@ def emblem(box: Box) -> Iterator[AnyShape]:
     yield Path(handles + hammer + pick, "emblem")
 
 
-def key(box: Box, telling: Telling) -> Iterator[AnyShape]:
+def draw_key(box: Box, telling: Telling) -> Iterator[AnyShape]:
     """What the signs stand for."""
     x, y, width, height = box
     yield Rect(x + 14, y + 14, width - 28, height - 28, "panel", 4)
     yield Label(x + width / 2, y + 52, telling.game().upper(), 26, "title", "middle")
-    rows = [(stuff_cube(kind, x + 46, 0, 22), kind) for kind in ("coal", "spoil", "coke")]
+    rows = [(draw_stuff_cube(kind, x + 46, 0, 22), kind) for kind in ("coal", "spoil", "coke")]
     rows += [((Sign(name, x + 46, 0, 22, "ink"),), code) for name, code in KEY]
     for number, (shapes, code) in enumerate(rows):
         level = y + 88 + 29 * number
         yield Group(
             (
                 Group(shapes, at=(0, level)),
-                fitted(Label(x + 70, level + 6, telling.name(code), 16, "", "start", width - 96)),
+                fit_label(Label(x + 70, level + 6, telling.name(code), 16, "", "start", width - 96)),
             )
         )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from games.kernel.shapes import Group, Picture, Rect
 from games.kernel.telling import Telling
 from games.schichtwechsel.layout import LAYOUT
-from games.schichtwechsel.picture.cards import cards, tiles
+from games.schichtwechsel.picture.cards import draw_cards, draw_tiles
 from games.schichtwechsel.picture.ground import ground
-from games.schichtwechsel.picture.pit import pit
-from games.schichtwechsel.picture.seats import seats
-from games.schichtwechsel.picture.surface import plant, routes, tower, yard
+from games.schichtwechsel.picture.pit import draw_pit
+from games.schichtwechsel.picture.plant import draw_plant
+from games.schichtwechsel.picture.seats import draw_seats
+from games.schichtwechsel.picture.surface import draw_routes, draw_yard
+from games.schichtwechsel.picture.tower import draw_tower
 from games.schichtwechsel.state import Schichtwechsel
 from games.schichtwechsel.view import view
 
@@ -24,13 +26,13 @@ def picture(game: Schichtwechsel, telling: Telling) -> Picture:
         shapes=(
             Rect(*sheet, "paper"),
             Group(ground()),
-            routes(game, telling),
-            yard(game, telling),
-            tower(game, telling),
-            plant(game, telling),
-            pit(game, seen, telling),
-            cards(game, seen, telling),
-            tiles(game, seen, telling),
-            *seats(game, seen, telling),
+            draw_routes(game, telling),
+            draw_yard(game, telling),
+            draw_tower(game, telling),
+            draw_plant(game, telling),
+            draw_pit(game, seen, telling),
+            draw_cards(game, seen, telling),
+            draw_tiles(game, seen, telling),
+            *draw_seats(game, seen, telling),
         ),
     )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import coin, die, marker, outline
+from games.kernel.hand import draw_coin, draw_die, draw_marker, draw_outline
 from games.kernel.layout import Point
-from games.kernel.lettering import broken
+from games.kernel.lettering import break_lines
 from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
 from games.schiefer.agenda import Execute
@@ -15,7 +15,7 @@ from games.schiefer.layout import LAYOUT
 from games.schiefer.state import Schiefer
 
 SIGNS: dict[Action, str] = {"supply": "supply", "open_mine": "archfull", "sell": "sell", "develop": "develop"}
-SLABS = ("slab", "slabb", "slabc")
+FENCE_SLABS = ("slab", "slabb", "slabc")
 TOPS = ((6, 0), (0, 5), (4, 9), (8, 1), (2, 6), (7, 2))  # the slates are not cut alike
 PLACES = {
     2: ((-26, 170), (26, 170)),
@@ -24,7 +24,7 @@ PLACES = {
 }
 
 
-def dice(game: Schiefer, telling: Telling) -> Group:
+def draw_dice(game: Schiefer, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.parts["dice"].box
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "wood", 10),
@@ -33,27 +33,27 @@ def dice(game: Schiefer, telling: Telling) -> Group:
     for number, (dx, dy) in enumerate(LAYOUT.dice):
         face = game.dice[number] if number < len(game.dice) else 0
         title = telling.text("rolled" if face else "unrolled", die=number + 1, face=face)
-        drawn = die(dx, dy, 50, face) if face else (Rect(dx - 24, dy - 24, 48, 48, "slot", 9),)
+        drawn = draw_die(dx, dy, 50, face) if face else (Rect(dx - 24, dy - 24, 48, 48, "slot", 9),)
         hit = Rect(dx - 30, dy - 30, 60, 60, "hit", 10)
         shapes.append(Group((hit, *drawn), id=f"die-{number + 1}", title=title, kind="die"))
-    return Group((*shapes, *marks(game, telling)), part="dice", title=telling.text("dice"))
+    return Group((*shapes, *draw_marks(game, telling)), part="dice", title=telling.text("dice"))
 
 
-def marks(game: Schiefer, telling: Telling) -> Iterator[Group]:
+def draw_marks(game: Schiefer, telling: Telling) -> Iterator[Group]:
     """Setting a die, and changing one with the box: once a round each."""
     question = game.agenda[0] if game.agenda else None
     seat = getattr(question, "seat", None)
     price = game.board.dice_prices.set
     x, y = LAYOUT.dice_marks.set
     used = seat is not None and game.players[seat].has_set_die
-    yield mark(
-        "set_die", (x, y), coin(x, y, 26, str(price)), used_title(telling, "set_mark", price, used=used)
+    yield draw_mark(
+        "set_die", (x, y), draw_coin(x, y, 26, str(price)), used_title(telling, "set_mark", price, used=used)
     )
     if seat is not None and game.has_box(seat, "change_die"):
         x, y = LAYOUT.dice_marks.change
         used = game.players[seat].has_changed_die
         sign = (Rect(x - 14, y - 13, 28, 26, "diew", 5), Label(x, y + 6, "±1", 17, "pipw strong", "middle"))
-        yield mark("change", (x, y), sign, used_title(telling, "change_mark", price, used=used))
+        yield draw_mark("change", (x, y), sign, used_title(telling, "change_mark", price, used=used))
 
 
 def used_title(telling: Telling, code: str, price: int, *, used: bool) -> tuple[str, bool]:
@@ -61,7 +61,7 @@ def used_title(telling: Telling, code: str, price: int, *, used: bool) -> tuple[
     return (f"{title} ({telling.text('done')})" if used else title), used
 
 
-def mark(name: str, at: Point, sign: tuple[AnyShape, ...], told: tuple[str, bool]) -> Group:
+def draw_mark(name: str, at: Point, sign: tuple[AnyShape, ...], told: tuple[str, bool]) -> Group:
     """Struck through when it is used up."""
     (x, y), (title, used) = at, told
     hit = Rect(x - 18, y - 17, 36, 34, "hit", 6)
@@ -69,11 +69,11 @@ def mark(name: str, at: Point, sign: tuple[AnyShape, ...], told: tuple[str, bool
     return Group((hit, *sign, *struck), id=f"dice-{name}", title=title, kind="mark")
 
 
-def fields(game: Schiefer, telling: Telling) -> Group:
+def draw_fields(game: Schiefer, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.parts["fields"].box
     wires = Path(f"M{x} {y + 30}H{x + width}M{x} {y + 35}H{x + width}", "wire")
     turf = Path(f"M{x} {y + height - 1}H{x + width}{tufts(x, y + height - 1, width)}", "wire")
-    slabs = [field(game, printed, telling) for printed in game.board.action_fields.list]
+    slabs = [draw_field(game, printed, telling) for printed in game.board.action_fields.list]
     return Group((*slabs, wires, turf), part="fields", title=telling.text("fields"))
 
 
@@ -81,7 +81,7 @@ def tufts(x: int, y: int, width: int) -> str:
     return "".join(f"M{at} {y}l-3 -9M{at + 3} {y}v-12M{at + 6} {y}l4 -8" for at in range(x, x + width, 124))
 
 
-def field(game: Schiefer, printed: ActionField, telling: Telling) -> Group:
+def draw_field(game: Schiefer, printed: ActionField, telling: Telling) -> Group:
     x, y = LAYOUT.fields[printed.die]
     left, right = TOPS[(printed.die - 1) % len(TOPS)]
     question = game.agenda[0] if game.agenda else None
@@ -90,18 +90,18 @@ def field(game: Schiefer, printed: ActionField, telling: Telling) -> Group:
     slab = f"M{x - 57} {y + 212}V{y + left}L{x + 57} {y + right}V{y + 212}Z"
     shapes: list[AnyShape] = [
         Rect(x - 61, y - 4, 122, 219, "hit", 6),
-        Path(slab, SLABS[printed.die % len(SLABS)]),
+        Path(slab, FENCE_SLABS[printed.die % len(FENCE_SLABS)]),
         *((Path(slab, "ring"),) if working else ()),
-        *die(x - 30, y + 54, 40, printed.die, colour="lamp" if working else "w"),
-        *signs(x, y, printed.actions),
-        *words(x, y + 98, " / ".join(names)),
-        *places(game, printed.die, x, y, telling),
+        *draw_die(x - 30, y + 54, 40, printed.die, colour="lamp" if working else "w"),
+        *draw_signs(x, y, printed.actions),
+        *draw_action_words(x, y + 98, " / ".join(names)),
+        *draw_places(game, printed.die, x, y, telling),
     ]
     title = telling.text("field", die=printed.die, actions=" / ".join(names))
     return Group(tuple(shapes), id=f"field-{printed.die}", title=title, kind="field")
 
 
-def signs(x: int, y: int, actions: tuple[Action, ...]) -> Iterator[AnyShape]:
+def draw_signs(x: int, y: int, actions: tuple[Action, ...]) -> Iterator[AnyShape]:
     if len(actions) == 1:
         yield Sign(SIGNS[actions[0]], x + 24, y + 54, 36, "ons")
         return
@@ -110,23 +110,23 @@ def signs(x: int, y: int, actions: tuple[Action, ...]) -> Iterator[AnyShape]:
     yield Sign(SIGNS[actions[1]], x + 40, y + 54, 24, "ons")
 
 
-def words(x: int, y: int, text: str) -> Iterator[AnyShape]:
-    for number, line in enumerate(broken(text, 16, 108, 3)):
+def draw_action_words(x: int, y: int, text: str) -> Iterator[AnyShape]:
+    for number, line in enumerate(break_lines(text, 16, 108, 3)):
         yield Label(x, y + 18 * number, line, 16, "ons", "middle")
 
 
-def places(game: Schiefer, number: int, x: int, y: int, telling: Telling) -> Iterator[AnyShape]:
+def draw_places(game: Schiefer, number: int, x: int, y: int, telling: Telling) -> Iterator[AnyShape]:
     """A fixed place for each seat."""
     spots = PLACES[len(game.players)]
     for seat, count in enumerate(game.fields[number - 1]):
         dx, dy = spots[seat]
         if count:
             title = telling.text("waiting", seat=telling.seat(seat), count=count)
-            yield marker(seat, (x + dx, y + dy), 30, title=title, count=count)
+            yield draw_marker(seat, (x + dx, y + dy), 30, title=title, count=count)
         else:
-            yield outline(seat, x + dx, y + dy, 20, "ghostly")
+            yield draw_outline(seat, x + dx, y + dy, 20, "ghostly")
 
 
-def pending_dice(faces: tuple[int, ...], x: float, y: float, size: float) -> Iterator[AnyShape]:
+def draw_pending_dice(faces: tuple[int, ...], x: float, y: float, size: float) -> Iterator[AnyShape]:
     for number, face in enumerate(faces):
-        yield from die(x + number * (size + 5), y, size, face)
+        yield from draw_die(x + number * (size + 5), y, size, face)

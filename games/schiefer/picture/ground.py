@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import cycle
 
-from games.kernel.curves import normals, ribbon, sampled, smooth, straight, tapered, written
+from games.kernel.curves import normals, ribbon, round_off, sample, smooth, straight, taper
 from games.kernel.layout import Point
 from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.schiefer.layout import LAYOUT, Ridge, ValleyPlace
@@ -25,16 +25,16 @@ def ground() -> tuple[AnyShape, ...]:
     x, y, width, height = LAYOUT.ground.inner
     sheet = (
         Rect(x, y, width, height, "land"),
-        *sea(),
-        *(shape for ridge in LAYOUT.ground.ridges for shape in ridge_shapes(ridge)),
-        *(shape for valley in LAYOUT.valleys.values() for shape in river(valley)),
-        *compass(LAYOUT.ground.compass),
+        *draw_sea(),
+        *(shape for ridge in LAYOUT.ground.ridges for shape in draw_ridge(ridge)),
+        *(shape for valley in LAYOUT.valleys.values() for shape in draw_river(valley)),
+        *draw_compass(LAYOUT.ground.compass),
         Sign("ship", *LAYOUT.ground.ship, 26),
     )
-    return (Group(sheet, window=LAYOUT.ground.inner), *frame())
+    return (Group(sheet, window=LAYOUT.ground.inner), *draw_frame())
 
 
-def sea() -> Iterator[AnyShape]:
+def draw_sea() -> Iterator[AnyShape]:
     """The coast is drawn again and again, ever further out, as surveyors do it."""
     x, y, width, height = LAYOUT.ground.inner
     coast = [(float(px), float(py)) for px, py in LAYOUT.ground.coast]
@@ -43,7 +43,7 @@ def sea() -> Iterator[AnyShape]:
     for islet in LAYOUT.ground.islands:
         yield Path(smooth(islet, closed=True), "land")
         yield Path(smooth(islet, closed=True), "coast")
-    line = sampled(LAYOUT.ground.coast, 12)
+    line = sample(LAYOUT.ground.coast, 12)
     across = normals(line)
     for far in WAVES:
         moved = [(px + nx * far, py + ny * far) for (px, py), (nx, ny) in zip(line, across, strict=True)]
@@ -74,16 +74,16 @@ def on_land(px: float, py: float) -> bool:
 
 @cache
 def coast_points() -> tuple[tuple[float, float], ...]:
-    return tuple(sampled(LAYOUT.ground.coast, 5))
+    return tuple(sample(LAYOUT.ground.coast, 5))
 
 
-def ridge_shapes(ridge: Ridge) -> Iterator[AnyShape]:
-    line = sampled(ridge.crest, 18)
-    halves = tapered(*ridge.half, len(line))
+def draw_ridge(ridge: Ridge) -> Iterator[AnyShape]:
+    line = sample(ridge.crest, 18)
+    halves = taper(*ridge.half, len(line))
     yield Path(ribbon(line, halves), "hill")
     yield Path(ribbon(line, [half * 0.55 for half in halves]), "crest")
-    strokes = sampled(ridge.crest, 5)
-    yield Path(hachures(strokes, tapered(*ridge.half, len(strokes))), "hachure")
+    strokes = sample(ridge.crest, 5)
+    yield Path(hachures(strokes, taper(*ridge.half, len(strokes))), "hachure")
 
 
 def hachures(line: list[tuple[float, float]], halves: list[float]) -> str:
@@ -94,14 +94,14 @@ def hachures(line: list[tuple[float, float]], halves: list[float]) -> str:
         length = half * next(longs) / 100
         lean = length * next(leans) / 100
         dx, dy = side * nx * length + ny * lean, side * ny * length - nx * lean
-        strokes.append(f"M{written(x)} {written(y)}l{written(dx)} {written(dy)}")
+        strokes.append(f"M{round_off(x)} {round_off(y)}l{round_off(dx)} {round_off(dy)}")
         side = -side
     return "".join(strokes)
 
 
-def river(valley: ValleyPlace) -> Iterator[AnyShape]:
-    line = sampled(valley.river, 13)
-    yield Path(ribbon(line, tapered(*RIVER, len(line))), "river")
+def draw_river(valley: ValleyPlace) -> Iterator[AnyShape]:
+    line = sample(valley.river, 13)
+    yield Path(ribbon(line, taper(*RIVER, len(line))), "river")
     (x, y), (rx, ry) = valley.lake.at, valley.lake.size
     yield Path(
         f"M{x} {y - ry}C{x + rx * 1.3:g} {y - ry} {x + rx * 1.1:g} {y + ry} {x} {y + ry}"
@@ -110,7 +110,7 @@ def river(valley: ValleyPlace) -> Iterator[AnyShape]:
     )
 
 
-def frame() -> Iterator[AnyShape]:
+def draw_frame() -> Iterator[AnyShape]:
     """The neat line of a survey sheet, its degrees in black and white."""
     x, y, width, height = LAYOUT.ground.outer
     ix, iy, iw, ih = LAYOUT.ground.inner
@@ -127,25 +127,25 @@ def degrees(x: int, y: int, width: int, height: int, rim: int) -> str:
     thick, off = rim - 8, 4
     across, down = width / 28, height / 16
     bars = [
-        f"M{written(x + across * n)} {y - off - thick}h{written(across)}v{thick}h-{written(across)}z"
+        f"M{round_off(x + across * n)} {y - off - thick}h{round_off(across)}v{thick}h-{round_off(across)}z"
         for n in range(0, 28, 2)
     ]
     bars += [
-        f"M{written(x + across * n)} {y + height + off}h{written(across)}v{thick}h-{written(across)}z"
+        f"M{round_off(x + across * n)} {y + height + off}h{round_off(across)}v{thick}h-{round_off(across)}z"
         for n in range(1, 28, 2)
     ]
     bars += [
-        f"M{x - off - thick} {written(y + down * n)}h{thick}v{written(down)}h-{thick}z"
+        f"M{x - off - thick} {round_off(y + down * n)}h{thick}v{round_off(down)}h-{thick}z"
         for n in range(1, 16, 2)
     ]
     bars += [
-        f"M{x + width + off} {written(y + down * n)}h{thick}v{written(down)}h-{thick}z"
+        f"M{x + width + off} {round_off(y + down * n)}h{thick}v{round_off(down)}h-{thick}z"
         for n in range(0, 16, 2)
     ]
     return "".join(bars)
 
 
-def compass(at: Point) -> tuple[AnyShape, ...]:
+def draw_compass(at: Point) -> tuple[AnyShape, ...]:
     """North lies left."""
     x, y = at
     rose = (

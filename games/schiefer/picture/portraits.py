@@ -9,9 +9,9 @@ from games.kernel.shapes import Group, Picture, Rect
 from games.kernel.telling import Telling
 from games.schiefer.board import BOARDS
 from games.schiefer.layout import LAYOUT, mines_of
-from games.schiefer.picture.actions import field
-from games.schiefer.picture.boxes import box
-from games.schiefer.picture.valleys import mine
+from games.schiefer.picture.actions import draw_field
+from games.schiefer.picture.boxes import draw_box
+from games.schiefer.picture.valleys import draw_mine
 from games.schiefer.setup import blank_table
 from games.schiefer.state import Schiefer, SchieferOptions
 from games.schiefer.view import ValleyView
@@ -25,14 +25,20 @@ def portraits(edition: str, telling: Telling) -> Mapping[str, Picture]:
     for valley, printed in mines_of(board):
         x, y = LAYOUT.mine(board, printed.id).at
         closed = ValleyView(valley, None, None, {})
-        found[printed.id] = alone(mine(table, printed, closed, telling), (x - 76, y - 62, 152, 110), telling)
+        found[printed.id] = portrait_of(
+            draw_mine(table, printed, closed, telling), (x - 76, y - 62, 152, 110), telling
+        )
     for kind in board.boxes.list:
         x, y = LAYOUT.box(board, kind.id)
         seats = empty(edition, max(kind.players))
-        found[kind.id] = alone(box(seats, kind, "slab", telling), (x - 92, y - 63, 184, 126), telling)
+        found[kind.id] = portrait_of(
+            draw_box(seats, kind, "slab", telling), (x - 92, y - 63, 184, 126), telling
+        )
     for it in board.action_fields.list:
         x, y = LAYOUT.fields[it.die]
-        found[f"field-{it.die}"] = alone(field(table, it, telling), (x - 66, y - 8, 132, 230), telling)
+        found[f"field-{it.die}"] = portrait_of(
+            draw_field(table, it, telling), (x - 66, y - 8, 132, 230), telling
+        )
     return found
 
 
@@ -40,7 +46,7 @@ def empty(edition: str, seats: int) -> Schiefer:
     return blank_table(seats, edition, SchieferOptions())
 
 
-def alone(thing: Group, box: Box, telling: Telling) -> Picture:
+def portrait_of(thing: Group, box: Box, telling: Telling) -> Picture:
     return Picture(
         title=thing.title,
         about=telling.text("alone", thing=thing.title),

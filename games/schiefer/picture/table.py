@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.lettering import balanced
+from games.kernel.lettering import break_evenly
 from games.kernel.shapes import AnyShape, Group, Label, Path, Picture, Rect, Sign
 from games.kernel.telling import Telling
 from games.schiefer.layout import LAYOUT
-from games.schiefer.picture.actions import dice, fields
-from games.schiefer.picture.boxes import boxes
+from games.schiefer.picture.actions import draw_dice, draw_fields
+from games.schiefer.picture.boxes import draw_boxes
 from games.schiefer.picture.ground import ground
-from games.schiefer.picture.seats import seats
-from games.schiefer.picture.valleys import valley
+from games.schiefer.picture.seats import draw_seats
+from games.schiefer.picture.valleys import draw_valley
 from games.schiefer.state import Schiefer
 from games.schiefer.view import SchieferView, view
 
@@ -26,33 +26,33 @@ def picture(game: Schiefer, telling: Telling) -> Picture:
         box=sheet,
         shapes=(
             Rect(*sheet, "paper"),
-            board(game, seen, telling),
-            dice(game, telling),
-            fields(game, telling),
-            boxes(game, telling),
-            *seats(game, seen, telling),
+            draw_board(game, seen, telling),
+            draw_dice(game, telling),
+            draw_fields(game, telling),
+            draw_boxes(game, telling),
+            *draw_seats(game, seen, telling),
         ),
     )
 
 
-def board(game: Schiefer, seen: SchieferView, telling: Telling) -> Group:
+def draw_board(game: Schiefer, seen: SchieferView, telling: Telling) -> Group:
     views = {it.valley: it for it in seen.valleys}
-    valleys = [valley(game, printed, views[printed.id], telling) for printed in game.board.valleys.list]
-    shapes = (Group(ground()), *valleys, ledger(game, seen, telling))
+    valleys = [draw_valley(game, printed, views[printed.id], telling) for printed in game.board.valleys.list]
+    shapes = (Group(ground()), *valleys, draw_ledger(game, seen, telling))
     return Group(shapes, part="board", title=telling.text("board"))
 
 
-def ledger(game: Schiefer, seen: SchieferView, telling: Telling) -> Group:
+def draw_ledger(game: Schiefer, seen: SchieferView, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.parts["ledger"].box
     (tx, ty), (qx, qy) = LAYOUT.ledger.title, LAYOUT.ledger.question
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "panel"),
         Rect(x + 6, y + 6, width - 12, height - 12, "thin"),
         Label(tx, ty, telling.game().upper(), 36, "title", "middle"),
-        *figures(game, seen, telling),
+        *draw_figures(game, seen, telling),
         Path(f"M{x + 28} {qy - 28}H{x + width - 28}", "thin"),
     ]
-    lines = balanced(telling.question, 20, width - 44, 2)
+    lines = break_evenly(telling.question, 20, width - 44, 2)
     shapes += [
         Label(qx, qy + 24 * number - (0 if len(lines) > 1 else -10), line, 20, "", "middle")
         for number, line in enumerate(lines)
@@ -60,7 +60,7 @@ def ledger(game: Schiefer, seen: SchieferView, telling: Telling) -> Group:
     return Group(tuple(shapes), part="ledger", title=telling.text("ledger"))
 
 
-def figures(game: Schiefer, seen: SchieferView, telling: Telling) -> Iterator[Group]:
+def draw_figures(game: Schiefer, seen: SchieferView, telling: Telling) -> Iterator[Group]:
     numbers = {"round": game.round, "mines_left": seen.mines_left, "black_markers": game.black_markers}
     signs = {"round": "clock", "mines_left": "arch", "black_markers": "octagon"}
     for (name, number), (x, y) in zip(numbers.items(), LAYOUT.ledger.figures, strict=True):

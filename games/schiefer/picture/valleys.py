@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import coin, fitted, marker, outline
+from games.kernel.hand import draw_coin, draw_marker, draw_outline, fit_label
 from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
 from games.schiefer.board import Mine, Valley
@@ -16,13 +16,13 @@ FACE = (116, 58)
 RISE, RUN = 7, 26  # of a gallery
 
 
-def valley(game: Schiefer, printed: Valley, seen: ValleyView, telling: Telling) -> Group:
-    things = [valley_name(printed.id, telling)]
-    things += [mine(game, it, seen, telling) for it in reversed(printed.mines)]
+def draw_valley(game: Schiefer, printed: Valley, seen: ValleyView, telling: Telling) -> Group:
+    things = [draw_valley_name(printed.id, telling)]
+    things += [draw_mine(game, it, seen, telling) for it in reversed(printed.mines)]
     return Group(tuple(things), part=f"valley:{printed.id}", title=telling.name(printed.id))
 
 
-def valley_name(valley: str, telling: Telling) -> Group:
+def draw_valley_name(valley: str, telling: Telling) -> Group:
     place = LAYOUT.valleys.get(valley)
     if place is None:
         return Group(())
@@ -31,12 +31,12 @@ def valley_name(valley: str, telling: Telling) -> Group:
     return Group((Label(x, y, name, 26, "title", "middle"),), id=valley, title=name)
 
 
-def mine(game: Schiefer, printed: Mine, seen: ValleyView, telling: Telling) -> Group:
+def draw_mine(game: Schiefer, printed: Mine, seen: ValleyView, telling: Telling) -> Group:
     place, opened = LAYOUT.mine(game.board, printed.id), game.mines.get(printed.id)
     standing = standing_of(printed, opened, seen)
-    shapes = [*face(place, printed, standing, opened, telling)]
+    shapes = [*draw_face(place, printed, standing, opened, telling)]
     if printed.id in seen.sales:
-        shapes.append(ticket(place, seen.sales[printed.id], telling))
+        shapes.append(draw_ticket(place, seen.sales[printed.id], telling))
     title = telling.text(
         standing,
         mine=telling.name(printed.id),
@@ -56,7 +56,7 @@ def standing_of(printed: Mine, opened: OpenedMine | None, seen: ValleyView) -> s
 LOOKS = {"closed": "", "next": "next", "opened": "open", "sold": "open"}
 
 
-def face(
+def draw_face(
     place: MinePlace, printed: Mine, standing: str, opened: OpenedMine | None, telling: Telling
 ) -> Iterator[AnyShape]:
     """A quarry face with as many galleries as its entrance number; the tunnel on the river's side."""
@@ -71,14 +71,14 @@ def face(
     yield Path(f"M{tunnel - 23} {y + 29}V{y}A23 23 0 0 1 {tunnel + 23} {y}V{y + 29}Z", f"tunnel{look}")
     if opened:
         owner = telling.seat(opened.owner)
-        yield marker(opened.owner, (tunnel, y + 6), 31, title=owner)
+        yield draw_marker(opened.owner, (tunnel, y + 6), 31, title=owner)
     else:
         ink = "dig" if standing == "next" else "soft strong"
         yield Label(tunnel, y + 21, str(printed.entrance), 33, ink, "middle")
-    yield from slate(x + side * 28, y, printed.value, standing)
+    yield from draw_mine_slate(x + side * 28, y, printed.value, standing)
 
 
-def slate(x: float, y: float, value: int, standing: str) -> Iterator[AnyShape]:
+def draw_mine_slate(x: float, y: float, value: int, standing: str) -> Iterator[AnyShape]:
     """The octagon holds the value of the slate, and the black marker once it is sold."""
     edges = f"M{x - 10} {y - 23}h20l13 13v20l-13 13h-20l-13 -13v-20Z"
     if standing == "sold":
@@ -86,7 +86,7 @@ def slate(x: float, y: float, value: int, standing: str) -> Iterator[AnyShape]:
         yield Group(shapes, piece="black_marker", count=1)
         return
     yield Path(edges, "octopen" if standing == "opened" else "oct")
-    yield from coin(x, y, 33, str(value))
+    yield from draw_coin(x, y, 33, str(value))
 
 
 def quarry(x: int, y: int, side: int, galleries: int) -> str:
@@ -109,14 +109,16 @@ def ledges(x: int, y: int, side: int, galleries: int) -> str:
     return "".join(rows)
 
 
-def ticket(place: MinePlace, sales: list[int], telling: Telling) -> Group:
+def draw_ticket(place: MinePlace, sales: list[int], telling: Telling) -> Group:
     """What a sale of this slate would pay to whom."""
     x, y = place.at[0], place.at[1] + 43
     paid = [(seat, coins) for seat, coins in enumerate(sales) if coins]
     left = x - 16 * len(paid)
     shapes: list[AnyShape] = [Rect(left - 2, y - 11, 32 * len(paid) + 4, 22, "panel", 4)]
     for number, (seat, coins) in enumerate(paid):
-        shapes.append(outline(seat, left + 10 + 32 * number, y, 11, f"s{seat}"))
-        shapes.append(fitted(Label(left + 18 + 32 * number, y + 6.5, str(coins), 18, "strong", "start", 18)))
+        shapes.append(draw_outline(seat, left + 10 + 32 * number, y, 11, f"s{seat}"))
+        shapes.append(
+            fit_label(Label(left + 18 + 32 * number, y + 6.5, str(coins), 18, "strong", "start", 18))
+        )
     told = ", ".join(telling.text("share", seat=telling.seat(seat), coins=coins) for seat, coins in paid)
     return Group(tuple(shapes), kind="sales", title=telling.text("shares", shares=told))

@@ -6,7 +6,7 @@ import copy
 
 import msgspec
 
-from events.upcasting import lifted
+from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Question
 from games.kernel.telling import Telling
@@ -28,7 +28,7 @@ def tables(history, *parts):
     found = []
     for number, batch in enumerate(history["events"]):
         for event in msgspec.json.decode(
-            lifted(golden.canonical(batch), game.name), type=list[game.event_type]
+            lift_shapes(golden.canonical(batch), game.name), type=list[game.event_type]
         ):
             event.apply(table)
         if number in wanted:

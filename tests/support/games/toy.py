@@ -23,7 +23,9 @@ from games.kernel import (
     offer,
 )
 from games.kernel.quantities import Seat
+from games.kernel.layout import Colours, Hand, Layout, Spare
 from games.kernel.score import places, totals
+from games.kernel.shapes import Circle, Group, Picture
 from games.kernel.words import SECTIONS, Words
 
 Stones = Annotated[int, Meta(ge=-9, le=9)]
@@ -187,6 +189,23 @@ def wording(game, command):
     return {"stones": game.stones}
 
 
+TOY_LAYOUT = Layout(
+    edition="first",
+    source="drawn",
+    prefix="toy",
+    view_box=(0, 0, 100, 100),
+    parts={},
+    seats={},
+    spare=Spare(at=(0, 100), step=(10, 10), columns=10),
+    hand=Hand(colours=Colours(light={}), looks={}),
+)
+
+
+def toy_picture(game, telling):
+    heap = Group((Circle(50, 50, 10, "panel"),), id="heap", title=f"{game.stones}")
+    return Picture(title="Toy", about="", lang=telling.lang, box=(0, 0, 100, 100), shapes=(heap,))
+
+
 def toy_game(**changes):
     parts = {
         "name": "toy",
@@ -207,6 +226,9 @@ def toy_game(**changes):
         "view_type": ToyTable,
         "wording": wording,
         "words": toy_words(),
+        "layout": TOY_LAYOUT,
+        "picture": toy_picture,
+        "portraits": lambda _edition, _telling: {},
         "minutes": 1,
         "longest": 100,
         "names": {"seat": lambda game: range(len(game.taken))},
