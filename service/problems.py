@@ -32,6 +32,11 @@ class UnknownGame(Problem):
     title = "There is no such game"
 
 
+class UnknownComponent(Problem):
+    code = "unknown_component"
+    title = "The game has no such component, or no picture of it alone"
+
+
 class UnknownMatch(Problem):
     code = "unknown_match"
     title = "There is no such match"

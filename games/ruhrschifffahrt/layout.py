@@ -11,7 +11,7 @@ import msgspec
 from games.kernel.layout import Box, Layout, Length, Place, Point, Printed, Stroke, Unit, load_layout
 from games.ruhrschifffahrt.board import Board, Colour
 
-Degrees = Annotated[int, msgspec.Meta(ge=0, lt=360)]
+Degrees = Annotated[int, msgspec.Meta(ge=0, le=359)]
 
 
 class Rhine(Printed, frozen=True):

@@ -28,6 +28,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.NotPermitted: HTTPStatus.FORBIDDEN,
     problems.RegistrationClosed: HTTPStatus.FORBIDDEN,
     problems.UnknownGame: HTTPStatus.NOT_FOUND,
+    problems.UnknownComponent: HTTPStatus.NOT_FOUND,
     problems.UnknownMatch: HTTPStatus.NOT_FOUND,
     problems.UnknownEntry: HTTPStatus.NOT_FOUND,
     problems.UnknownSeat: HTTPStatus.NOT_FOUND,

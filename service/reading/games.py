@@ -11,6 +11,7 @@ from games.catalogue import GAMES
 from games.kernel import Game, Question
 from games.match.play import event_type
 from games.match.words import WORDS
+from service.reading.game_types import AnyLayout
 
 JsonSchema = dict[str, Any]
 
@@ -45,6 +46,7 @@ class Schemas(msgspec.Struct, frozen=True, kw_only=True):
 class GameAnswer(GameListed, frozen=True, kw_only=True):
     options: dict[str, str]  # what each option means
     boards: dict[str, dict[str, Any]]  # edition -> what is printed, each group with its source
+    layout: AnyLayout  # where printed things lie in a picture; drawn by us
     schemas: Schemas
 
 
@@ -79,6 +81,7 @@ def describe_game(game: Game[Any], lang: str) -> GameAnswer:
         boards={
             edition: msgspec.to_builtins(board, str_keys=True) for edition, board in game.editions.items()
         },
+        layout=game.layout,
         schemas=json_schemas(game),
     )
 

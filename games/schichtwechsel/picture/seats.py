@@ -80,10 +80,10 @@ def draw_state(game: Schichtwechsel, seat: int, tint: str, telling: Telling) -> 
     place, name = LAYOUT.seat.plate, telling.seat(seat)
     if game.marker == seat:
         lamp = (Sign("lamp", *place.marker, 25, tint),)
-        yield Group(lamp, piece="first_player", title=telling.text("marker_with", seat=name))
+        yield Group(lamp, piece="first_player", seat=seat, title=telling.text("marker_with", seat=name))
     if game.players[seat].passed:
         cross = (Sign("cross", *place.passed, 22, tint),)
-        yield Group(cross, piece="passed", title=telling.text("passed", seat=name))
+        yield Group(cross, piece="passed", seat=seat, title=telling.text("passed", seat=name))
 
 
 def draw_standing(seat: int, seen: SeatView, rank: int, ink: str, telling: Telling) -> Iterator[AnyShape]:

@@ -22,6 +22,7 @@ GAME_TYPES: Final[dict[str, Callable[[Game[Any]], Any]]] = {
     "Options": lambda game: game.options,
     "Table": lambda game: game.table,
     "View": lambda game: game.view_type,
+    "Layout": lambda game: type(game.layout),
 }
 
 # Used by every other schema under this name; what a match itself knows comes first.

@@ -30,6 +30,7 @@ SCHEMAS_OF_MEDIA: Final[dict[str, Node]] = {
 PATH_TYPES: Final[dict[str, Node]] = {
     "match": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
     "game": {"type": "string"},
+    "component": {"type": "string", "pattern": "^[A-Za-z0-9_:-]{1,64}$"},
     "seat": {"type": "integer", "minimum": 0},
     "version": {"type": "integer", "minimum": 1},
     "file": {"type": "string"},

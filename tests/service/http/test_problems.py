@@ -57,6 +57,10 @@ def unknown_game(desk):
     return desk.get("/v1/games/chess")
 
 
+def unknown_component(desk):
+    return desk.get("/v1/games/schiefer/components/nothing.svg")
+
+
 def unknown_match(desk):
     return desk.get("/v1/matches/nobody")
 
@@ -322,6 +326,7 @@ PROVOKED = {
         token_unknown,
         not_permitted,
         unknown_game,
+        unknown_component,
         unknown_match,
         unknown_entry,
         unknown_seat,

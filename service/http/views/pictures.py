@@ -1,0 +1,67 @@
+"""Answers a table as a picture, and the printed things of a game one by one."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from flask import Response
+
+from service import problems
+from service.http.call import Call
+from service.http.position_query import cache_policy, find_position
+from service.http.reply import answer_constant, answer_if_changed, caching_headers, etag
+from service.http.routes import Routes
+from service.http.schemas import InLanguage, ScoreQuery
+from service.http.urls import BASE
+from service.matches.opening import known_game
+from service.reading.table_picture import draw_component, draw_position, drawing_digest
+
+routes = Routes("play", BASE)
+
+SVG: Final = "image/svg+xml"
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # nothing in it runs or is fetched
+
+
+@routes.get(
+    "/matches/<match>/table.svg",
+    query=ScoreQuery,
+    answer=str,
+    media_types=(SVG,),
+    tagged=True,
+    problems=(problems.UnknownEntry,),
+)
+def get_table_picture(call: Call, match: str) -> Response:
+    """The table as a picture, now or after any version or at any time.
+
+    Plain SVG for light and dark. Each printed thing is a group with its id in `data-id` and a title in
+    words; pieces carry `data-piece`, `data-seat` and `data-count`. A client marks things by the classes `legal`,
+    `chosen`, `barred` and `changed`. Seats go by their numbers, so that the picture of a version never changes.
+    """
+    seen = find_position(call, match)
+    tag = etag(seen.version, seen.hash, lang=call.lang)
+    drawn_tag = f'{tag[:-1]}-{drawing_digest(seen.match.game)}"'  # a new drawing is another answer
+    headers = caching_headers(drawn_tag, cache_policy(seen), call.lang)
+    more = headers | {"Content-Security-Policy": PICTURE_POLICY}
+    return answer_if_changed(
+        headers, lambda: Response(draw_position(seen, call.lang), headers=more, content_type=SVG)
+    )
+
+
+@routes.get(
+    "/games/<game>/components/<component>.svg",
+    query=InLanguage,
+    answer=str,
+    media_types=(SVG,),
+    tagged=True,
+    problems=(problems.UnknownGame, problems.UnknownComponent),
+)
+def get_component_picture(call: Call, game: str, component: str) -> Response:
+    """A card, a tile, a mine or another printed thing alone, as a picture."""
+    content = encode_component(known_game(game).name, component, call.lang)
+    return answer_constant(content, SVG, lang=call.lang, policy=PICTURE_POLICY)
+
+
+@cache
+def encode_component(game: str, component: str, lang: str) -> bytes:
+    return draw_component(game, component, lang).encode()

@@ -1,0 +1,56 @@
+"""A position as a picture: the table, the words for it, and who is asked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+
+from games.catalogue import GAMES
+from games.kernel import Question
+from games.kernel.shapes import Picture
+from games.kernel.telling import Telling
+from games.match.state import Match
+from service.matches.summary import question_of
+from service.problems import UnknownComponent
+from service.reading.picture import fittings, write_svg
+from service.reading.positions import Position
+
+
+def draw_position(position: Position, lang: str) -> str:
+    match = position.match
+    return write_svg(match.rules.picture(match.table, tell_position(match, lang)), match.game)
+
+
+def tell_position(match: Match, lang: str) -> Telling:
+    """Seats go by their numbers: names may be forgotten, the picture of a version is kept for ever."""
+    question, plain = question_of(match), Telling(words=match.rules.words, lang=lang)
+    if question is None:
+        return plain
+    return Telling(words=plain.words, lang=lang, turn=question.seat, question=ask_in_words(question, plain))
+
+
+def ask_in_words(question: Question, telling: Telling) -> str:
+    return telling.words.said("questions", question, telling.lang, seat=telling.seat(question.seat))
+
+
+def draw_component(game: str, component: str, lang: str) -> str:
+    """As the first edition that prints it has it."""
+    for edition in GAMES[game].editions:
+        portrait = portraits_of(game, edition, lang).get(component)
+        if portrait is not None:
+            return write_svg(portrait, game)
+    raise UnknownComponent(f"{game} has no picture of {component!r} alone.")
+
+
+@cache
+def portraits_of(game: str, edition: str, lang: str) -> Mapping[str, Picture]:
+    rules = GAMES[game]
+    return rules.portraits(edition, Telling(words=rules.words, lang=lang))
+
+
+@cache
+def drawing_digest(game: str) -> str:
+    """Differs when layout, inks or signs do."""
+    layout = GAMES[game].layout
+    return hashlib.sha256(f"{layout!r}{fittings(game)}".encode()).hexdigest()[:6]

@@ -1,0 +1,65 @@
+"""What lies on the table of Schiefer is seen in its picture."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from games.schiefer import layout
+from games.schiefer.board import BOARDS, Mine
+from support.games import drawings, golden
+
+PATHS = golden.histories("schiefer")[::5]
+
+
+@pytest.fixture(params=PATHS, ids=lambda path: path.stem)
+def positions(request):
+    return list(drawings.drawn_positions(golden.load(request.param), 0.15, 0.5, 0.8, 1))
+
+
+def test_every_marker_on_mines_fields_and_boxes_is_drawn(positions):
+    for table, picture in positions:
+        there = Counter(mine.owner for mine in table.mines.values())
+        for field in table.fields:
+            there.update({seat: count for seat, count in enumerate(field) if count})
+        for seats in table.boxes.values():
+            there.update(seats)
+        assert drawings.pieces(picture, "marker") == there
+
+
+def test_a_sold_mine_shows_a_black_marker(positions):
+    for table, picture in positions:
+        sold = sum(mine.sold for mine in table.mines.values())
+        assert len(drawings.groups(picture, piece="black_marker")) == sold
+        assert len(drawings.groups(picture, kind="sold")) == sold
+
+
+def test_stocks_are_numbers(positions):
+    for table, picture in positions:
+        for seat, player in enumerate(table.players):
+            for name in ("money", "supply", "reserve"):
+                assert drawings.count_of(picture, f"seat-{seat}:{name}") == getattr(player, name)
+        assert drawings.count_of(picture, "black_markers") == table.black_markers
+        assert drawings.count_of(picture, "round") == table.round
+
+
+def test_the_next_mine_of_every_valley_is_marked(positions):
+    for table, picture in positions:
+        shown = {group.get("data-id") for group in drawings.groups(picture, kind="next")}
+        wanted = {
+            next((mine.id for mine in valley.mines if mine.id not in table.mines), None)
+            for valley in table.board.valleys.list
+        }
+        assert shown == wanted - {None}
+
+
+def test_a_mine_without_a_place_lies_among_the_spare_things():
+    board = next(iter(BOARDS.values()))
+    first, *others = board.valleys.list
+    wider = msgspec.structs.replace(first, mines=(*first.mines, Mine("ogwen-7", 3, 6)))
+    custom = msgspec.structs.replace(
+        board, valleys=msgspec.structs.replace(board.valleys, list=(wider, *others))
+    )
+    assert layout.LAYOUT.unplaced(custom) == ["ogwen-7"]
+    assert layout.LAYOUT.mine(custom, "ogwen-7").at == layout.LAYOUT.spare.spot(0)
+    assert layout.LAYOUT.sheet(custom)[3] > layout.LAYOUT.sheet(board)[3]
