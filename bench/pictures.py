@@ -12,8 +12,8 @@ from games.catalogue import GAMES
 from games.kernel import Question
 from games.kernel.telling import Telling
 from service.matches.folding import fold_entries
-from service.reading.picture import write_svg
-from service.reading.table_picture import ask_in_words
+from service.reading.pictures.picture import write_svg
+from service.reading.pictures.tables import ask_in_words
 from workers.arena.matches import Pairing, play_book
 from workers.minds.player import Player
 

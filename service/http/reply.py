@@ -12,6 +12,7 @@ from flask import Response, request
 from games.kernel.words import LANGUAGES
 
 JSON: Final = "application/json"
+SVG: Final = "image/svg+xml"
 HTML: Final = "text/html"
 PLAIN_TEXT: Final = "text/plain"
 FOR_EVER: Final = "max-age=31536000, immutable"

@@ -10,16 +10,15 @@ from flask import Response
 from service import problems
 from service.http.call import Call
 from service.http.position_query import cache_policy, find_position
-from service.http.reply import answer_constant, answer_if_changed, caching_headers, etag
+from service.http.reply import SVG, answer_constant, answer_if_changed, caching_headers, etag
 from service.http.routes import Routes
 from service.http.schemas import InLanguage, ScoreQuery
 from service.http.urls import BASE
 from service.matches.opening import known_game
-from service.reading.table_picture import draw_component, draw_position, drawing_digest
+from service.reading.pictures.tables import draw_component, draw_position, drawing_digest
 
 routes = Routes("play", BASE)
 
-SVG: Final = "image/svg+xml"
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # nothing in it runs or is fetched
 
 
@@ -35,8 +34,9 @@ def get_table_picture(call: Call, match: str) -> Response:
     """The table as a picture, now or after any version or at any time.
 
     Plain SVG for light and dark. Each printed thing is a group with its id in `data-id` and a title in
-    words; pieces carry `data-piece`, `data-seat` and `data-count`. A client marks things by the classes `legal`,
-    `chosen`, `barred` and `changed`. Seats go by their numbers, so that the picture of a version never changes.
+    words; pieces carry `data-piece`, `data-seat` and `data-count`. A client marks things by the classes
+    `legal`, `chosen`, `barred` and `changed`. Seats go by their numbers, so that the picture of a version
+    never changes.
     """
     seen = find_position(call, match)
     tag = etag(seen.version, seen.hash, lang=call.lang)

@@ -11,6 +11,7 @@ from service.http.call import Call
 from service.http.position_query import cache_policy, find_position
 from service.http.reply import (
     ASK_AGAIN,
+    SVG,
     answer_if_changed,
     caching_headers,
     etag,
@@ -28,7 +29,6 @@ from service.reading.statistics import StatisticsAnswer, gather_statistics
 
 routes = Routes("play", f"{BASE}/matches/<match>")
 
-SVG: Final = "image/svg+xml"
 CHART_POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'"  # it has names in it, and nothing that runs
 )

@@ -13,7 +13,7 @@ from games.kernel.telling import Telling
 from games.match.state import Match
 from service.matches.summary import question_of
 from service.problems import UnknownComponent
-from service.reading.picture import fittings, write_svg
+from service.reading.pictures.picture import fittings, write_svg
 from service.reading.positions import Position
 
 

@@ -13,7 +13,7 @@ from games.catalogue import GAMES
 from games.kernel.hand import HAND
 from games.kernel.layout import Colours, Hand, Ink, Look, Pattern
 from games.kernel.shapes import Picture
-from service.reading.svg import class_attribute, escape_text, write_shapes
+from service.reading.pictures.svg import class_attribute, escape_text, write_shapes
 
 SANS: Final = '"Gill Sans","Gill Sans MT",Seravek,"Segoe UI",Calibri,"Liberation Sans",Arial,sans-serif'
 SERIF: Final = (

@@ -1,0 +1,1 @@
+"""A table, or one thing of it, as SVG: shapes in, text out."""
