@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_badge, draw_coin, draw_die, draw_outline, fit_label
+import msgspec
+
+from games.kernel.hand import draw_badge, draw_coin, draw_die, draw_outline
 from games.kernel.layout import Point
 from games.kernel.lettering import SERIF, break_lines, width_of
 from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
@@ -151,13 +153,21 @@ def draw_stock(game: Ruhr, tile: str, sign: str, telling: Telling) -> Group:
         Rect(x, y, width, height, "free" if count else "closed", 3),
         Label(x + 9, y + 19, str(count), 16, "strong" if count else "soft strong"),
         Sign(sign, x + 32, y + height / 2, 19, "ink" if count else "softink"),
-        fit_label(
-            Label(x + 46, y + 19, name, 15, "serif" if count else "serif soft", "start", width - 53), 11.5
-        ),
+        squeeze_label(Label(x + 46, y + 19, name, 15, "serif" if count else "serif soft"), width - 53),
     )
     return Group(
         shapes, id=tile, title=telling.text("in_stock", tile=name, count=count), kind="stock", count=count
     )
+
+
+def squeeze_label(label: Label, room: float) -> Label:
+    """A name stays whole: a long one is a little smaller, and pressed into its room."""
+    if width_of(label.text, label.size * SERIF) <= room:
+        return label
+    smaller = msgspec.structs.replace(label, size=label.size - 1.5)
+    if width_of(label.text, smaller.size * SERIF) <= room:
+        return smaller
+    return msgspec.structs.replace(smaller, width=room)
 
 
 def draw_bag(game: Ruhr, telling: Telling) -> Iterator[Group]:

@@ -11,12 +11,20 @@ from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
 from games.schichtwechsel.board import Card, Cost, Tile, Trade, Use
 from games.schichtwechsel.layout import LAYOUT
-from games.schichtwechsel.picture.effects import SLASH, Item, draw_row, draw_stuff_cube, items_of
+from games.schichtwechsel.picture.effects import (
+    SLASH,
+    Item,
+    draw_effects,
+    draw_row,
+    draw_stuff_cube,
+    items_of,
+)
 from games.schichtwechsel.picture.ground import draw_wall
 from games.schichtwechsel.state import Payment, Schichtwechsel
 from games.schichtwechsel.view import CardView, SchichtwechselView
 
 MOST_TALLIES = 4
+LAST_COLUMN = 1_490  # a name there has no more room than a card
 
 
 def draw_cards(game: Schichtwechsel, seen: SchichtwechselView, telling: Telling) -> Group:
@@ -24,7 +32,7 @@ def draw_cards(game: Schichtwechsel, seen: SchichtwechselView, telling: Telling)
     printed = game.cards()
     families = {card.family for card in printed.values()} | {"trade"}
     shapes += [
-        fit_label(Label(x, y, telling.text(family), 18, "name", "start", 87))
+        fit_label(Label(x, y, telling.text(family), 18, "name", "start", 80 if x > LAST_COLUMN else 170))
         for family, (x, y) in LAYOUT.families.items()
         if family in families
     ]
@@ -70,7 +78,7 @@ def draw_plate_of(printed: Card, box: Box) -> Iterator[AnyShape]:
 
 def draw_use(use: Use, x: float, y: float, width: float) -> Iterator[AnyShape]:
     yield from draw_cost(use.cost, x + 14, y + 16)
-    yield from draw_row(items_of(use.effects), (x + width / 2, y + 43), width - 12, 28)
+    yield from draw_effects(use.effects, (x + width / 2, y + 43), width - 12, 28)
 
 
 def draw_cost(price: Cost, x: float, y: float, size: float = 20) -> Iterator[AnyShape]:
@@ -156,7 +164,7 @@ def draw_tile(printed: Tile, box: Box, holder: int | None, telling: Telling, *, 
     name = telling.name(printed.id)
     inside = (
         fit_label(
-            Label(x + 8, y + 19, name, 16, "name", "start", width - 16 - (24 if holder is not None else 0)),
+            Label(x + 8, y + 19, name, 16, "name", "start", width - 16 - (32 if holder is not None else 0)),
             13,
         ),
         *draw_row(
@@ -196,9 +204,9 @@ def draw_notice(game: Schichtwechsel, seen: SchichtwechselView, telling: Telling
         shapes += draw_seat_sign(seat, sx, sy, 20)
         if telling.turn == seat:
             shapes.append(Circle(sx, sy, 14, "bold"))
-    lines = break_lines(telling.question, 15, width - 14, 3)
+    lines = break_lines(telling.question, 14.5, width - 12, 4)
     shapes += [
-        Label(place.question[0], place.question[1] + 17 * number, line, 15)
+        Label(place.question[0], place.question[1] + 14 * number, line, 14.5)
         for number, line in enumerate(lines)
     ]
     return Group(tuple(shapes), id="notice", title=f"{telling.text('notice')}. {telling.question}".strip())

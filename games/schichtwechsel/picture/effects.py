@@ -12,6 +12,8 @@ from games.schichtwechsel import effects as printed
 from games.schichtwechsel.effects import Effects
 
 GAP: Final = 0.14  # between two things, in sizes
+LEGIBLE: Final = 16.5  # the least size of a sign in a row that could be broken
+APART: Final = 18.5  # rows
 
 
 class Item(NamedTuple):
@@ -138,6 +140,17 @@ def draw_row(
     for item in items:
         yield from draw_item(item, round(left + item.width * fitting / 2, 1), y, fitting)
         left += (item.width + GAP) * fitting
+
+
+def draw_effects(effects: Effects, at: tuple[float, float], width: float, size: float) -> Iterator[AnyShape]:
+    """In one row, or one below the other where they would be too small in one."""
+    x, y = at
+    if len(effects) == 1 or width / max(length_of(items_of(effects)), 0.1) >= LEGIBLE:
+        yield from draw_row(items_of(effects), at, width, size)
+        return
+    for number, effect in enumerate(effects):
+        level = y + APART * (number - (len(effects) - 1) / 2)
+        yield from draw_row(items_of((effect,)), (x, level), width, APART)
 
 
 def draw_item(item: Item, x: float, y: float, size: float) -> Iterator[AnyShape]:

@@ -10,7 +10,7 @@ from games.kernel.shapes import Anchor, AnyShape, Circle, Group, Label, Path, Re
 from games.kernel.telling import Telling
 from games.schichtwechsel.board import ShiftSpace, Site
 from games.schichtwechsel.layout import LAYOUT, SitePlace
-from games.schichtwechsel.picture.effects import draw_row, draw_stuff_cube, items_of
+from games.schichtwechsel.picture.effects import draw_effects, draw_row, draw_stuff_cube, items_of
 from games.schichtwechsel.state import Schichtwechsel
 from games.schichtwechsel.view import SchichtwechselView
 
@@ -45,7 +45,7 @@ def draw_station(
     if covered:
         shapes.append(Circle(x, y, 22, "closedstop"))
     elif space.effects:
-        shapes += draw_row(items_of(space.effects), (x, y), 36, 23)
+        shapes += draw_effects(space.effects, (x, y), 36, 23)
     elif number == 1:
         shapes.append(Sign("miner", x, y, 24, "ink"))
     else:
@@ -65,7 +65,7 @@ def draw_exit_coin(x: float, y: float, points: int) -> tuple[AnyShape, ...]:
 
 def draw_station_name(name: str, x: int, y: int, anchor: Anchor) -> Iterator[AnyShape]:
     """Above the gallery the last line keeps its distance, elsewhere the first one."""
-    lines = break_lines(name, 15, 116, 2)
+    lines = break_lines(name, 15, 116 if anchor == "middle" else 92, 2)
     if anchor == "middle" and y > ABOVE:
         y -= 16 * (len(lines) - 1)
     for number, line in enumerate(lines):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.kernel.hand import coke_of, draw_cube, draw_outline
 from games.kernel.layout import Point
-from games.kernel.shapes import AnyShape, Group, Label, Path, Sign
+from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
 from games.schichtwechsel.board import GreySpace
 from games.schichtwechsel.layout import LAYOUT
@@ -43,9 +43,10 @@ def draw_door(at: Point, printed: GreySpace, owner: int | None, telling: Telling
             draw_coke(owner, x + width / 2, y + 33, 24, telling),
         ]
     shapes.append(Path(arch(x, y, width, height), "hit"))
-    shapes += draw_row(
-        items_of(printed.effects), (x + width / 2, y + (4 if owner is not None else 24)), width - 6, 20
-    )
+    above = owner is not None and printed.effects
+    if above:
+        shapes.append(Rect(x + 3, y - 9, width - 6, 21, "panel", 9))
+    shapes += draw_row(items_of(printed.effects), (x + width / 2, y + (2 if above else 24)), width - 9, 20)
     title = telling.name(printed.id) + (f": {telling.seat(owner)}" if owner is not None else "")
     return Group(tuple(shapes), id=printed.id, title=title, kind="grey")
 

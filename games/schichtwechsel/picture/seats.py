@@ -153,23 +153,18 @@ def draw_rock(box: Box, telling: Telling, *, with_key: bool) -> Group:
 def draw_emblem(box: Box) -> Iterator[AnyShape]:
     """Hammer and pick, crossed."""
     x, y, width, height = box
-    cx, cy, arm = x + width / 2, y + height / 2, min(width, height) * 0.22
-    low, tip, side = cy + arm, cy - arm * 0.8, arm * 0.8
-    handles = f"M{cx - arm:g} {low:g}L{cx + side:g} {tip:g}M{cx + arm:g} {low:g}L{cx - side:g} {tip:g}"
-    hammer = f"M{cx + arm * 0.35:g} {cy - arm * 1.1:g}L{cx + arm * 1.1:g} {cy - arm * 0.35:g}"
-    pick = f"M{cx - arm * 1.2:g} {cy - arm * 0.3:g}L{cx - arm * 0.3:g} {cy - arm * 1.2:g}"
-    yield Path(handles + hammer + pick, "emblem")
+    yield Sign("hammers", x + width / 2, y + height / 2, 130, "rocktint")
 
 
 def draw_key(box: Box, telling: Telling) -> Iterator[AnyShape]:
     """What the signs stand for."""
     x, y, width, height = box
     yield Rect(x + 14, y + 14, width - 28, height - 28, "panel", 4)
-    yield Label(x + width / 2, y + 52, telling.game().upper(), 26, "title", "middle")
+    yield Label(x + width / 2, y + 50, telling.game().upper(), 26, "title", "middle")
     rows = [(draw_stuff_cube(kind, x + 46, 0, 22), kind) for kind in ("coal", "spoil", "coke")]
     rows += [((Sign(name, x + 46, 0, 22, "ink"),), code) for name, code in KEY]
     for number, (shapes, code) in enumerate(rows):
-        level = y + 88 + 29 * number
+        level = y + 80 + 27 * number
         yield Group(
             (
                 Group(shapes, at=(0, level)),

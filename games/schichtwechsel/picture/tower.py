@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect
 from games.kernel.telling import Telling
 from games.schichtwechsel.layout import LAYOUT
-from games.schichtwechsel.picture.effects import draw_row, items_of
+from games.schichtwechsel.picture.effects import draw_effects
 from games.schichtwechsel.state import Schichtwechsel
 
 
@@ -22,9 +22,7 @@ def draw_tower(game: Schichtwechsel, telling: Telling) -> Group:
             Rect(x, y, width, height, "card", 3),
             Rect(x, y, width, height, "hit", 3),
             Group(
-                tuple(
-                    draw_row(items_of(printed[space].effects), (x + width / 2, y + height / 2), width - 8, 22)
-                ),
+                tuple(draw_effects(printed[space].effects, (x + width / 2, y + height / 2), width - 8, 22)),
                 shade="" if owner is None else "faded",
             ),
         ]

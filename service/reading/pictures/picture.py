@@ -15,6 +15,7 @@ from games.kernel.layout import Colours, Hand, Ink, Look, Pattern
 from games.kernel.shapes import Picture
 from service.reading.pictures.svg import class_attribute, escape_text, write_shapes
 
+SCHEME: Final = "data-scheme"
 SANS: Final = '"Gill Sans","Gill Sans MT",Seravek,"Segoe UI",Calibri,"Liberation Sans",Arial,sans-serif'
 SERIF: Final = (
     '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","Liberation Serif",Georgia,serif'
@@ -62,8 +63,8 @@ def write_style(hand: Hand, prefix: str) -> str:
     day, night = variables(hand.colours.light), variables(hand.colours.dark)
     return (
         f"{root}{{{day}font-family:{SANS};fill:var(--ink);stroke-linejoin:round;stroke-linecap:round}}"
-        f"@media(prefers-color-scheme:dark){{{root}:not([data-scheme=light]){{{night}}}}}"
-        f"{root}[data-scheme=dark]{{{night}}}"
+        f"@media(prefers-color-scheme:dark){{{root}:not([{SCHEME}=light]){{{night}}}}}"
+        f"{root}[{SCHEME}=dark]{{{night}}}"
         + "".join(look_rule(name, look, hand, prefix) for name, look in hand.looks.items())
         + mark_rules(prefix)
     )

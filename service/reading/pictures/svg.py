@@ -99,31 +99,30 @@ def write_window(inside: str, window: tuple[float, float, float, float]) -> str:
 
 def write_attributes(shape: Group, prefix: str) -> str:
     """What a client finds a thing by, and what a screen reader needs."""
-    said: list[str] = []
-    for key, value in (
-        ("data-part", shape.part),
-        ("data-id", shape.id),
-        ("data-kind", shape.kind),
-        ("data-piece", shape.piece),
-    ):
-        if value:
-            said.append(f' {key}="{escape_text(value)}"')
-    if shape.seat is not None:
-        said.append(f' data-seat="{shape.seat}"')
-    if shape.count is not None:
-        said.append(f' data-count="{shape.count}"')
-    if shape.part:
-        said.append(
-            f' role="group" aria-label="{escape_text(shape.title)}"' if shape.title else ' role="group"'
-        )
+    written = "".join(
+        f' {key}="{escape_text(str(value))}"'
+        for key, value in found_by(shape).items()
+        if value not in {"", None}
+    )
+    if shape.part and shape.title:
+        written += f' role="group" aria-label="{escape_text(shape.title)}"'
     elif shape.title:
-        said.append(' role="img"')
+        written += ' role="img"'
     if shape.at:
         turned = f" rotate({write_number(shape.turn)})" if shape.turn else ""
-        said.append(
-            f' transform="translate({write_number(shape.at[0])} {write_number(shape.at[1])}){turned}"'
-        )
-    return "".join(said) + class_attribute(prefix, shape.shade)
+        written += f' transform="translate({write_number(shape.at[0])} {write_number(shape.at[1])}){turned}"'
+    return written + class_attribute(prefix, shape.shade)
+
+
+def found_by(shape: Group) -> dict[str, str | int | None]:
+    return {
+        "data-part": shape.part,
+        "data-id": shape.id,
+        "data-kind": shape.kind,
+        "data-piece": shape.piece,
+        "data-seat": shape.seat,
+        "data-count": shape.count,
+    }
 
 
 WRITERS: Final[dict[type[Any], Callable[[Any, str], str]]] = {
