@@ -6,12 +6,15 @@ from pathlib import Path as File
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+import msgspec
+
 from games.kernel.layout import Hand, load_hand
-from games.kernel.lettering import SERIF, SMALLEST, fit
+from games.kernel.lettering import SERIF, SMALLEST, fit, width_of
 from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect
 
 HAND: Final[Hand] = load_hand(File(__file__).with_name("hand.yaml"))
 
+SMALLER: Final = 1.5  # is a long name
 LEAST_LETTERED: Final = 15  # a smaller cube has no letter
 PIPS: Final = {
     1: ((0, 0),),
@@ -155,3 +158,12 @@ def fit_label(label: Label, least: float = SMALLEST) -> Label:
     room = label.width / SERIF if slender else label.width
     text, size = fit(label.text, label.size, room, min(least, label.size))
     return Label(label.x, label.y, text, size, label.look, label.anchor)
+
+
+def squeeze_label(label: Label, room: float) -> Label:
+    """A name in the serif stays whole: a long one is a little smaller, and pressed into its room."""
+    smaller = msgspec.structs.replace(label, size=label.size - SMALLER)
+    for fitting in (label, smaller):
+        if width_of(fitting.text, fitting.size * SERIF) <= room:
+            return fitting
+    return msgspec.structs.replace(smaller, width=room)

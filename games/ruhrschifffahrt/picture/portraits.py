@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.kernel.layout import Box
+from games.kernel.layout import Box, Point
 from games.kernel.shapes import Group, Picture, Rect
 from games.kernel.telling import Telling
 from games.ruhrschifffahrt.board import REGISTERS
@@ -22,6 +22,7 @@ ROUND = 24  # units of the river around a space
 def portraits(edition: str, telling: Telling) -> Mapping[str, Picture]:
     """As printed, before anything lies on it."""
     table = blank_table(2, edition, RuhrOptions())
+    table.obstacles = list(table.river.obstacles)
     things = (
         dict(space_portraits(table, telling))
         | dict(option_portraits(table, telling))
@@ -63,14 +64,15 @@ def space_portraits(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
             drawn = draw_obstacle(table, space, place, telling)
         else:
             continue
-        yield space.id, (drawn, around([place.at, place.stand, place.label, place.sign, *place.slots]))
+        yield space.id, (drawn, around([place.stand or place.at, place.label, place.sign, *place.slots]))
 
 
-def around(points: list[tuple[int, int] | None]) -> Box:
+def around(points: list[Point | None]) -> Box:
+    """With room for the name, whichever way it runs."""
     known = [point for point in points if point]
-    left, top = min(x for x, _ in known) - 70, min(y for _, y in known) - ROUND * 2
-    right, low = max(x for x, _ in known) + 70, max(y for _, y in known) + ROUND * 2
-    return left, top, right - left, low - top
+    left, top = min(x for x, _ in known) - 64, min(y for _, y in known) - ROUND * 1.6
+    right, low = max(x for x, _ in known) + 64, max(y for _, y in known) + ROUND * 1.6
+    return left, round(top), right - left, round(low - top)
 
 
 def alone(thing: Group, box: Box, telling: Telling) -> Picture:

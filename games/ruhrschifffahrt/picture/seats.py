@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_coin, draw_house, draw_outline, draw_seat_sign, fit_label
+from games.kernel.hand import draw_coin, draw_house, draw_outline, draw_seat_sign, fit_label, squeeze_label
 from games.kernel.layout import Point
 from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.telling import Telling
@@ -70,8 +70,8 @@ def draw_head(seen: SeatView, width: int, telling: Telling) -> Iterator[AnyShape
     if seen.ship:
         x, y = place.ship
         yield Sign("ruhraake", x - 66, y - 5, 20, ink or "softink")
-        harbour = Label(x - 50, y, telling.name(seen.ship), 15, f"serif {ink}".strip(), "start", 112)
-        yield fit_label(harbour, 12)
+        where = Label(x - 50, y, telling.name(seen.ship), 15, f"serif {ink}".strip())
+        yield squeeze_label(where, 104 if seen.past_track or seen.final_points != seen.points else 140)
     yield from draw_points(seen, ink, telling)
 
 
@@ -182,15 +182,17 @@ def draw_tile(printed: Tile, seen: TileView, player: Player, telling: Telling) -
 def draw_needs(printed: Tile, player: Player, x: float, y: float) -> Iterator[AnyShape]:
     """A square for industry, a house for a city, a hull for the port; filled when the stone is there."""
     wanted = [(area, number) for area, count in printed.needs.items() for number in range(count)]
-    left = x - 4.7 * (len(wanted) - 1)
+    pitch = min(9.4, 37 / len(wanted))
+    left = x - pitch / 2 * (len(wanted) - 1)
     for place, (area, number) in enumerate(wanted):
         colour, _, kind = area.partition("_")
         look = f"{colour}coal" if number < player.stones.get(area, 0) else "need"
         yield Path(
-            need_shape(kind, left + 9.4 * place, y), look if look == "need" or colour == "black" else "ochre"
+            need_shape(kind, left + pitch * place, y),
+            look if look == "need" or colour == "black" else "ochre",
         )
         if colour == "white" and look == "need":
-            yield Path(f"M{left + 9.4 * place - 3.6:.1f} {y + 7}h7.2", "whitebar")
+            yield Path(f"M{left + pitch * place - 3.6:.1f} {y + 7}h7.2", "whitebar")
 
 
 def need_shape(kind: str, x: float, y: float) -> str:

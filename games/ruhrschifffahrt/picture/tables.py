@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
-from games.kernel.hand import draw_badge, draw_coin, draw_die, draw_outline
+from games.kernel.hand import draw_badge, draw_coin, draw_die, draw_outline, squeeze_label
 from games.kernel.layout import Point
 from games.kernel.lettering import SERIF, break_lines, width_of
 from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
@@ -158,16 +156,6 @@ def draw_stock(game: Ruhr, tile: str, sign: str, telling: Telling) -> Group:
     return Group(
         shapes, id=tile, title=telling.text("in_stock", tile=name, count=count), kind="stock", count=count
     )
-
-
-def squeeze_label(label: Label, room: float) -> Label:
-    """A name stays whole: a long one is a little smaller, and pressed into its room."""
-    if width_of(label.text, label.size * SERIF) <= room:
-        return label
-    smaller = msgspec.structs.replace(label, size=label.size - 1.5)
-    if width_of(label.text, smaller.size * SERIF) <= room:
-        return smaller
-    return msgspec.structs.replace(smaller, width=room)
 
 
 def draw_bag(game: Ruhr, telling: Telling) -> Iterator[Group]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_seat_sign, fit_label
+from games.kernel.hand import draw_seat_sign, fit_label, squeeze_label
 from games.kernel.layout import Box
 from games.kernel.lettering import break_lines
 from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
@@ -163,10 +163,7 @@ def draw_tile(printed: Tile, box: Box, holder: int | None, telling: Telling, *, 
     x, y, width, height = box
     name = telling.name(printed.id)
     inside = (
-        fit_label(
-            Label(x + 8, y + 19, name, 16, "name", "start", width - 16 - (32 if holder is not None else 0)),
-            13,
-        ),
+        squeeze_label(Label(x + 8, y + 19, name, 16, "name"), width - (46 if holder is not None else 16)),
         *draw_row(
             items_of(printed.upper),
             (x + 8, y + 38),

@@ -31,8 +31,7 @@ def draw_seat_slate(game: Schiefer, seen: SeatView, box: Box, best: int, telling
     size = 50 if wide else 62
     head = y + (48 if wide else 62)
     shapes: list[AnyShape] = [
-        Rect(x, y, width, height, "wood", 10),
-        *((Rect(x + 4, y + 4, width - 8, height - 8, f"u{seat}", 8),) if asked else ()),
+        Rect(x, y, width, height, f"s{seat}" if asked else "wood", 10),
         Rect(x + 10, y + 10, width - 20, height - 20, "slate", 4),
         *draw_chalk_sign(seat, x + 52, head, size),
         fit_label(Label(x + 92, head - 8, name, 27, "chalk name", "start", 150)),
