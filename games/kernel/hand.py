@@ -167,3 +167,14 @@ def squeeze_label(label: Label, room: float) -> Label:
         if width_of(fitting.text, fitting.size * SERIF) <= room:
             return fitting
     return msgspec.structs.replace(smaller, width=room)
+
+
+def draw_name_plate(thing: str, name: str, at: tuple[int, int]) -> Group:
+    """For a printed thing of which nothing but its name is known to the layout."""
+    x, y = at
+    shapes = (
+        Rect(x - 58, y - 20, 116, 40, "panel", 4),
+        Rect(x - 60, y - 22, 120, 44, "hit", 5),
+        fit_label(Label(x, y + 5, name, 16, "name", "middle", 106), 11),
+    )
+    return Group(shapes, id=thing, title=name, kind="unplaced")

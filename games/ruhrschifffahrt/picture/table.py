@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from games.kernel.hand import draw_name_plate
 from games.kernel.shapes import Group, Picture, Rect
 from games.kernel.telling import Telling
 from games.ruhrschifffahrt.layout import LAYOUT
@@ -33,8 +36,17 @@ def picture(game: Ruhr, telling: Telling) -> Picture:
             draw_board(game, seen, telling),
             draw_score(game, seen, telling),
             *draw_seats(game, seen, telling),
+            *draw_unplaced(game, telling),
         ),
     )
+
+
+def draw_unplaced(game: Ruhr, telling: Telling) -> Iterator[Group]:
+    """Spaces of the river and coal stores are drawn as such, wherever they lie."""
+    own = {space.id for space in game.board.river.spaces} | {it.id for it in game.board.coal_stores.list}
+    for number, thing in enumerate(LAYOUT.unplaced(game.board)):
+        if thing not in own:
+            yield draw_name_plate(thing, telling.name(thing), LAYOUT.spare.spot(number))
 
 
 def draw_board(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:

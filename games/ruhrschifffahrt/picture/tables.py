@@ -32,7 +32,11 @@ def draw_frame(part: str) -> tuple[AnyShape, ...]:
 
 def draw_track(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
     """The column in use is inked, the others are pale; coal leaves at the arrow spaces below."""
-    columns = [draw_column(game, it, telling) for it in game.board.transport_track.columns]
+    columns = [
+        draw_column(game, it, telling)
+        for it in game.board.transport_track.columns
+        if it.id in LAYOUT.track.columns
+    ]
     shapes: list[AnyShape] = [*draw_frame("track"), *columns]
     if seen.arms:
         x, y = LAYOUT.track.arms

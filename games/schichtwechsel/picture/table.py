@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from games.kernel.hand import draw_name_plate
 from games.kernel.shapes import Group, Picture, Rect
 from games.kernel.telling import Telling
 from games.schichtwechsel.layout import LAYOUT
@@ -34,5 +37,14 @@ def picture(game: Schichtwechsel, telling: Telling) -> Picture:
             draw_cards(game, seen, telling),
             draw_tiles(game, seen, telling),
             *draw_seats(game, seen, telling),
+            *draw_unplaced(game, telling),
         ),
     )
+
+
+def draw_unplaced(game: Schichtwechsel, telling: Telling) -> Iterator[Group]:
+    """Cards and tiles are drawn as such, wherever they lie."""
+    own = {card.id for card in game.board.action_cards.list} | {tile.id for tile in game.board.tiles.list}
+    for number, thing in enumerate(LAYOUT.unplaced(game.board)):
+        if thing not in own:
+            yield draw_name_plate(thing, telling.name(thing), LAYOUT.spare.spot(number))

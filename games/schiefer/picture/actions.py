@@ -73,7 +73,11 @@ def draw_fields(game: Schiefer, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.parts["fields"].box
     wires = Path(f"M{x} {y + 30}H{x + width}M{x} {y + 35}H{x + width}", "wire")
     turf = Path(f"M{x} {y + height - 1}H{x + width}{tufts(x, y + height - 1, width)}", "wire")
-    slabs = [draw_field(game, printed, telling) for printed in game.board.action_fields.list]
+    slabs = [
+        draw_field(game, printed, telling)
+        for printed in game.board.action_fields.list
+        if printed.die in LAYOUT.fields
+    ]
     return Group((*slabs, wires, turf), part="fields", title=telling.text("fields"))
 
 

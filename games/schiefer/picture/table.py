@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel.hand import draw_name_plate
 from games.kernel.lettering import break_evenly
 from games.kernel.shapes import AnyShape, Group, Label, Path, Picture, Rect, Sign
 from games.kernel.telling import Telling
-from games.schiefer.layout import LAYOUT
+from games.schiefer.layout import LAYOUT, mines_of
 from games.schiefer.picture.actions import draw_dice, draw_fields
 from games.schiefer.picture.boxes import draw_boxes
 from games.schiefer.picture.ground import ground
@@ -31,8 +32,17 @@ def picture(game: Schiefer, telling: Telling) -> Picture:
             draw_fields(game, telling),
             draw_boxes(game, telling),
             *draw_seats(game, seen, telling),
+            *draw_unplaced(game, telling),
         ),
     )
+
+
+def draw_unplaced(game: Schiefer, telling: Telling) -> Iterator[Group]:
+    """Mines and boxes are drawn as such, wherever they lie."""
+    own = {mine.id for _, mine in mines_of(game.board)} | {box.id for box in game.board.boxes.list}
+    for number, thing in enumerate(LAYOUT.unplaced(game.board)):
+        if thing not in own:
+            yield draw_name_plate(thing, telling.name(thing), LAYOUT.spare.spot(number))
 
 
 def draw_board(game: Schiefer, seen: SchieferView, telling: Telling) -> Group:

@@ -5,8 +5,9 @@ from collections import Counter
 import msgspec
 import pytest
 
+from games.catalogue import GAMES
 from games.schiefer import layout
-from games.schiefer.board import BOARDS, Mine
+from games.schiefer.board import BOARDS, Mine, Valley
 from support.games import drawings, golden
 
 PATHS = golden.histories("schiefer")[::5]
@@ -63,3 +64,21 @@ def test_a_mine_without_a_place_lies_among_the_spare_things():
     assert layout.LAYOUT.unplaced(custom) == ["ogwen-7"]
     assert layout.LAYOUT.mine(custom, "ogwen-7").at == layout.LAYOUT.spare.spot(0)
     assert layout.LAYOUT.sheet(custom)[3] > layout.LAYOUT.sheet(board)[3]
+
+
+def test_a_board_with_more_than_the_layout_knows_is_drawn_whole(monkeypatch):
+    board = next(iter(BOARDS.values()))
+    far = Valley("conwy", (Mine("conwy-1", 1, 4), Mine("conwy-2", 2, 5)))
+    custom = msgspec.structs.replace(
+        board, valleys=msgspec.structs.replace(board.valleys, list=(*board.valleys.list, far))
+    )
+    mines = {mine.id: mine for valley in custom.valleys.list for mine in valley.mines}
+    monkeypatch.setattr("games.schiefer.setup.BOARDS", {"custom": custom})
+    monkeypatch.setattr("games.schiefer.state.BOARDS", {"custom": custom})
+    monkeypatch.setattr("games.schiefer.state.MINES", {"custom": mines})
+    game = GAMES["schiefer"]
+
+    picture = drawings.parsed(drawings.draw(game, game.blank(3, "custom", game.options())))
+
+    assert {"conwy", "conwy-1", "conwy-2"} <= drawings.ids_of(picture)
+    assert int(picture.get("viewBox").split()[3]) > layout.LAYOUT.view_box[3]
