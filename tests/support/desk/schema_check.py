@@ -80,7 +80,6 @@ def property_names(value, wanted, _, document, place):
     if isinstance(value, dict):
         for name in value:
             yield from misfits(name, wanted, document, f"{place}: the name {name}")
-            yield from misfits(name, wanted, document, f"{place}: name {name}")
 
 
 def items(value, wanted, schema, document, place):

@@ -22,8 +22,8 @@ from games.kernel import (
     Table,
     offer,
 )
-from games.kernel.quantities import Seat
 from games.kernel.layout import Colours, Hand, Layout, Spare
+from games.kernel.quantities import Seat
 from games.kernel.score import places, totals
 from games.kernel.shapes import Circle, Group, Picture
 from games.kernel.words import SECTIONS, Words
