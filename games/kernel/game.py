@@ -9,12 +9,12 @@ from typing import Any, Generic, TypeVar, Union
 
 from games.kernel.language import Command, Event, Item, Options, Table
 from games.kernel.laws import Breach
-from games.kernel.layout import Layout
+from games.kernel.pictures.layout import Layout
+from games.kernel.pictures.shapes import Picture
+from games.kernel.pictures.telling import Telling
 from games.kernel.play import Play
 from games.kernel.rulebook import Rulebook
 from games.kernel.score import Line
-from games.kernel.shapes import Picture
-from games.kernel.telling import Telling
 from games.kernel.words import Words
 
 G = TypeVar("G", bound=Table)

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from games.kernel.layout import Box, Layout, Length, Place, Point, Printed, Stroke, Unit, load_layout
+from games.kernel.pictures.layout import Box, Layout, Length, Place, Point, Printed, Stroke, Unit, load_layout
 from games.ruhrschifffahrt.board import Board, Colour
 
 Degrees = Annotated[int, msgspec.Meta(ge=0, le=359)]

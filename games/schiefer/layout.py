@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Literal
 
-from games.kernel.layout import Box, Layout, Place, Point, Printed, Stroke, Unit, load_layout
+from games.kernel.pictures.layout import Box, Layout, Place, Point, Printed, Stroke, Unit, load_layout
 from games.schiefer.board import Board, Mine
 
 Side = Literal["left", "right"]

@@ -11,9 +11,9 @@ import games.ruhrschifffahrt.layout as ruhr
 import games.schichtwechsel.layout as schicht
 import games.schiefer.layout as schiefer
 from games.catalogue import GAMES
-from games.kernel.hand import HAND
-from games.kernel.shapes import Group
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import HAND
+from games.kernel.pictures.shapes import Group
+from games.kernel.pictures.telling import Telling
 from support.games import drawings, golden
 from support.games.positions import rules_of, tables, telling_of
 

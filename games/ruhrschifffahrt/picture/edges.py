@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from games.kernel.hand import draw_coin, draw_house, draw_outline
-from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_coin, draw_house, draw_outline
+from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.state import Ruhr
 from games.ruhrschifffahrt.view import RuhrView, SeatView

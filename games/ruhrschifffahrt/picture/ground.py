@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from math import cos, pi, sin
 
-from games.kernel.curves import normals, ribbon, round_off, sample, smooth, straight, taper
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.curves import normals, ribbon, round_off, sample, smooth, straight, taper
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.ruhrschifffahrt.layout import LAYOUT
 
 SWELL = (13.0, 21.0)  # half the river's width at its source and at its mouth

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_coin, draw_house, fit_label
-from games.kernel.layout import Point
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_coin, draw_house, fit_label
+from games.kernel.pictures.layout import Point
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.picture.river import reach_of
 from games.ruhrschifffahrt.state import Ruhr

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.kernel.layout import Box, Point
-from games.kernel.shapes import Group, Picture, Rect
-from games.kernel.telling import Telling
+from games.kernel.pictures.layout import Box, Point
+from games.kernel.pictures.shapes import Group, Picture, Rect
+from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.picture.river import draw_city, draw_depot, draw_industry, draw_obstacle

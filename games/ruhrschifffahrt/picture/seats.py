@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_coin, draw_house, draw_outline, draw_seat_sign, fit_label, squeeze_label
-from games.kernel.layout import Point
-from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import (
+    draw_coin,
+    draw_house,
+    draw_outline,
+    draw_seat_sign,
+    fit_label,
+    squeeze_label,
+)
+from games.kernel.pictures.layout import Point
+from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.board import Tile
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.state import Player, Ruhr

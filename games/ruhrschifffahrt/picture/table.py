@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_name_plate
-from games.kernel.shapes import Group, Picture, Rect
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_name_plate
+from games.kernel.pictures.shapes import Group, Picture, Rect
+from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.picture.edges import draw_score, draw_timeline
 from games.ruhrschifffahrt.picture.ground import ground

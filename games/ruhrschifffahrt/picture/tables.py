@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_badge, draw_coin, draw_die, draw_outline, squeeze_label
-from games.kernel.layout import Point
-from games.kernel.lettering import SERIF, break_lines, width_of
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_badge, draw_coin, draw_die, draw_outline, squeeze_label
+from games.kernel.pictures.layout import Point
+from games.kernel.pictures.lettering import SERIF, break_lines, width_of
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.board import Colour, Column, SpecialOption
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.state import Ruhr

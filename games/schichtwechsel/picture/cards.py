@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_seat_sign, fit_label, squeeze_label
-from games.kernel.layout import Box
-from games.kernel.lettering import break_lines
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_seat_sign, fit_label, squeeze_label
+from games.kernel.pictures.layout import Box
+from games.kernel.pictures.lettering import break_lines
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.board import Card, Cost, Tile, Trade, Use
 from games.schichtwechsel.layout import LAYOUT
 from games.schichtwechsel.picture.effects import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.curves import straight
-from games.kernel.hand import coke_of, draw_coin, draw_cube, draw_house, fit_label
-from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.curves import straight
+from games.kernel.pictures.hand import coke_of, draw_coin, draw_cube, draw_house, fit_label
+from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.board import CoalWagon, Wagon
 from games.schichtwechsel.effects import Choose, Effects
 from games.schichtwechsel.layout import LAYOUT, CubePlaces

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games.kernel.hand import STUFFS, draw_coin, draw_cube
-from games.kernel.shapes import AnyShape, Label, Path, Sign
+from games.kernel.pictures.hand import STUFFS, draw_coin, draw_cube
+from games.kernel.pictures.shapes import AnyShape, Label, Path, Sign
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.effects import Effects
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from games.kernel.curves import smooth, straight
-from games.kernel.shapes import AnyShape, Circle, Group, Path, Rect, Sign
+from games.kernel.pictures.curves import smooth, straight
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Path, Rect, Sign
 from games.schichtwechsel.layout import LAYOUT
 
 HILLS = (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_coin, draw_house, draw_outline
-from games.kernel.lettering import break_lines
-from games.kernel.shapes import Anchor, AnyShape, Circle, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_coin, draw_house, draw_outline
+from games.kernel.pictures.lettering import break_lines
+from games.kernel.pictures.shapes import Anchor, AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.board import ShiftSpace, Site
 from games.schichtwechsel.layout import LAYOUT, SitePlace
 from games.schichtwechsel.picture.effects import draw_effects, draw_row, draw_stuff_cube, items_of

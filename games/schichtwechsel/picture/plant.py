@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.kernel.hand import coke_of, draw_cube, draw_outline
-from games.kernel.layout import Point
-from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import coke_of, draw_cube, draw_outline
+from games.kernel.pictures.layout import Point
+from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.board import GreySpace
 from games.schichtwechsel.layout import LAYOUT
 from games.schichtwechsel.picture.effects import draw_row, items_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from games.kernel.layout import Box
-from games.kernel.shapes import Group, Picture, Rect
-from games.kernel.telling import Telling
+from games.kernel.pictures.layout import Box
+from games.kernel.pictures.shapes import Group, Picture, Rect
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.board import BOARDS
 from games.schichtwechsel.layout import LAYOUT
 from games.schichtwechsel.picture.cards import draw_card, draw_tile, draw_trade

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import coke_of, draw_cube, draw_outline, draw_seat_sign, fit_label
-from games.kernel.layout import Box
-from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import coke_of, draw_cube, draw_outline, draw_seat_sign, fit_label
+from games.kernel.pictures.layout import Box
+from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.layout import LAYOUT
 from games.schichtwechsel.picture.claims import draw_claim
 from games.schichtwechsel.picture.effects import draw_stuff_cube

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import atan2, cos, sin
 
-from games.kernel.hand import draw_coin, draw_outline, draw_seat_sign
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_coin, draw_outline, draw_seat_sign
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.board import RoundCard, Track
 from games.schichtwechsel.effects import Effects
 from games.schichtwechsel.layout import LAYOUT, RoutePlace

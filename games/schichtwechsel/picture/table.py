@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_name_plate
-from games.kernel.shapes import Group, Picture, Rect
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_name_plate
+from games.kernel.pictures.shapes import Group, Picture, Rect
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.layout import LAYOUT
 from games.schichtwechsel.picture.cards import draw_cards, draw_tiles
 from games.schichtwechsel.picture.ground import ground

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect
-from games.kernel.telling import Telling
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect
+from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.layout import LAYOUT
 from games.schichtwechsel.picture.effects import draw_effects
 from games.schichtwechsel.state import Schichtwechsel

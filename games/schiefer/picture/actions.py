@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_coin, draw_die, draw_marker, draw_outline
-from games.kernel.layout import Point
-from games.kernel.lettering import break_lines
-from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_coin, draw_die, draw_marker, draw_outline
+from games.kernel.pictures.layout import Point
+from games.kernel.pictures.lettering import break_lines
+from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schiefer.agenda import Execute
 from games.schiefer.board import Action, ActionField
 from games.schiefer.layout import LAYOUT

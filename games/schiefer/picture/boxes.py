@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_coin, draw_marker
-from games.kernel.lettering import break_lines
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_coin, draw_marker
+from games.kernel.pictures.lettering import break_lines
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schiefer.board import Box
 from games.schiefer.layout import LAYOUT
 from games.schiefer.state import Schiefer

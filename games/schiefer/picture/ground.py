@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import cycle
 
-from games.kernel.curves import normals, ribbon, round_off, sample, smooth, straight, taper
-from games.kernel.layout import Point
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.curves import normals, ribbon, round_off, sample, smooth, straight, taper
+from games.kernel.pictures.layout import Point
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.schiefer.layout import LAYOUT, Ridge, ValleyPlace
 
 WAVES = (12, 24, 37)  # how far from the coast the lines of the sea lie

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.kernel.layout import Box
-from games.kernel.shapes import Group, Picture, Rect
-from games.kernel.telling import Telling
+from games.kernel.pictures.layout import Box
+from games.kernel.pictures.shapes import Group, Picture, Rect
+from games.kernel.pictures.telling import Telling
 from games.schiefer.board import BOARDS
 from games.schiefer.layout import LAYOUT, mines_of
 from games.schiefer.picture.actions import draw_field

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import TRIANGLE, draw_outline, fit_label
-from games.kernel.layout import Box
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import TRIANGLE, draw_outline, fit_label
+from games.kernel.pictures.layout import Box
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schiefer.layout import LAYOUT
 from games.schiefer.picture.actions import draw_pending_dice
 from games.schiefer.state import Schiefer

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_name_plate
-from games.kernel.lettering import break_evenly
-from games.kernel.shapes import AnyShape, Group, Label, Path, Picture, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_name_plate
+from games.kernel.pictures.lettering import break_evenly
+from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Picture, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schiefer.layout import LAYOUT, mines_of
 from games.schiefer.picture.actions import draw_dice, draw_fields
 from games.schiefer.picture.boxes import draw_boxes

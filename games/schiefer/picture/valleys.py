@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.hand import draw_coin, draw_marker, draw_outline, fit_label
-from games.kernel.shapes import AnyShape, Group, Label, Path, Rect, Sign
-from games.kernel.telling import Telling
+from games.kernel.pictures.hand import draw_coin, draw_marker, draw_outline, fit_label
+from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.telling import Telling
 from games.schiefer.board import Mine, Valley
 from games.schiefer.layout import LAYOUT, MinePlace
 from games.schiefer.state import OpenedMine, Schiefer

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Final
 
 from games.catalogue import GAMES
-from games.kernel.hand import HAND
-from games.kernel.layout import Colours, Hand, Ink, Look, Pattern
-from games.kernel.shapes import Picture
+from games.kernel.pictures.hand import HAND
+from games.kernel.pictures.layout import Colours, Hand, Ink, Look, Pattern
+from games.kernel.pictures.shapes import Picture
 from service.reading.pictures.svg import class_attribute, escape_text, write_shapes
 
 SCHEME: Final = "data-scheme"

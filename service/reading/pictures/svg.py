@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Final
 
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 
 SIGN_SIZE: Final = 24
 NO_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")

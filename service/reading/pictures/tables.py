@@ -8,8 +8,8 @@ from functools import cache
 
 from games.catalogue import GAMES
 from games.kernel import Question
-from games.kernel.shapes import Picture
-from games.kernel.telling import Telling
+from games.kernel.pictures.shapes import Picture
+from games.kernel.pictures.telling import Telling
 from games.match.state import Match
 from service.matches.summary import question_of
 from service.problems import UnknownComponent

@@ -9,7 +9,7 @@ import msgspec
 from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Question
-from games.kernel.telling import Telling
+from games.kernel.pictures.telling import Telling
 from support.games import golden
 
 

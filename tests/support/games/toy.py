@@ -22,10 +22,10 @@ from games.kernel import (
     Table,
     offer,
 )
-from games.kernel.layout import Colours, Hand, Layout, Spare
+from games.kernel.pictures.layout import Colours, Hand, Layout, Spare
+from games.kernel.pictures.shapes import Circle, Group, Picture
 from games.kernel.quantities import Seat
 from games.kernel.score import places, totals
-from games.kernel.shapes import Circle, Group, Picture
 from games.kernel.words import SECTIONS, Words
 
 Stones = Annotated[int, Meta(ge=-9, le=9)]

@@ -8,9 +8,9 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from games.kernel.layout import Hand, load_hand
-from games.kernel.lettering import SERIF, SMALLEST, fit, width_of
-from games.kernel.shapes import AnyShape, Circle, Group, Label, Path, Rect
+from games.kernel.pictures.layout import Hand, load_hand
+from games.kernel.pictures.lettering import SERIF, SMALLEST, fit, width_of
+from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect
 
 HAND: Final[Hand] = load_hand(File(__file__).with_name("hand.yaml"))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import hypot
 
-from games.kernel.layout import Point
+from games.kernel.pictures.layout import Point
 
 Spot = tuple[float, float]
 
