@@ -94,6 +94,11 @@ class Config:
         return self.rq_redis_url or next_database(self.book_url)
 
     @property
+    def monitor_headers(self) -> dict[str, str]:
+        """What a request for figures or readiness needs."""
+        return {} if self.monitor_token is None else {"Authorization": f"Bearer {self.monitor_token}"}
+
+    @property
     def secret(self) -> bytes:
         """The server's own key: GRUBENBUCH_SECRET, else made once and kept in `data/secret`."""
         return server_secret(self.data, os.environ.get("GRUBENBUCH_SECRET"))

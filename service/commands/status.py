@@ -54,7 +54,7 @@ def with_own_servers(config: Config) -> Config:
 def desk_row(config: Config) -> Row:
     asked = http.client.HTTPConnection(config.host, config.port, timeout=2)
     try:
-        asked.request("GET", "/health/ready")
+        asked.request("GET", "/health/ready", headers=config.monitor_headers)
         status = asked.getresponse().status
     except (OSError, http.client.HTTPException) as failure:
         return "desk", "down", str(failure)

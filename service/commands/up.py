@@ -134,7 +134,7 @@ def readiness(config: Config) -> bytes | None:
     """What the desk says about itself once it can do its work."""
     asked = http.client.HTTPConnection(REACHABLE_AT.get(config.host, config.host), config.port, timeout=2)
     with suppress(OSError, http.client.HTTPException):
-        asked.request("GET", "/health/ready")
+        asked.request("GET", "/health/ready", headers=config.monitor_headers)
         answer = asked.getresponse()
         return answer.read() if answer.status == http.HTTPStatus.OK else None
     return None

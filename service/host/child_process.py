@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 from service.files import last_lines
 
@@ -49,7 +50,7 @@ class Child:
         files = self.spec.prepare()
         leash = (sys.executable, "-I", "-S", str(PARENT_DEATH), str(os.getpid()))
         try:
-            with self.log.open("ab") as log:
+            with open_for_owner(self.log) as log:
                 self.log_start = log.tell()
                 self.process = subprocess.Popen(  # noqa: S603 the specs are our own
                     leash + self.spec.argv,
@@ -94,9 +95,16 @@ class Child:
                 os.killpg(self.process.pid, signal.SIGKILL)
 
 
+def open_for_owner(log: Path) -> BinaryIO:
+    """Names and addresses may stand in a log."""
+    return os.fdopen(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab")
+
+
 def make_room(logs: Path) -> None:
     """Keeps one old generation of each log, so that nothing grows without end over many starts."""
-    logs.mkdir(exist_ok=True)
+    logs.mkdir(exist_ok=True, mode=0o700)
+    for log in logs.glob("*.log*"):
+        log.chmod(0o600)
     for log in logs.glob("*.log"):
         if log.stat().st_size > LARGEST_LOG:
             log.replace(log.with_suffix(".log.1"))

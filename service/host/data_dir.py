@@ -4,6 +4,7 @@ import fcntl
 import json
 import os
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +30,7 @@ def claim_directory(data: Path) -> Iterator[bool]:
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         check_ownership(data)
+        close_to_others(data)
         lock = (data / LOCK).open("a+")
     except OSError as error:
         raise DataError(f"Cannot use the data directory {data}: {error.strerror}.") from None
@@ -71,6 +73,20 @@ def check_ownership(data: Path) -> None:
             f"{data} holds other things ({', '.join(sorted(strange)[:3])}) and no {MARKER}, "
             "so it is no data directory of ours. Nothing was touched. Name an empty directory with --data."
         )
+
+
+def close_to_others(data: Path) -> None:
+    """Seeds, tokens and names lie there, and what a process writes below it may be readable to all."""
+    mode = stat.S_IMODE(data.stat().st_mode)
+    if not mode & 0o077:
+        return
+    try:
+        data.chmod(mode & 0o700)
+    except PermissionError:
+        raise DataError(
+            f"{data} is open to others (mode {mode:o}) and belongs to somebody else, so it cannot be closed. "
+            "Let its owner run `chmod 700`, or name another directory with --data."
+        ) from None
 
 
 def check_format(marker: Path) -> None:

@@ -23,7 +23,7 @@ from service.http.schemas import MOST_COMMANDS, Nothing
 from service.http.wsgi import CALLER
 from service.matches.use_cases import Matches, cause_of
 from service.matches.writing import Request
-from service.problems import ClientUnknown, Malformed, TokenUnknown
+from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknown
 from service.tokens import AdminToken, is_same
 
 SHORTEST_SECRET_KEY: Final = 16
@@ -68,6 +68,16 @@ class Call:
     @property
     def by_admin(self) -> bool:
         return isinstance(self.token, AdminToken)
+
+    def require_monitor(self) -> None:
+        """Where the operator has set a token for monitors, only they learn how the house is doing."""
+        wanted = self.desk.config.monitor_token
+        if wanted is None:
+            return
+        if self.token is None:
+            raise TokenMissing("Show the token of MONITOR_TOKEN.")
+        if not is_same(self.token, wanted):
+            raise TokenUnknown("This is not the token of MONITOR_TOKEN.")
 
     @property
     def tokens(self) -> list[str]:

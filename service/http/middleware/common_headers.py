@@ -29,6 +29,7 @@ SAFETY_HEADERS: Final = (
 )
 ALLOWED_METHODS: Final = "GET, POST, PUT, DELETE"
 PREFLIGHT_SECONDS: Final = "7200"
+CREDENTIALS: Final = ("HTTP_AUTHORIZATION", "HTTP_X_MATCH_TOKENS", "HTTP_X_CLIENT_KEY")
 
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -47,6 +48,8 @@ class CommonHeaders:
             took = (time.perf_counter() - began) * 1000
             headers += (("X-Request-Id", name), ("Server-Timing", f"app;dur={took:.2f}"))
             headers += SAFETY_HEADERS
+            if is_private(environ) and "Cache-Control" not in [header for header, _ in headers]:
+                headers.append(("Cache-Control", "private, no-store"))
             headers.extend(self.let_read(environ))
             return start_response(status, headers, *failure)
 
@@ -65,3 +68,8 @@ class CommonHeaders:
             yield "Access-Control-Allow-Methods", ALLOWED_METHODS
             yield "Access-Control-Allow-Headers", ACCEPTED_HEADERS
             yield "Access-Control-Max-Age", PREFLIGHT_SECONDS
+
+
+def is_private(environ: Environ) -> bool:
+    """The answer is for whoever showed a token, unless it says otherwise itself."""
+    return any(name in environ for name in CREDENTIALS)

@@ -31,9 +31,18 @@ def is_alive(call: Call) -> Response:
     return reply(Alive("alive"))
 
 
-@routes.get("/ready", answer=Ready, problems=(problems.BookUnavailable,))
+@routes.get(
+    "/ready",
+    answer=Ready,
+    also_without_token=True,
+    problems=(problems.BookUnavailable, problems.TokenMissing, problems.TokenUnknown),
+)
 def is_ready(call: Call) -> Response:
-    """The book can be read and written, and how durable it is."""
+    """The book can be read and written, and how durable it is.
+
+    The operator may have it told to bearers of a token alone.
+    """
+    call.require_monitor()
     store = call.matches.store
     store.ping()
     rules = [game.rules_name for game in GAMES.values()]

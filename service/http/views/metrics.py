@@ -12,6 +12,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.registry import Collector
 
 from events.store import Store, StoreUnavailable
+from service import problems
 from service.http.call import Call
 from service.http.reply import PLAIN_TEXT
 from service.http.routes import Routes
@@ -34,12 +35,20 @@ REQUEST_COUNTERS: Final = (
 )
 
 
-@routes.get("/metrics", answer=str, media_types=(PLAIN_TEXT,))
+@routes.get(
+    "/metrics",
+    answer=str,
+    media_types=(PLAIN_TEXT,),
+    also_without_token=True,
+    problems=(problems.TokenMissing, problems.TokenUnknown),
+)
 def get_metrics(call: Call) -> Response:
     """Figures in the text format of Prometheus.
 
     Requests, queues, jobs, retries and failures, and how far the dispatcher is behind. None names a match.
+    The operator may have them shown to bearers of a token alone.
     """
+    call.require_monitor()
     registry = CollectorRegistry()
     registry.register(HouseCollector(call.matches.store, call.desk.queue_server))
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
