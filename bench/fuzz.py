@@ -4,7 +4,7 @@
 
 Methods, paths, queries, headers, bodies of JSON and files of matches are changed by type; the app answers in
 this process, over a store in memory. Any 5xx but a deliberate 503, an answer that takes 10 s of work, and
-memory that grows by more than --growth MiB after the second house of 5,000 requests fail it. The same seed
+memory that grows by more than --growth MiB after the second house of 2,000 requests fail it. The same seed
 asks the same questions.
 """
 

@@ -24,7 +24,7 @@ from service.http.problem import STATUS
 from support.fuzz.house import build_house, without_name_servers
 from support.fuzz.requests import Maker
 
-A_HOUSE = 5_000  # requests, then everything is built anew: what a match holds is no leak
+A_HOUSE = 2_000  # requests, then everything is built anew: what a match holds is no leak
 DELIBERATE = {kind.code for kind, status in STATUS.items() if status == 503}
 PATIENCE = 10.0  # seconds of this processor for one answer
 LONGEST_WAIT = 120.0  # seconds, whatever else the machine does

@@ -9,6 +9,7 @@ from unittest import mock
 
 from events.memory_store import MemoryStore
 from service.http.app import build_app
+from service.http.middleware.ledger import SharedLedger
 from service.matches.opening import Forking
 from service.matches.writing import Request
 from service.reading.watch import Channel, Watch
@@ -20,6 +21,8 @@ from support.docs.known_variants import BOOK
 
 ADMIN = "0123456789abcdef" * 4
 FIRST_ANSWERS = 6  # of a book that is cut short, so that its audit takes milliseconds
+LIMITED = ("token", "address", "matches", "entries", "written", "import", "audit", "thinking", "streams")
+UNREACHABLE = {f"{name}_limit": 10**9 for name in LIMITED}  # budgets are counted, and never used up
 CLOCK = {"kind": "per_answer", "seconds": 3600}
 
 
@@ -46,10 +49,11 @@ class House:
     keys: list[str] = field(default_factory=list)  # of clients
     webhooks: list[str] = field(default_factory=list)
     offered: dict[str, list] = field(default_factory=dict)
+    turns: dict[str, int] = field(default_factory=dict)  # whose seat is asked
     tags: list[str] = field(default_factory=list)
 
     def __post_init__(self):
-        self.app = build_app(self.desk)
+        self.app = build_app(self.desk, SharedLedger.of(self.desk.config))
         self.client = self.app.test_client()
 
     @property
@@ -59,13 +63,14 @@ class House:
     def look_again(self, table):
         """What may be played now, so that some commands are the right ones."""
         answer = table.get("/commands", table.host)
-        self.offered[table.match] = [one["command"] for one in (answer.json or {}).get("commands", ())]
+        self.offered[table.match] = [one["command"] for one in answer.json.get("commands", ())]
+        self.turns[table.match] = answer.json.get("turn")
         self.tags = [*self.tags[-20:], answer.headers.get("ETag", "")]
 
 
 def build_house(*, open_clients=0, webhook_addresses="https"):
-    config = {"admin_token": ADMIN, "open_clients": open_clients, "webhook_addresses": webhook_addresses}
-    house = House(desk.desk(MemoryStore(), **config))
+    config = {"open_clients": open_clients, "webhook_addresses": webhook_addresses} | UNREACHABLE
+    house = House(desk.desk(MemoryStore(), admin_token=ADMIN, **config))
     house.desk.__dict__["watch"] = ImpatientWatch(house.desk.matches.store)
     register_clients(house)
     for number, game in enumerate(books.GAME_NAMES):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from urllib.parse import quote, urlencode
 
 from games.catalogue import GAMES
+from games.kernel.completeness import components_of
 from support.fuzz.forged_books import forge_book
 from support.fuzz.house import ADMIN
 from support.fuzz.schemas import Inventor
@@ -50,8 +51,15 @@ ODD_PATHS = (
     "*",
     "/v1/" * 500,
 )
-WEIGHTS = {"submit_command": 5, "verify_book": 4, "import_match": 4}  # where a request can say most
+WEIGHTS = {  # more where a request can say most, less where it ends what others need
+    "submit_command": 6,
+    "verify_book": 4,
+    "import_match": 4,
+    "resign": 0.3,
+}
+MUTATED = 0.4  # of the bodies
 USUALLY = 0.6
+IN_TURN = 0.4
 NO_WAIT = ("0", "26", "-1", "x", "")  # a wait that is allowed would be waited for
 
 
@@ -164,6 +172,9 @@ class Maker:
         """Of every role of the access table, and of none."""
         another = self.random.choice(self.house.tables)
         own = (table.host, table.watch, *table.seats.values())
+        asked = table.seats.get(self.house.turns.get(table.match))
+        if asked is not None and self.random.random() < IN_TURN:
+            return asked
         if self.random.random() < USUALLY:
             return self.random.choice(own)
         return self.random.choice((None, *own, another.host, ADMIN, "unknown", "y" * 300))
@@ -182,11 +193,13 @@ class Maker:
             return self.random.choice(RAW)
         said = content["example"] if "example" in content and self.random.random() < 0.3 else None
         offered = self.house.offered.get(asked.table.match)
-        if asked.operation == "submit_command" and offered and self.random.random() < 0.7:
+        if asked.operation == "submit_command" and offered and self.random.random() < 0.85:
             said = self.random.choice((self.random.choice(offered), offered[:2], offered[:1]))
         if said is None:
             said = self.inventor.invent(self.random, content["schema"])
-        if self.random.random() < 0.6:
+        if isinstance(said, dict) and said.keys() >= {"match", "url"} and self.random.random() < USUALLY:
+            said = said | {"match": asked.table.match, "url": "https://93.184.215.14/"}
+        if self.random.random() < MUTATED:
             said = mutate(self.random, said)
         return self.encoded(said)
 
@@ -205,6 +218,7 @@ def known_names(house):
     return {
         "match": [*house.matches, "_clients", "_webhooks", "_ratings", "_shift"],
         "game": [*GAMES],
+        "component": sorted(set().union(*map(components_of, GAMES.values()))),
         "seat": ["0", "1", "2", "3", "7"],
         "version": [str(number) for number in range(1, 12)],
         "client": ["guest", "tafel", "kreide"],
