@@ -146,6 +146,17 @@ class MemoryStore:
         here = [(match, at) for at, match in sorted(passed) if self._partition_of(match) == partition]
         return here[:limit]
 
+    def deadline_of(self, match: str) -> int | None:
+        with self._changed:
+            return self._due.get(match)
+
+    def move_deadline(self, match: str, before: int, after: int) -> bool:
+        with self._changed:
+            if self._due.get(match) != before:
+                return False
+            self._due[match] = after
+            return True
+
     def ping(self) -> None:
         """Memory always answers."""
 

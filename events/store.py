@@ -210,6 +210,14 @@ class Store(Protocol):
         """Matches whose deadline has passed, with it."""
         ...
 
+    def deadline_of(self, match: str) -> int | None:
+        """As `due` would list it."""
+        ...
+
+    def move_deadline(self, match: str, before: int, after: int) -> bool:
+        """False, and nothing is done, if it is another one by now."""
+        ...
+
     def ping(self) -> None:
         """Raises StoreUnavailable when the store does not answer."""
         ...

@@ -110,6 +110,12 @@ class ArchivedStore:
     def due(self, partition: int, *, before: int, limit: int = 100) -> list[tuple[str, int]]:
         return self.store.due(partition, before=before, limit=limit)
 
+    def deadline_of(self, match: str) -> int | None:
+        return self.store.deadline_of(match)
+
+    def move_deadline(self, match: str, before: int, after: int) -> bool:
+        return self.store.move_deadline(match, before, after)
+
     def ping(self) -> None:
         self.store.ping()
 

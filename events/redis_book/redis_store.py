@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
+from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 import redis
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
 MOST_CONNECTIONS: Final = 64  # of one process, and one per partition for the reader of its feed; others queue
+RESCHEDULE_SCRIPT: Final = resources.files("events.redis_book").joinpath("reschedule.lua").read_text("utf-8")
 _WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
 _BEYOND: Final = 1 << 62  # no version or feed number ever gets here, and stream ids still can
 
@@ -192,6 +194,18 @@ class RedisStore:
                 self._keys.due(partition), "-inf", f"({before}", start=0, num=limit, withscores=True
             )
         return [(match.decode(), int(deadline)) for match, deadline in found]
+
+    def deadline_of(self, match: str) -> int | None:
+        with translate_failures():
+            deadline = self._redis.zscore(self._due_key(match), match)
+        return None if deadline is None else int(deadline)
+
+    def move_deadline(self, match: str, before: int, after: int) -> bool:
+        with translate_failures():
+            return bool(self._redis.eval(RESCHEDULE_SCRIPT, 1, self._due_key(match), match, before, after))
+
+    def _due_key(self, match: str) -> str:
+        return self._keys.due(self._keys.partition(match))
 
     def parts(self) -> dict[str, set[str]]:
         """Which keys each match has."""

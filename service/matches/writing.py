@@ -19,6 +19,7 @@ from games.match.seating import ABOUT_SEATS, settle_seat
 from games.match.state import Match
 from service.clock import now_ms
 from service.matches.batches import join_appends
+from service.matches.book_time import deadline_by_clock, read_book_time
 from service.matches.callers import read_actor
 from service.matches.folding import way_back
 from service.matches.live import Live, Lives
@@ -143,7 +144,7 @@ class Writer:
         if isinstance(command, ABOUT_SEATS):
             command = settle_seat(live.match, actor, command)
         check_pinned_version(live, request)
-        now = max(self._clock(), live.touched_at)  # time in a book never runs backwards
+        now = read_book_time(self._store, live, actor, self._clock())
         past = Past(now=now, way_back=self._way_back_from(live))
         decided = decide(live.match, actor, command, live.seed, past)
         entry = seal_entry(live, actor, command, decided, cause=request.cause, at=now)
@@ -185,7 +186,7 @@ class Writer:
             note=encode(make_note(step)),
             labels_added=tuple(sorted(after - before)),
             labels_dropped=tuple(sorted(before - after)),
-            deadline=then.deadline,
+            deadline=deadline_by_clock(then, step.entry.at, self._clock()),
             drawers=step.changes.drawers() if step.changes else {},
         )
 

@@ -187,3 +187,18 @@ def test_deadlines_that_have_passed_are_found_oldest_first(store):
     assert due(NOON + 4) == [("a", NOON), ("d", NOON + 3)]
     assert due(NOON + 99)[-1] == ("c", NOON + 90)
     assert len(store.due(0, before=NOON + 99, limit=1)) <= 1
+
+
+def test_a_deadline_is_moved_only_while_it_is_the_one_that_was_seen(store):
+    first = open_match(store, "a", deadline=NOON + 90)
+    assert store.deadline_of("a") == NOON + 90
+    assert store.deadline_of("nowhere") is None
+
+    assert not store.move_deadline("a", NOON + 80, NOON + 5)
+    assert not store.move_deadline("nowhere", NOON + 90, NOON + 5)
+    assert store.deadline_of("a") == NOON + 90
+    assert store.move_deadline("a", NOON + 90, NOON + 5)
+    assert store.deadline_of("a") == NOON + 5
+    store.append(Append(match="a", entry=entry_after(first)))
+    assert store.deadline_of("a") is None
+    assert not store.move_deadline("a", NOON + 5, NOON + 6)

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from typing import Final
 
 from events.store import FeedItem, Place, Store
-from service.clock import now_ms
+from service.clock import CLOCKS_DIFFER_BY, now_ms
 from service.matches.summary import Note
 from service.monitoring.shift_records import SHIFT_PLACE, Checkpoint, ShiftRecords
 from workers.dispatcher.feed import list_work, read_note
 from workers.dispatcher.lease import Lease, LeaseLost
 from workers.dispatcher.ledger import Ledger
 from workers.dispatcher.sweep import sweep_ledger
-from workers.jobs.clocks import ask_for_strikes
+from workers.jobs.clocks import ask_for_strikes, bring_deadlines_back
 from workers.jobs.deliveries import ask_for_deliveries
 from workers.jobs.notices import Notices
 from workers.outages import SERVER_GONE
@@ -26,6 +26,7 @@ from workers.queues import BOTS_ON, Queues, Work
 FEED_BATCH: Final = 500
 SAVE_SECONDS: Final = 1.0  # seconds: each time costs the book a write to disk
 SWEEP_SECONDS: Final = 1.0
+CLOCK_LOOK_SECONDS: Final = 600.0  # seconds between two looks at books that are ahead of the clock
 CHECK_SECONDS: Final = 3600.0  # seconds between two looks at the snapshots
 CHECK_MS: Final = int(1000 * CHECK_SECONDS)
 FIRST_CHECK_SECONDS: Final = 60.0  # there is more urgent work after a start
@@ -55,6 +56,8 @@ class Follower:
         self._notices = Notices(store, queues)
         self._next_save = 0.0
         self._next_sweep = 0.0
+        self._next_look = 0.0
+        self._shown = 0  # by the clock, when it was looked at last
         self._next_check = time.monotonic() + FIRST_CHECK_SECONDS
 
     def step(self, wait_ms: int) -> None:
@@ -65,6 +68,7 @@ class Follower:
         now = time.monotonic()
         if now >= self._next_sweep and len(items) < FEED_BATCH:  # one that is behind cannot tell what is late
             self._next_sweep = now + SWEEP_SECONDS
+            self._mind_the_clock(now)
             ask_for_strikes(self._store, self._queues, self._partition, self._clock())
             if self._partition == 0:  # work of the whole house waits there
                 ask_for_deliveries(self._store, self._queues, self._clock())
@@ -73,6 +77,16 @@ class Follower:
         if now >= self._next_save:
             self._next_save = now + SAVE_SECONDS
             self.save()
+
+    def _mind_the_clock(self, now: float) -> None:
+        """It may have been set back a moment ago, before this process began, or on another machine."""
+        shown = self._clock()
+        if shown + CLOCKS_DIFFER_BY < self._shown or now >= self._next_look:
+            self._next_look = now + CLOCK_LOOK_SECONDS
+            moved = bring_deadlines_back(self._store, self._partition, shown)
+            if moved:
+                log.warning("the clock was set back: %d deadlines are brought back with it", moved)
+        self._shown = shown
 
     def save(self) -> None:
         oldest = self._ledger.oldest()

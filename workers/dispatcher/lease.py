@@ -9,6 +9,7 @@ import secrets
 from typing import Final
 
 from events.store import Store
+from service.clock import CLOCKS_DIFFER_BY
 from service.monitoring.shift_records import HeldLease, ShiftRecords
 
 LEASE_MS: Final = 5_000
@@ -32,9 +33,12 @@ class Lease:
         return self._ours
 
     def held(self, now: int) -> bool:
-        """Takes the lease if it is free, and renews it in good time."""
+        """Takes the lease if it is free, and renews it in good time.
+
+        One that runs longer than any lease is of a time when the clock was ahead, and does not count.
+        """
         lying = self._records.lease(self._partition)
-        if lying is None or lying.until <= now:
+        if lying is None or not now < lying.until <= now + LEASE_MS + CLOCKS_DIFFER_BY:
             return self._take(lying, lying.term + 1 if lying else 1, now)
         if lying.holder != self._holder:
             self._ours = None

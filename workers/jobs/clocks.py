@@ -7,8 +7,8 @@ import logging
 from typing import Final
 
 from events.store import Store
-from games.match.state import Match
-from service.clock import now_ms
+from service.clock import CLOCKS_DIFFER_BY, now_ms
+from service.matches.folding import fold_match
 from service.matches.live import Live
 from service.matches.use_cases import Matches, cause_of
 from service.matches.writing import Request, Written
@@ -18,6 +18,7 @@ from workers.outages import SERVER_GONE
 from workers.queues import Queues, Work
 from workers.station import get_station
 
+BEYOND_ALL: Final = 1 << 53  # UTC milliseconds, or deadlines of a partition
 MOST_STRIKES: Final = 500
 STRIKE_PATIENCE_MS: Final = 5_000  # until a strike that left no trace is enqueued again
 
@@ -39,6 +40,33 @@ def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> i
     )
 
 
+def bring_deadlines_back(store: Store, partition: int, now: int) -> int:
+    """After the clock was set back: deadlines are as far away again as they were meant to be.
+
+    Only books that are ahead of the clock are concerned, and of these the ones without an entry since then.
+    """
+    running = store.due(partition, before=BEYOND_ALL, limit=BEYOND_ALL)
+    return sum(bring_back(store, match, due, now) for match, due in running)
+
+
+def bring_back(store: Store, match: str, due: int, now: int) -> bool:
+    """A match that cannot be read does not stop the others."""
+    head = store.head(match)
+    if head is None or head.touched <= now + CLOCKS_DIFFER_BY:
+        return False
+    try:
+        then = fold_match(store, match)
+    except SERVER_GONE:
+        raise
+    except Exception:
+        log.exception("match %s: its deadline cannot be brought back", match)
+        return False
+    if then is None or then.match.deadline is None:
+        return False
+    meant = now + then.match.deadline - then.touched
+    return due > meant + CLOCKS_DIFFER_BY and store.move_deadline(match, due, meant)
+
+
 def strike_clock(match: str, deadline: int) -> None:
     """The job."""
     del deadline  # names the job; the match shows what is due
@@ -50,8 +78,8 @@ def strike_clock(match: str, deadline: int) -> None:
 
 def strike_if_due(matches: Matches, match: str, now: int) -> Written | None:
     """None if nothing is due any more: somebody answered in time, or another worker was first."""
-    live = matches.lives.fresh(match)
-    if live is None or not is_due(live.match, now):
+    live, due = matches.lives.fresh(match), matches.store.deadline_of(match)
+    if live is None or due is None or due > now:
         return None
     strikes = matches.expire_undo if live.match.vote else matches.expire_clock
     try:
@@ -59,10 +87,6 @@ def strike_if_due(matches: Matches, match: str, now: int) -> Written | None:
     except Problem as refusal:
         log.info("match %s, version %d: the clock came too late: %s", match, live.version, refusal)
         return None
-
-
-def is_due(match: Match, now: int) -> bool:
-    return match.deadline is not None and match.deadline <= now
 
 
 def request_at(live: Live) -> Request:

@@ -8,6 +8,8 @@ from workers.dispatcher.follower import Follower
 from workers.dispatcher.lease import LEASE_MS, Lease, LeaseLost
 from workers.queues import Work
 
+DAY = 86_400_000
+
 
 @pytest.fixture
 def store():
@@ -99,3 +101,20 @@ def test_the_lag_is_what_is_written_and_not_dispatched(station, open_match):
     follower.save()
 
     assert ShiftRecords(store).lag() == {0: 0}
+
+
+def test_a_lease_from_a_time_when_the_clock_was_ahead_bars_nobody(store):
+    """It would run for another day, although its holder has died."""
+    first, second = Lease(store, 0), Lease(store, 0)
+    assert first.held(DAY)
+
+    assert second.held(1000)
+    assert not first.held(1001)
+    assert second.held(4000)
+    assert not first.held(4001)
+
+
+def test_clocks_that_differ_by_less_than_two_seconds_leave_a_lease_alone(store):
+    first, second = Lease(store, 0), Lease(store, 0)
+    assert first.held(3000)
+    assert not second.held(1000)
