@@ -42,7 +42,8 @@ def command(port: str | None, host: str | None, data: str | None, workers: str |
     With REDIS_URL=redis://host:6379/0 yours is used.
 
     More environment variables: RQ_REDIS_URL, PARTITIONS, WEB_WORKERS, CORS_ORIGINS, LOG_LEVEL,
-    TOKEN_LIMIT, ADDRESS_LIMIT, PROXIES, OPEN_CLIENTS, GRUBENBUCH_SECRET.
+    TOKEN_LIMIT, ADDRESS_LIMIT and the other limits of docs/operations.md, PROXIES, OPEN_CLIENTS, ADMIN_TOKEN,
+    MONITOR_TOKEN, GRUBENBUCH_SECRET.
     """
     config = Config.from_environment(port=port, host=host, data=data, job_workers=workers)
     open_the_house(config, house)

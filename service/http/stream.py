@@ -44,14 +44,16 @@ class Reader(Watcher):
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
 
     def drop(self) -> None:
-        """Not closed: the server does that, once its own writing meets a broken pipe.
-
-        By another handle, because gevent would report a bad file to those who wait on this one.
-        """
+        """Not closed: the server does that, once its own writing meets a broken pipe."""
         self.dropped = True
         if self.connection is not None:
-            with suppress(OSError), self.connection.dup() as same:
-                same.shutdown(socket.SHUT_RDWR)
+            hang_up(self.connection)
+
+
+def hang_up(connection: socket.socket) -> None:
+    """By another handle, because gevent would report a bad file to those who wait on this one."""
+    with suppress(OSError), connection.dup() as same:
+        same.shutdown(socket.SHUT_RDWR)
 
 
 @dataclass

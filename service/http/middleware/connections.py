@@ -6,16 +6,15 @@ the one that has waited longest for a head makes room.
 
 from __future__ import annotations
 
-import socket
 import time
 from collections import Counter
-from contextlib import suppress
 from typing import Any, Final
 
 from gevent.socket import socket as gevent_socket
 
 from service.http.budgets import SECONDS_UNTIL_ROOM, TooManyConnections
 from service.http.faults import HeadTooSlow
+from service.http.stream import hang_up
 from service.problems import TooBusy
 
 HEAD_SECONDS: Final = 5.0
@@ -96,11 +95,9 @@ class Connections:
         connection.end_of_head()
 
     def _make_room(self) -> bool:
-        """Its own greenlet closes it, once it reads that nothing will come."""
         longest = next(iter(self._awaiting), None)
         if longest is None:
             return False
         del self._awaiting[longest]
-        with suppress(OSError):
-            longest.shutdown(socket.SHUT_RDWR)
+        hang_up(longest)  # its own greenlet closes it, once it reads that nothing will come
         return True

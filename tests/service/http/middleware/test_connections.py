@@ -3,7 +3,7 @@
 import json
 import socket
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, nullcontext, suppress
 
 import pytest
 
@@ -11,6 +11,7 @@ from service.http.budgets import TooManyConnections
 from service.http.middleware import connections
 from service.http.middleware.connections import Connections
 from service.problems import TooBusy
+from support.desk.over_http import open_over_http
 
 MOST = 20  # connections of one address, in two processes
 HALF = b"GET /v1/games HTTP/1.1\r\nHost: x\r\n"
@@ -99,6 +100,9 @@ class Parked:
     def end_of_head(self):
         self.seconds = None
 
+    def dup(self):
+        return nullcontext(self)
+
     def shutdown(self, _):
         self.was_shut = True
 
@@ -130,3 +134,16 @@ def test_an_address_has_its_own_share():
         room.enter("10.0.0.1")
 
     assert refused.value.facts["retry_after"] > 0
+
+
+def test_streams_of_one_address_leave_room_for_those_of_others(open_desk, connect):
+    house = open_desk(WEB_WORKERS="1", STREAMS_LIMIT="3")
+    path = open_over_http(house, seats=2)[0]
+    ask = f"GET {path}/entries HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n".encode()
+    held = [connect(house) for _ in range(5)]
+    for each in held:
+        each.sendall(ask)
+
+    assert sorted(each.recv(12) for each in held) == [b"HTTP/1.1 200"] * 3 + [b"HTTP/1.1 429"] * 2
+    with house.client.stream("GET", f"{path}/entries", headers={"Accept": "text/event-stream"}) as mine:
+        assert mine.status_code == 200
