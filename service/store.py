@@ -4,6 +4,7 @@ from typing import Final
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
+from events.archive.homecoming import bring_house_home
 from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.redis_store import RedisStore, connect_redis
 from service.config import Config
@@ -12,7 +13,9 @@ ARCHIVE: Final = "archive"  # below the data directory
 
 
 def open_store(config: Config) -> ArchivedStore:
-    return ArchivedStore(open_book(config), archive_of(config))
+    book, archive = open_book(config), archive_of(config)
+    bring_house_home(book, archive)
+    return ArchivedStore(book, archive)
 
 
 def open_book(config: Config) -> RedisStore:

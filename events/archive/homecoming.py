@@ -1,0 +1,46 @@
+"""Drawers of the house that an older program has put away with a match of the same name.
+
+Ids of the house could once be taken by an import, and the archive then took the drawers of the house along.
+They are brought back where they are missing, once in the life of an archive. The file gets another name.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from events.archive.archive import ARCHIVE_SUFFIX, ArchiveSpoilt, unpack_book
+from events.names import HOUSE_MARK, is_house
+from events.store import Guard, HousePlace
+from events.whole_files import write_whole_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from events.archive.archive import Archive
+    from events.store import Store
+
+HOMECOMING: Final = ".house-brought-home"  # a file of the archive
+ASIDE: Final = ".brought-home"
+
+
+def bring_house_home(store: Store, archive: Archive) -> None:
+    """Left to a process that may write where this one may not."""
+    if not os.access(archive.folder, os.W_OK) or (archive.folder / HOMECOMING).exists():
+        return
+    with archive.alone():
+        for path in sorted(archive.folder.glob(f"*/{HOUSE_MARK}*{ARCHIVE_SUFFIX}")):
+            bring_home(store, path)
+        write_whole_file(archive.folder / HOMECOMING, b"")
+
+
+def bring_home(store: Store, path: Path) -> None:
+    """What lies in the store is newer. The file is put aside last, so that this may break off anywhere."""
+    match = path.name.removesuffix(ARCHIVE_SUFFIX)
+    place = HousePlace(match.removeprefix(HOUSE_MARK))
+    with suppress(ArchiveSpoilt):  # then there is nothing to bring, and the file is all that is left of it
+        for name, fields in unpack_book(match, path.read_bytes()).drawers.items():
+            for field, value in fields.items() if is_house(place.name) else ():
+                store.swap(place, Guard(name, field, None), {name: {field: value}})
+    path.rename(path.with_name(f"{path.name}{ASIDE}"))
