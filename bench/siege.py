@@ -1,0 +1,156 @@
+"""A house under fire: one attack after the other, while a person plays a match against a bot beside them.
+
+./grubenbuch bench siege [--seconds 10] [--small]      takes about two minutes, with --small half a minute
+
+Prints for each attack what it was answered, and how long the person's requests took; at the end the memory of
+each process before and after. Aim: the person's p99 below 250 ms, memory below 400 MB in all, no process
+started again, no answer of 5xx but a deliberate 503. Exit code 1 if one of them is missed but the first,
+which a busy machine spoils.
+"""
+
+import argparse
+import contextlib
+import multiprocessing
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from statistics import quantiles
+
+from measuring.attacks import ATTACKS, carry_out
+from measuring.person import Person
+
+from service.config import HOME
+
+CALM_SECONDS = 5
+MOST_MEMORY = 400  # MB
+SLOWEST = 0.25  # seconds, 99 of a hundred
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--seconds", type=float, default=10, help="for each attack")
+    words.add_argument("--small", action="store_true", help="two seconds for each")
+    options = words.parse_args()
+    with tempfile.TemporaryDirectory(prefix="gb-siege-") as folder, house(Path(folder)) as (port, up):
+        sys.exit(lay_siege(port, up, 2 if options.small else options.seconds))
+
+
+@contextlib.contextmanager
+def house(data):
+    """The port, and the process id of its supervisor."""
+    port = free_port()
+    words = [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(data)]
+    environ = os.environ | {"PYTHONPATH": str(HOME), "WEBHOOK_ADDRESSES": "https"}
+    up = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL)
+    try:
+        wait_until_ready(port)
+        yield port, up.pid
+    finally:
+        up.send_signal(signal.SIGINT)
+        up.wait(60)
+
+
+def free_port():
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
+
+
+def wait_until_ready(port):
+    for _ in range(600):
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready"):
+            return
+        time.sleep(0.1)
+    sys.exit("the house does not open")
+
+
+def lay_siege(port, up, seconds):
+    """The exit code."""
+    person = Person(port)
+    person.start()
+    time.sleep(CALM_SECONDS)
+    before = memory_of(up)
+    print(describe_person("calm", person, time.monotonic() - CALM_SECONDS), flush=True)
+    worst, broken = 0.0, 0
+    for attack in ATTACKS:
+        began = time.monotonic()
+        answers = run_attack(attack, port, seconds)
+        print(describe_person(attack.__name__, person, began), f"   {answers}", flush=True)
+        worst = max(worst, p99([asked.took for asked in person.asked if asked.began >= began]))
+        broken += sum(count for answer, count in answers.items() if is_failure(answer))
+    person.over.set()
+    broken += sum(asked.status >= 500 for asked in person.asked)
+    return judge(before, memory_of(up), worst, broken, person)
+
+
+def run_attack(attack, port, seconds):
+    answers = multiprocessing.Queue()
+    process = multiprocessing.Process(target=carry_out, args=(attack, port, seconds, answers))
+    process.start()
+    found = answers.get(timeout=seconds + 120)
+    process.join()
+    return found
+
+
+def is_failure(answer):
+    return answer.startswith("5") and not answer.startswith("503 ")
+
+
+def describe_person(name, person, since):
+    took = [asked.took for asked in person.asked if asked.began >= since]
+    bots = [seconds for began, seconds in person.bot_took if began >= since]
+    middle = 1000 * sorted(took)[len(took) // 2] if took else float("nan")
+    bot = f"bot p99 {1000 * p99(bots):5.0f} ms" if bots else "bot -"
+    return f"{name:12} {len(took):4} requests  p50 {middle:5.0f} ms  p99 {1000 * p99(took):5.0f} ms  {bot}"
+
+
+def p99(seconds):
+    return quantiles(seconds, n=100)[98] if len(seconds) > 1 else max(seconds, default=float("inf"))
+
+
+def memory_of(up):
+    """MB of each process of the house, shared pages counted once."""
+    found = {up: proportional_set(up)}
+    for pid in descendants(up):
+        with contextlib.suppress(OSError):
+            found[pid] = proportional_set(pid)
+    return found
+
+
+def descendants(pid):
+    children = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
+    )
+    for child in map(int, children.stdout.split()):
+        yield child
+        yield from descendants(child)
+
+
+def proportional_set(pid):
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000
+
+
+def judge(before, after, worst, broken, person):
+    for pid, size in after.items():
+        name = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        print(f"{before.get(pid, 0):7.0f} -> {size:5.0f} MB  {b' '.join(name[1:4]).decode()[-60:]}")
+    lost = set(before) - set(after)
+    total = sum(after.values())
+    print(f"{total:.0f} MB in all, {len(lost)} processes ended, {broken} answers of 5xx")
+    print(f"the person's p99 in the worst of the attacks: {worst * 1000:.0f} ms")
+    if person.failures:
+        print("the person met", dict(person.failures))
+    if worst > SLOWEST:
+        print(f"slower than the aim of {SLOWEST * 1000:.0f} ms: is the machine busy otherwise?")
+    return int(total > MOST_MEMORY or broken > 0 or bool(lost))
+
+
+if __name__ == "__main__":
+    main()
