@@ -48,6 +48,7 @@ class Config:
     streams_limit: int = 200  # live streams and long polls at once
     connections_limit: int = 400  # connections of one address at once
     bodies_limit: int = 64  # MiB of bodies on their way into one process
+    lobby_days: int = 7  # until a match that nobody starts ends; 0: never
     admin_token: str | None = field(default=None, repr=False)  # may read every match; None: there is no admin
     monitor_token: str | None = field(default=None, repr=False)  # None: anyone may read figures and readiness
     open_clients: int = 0  # 1: anyone may register a client application
@@ -199,6 +200,7 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "largest_import": whole_number_between(1, 1024),
     "token_limit": whole_number_between(0, 10**9),
     "address_limit": whole_number_between(0, 10**9),
+    "lobby_days": whole_number_between(0, 3650),
     "matches_limit": whole_number_between(0, 10**9),
     "entries_limit": whole_number_between(0, 10**9),
     "written_limit": whole_number_between(0, 10**6),

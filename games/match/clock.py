@@ -1,8 +1,9 @@
 """The clock around a game: it runs for the person who is asked, and every stop is written down.
 
-GB-15 time runs for one person at a time, never for a bot, and not while an undo is voted on or in a pause
+GB-15 time runs for one person at a time, never for a bot, and not in a pause
 GB-16 what an entry ends is recorded with it: the time used, never more than there was, and what is left
 GB-20 time that was used stays used, whatever is undone
+GB-26 while an undo is voted on the time of the seat that asks for it runs; under the first laws nobody's
 """
 
 from __future__ import annotations
@@ -42,10 +43,12 @@ def after_an_answer(clock: Clock, left: int) -> int:
 
 
 def whose_time(match: Match) -> int | None:
-    """GB-15"""
-    if match.status != "running" or match.vote or match.paused or match.stand_in is not None:
+    """GB-15, GB-26"""
+    if match.status != "running" or match.paused:
         return None
-    seat = seat_asked(match)
+    if match.vote is not None:
+        return None if match.laws == 1 else match.vote.seat
+    seat = None if match.stand_in is not None else seat_asked(match)
     return seat if seat in match.people() else None
 
 

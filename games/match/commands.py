@@ -12,6 +12,7 @@ from games.match.state import (
     STAND_IN,
     Bot,
     Clock,
+    Laws,
     Parent,
     Resigning,
     UndoPolicy,
@@ -39,6 +40,9 @@ class OpenMatch(Command, frozen=True, gc=False):
     clock: Clock | None = None
     bots: tuple[SeatedBot, ...] = ()
     parent: Parent | None = None  # a fork goes on from there, with luck of its own
+    laws: Laws = 1
+    rated: bool | None = None
+    gathers_until: int | None = None
 
 
 class TakeSeat(Command, frozen=True, gc=False):
@@ -65,6 +69,14 @@ class SeatBot(Command, frozen=True, gc=False):
 
 class StartMatch(Command, frozen=True, gc=False):
     pass
+
+
+class CancelMatch(Command, frozen=True, gc=False):
+    """The host's, before the start."""
+
+
+class ExpireGathering(Command, frozen=True, gc=False):
+    """The clock's: nobody started the match in time."""
 
 
 class Resign(Command, frozen=True, gc=False):
@@ -112,7 +124,7 @@ class Resume(Command, frozen=True, gc=False):
     """Ends a pause."""
 
 
-BEFORE_START = (OpenMatch, TakeSeat, LeaveSeat, SeatBot, StartMatch)
+BEFORE_START = (OpenMatch, TakeSeat, LeaveSeat, SeatBot, StartMatch, CancelMatch, ExpireGathering)
 COMMANDS = (
     *BEFORE_START,
     Resign,

@@ -10,6 +10,7 @@ from games.match.state import (
     Bot,
     Clock,
     Expiry,
+    Laws,
     Match,
     Parent,
     PauseWish,
@@ -38,6 +39,9 @@ class MatchOpened(Event, frozen=True, gc=False):
     clock: Clock | None = None
     parent: Parent | None = None
     table: dict[str, Any] | None = None  # of a fork: how its parent stood
+    laws: Laws = 1
+    rated: bool | None = None
+    gathers_until: int | None = None  # UTC milliseconds
 
     def apply(self, game: Match) -> None:
         """Nothing left to change: it brought the match into being."""
@@ -242,7 +246,7 @@ class MatchResumed(Event, frozen=True, gc=False):
 
 
 class MatchEnded(Event, frozen=True, gc=False):
-    because: Literal["played_out", "resigned", "out_of_time"]
+    because: Literal["played_out", "resigned", "out_of_time", "cancelled", "never_started"]
 
     def apply(self, game: Match) -> None:
         game.status = "finished" if self.because == "played_out" else "abandoned"

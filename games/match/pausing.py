@@ -2,6 +2,7 @@
 
 GB-18 a person may ask for a pause; it begins when every other person has agreed, until then the game goes on
 GB-19 in a pause nobody plays and no clock runs; any person ends it
+GB-27 the last person who leaves ends it as well
 """
 
 from __future__ import annotations
@@ -82,3 +83,11 @@ def way_out_of_a_pause(_: Match, __: Paused) -> Offers:
 def resume(going: Batch, _: Paused, command: Resume) -> None:
     """GB-19"""
     going.happens(MatchResumed(going.speaker(command)))
+
+
+def end_pause_without_people(going: Batch, last: int) -> None:
+    """GB-27: bots cannot end it. Under the first laws it lasted for ever (GB-29)."""
+    match = going.game
+    if match.laws > 1 and match.paused and not match.people():
+        going.happens(MatchResumed(last))
+        going.agenda = [item for item in going.agenda if not isinstance(item, Paused)]

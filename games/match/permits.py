@@ -11,7 +11,9 @@ from games.match.actor import CLOCK, GUEST, HOST, Actor
 from games.match.commands import (
     AnswerPause,
     AnswerUndo,
+    CancelMatch,
     ExpireClock,
+    ExpireGathering,
     ExpireUndo,
     LeaveSeat,
     Pause,
@@ -33,6 +35,8 @@ PERMITS: Final[Mapping[type[Command], frozenset[Role]]] = MappingProxyType(
         LeaveSeat: frozenset({"host", "person in that seat"}),
         SeatBot: frozenset({"host"}),
         StartMatch: frozenset({"host"}),
+        CancelMatch: frozenset({"host"}),
+        ExpireGathering: frozenset({"clock"}),
         Resign: frozenset({"person in that seat"}),
         Undo: frozenset({"person"}),
         Redo: frozenset({"person"}),

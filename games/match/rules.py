@@ -2,7 +2,7 @@
 
 GB-1 one player per seat · GB-2 who sat down may leave before the start · GB-3 a bot takes a free seat or
 another bot's · GB-4 a match starts with every seat taken · GB-5 a person may resign; a bot plays on or the
-match ends · GB-17 the same when time runs out, or the bot answers once
+match ends · GB-17 the same when time runs out, or the bot answers · GB-24 a match that nobody starts ends
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from games.kernel import Command, Item, Play, offer
 from games.match.agenda import AgreeToUndo, GatherPlayers, Paused, PlayOn
 from games.match.batch import Batch
 from games.match.clock import keep_time, stop
-from games.match.commands import ExpireClock, LeaveSeat, Resign, SeatBot, StartMatch, TakeSeat
+from games.match.commands import (
+    CancelMatch,
+    ExpireClock,
+    ExpireGathering,
+    LeaveSeat,
+    Resign,
+    SeatBot,
+    StartMatch,
+    TakeSeat,
+)
 from games.match.events import (
     BotSeated,
     LuckDrawn,
@@ -24,15 +33,17 @@ from games.match.events import (
     TimeRanOut,
     UndoForgotten,
 )
-from games.match.pausing import count_pause
+from games.match.pausing import count_pause, end_pause_without_people
 from games.match.reasons import (
     A_BOT_SITS_HERE,
     A_PERSON_SITS_HERE,
+    GATHERS_FOR_EVER,
     NO_CLOCK_RUNS,
     SEAT_IS_FREE,
     SEAT_IS_TAKEN,
     SEATS_ARE_FREE,
     TIME_IS_LEFT,
+    TIME_TO_START_IS_LEFT,
 )
 from games.match.rulebook import Offers, answer, options
 from games.match.state import STAND_IN, Match
@@ -92,6 +103,27 @@ def start_match(going: Batch, _: GatherPlayers, __: StartMatch) -> None:
     play_game(going, opening=() if going.game.parent else going.game.rules.opening)
 
 
+@options(GatherPlayers)
+def ends_before_the_start(match: Match, _: GatherPlayers) -> Offers:
+    """GB-24"""
+    yield CancelMatch()
+    yield offer(ExpireGathering(), GATHERS_FOR_EVER if match.gathers_until is None else None)
+
+
+@answer(GatherPlayers, CancelMatch)
+def cancel_match(going: Batch, _: GatherPlayers, __: CancelMatch) -> None:
+    """GB-24"""
+    end(going, MatchEnded("cancelled"))
+
+
+@answer(GatherPlayers, ExpireGathering)
+def expire_gathering(going: Batch, _: GatherPlayers, command: ExpireGathering) -> None:
+    """GB-24"""
+    time_is_left = going.past.now < (going.game.gathers_until or 0)
+    refuse(going, command, TIME_TO_START_IS_LEFT if time_is_left else None)
+    end(going, MatchEnded("never_started"))
+
+
 def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo | Paused) -> Offers:
     """GB-5"""
     for number, seat in enumerate(match.seats):
@@ -106,6 +138,7 @@ def resign(going: Batch, waiting: PlayOn | AgreeToUndo | Paused, command: Resign
     if goes_on:
         count_votes(going, command)
         count_pause(going)
+        end_pause_without_people(going, command.seat)
     else:
         end(going, MatchEnded("resigned"))
 

@@ -16,7 +16,9 @@ MindName = Literal["random", "greedy", "search"]
 Resigning = Literal["bot", "end"]
 UndoPolicy = Literal["off", "own", "consent"]
 Expiry = Literal["bot_answers", "bot_takes_over", "match_ends"]
+Laws = Literal[1, 2]  # GB-29: which edition of the rules of a match
 
+LAWS_TODAY: Final[Laws] = 2
 LONGEST_WORDS: Final = 200  # characters of a player's words for the luck
 LONGEST_CLOCK: Final = 366 * 24 * 3600  # seconds
 DEFAULT_MILLISECONDS: Final = 500  # for an answer
@@ -113,6 +115,9 @@ class Match(msgspec.Struct, kw_only=True):
     undo: UndoPolicy
     clock: Clock | None = None
     parent: Parent | None = None  # of a fork
+    laws: Laws = 1
+    rated: bool | None = None  # None: opened under the first laws, which did not ask
+    gathers_until: int | None = None  # UTC milliseconds; None: for ever
     commitment: str  # SHA-256 of the secret seed
     seats: list[Seat]
     status: Status = "open"
@@ -142,11 +147,24 @@ class Match(msgspec.Struct, kw_only=True):
     @property
     def deadline(self) -> int | None:
         """When the clock must look at the match again, UTC milliseconds."""
-        if self.status != "running":
+        if self.status == "open":
+            return self.gathers_until
+        if self.status != "running" or self.paused:
             return None
         if self.vote is not None:
-            return self.vote.until
+            return self.vote_expires_at
         return self.ticking.until if self.ticking else None
+
+    @property
+    def vote_expires_at(self) -> int:
+        """GB-12, GB-26: when its own time is over, or before that the asker's."""
+        until = self.open_vote.until
+        return min(until, self.ticking.until) if self.ticking else until
+
+    @property
+    def is_rated(self) -> bool:
+        """GB-25"""
+        return self.visibility == "public" if self.rated is None else self.rated
 
     @property
     def open_vote(self) -> Vote:

@@ -6,6 +6,8 @@ GB-10 only to a version after the start at which the game stood, as it would sta
 GB-11 beyond the barrier every other person must agree; until they have answered the game waits
 GB-12 a refusal, the asker or the clock ends the request; no new one before somebody has played
 GB-13 the player who went back may redo it, as long as nothing new was played
+GB-25 in a rated match nobody goes back past luck: who knows what is drawn would play on with it
+GB-26 the asker's clock runs until the others have answered
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from games.match.reasons import (
     ALREADY_REFUSED,
     ALREADY_STRUCK,
     BEYOND_THE_BARRIER,
+    LUCK_COUNTS,
     NOT_EXPIRED_YET,
     NOT_YOURS_TO_REDO,
     NOTHING_TO_REDO,
@@ -53,7 +56,7 @@ def undo(going: Batch, play_on: PlayOn, command: Undo) -> None:
     if within_barrier(way, seat, seat_asked(going.game)):
         rewind(going, seat, command.to, way)
         return
-    refuse(going, command, request_barred(going.game, seat))
+    refuse(going, command, luck_barred(going.game, way) or request_barred(going.game, seat))
     if others(going.game, seat):
         going.happens(UndoRequested(seat, command.to, going.past.now + VOTING_TIME))
         going.first(AgreeToUndo())
@@ -66,6 +69,11 @@ def position_barred(way: WayBack) -> Reason | None:
     if way.struck:
         return ALREADY_STRUCK
     return None if way.since else NOTHING_TO_UNDO
+
+
+def luck_barred(match: Match, way: WayBack) -> Reason | None:
+    """GB-25; GB-29: under the first laws no match says that it is rated."""
+    return LUCK_COUNTS if match.rated and any(turn.drew for turn in way.since) else None
 
 
 def request_barred(match: Match, seat: int) -> Reason | None:
@@ -108,9 +116,9 @@ def answer_undo(going: Batch, agree: AgreeToUndo, command: AnswerUndo) -> None:
 
 @answer(AgreeToUndo, ExpireUndo)
 def expire_undo(going: Batch, _: AgreeToUndo, command: ExpireUndo) -> None:
-    """GB-12"""
+    """GB-12, GB-26"""
     vote = going.game.open_vote
-    refuse(going, command, NOT_EXPIRED_YET if going.past.now < vote.until else None)
+    refuse(going, command, NOT_EXPIRED_YET if going.past.now < going.game.vote_expires_at else None)
     going.happens(UndoDeclined(vote.seat, "expired"))
 
 

@@ -72,6 +72,8 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
     )
 )
 
+DAY: Final = 24 * 3600 * 1000  # milliseconds
+
 log = logging.getLogger("grubenbuch")
 
 
@@ -80,7 +82,8 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     logging.basicConfig(level=config.log_level.upper())
     store = store or open_store(config)
     warn_of_durability(store.durability())
-    return build_app(Desk(Matches(store, config.secret), config, describe_api), SharedLedger.of(config))
+    matches = Matches(store, config.secret, time_to_start=config.lobby_days * DAY)
+    return build_app(Desk(matches, config, describe_api), SharedLedger.of(config))
 
 
 def warn_of_durability(durability: str) -> None:

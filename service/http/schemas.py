@@ -144,6 +144,11 @@ class NewMatch(Schema):
     )
     undo = undo_policy_field()
     clock = fields.Nested(ClockBody, allow_none=True, metadata={"description": "Null or left out: without."})
+    rated = fields.Boolean(
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Whether the result counts; left out: if the match is public."},
+    )
     bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
 
 

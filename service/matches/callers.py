@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from games.match.actor import ADMIN, GUEST, Actor
-from games.match.state import Match
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from games.match.actor import ADMIN, GUEST, HOST, Actor
+from games.match.state import Match, Visibility
 from service.matches.live import Live
-from service.problems import TokenMissing, TokenUnknown
+from service.problems import NotPermitted, TokenMissing, TokenUnknown
 from service.tokens import AdminToken, role_of
+
+_OPENNESS: Final[Mapping[Visibility, int]] = MappingProxyType({"private": 0, "unlisted": 1, "public": 2})
 
 
 def read_caller(live: Live, token: str | None) -> Actor:
@@ -56,3 +62,11 @@ def require_reader(live: Live, token: str | None) -> Actor:
     if not (live.imported or may_read(live.match, caller)):
         raise TokenMissing("The match is private: show the token of its host, of a seat or for watching.")
     return caller
+
+
+def require_right_to_show(caller: Actor, parent: Match, visibility: Visibility) -> None:
+    """GB-14: what a match hides, its forks hide too, unless its host or the admin decides otherwise."""
+    if caller not in (HOST, ADMIN) and _OPENNESS[visibility] > _OPENNESS[parent.visibility]:
+        raise NotPermitted(
+            f"The match is {parent.visibility}: only its host or the admin makes a fork of it {visibility}."
+        )

@@ -66,6 +66,12 @@ def turnings(entries: Iterable[Entry]) -> Iterator[Rewound | Restored]:
                 yield decode(event, Rewound | Restored)  # type: ignore[arg-type]  # a union is no type to mypy
 
 
+def luck_was_struck_out(entries: Sequence[Entry]) -> bool:
+    """Whatever was brought back since: what was drawn had been seen."""
+    drew = {entry.version for entry in entries if tag_of(LuckDrawn) in event_tags(entry)}
+    return any(isinstance(turn, Rewound) and drew & set(turn.struck) for turn in turnings(entries))
+
+
 def versions_of(turn: Rewound | Restored) -> tuple[int, ...]:
     return turn.struck if isinstance(turn, Rewound) else turn.versions
 

@@ -9,7 +9,7 @@ import msgspec
 from games.catalogue import GAMES
 from games.kernel import Game
 from games.match.commands import OpenMatch, SeatedBot
-from games.match.state import Clock, Match, Parent, Resigning, UndoPolicy, Visibility
+from games.match.state import LAWS_TODAY, Clock, Match, Parent, Resigning, UndoPolicy, Visibility
 from service.problems import Invalid, UnknownGame
 
 
@@ -25,6 +25,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     undo: UndoPolicy = "consent"
     clock: Clock | None = None
     bots: tuple[SeatedBot, ...] = ()
+    rated: bool | None = None  # None: if it is public
 
 
 class Forking(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +57,9 @@ def checked_opening(wanted: Opening) -> OpenMatch:
     except msgspec.ValidationError as error:
         raise invalid("/options", str(error)) from error
     check_bots(wanted.bots, wanted.seats)
+    public = wanted.visibility == "public"
+    if wanted.rated and not public:
+        raise invalid("/rated", "Only a public match can be rated.")
     return OpenMatch(
         game=game.name,
         edition=edition,
@@ -66,10 +70,13 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         undo=wanted.undo,
         clock=wanted.clock,
         bots=wanted.bots,
+        laws=LAWS_TODAY,
+        rated=public if wanted.rated is None else wanted.rated,
     )
 
 
 def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
+    """Never rated: its players may know how the parent went on (GB-25)."""
     check_bots(wanted.bots, len(parent.seats))
     return OpenMatch(
         game=parent.game,
@@ -82,6 +89,8 @@ def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
         clock=parent.clock if wanted.clock is msgspec.UNSET else wanted.clock,
         bots=wanted.bots,
         parent=origin,
+        laws=LAWS_TODAY,
+        rated=False,
     )
 
 

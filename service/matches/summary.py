@@ -40,6 +40,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rewound: bool = False  # by this entry, or brought back
     imported: bool = False  # played elsewhere: no bot is called here
     public: bool = False
+    rated: bool = True
     alone: bool = False  # bots among themselves, for whom no person waits
     undo_by: int | None = None  # the seat that asks for an undo with this entry
     opener: str | None = None  # of a match whose bot is asked: to whose account it thinks
@@ -70,6 +71,7 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
         rewound=rewound,
         imported=imported,
         public=match.visibility == "public",
+        rated=match.is_rated,
         alone=not match.people(),
         undo_by=match.vote.seat if match.vote and by == Actor.person(match.vote.seat) else None,
         opener=opener if bot else None,

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
 
 from events.seeds import commitment, new_seed
 from events.store import Store
@@ -13,7 +16,9 @@ from games.match.actor import CLOCK, GUEST, HOST, WATCH, Actor
 from games.match.commands import (
     AnswerPause,
     AnswerUndo,
+    CancelMatch,
     ExpireClock,
+    ExpireGathering,
     ExpireUndo,
     LeaveSeat,
     OpenMatch,
@@ -32,7 +37,7 @@ from games.match.reasons import MATCH_IS_OVER, NOT_STARTED
 from games.match.seating import ResignOwnSeat, TakeAnySeat
 from games.match.state import Bot, Parent
 from service.clock import now_ms
-from service.matches.callers import require_reader
+from service.matches.callers import require_reader, require_right_to_show
 from service.matches.folding import events_of, fold_match_at, read_opening
 from service.matches.live import Lives
 from service.matches.opening import Forking, Opening, checked_opening, forking
@@ -46,6 +51,8 @@ from service.problems import (
     UnknownMatch,
 )
 from service.tokens import hash_token, match_id, new_token
+
+TIME_TO_START: Final = 7 * 24 * 3600 * 1000  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +85,15 @@ class Matches:
         secret: bytes,
         clock: Callable[[], int] = now_ms,
         seeds: Callable[[], bytes] = new_seed,
+        time_to_start: int = TIME_TO_START,
     ) -> None:
+        """`time_to_start` in milliseconds; 0: a new match waits for its start without end."""
         self.store = store
         self.lives = Lives(store)
         self.secret = secret
         self._seeds = seeds
         self.clock = clock
+        self._time_to_start = time_to_start
         self._writer = Writer(store, self.lives, clock)
 
     def open(self, wanted: Opening, request: Request) -> Opened:
@@ -94,7 +104,7 @@ class Matches:
         live = self.lives.fresh(match)
         if live is None:
             raise UnknownMatch(f"No match has the id {match!r}.")
-        require_reader(live, request.token)
+        caller = require_reader(live, request.token)
         if not 1 <= version <= live.version:
             raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
         then = fold_match_at(self.store, match, version)
@@ -106,9 +116,13 @@ class Matches:
                 **because(reason, parent),
             )
         command = forking(parent, Parent(match, version, then.hash), wanted)
+        require_right_to_show(caller, parent, command.visibility)
         return self._open(command, request, parent.table)
 
     def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
+        if self._time_to_start:
+            until = self.clock() + self._time_to_start
+            command = msgspec.structs.replace(command, gathers_until=until)
         match = match_id(self.secret, request.cause)
         seed = self._seeds()
         host = new_token(self.secret, match, str(HOST), request.cause)
@@ -142,6 +156,13 @@ class Matches:
 
     def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
         return self._writer.write(match, SeatBot(seat, bot), request)
+
+    def cancel(self, match: str, request: Request) -> Written:
+        """Before the start; the match ends as any other does."""
+        return self._writer.write(match, CancelMatch(), request)
+
+    def expire_gathering(self, match: str, request: Request) -> Written:
+        return self._writer.write(match, ExpireGathering(), replace(request, actor=CLOCK))
 
     def start(self, match: str, request: Request) -> Written:
         return self._writer.write(match, StartMatch(), request)

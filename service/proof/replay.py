@@ -91,7 +91,10 @@ def decide_opening(entry: Entry) -> list[Event]:
 def check_opening(command: OpenMatch) -> None:
     """As the desk checks every new match; raises Invalid."""
     said = {name: getattr(command, name) for name in Opening.__struct_fields__}
-    if command.parent is not None or checked_opening(Opening(**said)) != command:
+    wanted = msgspec.structs.replace(checked_opening(Opening(**said)), gathers_until=command.gathers_until)
+    if command.laws == 1:  # GB-29: nothing was said of ratings then, and every match waited without end
+        wanted = msgspec.structs.replace(wanted, laws=1, rated=None, gathers_until=None)
+    if command.parent is not None or wanted != command:
         raise ValueError("no match is opened like this")
 
 
@@ -101,6 +104,8 @@ def check_fork(command: OpenMatch, table: Table) -> None:
     players = len(getattr(table, "players", ()))
     wanted = (command.edition, command.options, command.seats)
     known = command.edition in GAMES[command.game].editions and command.seats in GAMES[command.game].seats
-    if command.parent is None or not known or (table.edition, options, players) != wanted:
+    rated_as_then = command.rated is (None if command.laws == 1 else False)
+    fits = known and rated_as_then and (table.edition, options, players) == wanted
+    if command.parent is None or not fits:
         raise ValueError("no fork is opened like this")
     check_bots(command.bots, command.seats)

@@ -1,6 +1,6 @@
 """The ratings of a game, and each finished match counted exactly once.
 
-Every public match counts that was played to its end and in which at least two known players or bots met. A
+Every rated match counts that was played to its end and in which at least two known players or bots met. A
 player who left the seat to a bot keeps its result; people without a player id are passed over, the others are
 ranked among themselves. A player in several seats takes the mean of what they bring.
 
@@ -48,7 +48,7 @@ def rated_name(match: Match, people: dict[int, Person], seat: int) -> str | None
     return f"{BOT}{bot.mind}" if bot else None
 
 
-def counts_for_ratings(found: Result) -> bool:
+def has_enough_players(found: Result) -> bool:
     return len({who for who in found.who if who}) >= FEWEST
 
 
@@ -100,7 +100,7 @@ class Ratings:
 
     def _count(self, match: str, found: Result, before: int | None) -> bool:
         rated = {who: rating for who in found.who if who and (rating := self.records.rating(found.game, who))}
-        ratings = rate_match(rated, found) if counts_for_ratings(found) else {}
+        ratings = rate_match(rated, found) if has_enough_players(found) else {}
         turn = next_turn(before)
         return self.records.change(
             RatingChange(
@@ -145,6 +145,6 @@ def rate_matches(results: Iterable[Result]) -> dict[str, Rating]:
     """The ratings that these results give, one after another."""
     ratings: dict[str, Rating] = {}
     for found in results:
-        if counts_for_ratings(found):
+        if has_enough_players(found):
             ratings |= rate_match(ratings, found)
     return ratings

@@ -16,6 +16,7 @@ from games.catalogue import GAMES
 from service.matches.folding import fold_match as folded_match
 from service.matches.records.people import People
 from service.matches.summary import label
+from service.ratings.eligibility import counts_for_ratings
 from service.ratings.ratings import FORGOTTEN_PREFIX, rate_matches, result_of
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
@@ -30,13 +31,14 @@ def rebuild_game(store: Store, game: str) -> int:
     records = RatingRecords(store)
     while True:
         before = records.turn(game)
-        found = order_results(dict(results_in_book(store, game)), records.results(), before or 0)
+        known = records.results()
+        found = order_results(dict(results_in_book(store, game)), known, before or 0)
         change = RatingChange(
             game=game,
             before=before,
             turn=(before or 0) + len(found) + 1,
             ratings=changed_ratings(records, game, found),
-            results=found,
+            results={**found, **results_to_drop(game, found, known)},
             logged=None,
         )
         if records.change(change):
@@ -49,6 +51,12 @@ def mark_counted(records: RatingRecords, matches: Iterable[str]) -> None:
     for match in matches:
         if not records.is_counted(match):
             records.mark_counted(match)
+
+
+def results_to_drop(game: str, found: Iterable[str], known: dict[str, Result]) -> dict[str, None]:
+    """Of matches that were counted once and no longer count."""
+    counted = {match for match, result in known.items() if result.game == game}
+    return dict.fromkeys(counted - set(found))
 
 
 def changed_ratings(records: RatingRecords, game: str, found: dict[str, Result]) -> dict[str, Rating | None]:
@@ -77,13 +85,13 @@ def number_result(fresh: Result, known: Result | None, numbers: Iterator[int]) -
 
 
 def results_in_book(store: Store, game: str) -> Iterator[tuple[str, Result]]:
-    """Public matches that were played to their end, as the book has them."""
+    """Rated matches that were played to their end, as the book has them."""
     people, cursor = People(store), None
     while True:
         page = store.listing(label(game, "finished"), cursor=cursor, limit=100)
         for head in page.heads:
             then = folded_match(store, head.match, head.version)
-            if then is not None:
+            if then is not None and counts_for_ratings(store, head, then.match):
                 yield head.match, result_of(then.match, people.of_match(head.match), head.touched)
         if page.next is None:
             return

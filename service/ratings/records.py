@@ -47,7 +47,7 @@ class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
     before: int | None  # the turn in view of which the change is made
     turn: int  # after it
     ratings: Mapping[str, Rating | None]
-    results: Mapping[str, Result] = {}
+    results: Mapping[str, Result | None] = {}  # by match; None: it does not count after all
     logged: Iterable[str] | None  # whose ratings changed; None: the log of changes begins anew
 
 
@@ -101,7 +101,9 @@ class RatingRecords:
                 **{who: _encode(rating) if rating else None for who, rating in change.ratings.items()},
                 _TURN: str(change.turn).encode(),
             },
-            _COUNTED: {match: _encode(result) for match, result in change.results.items()},
+            _COUNTED: {
+                match: _encode(result) if result else None for match, result in change.results.items()
+            },
             drawer_of_log(change.game): self._log_of(change),
         }
         return self._store.swap(_PLACE, Guard(change.game, _TURN, before), drawers)

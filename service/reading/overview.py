@@ -59,9 +59,10 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     options: AnyOptions
     visibility: Visibility
     resigning: Resigning
+    rated: bool
     undo: UndoOverview
     clock: ClockOverview | None
-    deadline: int | None  # UTC milliseconds: of the open question, or of the request for an undo
+    deadline: int | None  # UTC milliseconds: of the start, the open question or the request for an undo
     parent: Parent | None  # of a fork
     status: Status
     round: int
@@ -88,6 +89,7 @@ def make_overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
         options=match.table.options,
         visibility=match.visibility,
         resigning=match.resigning,
+        rated=match.is_rated,
         undo=describe_undo(match),
         clock=describe_clock(match, match.clock) if match.clock else None,
         deadline=match.deadline,

@@ -16,7 +16,7 @@ from games.match.actor import HOST, Actor
 from games.match.commands import OpenMatch, SeatedBot, StartMatch
 from games.match.luck import SealedLuck
 from games.match.play import Decided, decide, open_match
-from games.match.state import Match
+from games.match.state import LAWS_TODAY, Match
 from workers.minds import choose
 from workers.minds.player import Player
 
@@ -61,6 +61,8 @@ def play_moves(pairing: Pairing) -> Iterator[Move]:
         visibility="public",
         resigning="bot",
         bots=tuple(SeatedBot(seat, mind.bot) for seat, mind in enumerate(pairing.minds)),
+        laws=LAWS_TODAY,
+        rated=False,
     )
     move = Move(HOST, opening, open_match(name, opening, commitment(seed)))
     yield move

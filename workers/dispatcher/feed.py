@@ -41,8 +41,8 @@ def asked_sheets(note: Note) -> tuple[str, ...]:
 
 
 def is_rated(note: Note) -> bool:
-    """Only results that anyone can look up count."""
-    return note.status == "finished" and note.public and not note.imported
+    """GB-25: only results that anyone can look up count, and none from elsewhere."""
+    return note.status == "finished" and note.public and note.rated and not note.imported
 
 
 def list_work(item: FeedItem, note: Note) -> Iterator[Work]:

@@ -4,9 +4,11 @@ The store itself lists the deadlines, so a lost job needs no ledger: what is sti
 """
 
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from events.store import Store
+from games.match.state import Match
 from service.clock import CLOCKS_DIFFER_BY, now_ms
 from service.matches.folding import fold_match
 from service.matches.live import Live
@@ -81,12 +83,18 @@ def strike_if_due(matches: Matches, match: str, now: int) -> Written | None:
     live, due = matches.lives.fresh(match), matches.store.deadline_of(match)
     if live is None or due is None or due > now:
         return None
-    strikes = matches.expire_undo if live.match.vote else matches.expire_clock
+    strikes = choose_strike(matches, live.match)
     try:
         return strikes(match, request_at(live))
     except Problem as refusal:
         log.info("match %s, version %d: the clock came too late: %s", match, live.version, refusal)
         return None
+
+
+def choose_strike(matches: Matches, match: Match) -> Callable[[str, Request], Written]:
+    if match.status == "open":
+        return matches.expire_gathering
+    return matches.expire_undo if match.vote else matches.expire_clock
 
 
 def request_at(live: Live) -> Request:

@@ -5,8 +5,9 @@ import logging
 from events.store import Store
 from service.matches.folding import fold_match
 from service.matches.records.people import People
+from service.ratings.eligibility import counts_for_ratings
 from service.ratings.ratings import Ratings, result_of
-from service.ratings.records import Result
+from service.ratings.records import RatingRecords, Result
 from workers.outages import SERVER_GONE
 from workers.station import get_station
 
@@ -23,8 +24,11 @@ def rate_match(match: str, version: int) -> None:
 
 def count_result(store: Store, match: str, version: int) -> bool:
     """False if it is counted already, or there is nothing to count."""
-    then = fold_match(store, match, version)
-    if then is None or then.version != version or then.match.status != "finished":
+    then, head = fold_match(store, match, version), store.head(match)
+    if head is None or then is None or then.version != version or then.match.status != "finished":
+        return False
+    if not counts_for_ratings(store, head, then.match):
+        RatingRecords(store).mark_counted(match)  # so that the sweep asks no more
         return False
 
     def read() -> Result:

@@ -13,7 +13,7 @@ from service import problems
 from service.http.budgets import TooManyMatches, TooMuchThinking
 from service.http.call import Call
 from service.http.openings import count_opening, require_thinking
-from service.http.receipts import Receipt, reply_with_receipt
+from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.reply import ASK_AGAIN, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
 from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
@@ -84,6 +84,7 @@ def open_match(call: Call) -> Response:
     problems=(
         problems.UnknownEntry,
         problems.NotNow,
+        problems.NotPermitted,
         problems.Invalid,
         TooManyMatches,
         TooMuchThinking,
@@ -92,7 +93,8 @@ def open_match(call: Call) -> Response:
 def fork_match(call: Call, match: str) -> Response:
     """Go on from a version in a new match.
 
-    With luck of its own and seats to be taken anew; the match itself is not touched.
+    With luck of its own and seats to be taken anew; the match itself is not touched. A fork is never rated,
+    and more open than the match only with the token of its host or of the admin.
     """
     body = call.body()
     wanted = Forking(**read_terms(body, "version"))
@@ -149,6 +151,16 @@ def list_matches(call: Call) -> Response:
     answer = page_of_matches(call.matches.store, MatchFilter(**call.query))
     following = add_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
     return reply(answer, headers=next_page_header(following) if answer.next else None)
+
+
+@routes.delete("/matches/<match>", answer=Receipt, problems=(problems.NotNow,))
+def cancel_match(call: Call, match: str) -> Response:
+    """Cancel a match that has not started.
+
+    For the host. The match ends as any other does: its seed is disclosed and nothing more is written.
+    """
+    done = call.matches.cancel(match, call.request())
+    return reply_with_receipt(make_receipt(match, done), done, status=200)
 
 
 @routes.get(

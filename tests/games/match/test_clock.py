@@ -3,7 +3,6 @@
 import pytest
 
 from games.match.events import ClockStarted, StandInLeft, TimeTaken
-from games.match.past import VOTING_TIME
 from games.match.state import Clock
 from service.matches.writing import Request
 from service.problems import GameIsOver
@@ -67,25 +66,6 @@ def test_bots_have_no_clock():
     assert of.match.deadline is None
     of.plays()
     assert not any(isinstance(event, TimeTaken) for event in of.events())
-
-
-@pytest.mark.rule("GB-15")
-def test_no_clock_runs_while_an_undo_is_voted_on_and_then_it_goes_on():
-    of = open_clocked_room(BANK)
-    before = of.live.version
-    of.plays(times=12)
-    of.now += 30_000
-    asked = of.turn
-    saved = time_left(of, asked)
-    of.undo(0, before)
-    assert of.match.ticking is None
-    assert of.match.deadline == of.now + VOTING_TIME
-
-    of.now += 100_000
-    of.answers(1, agree=False)
-
-    assert of.match.ticking.seat == asked
-    assert of.match.ticking.until == of.now + saved - 30_000
 
 
 @pytest.mark.rule("GB-16")
@@ -245,9 +225,10 @@ class TestUndo:
         asked, since = of.turn, of.match.ticking.since
         of.now += 4_000
         banks[asked] -= of.now - since
-        of.undo(0, before)
+        of.undo(1 - first, before)
         of.now += 50_000
-        of.answers(1, agree=True)
+        banks[1 - first] -= 50_000  # of the asker
+        of.answers(first, agree=True)
 
         assert "Rewound" in of.last()
         assert of.turn == first

@@ -111,3 +111,37 @@ class TestPause:
         assert of.match.paused
         self.end(of, 1)
         assert of.match.ticking is None or of.match.ticking.seat == 1
+
+    @pytest.mark.rule("GB-27", "GB-19", "GB-5")
+    def test_the_last_person_who_leaves_ends_the_pause(self):
+        of = open_clocked_room()
+        self.ask(of, 0)
+        self.say(of, 1, agree=True)
+        of.resigns(0)
+        of.resigns(1)
+
+        assert "MatchResumed" in of.last()
+        assert (of.match.paused, of.match.pause, of.match.vote) == (False, None, None)
+        while of.match.status == "running":
+            of.plays()
+        assert of.match.seed
+        assert of.read_again() == of.match
+
+    @pytest.mark.rule("GB-27", "GB-12", "GB-19")
+    def test_with_the_last_person_a_pause_ends_that_began_during_a_vote(self):
+        of = open_clocked_room(people=3)
+        before = of.live.version
+        of.plays(times=12)
+        self.ask(of, 0)
+        self.say(of, 1, agree=True)
+        of.undo(0, before)
+        of.resigns(2)  # the last one who had not agreed to the pause
+        assert of.match.paused
+        assert of.match.vote
+        assert of.match.deadline is None
+        of.resigns(0)
+        of.resigns(1)
+
+        assert not of.match.paused
+        assert of.match.vote is None
+        of.plays()

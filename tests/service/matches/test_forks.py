@@ -138,7 +138,7 @@ def test_neither_a_vote_nor_a_clock_goes_along():
 
     child = room.matches.lives.get(fork(room).match).match
 
-    assert (child.vote, child.ticking, child.deadline) == (None, None, None)
+    assert (child.vote, child.ticking, child.deadline) == (None, None, child.gathers_until)
     assert child.clock == room.match.clock
 
 

@@ -79,6 +79,25 @@ def for_somebody_else():
     match.matches.start(match.id, match.sit(0))
 
 
+def gathers_for_ever():
+    matches = Matches(MemoryStore(), SECRET, time_to_start=0)
+    opened = matches.open(Opening(game="schiefer", seats=2), Request())
+    matches.expire_gathering(opened.match, Request())
+
+
+def time_to_start_is_left():
+    match = Gathering()
+    match.matches.expire_gathering(match.id, Request())
+
+
+def luck_counts():
+    room = Room(rated=True)
+    before, drawn = room.live.version, room.match.draws
+    while room.match.draws == drawn:
+        room.plays()
+    room.undo(0, before)
+
+
 def token(room, seat):
     return Request(token=room.tokens[seat])
 
@@ -237,6 +256,9 @@ PROVOKED = {
     "A_PERSON_SITS_HERE": a_person_sits_here,
     "SEATS_ARE_FREE": seats_are_free,
     "A_BOT_SITS_HERE": a_bot_sits_here,
+    "GATHERS_FOR_EVER": gathers_for_ever,
+    "TIME_TO_START_IS_LEFT": time_to_start_is_left,
+    "LUCK_COUNTS": luck_counts,
     "UNDO_IS_OFF": undo_is_off,
     "BEYOND_THE_BARRIER": beyond_the_barrier,
     "NOTHING_TO_UNDO": nothing_to_undo,

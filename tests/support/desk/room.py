@@ -36,7 +36,8 @@ class Room:
         self.matches = Matches(self.store, SECRET, clock=lambda: self.now, seeds=seeds)
         seats = people + bots
         robots = tuple(SeatedBot(seat, Bot("random")) for seat in range(people, seats))
-        wanted = Opening(game=game, seats=seats, bots=robots, **opening)
+        terms = {"rated": False} | opening  # so that people may go back past luck
+        wanted = Opening(game=game, seats=seats, bots=robots, **terms)
         opened = self.matches.open(wanted, Request(cause="room"))  # the same id, so the same luck each time
         self.id, self.host, self.watch = opened.match, opened.host_token, opened.watch_token
         self.tokens = [

@@ -51,7 +51,7 @@ class Script:
 def call_operations(script):
     say = script.call
     say("list_games", "GET", "/v1/games")
-    opened = say("open_match", "POST", "/v1/matches", {"game": "schiefer", "seats": 2})
+    opened = say("open_match", "POST", "/v1/matches", {"game": "schiefer", "seats": 2, "rated": False})
     match, host = f"/v1/matches/{opened['match']}", opened["host_token"]
     say("take_seat", "POST", f"{match}/seats", {"name": "Bob"})
     say("leave_seat", "DELETE", f"{match}/seats/0", token=host)
@@ -68,7 +68,8 @@ def call_operations(script):
         say("redo", "POST", f"{match}/redo", {}, token=ada)
     look(script, match)
     listen(script, opened["match"], ada)
-    say("fork_match", "POST", f"{match}/forks", {"version": offered["version"]})
+    fork = say("fork_match", "POST", f"{match}/forks", {"version": offered["version"]})
+    say("cancel_match", "DELETE", f"/v1/matches/{fork['match']}", token=fork["host_token"])
     say("resign", "POST", f"{match}/resign", {}, token=ada)
 
 

@@ -83,10 +83,10 @@ def trace(walk: Callable[[], Any]) -> list[Entered]:
     return found
 
 
-def two_people() -> TableOverHttp:
+def two_people(**terms: Any) -> TableOverHttp:
     """With a clock, so that the way of time is walked too."""
     clock = {"kind": "per_answer", "seconds": 600}
-    return running(build_app(desk(RedisStore(fakeredis.FakeRedis()))).test_client(), clock=clock)
+    return running(build_app(desk(RedisStore(fakeredis.FakeRedis()))).test_client(), clock=clock, **terms)
 
 
 def walk_a_command() -> list[Entered]:
@@ -99,7 +99,7 @@ def walk_a_command() -> list[Entered]:
 
 def walk_an_undo() -> list[Entered]:
     """Both have answered; one asks to go back, the other agrees."""
-    table = two_people()
+    table = two_people(rated=False)  # luck was drawn since
     before = table.get().json["version"]
     table.play(4)
     asked = trace(lambda: table.post("/undo", {"to": before}, table.seats[0]))

@@ -5,7 +5,7 @@ from random import Random
 from games.match.actor import Actor
 from games.match.commands import OpenMatch, SeatBot, SeatedBot, StartMatch, TakeSeat
 from games.match.play import decide, open_match
-from games.match.state import Bot
+from games.match.state import LAWS_TODAY, Bot
 
 MATCH_SEED = bytes(range(32))
 
@@ -18,6 +18,8 @@ def opening(**changes):
         "options": {},
         "visibility": "public",
         "resigning": "bot",
+        "laws": LAWS_TODAY,
+        "rated": False,
     }
     return OpenMatch(**(wanted | changes))
 

@@ -28,7 +28,7 @@ class Scene:
         self.store = MemoryStore()
         self.client = desk.client(self.store, admin_token=ADMIN)
         self.webhook = None
-        self.table = open_table(self.client, visibility=visibility, clock=CLOCK)
+        self.table = open_table(self.client, visibility=visibility, clock=CLOCK, rated=False)
         self.own, self.body = 0, {}
         getattr(self, f"for_{call}", self.for_reading)()
 
@@ -57,6 +57,7 @@ class Scene:
 
     for_leave_seat = gathered
     for_start_match = gathered
+    for_cancel_match = gathered
 
     def for_seat_bot(self):
         self.for_take_seat()

@@ -42,7 +42,8 @@ def test_points_are_those_of_the_score_sheet(played):
         assert sum(seat["categories"].values()) == seat["points"]
 
 
-def test_what_was_taken_back_does_not_count(running):
+def test_what_was_taken_back_does_not_count(client):
+    running = desk.running(client, rated=False)
     before = running.get().json["version"]
     running.play(8)
     answered = sum(seat["answers"] for seat in running.get("/statistics").json["seats"])
