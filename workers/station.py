@@ -27,4 +27,6 @@ def get_station() -> Station:
     queue_server = queue_connection(config.queue_url)
     policy = POLICIES[config.webhook_addresses]
     matches, queues = Matches(store, config.secret), Queues(queue_server)
-    return Station(matches, queues, config.secret, policy, Thinking(queue_server))
+    return Station(
+        matches, queues, config.secret, policy, Thinking(queue_server, config.thinking_limit * 1000)
+    )

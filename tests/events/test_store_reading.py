@@ -88,6 +88,15 @@ def test_a_match_changes_its_labels_with_an_entry_and_keeps_its_place(store):
     assert list(pages(store, "game=talk", 5)) == [["old"]]
 
 
+def test_matches_under_a_label_are_counted_in_every_partition(store):
+    for number in range(5):
+        entry = open_match(store, f"m{number}", labels_added=("opener=x",))
+    ends = entry_after(entry)
+    store.append(Append(match="m4", entry=ends, labels_dropped=("opener=x",), closes=True))
+
+    assert (store.count_listed("opener=x"), store.count_listed("opener=y")) == (4, 0)
+
+
 def test_a_page_stays_where_it_was_when_matches_come_and_go(store):
     matches = {f"m{n}": open_match(store, f"m{n}", at=NOON + n // 2, labels_added=("a",)) for n in range(6)}
     page = store.listing("a", limit=3)

@@ -13,10 +13,10 @@ from service.http.middleware.ledger import SharedLedger
 from service.http.middleware.quotas import Quotas
 from service.matches.opening import Opening
 from service.matches.writing import Request
-from service.monitoring.spending import add_spending
+from service.monitoring.spending import WINDOW_SECONDS, add_spending
 from service.tokens import opener_id
 from workers.jobs import bots
-from workers.thinking import Thinking
+from workers.thinking import LEAST_THOUGHT, Thinking
 
 ADDRESS = "10.0.0.1"
 
@@ -58,6 +58,46 @@ def test_a_process_that_loads_a_match_knows_its_opener(station):
     station.matches.lives.forget(opened.match)
 
     assert station.matches.lives.get(opened.match).opener == "somebody"
+
+
+def test_a_bot_whose_opener_has_nothing_left_plays_on_but_hardly_thinks(queue_server):
+    thinking = Thinking(queue_server, limit=1000)
+    assert thinking.allow("somebody", 10_000) == 1000
+    with thinking.charge("somebody"):
+        time.sleep(0.1)
+    assert thinking.allow("somebody", 10_000) <= 900
+    elsewhere = {"thinking:somebody": 5000}
+    add_spending(queue_server, int(time.time()) // WINDOW_SECONDS, elsewhere)
+    thinking.report()
+
+    assert thinking.allow("somebody", 10_000) == LEAST_THOUGHT
+    assert [thinking.allow(opener, 10_000) for opener in ("another", None)] == [1000, 10_000]
+
+
+def test_a_new_minute_gives_time_to_think_again(queue_server, monkeypatch):
+    monkeypatch.setattr("workers.thinking.time.time", lambda: 600.0)
+    thinking = Thinking(queue_server, limit=1000)
+    add_spending(queue_server, 10, {"thinking:somebody": 5000})
+    with thinking.charge("somebody"):
+        pass
+    thinking.report()
+    assert thinking.allow("somebody", 500) == LEAST_THOUGHT
+    monkeypatch.setattr("workers.thinking.time.time", lambda: 600.0 + WINDOW_SECONDS)
+
+    assert thinking.allow("somebody", 500) == 500
+
+
+def test_a_search_with_hardly_any_time_chooses_all_the_same(station):
+    station = type(station)(station.matches, station.queues, station.secret, thinking=Thinking(limit=1))
+    opening = Opening(
+        game="schiefer", seats=2, bots=tuple(SeatedBot(seat, Bot("search", 10_000)) for seat in (0, 1))
+    )
+    match = station.matches.open(opening, Request(opener="somebody"))
+    station.matches.start(match.match, Request(token=match.host_token))
+    began, answers = time.monotonic(), iter([False] * 5 + [True])
+
+    assert bots.answer_all(station, match.match, 2, lambda: next(answers)) == 7
+    assert time.monotonic() - began < 10
 
 
 def test_what_nobody_is_charged_for_is_not_told(queue_server):

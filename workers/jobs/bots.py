@@ -94,14 +94,15 @@ def answer_one(at: Station, live: Live, question: Question, bot: Bot) -> Written
         cause=cause_of(f"bot:{live.match.id}", str(live.version)),
         if_match=(live.version, live.hash),
     )
+    thinks = at.thinking.allow(live.opener, bot.thinks)
     with at.thinking.charge(live.opener):
-        command = choose_for_bot(live, question, bot, luck_of_bot(at.secret, live))
+        command = choose_for_bot(live, question, bot, thinks, luck_of_bot(at.secret, live))
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
 
 
-def choose_for_bot(live: Live, question: Question, bot: Bot, chance: Chance) -> Command:
+def choose_for_bot(live: Live, question: Question, bot: Bot, thinks: int, chance: Chance) -> Command:
     game, table = live.match.rules, live.match.table
-    return choose(bot.mind, game, table, game.rules.legal(table, question), chance, Budget(bot.thinks))
+    return choose(bot.mind, game, table, game.rules.legal(table, question), chance, Budget(thinks))
 
 
 def luck_of_bot(secret: bytes, live: Live) -> Chance:
