@@ -14,7 +14,7 @@ LEAST_THOUGHT: Final = 1  # millisecond
 
 
 class Thinking:
-    """Without a server nothing is told, and without a limit, in milliseconds a minute, nothing is cut short."""
+    """Without a server nothing is told; without a limit, in milliseconds a minute, nothing is cut short."""
 
     def __init__(self, server: redis.Redis | None = None, limit: int = 0) -> None:
         self._server = server
