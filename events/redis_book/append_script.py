@@ -6,6 +6,7 @@ Apart from the connection, so that several appends can travel in one pipeline.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +29,7 @@ APPEND_SCRIPT_SHA: Final = hashlib.sha1(APPEND_SCRIPT.encode(), usedforsecurity=
 def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
     """The number of keys, the keys and the arguments, as EVAL and EVALSHA take them."""
     joined, left = _listings(keys, new)
-    names = [*_own_keys(keys, new), *joined, *left]
+    names = [*_own_keys(keys, new.match), *joined, *left]
     first_drawer = len(names) + 1  # Lua counts from one
     names += [keys.drawer_to_write(new.match, drawer) for drawer in new.drawers]
     entry = new.entry
@@ -69,18 +70,25 @@ def read_outcome(new: Append, reply: Sequence[bytes]) -> Outcome:
     return Replayed(version) if fingerprint == new.fingerprint else Misused(version)
 
 
-def _own_keys(keys: Keys, new: Append) -> list[str]:
-    match = check_match(new.match)
-    partition = keys.partition(match)
-    own = [keys.of_match(match, part) for part in ("book", "head", "causes")]
-    return [*own, keys.feed(partition), keys.due(partition)]
+@lru_cache(maxsize=10_000)
+def _own_keys(keys: Keys, match: str) -> tuple[str, ...]:
+    """The same at every append, so they are put together once."""
+    partition = keys.partition(check_match(match))
+    own = (keys.of_match(match, part) for part in ("book", "head", "causes"))
+    return (*own, keys.feed(partition), keys.due(partition))
 
 
 def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
-    partition = keys.partition(new.match)
+    """Those that the match joins, and those that it leaves: with most entries none."""
     everything = ("",) if new.entry.version == 1 else ()
-    joined = [keys.listing(partition, label) for label in (*everything, *new.labels_added)]
-    return joined, [keys.listing(partition, label) for label in new.labels_dropped]
+    labels = (*everything, *new.labels_added)
+    if not labels and not new.labels_dropped:
+        return [], []
+    partition = keys.partition(new.match)
+    return (
+        [keys.listing(partition, label) for label in labels],
+        [keys.listing(partition, label) for label in new.labels_dropped],
+    )
 
 
 def _following(new: Append) -> Iterator[ScriptWord]:

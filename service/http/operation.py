@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 from marshmallow import Schema
@@ -84,7 +85,7 @@ class Operation:
     def answers(self) -> list[Any]:
         return [kind for kind in (self.answer, self.answer_to_many, self.preview) if kind is not None]
 
-    @property
+    @cached_property
     def writes(self) -> bool:
         return self.method != "GET" and not self.takes_book
 
