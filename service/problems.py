@@ -157,6 +157,16 @@ class UnknownDelivery(Problem):
     title = "The webhook has no such delivery"
 
 
+class NameUnreadable(Problem):
+    code = "name_unreadable"
+    title = "This name cannot be read"
+
+
+class NameMistakable(Problem):
+    code = "name_mistakable"
+    title = "This name can be mistaken for another"
+
+
 class WebhookAddressRefused(Problem):
     code = "webhook_address_refused"
     title = "This address may not be called"

@@ -54,6 +54,8 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.BadBook: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.Invalid: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.NotOffered: HTTPStatus.UNPROCESSABLE_ENTITY,
+    problems.NameUnreadable: HTTPStatus.UNPROCESSABLE_ENTITY,
+    problems.NameMistakable: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.WebhookAddressRefused: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.IdempotencyKeyReused: HTTPStatus.UNPROCESSABLE_ENTITY,
     faults.TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,

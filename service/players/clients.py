@@ -14,6 +14,7 @@ from events.codec import decode, encode
 from events.store import Guard, HousePlace, Store
 from service.matches.records.people import GUEST_NAMESPACE
 from service.matches.writing import Request
+from service.players.names import require_own_name
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hash_token
 
@@ -90,6 +91,7 @@ class Clients:
 
     def _check_free(self, name: str, key: str, *, by_admin: bool) -> None:
         """Only the admin hands out a used name again, and never with a key that was once valid for it."""
+        require_own_name(name)
         known = self._kept(name)
         again = known is not None and known.removed and by_admin and known.key != key
         if not is_free(name) or (known is not None and not again):

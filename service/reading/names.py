@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from games.match.state import Match
 from service.matches.records.people import Person
-
-SEAT_NAMES: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
+from service.players.names import SEAT_NAMES
 
 
 def count_forgotten(known: dict[int, Person]) -> int:

@@ -14,7 +14,7 @@ from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, Tim
 from games.match.words import WORDS
 from service.matches.folding import events_of, game_of
 from service.matches.history import struck_versions
-from service.reading.names import SEAT_NAMES
+from service.players.names import SEAT_NAMES
 
 SILENT: Final = (Asked, LuckDrawn, UndoForgotten, ClockStarted, TimeTaken)
 SEATS: Final = frozenset({"seat", "starter", "order"})  # fields that hold seats, whatever the game

@@ -46,7 +46,7 @@ class ErasedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     hands_out_token=True,
     apart=True,
     also_without_token=True,
-    problems=(problems.ClientExists, problems.RegistrationClosed),
+    problems=(problems.ClientExists, problems.NameMistakable, problems.RegistrationClosed),
 )
 def register_client(call: Call) -> Response:
     """Register a client application.

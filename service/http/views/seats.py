@@ -14,6 +14,7 @@ from service.http.routes import Routes
 from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
 from service.http.urls import BASE
 from service.matches.records.people import Person
+from service.players.names import clean_name
 
 routes = Routes("seats", f"{BASE}/matches/<match>")
 
@@ -33,7 +34,13 @@ class SeatedAnswer(Receipt, frozen=True, kw_only=True):
     status=201,
     hands_out_token=True,
     then=("take_seat", "leave_seat", "start_match", "get_match"),
-    problems=(problems.NotNow, problems.UnknownSeat, problems.ClientUnknown),
+    problems=(
+        problems.NotNow,
+        problems.UnknownSeat,
+        problems.ClientUnknown,
+        problems.NameUnreadable,
+        problems.NameMistakable,
+    ),
 )
 def take_seat(call: Call, match: str) -> Response:
     """Sit down.
@@ -42,7 +49,8 @@ def take_seat(call: Call, match: str) -> Response:
     shows that one is invited.
     """
     body = call.body()
-    person = Person(name=body.get("name"), player=read_player(call, body.get("player")))
+    name = clean_name(body["name"]) if "name" in body else None
+    person = Person(name=name, player=read_player(call, body.get("player")))
     seated = call.matches.sit_down(match, body.get("seat"), body.get("words", ""), person, call.request())
     entry = seated.written.entry
     answer = SeatedAnswer(

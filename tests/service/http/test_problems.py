@@ -210,6 +210,14 @@ def registration_closed(desk):
     return desk.post("/v1/clients", json={"name": "tafel"})
 
 
+def name_unreadable(desk):
+    return open_table(desk).post("/seats", {"name": "\u3164"})
+
+
+def name_mistakable(desk):
+    return open_table(desk).post("/seats", {"name": "Seat 2"})
+
+
 def too_many_requests(_):
     limited = limited_desk(address_limit=1)
     limited.get("/v1/games")
@@ -335,6 +343,8 @@ PROVOKED = {
         unknown_delivery,
         too_many_webhooks,
         webhook_address_refused,
+        name_unreadable,
+        name_mistakable,
         no_such_path,
         method_not_allowed,
         not_acceptable,

@@ -1,0 +1,82 @@
+"""The names that people and clients give themselves: to be seen, and to be taken for nobody else.
+
+A name is kept as NFKC has it, trimmed and with single spaces. What cannot be seen is refused: a reader would
+take two names for one. So is what can be mistaken: letters of several scripts in one name, and the names by
+which the house calls bots and empty seats.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, get_args
+
+from games.match.state import MindName
+from service.matches.records.people import LONGEST_NAME
+from service.problems import NameMistakable, NameUnreadable
+
+SEAT_NAMES: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one
+
+# Unicode calls these letters, marks or symbols, and yet they look like nothing; see Default_Ignorable.
+_BLANK: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc"
+    "\U00013441-\U00013446\U00016fe4\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+# Scripts that people write together, as the "highly restrictive" level of Unicode TS 39 has it.
+_TOGETHER: Final = (
+    frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "CJK", "HANGUL"}),
+    frozenset({"LATIN", "CJK", "BOPOMOFO"}),
+)
+_SAME_SCRIPT: Final = {"KATAKANA-HIRAGANA": "KATAKANA", "IDEOGRAPHIC": "CJK"}
+
+# Letters of other scripts that look like Latin ones: whole names can be written with them.
+_LOOK_ALIKES: Final = str.maketrans(
+    "аеорсухіјѕһԁԛԝӏгвнкмт" + "οαερτυνικβημχζ",
+    "aeopcyxijshdqwlrbhkmt" + "oaeptuvikbhmxz",
+)
+_RESERVED: Final = re.compile(
+    "|".join(
+        (
+            *(re.escape(name.format("").strip().casefold()) + r"\W*\d+" for name in SEAT_NAMES.values()),
+            rf"(?:bot\W*)?(?:{'|'.join(get_args(MindName))})",
+            r"bot\W*\d*",
+        )
+    )
+)
+
+
+def clean_name(text: str) -> str:
+    """As it is kept and shown."""
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    if any(unicodedata.category(letter) in _UNSEEN for letter in name) or _BLANK.search(name):
+        raise NameUnreadable("The name has a letter that cannot be seen.")
+    if not any(
+        unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in name
+    ):
+        raise NameUnreadable("The name needs a letter, a digit or a picture.")
+    if len(name) > LONGEST_NAME:
+        raise NameUnreadable(f"The name has more than {LONGEST_NAME} letters.")
+    require_own_name(name)
+    return name
+
+
+def require_own_name(name: str) -> None:
+    """Of a person or a client."""
+    if not is_of_one_script(name):
+        raise NameMistakable("The name mixes letters of several scripts, which can look the same.")
+    if _RESERVED.fullmatch(name.casefold().translate(_LOOK_ALIKES)):
+        raise NameMistakable("So the house calls its bots and seats.")
+
+
+def is_of_one_script(name: str) -> bool:
+    scripts = {script_of(letter) for letter in name if unicodedata.category(letter)[0] == "L"} - {"MODIFIER"}
+    return len(scripts) < 2 or any(scripts <= together for together in _TOGETHER)  # noqa: PLR2004  two are mixed
+
+
+def script_of(letter: str) -> str:
+    """The first word of the letter's own name: that is how Unicode names them."""
+    word = unicodedata.name(letter, "").partition(" ")[0]
+    return _SAME_SCRIPT.get(word, word)
