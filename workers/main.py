@@ -18,10 +18,11 @@ from rq.serializers import JSONSerializer
 
 from service.config import Config
 from service.monitoring.figures import tally
+from workers.jobs.calls import MOST_HANDED_OVER, close_calls, hand_over
 from workers.jobs.table import ShiftJob
 from workers.logs import start_logging
 from workers.outages import SERVER_GONE, Patience
-from workers.queues import BOTS, QUEUES, queue_connection
+from workers.queues import BOTS, DELIVERIES, QUEUES, queue_connection, work_of
 from workers.station import get_station
 
 WORKER_TTL: Final = 60
@@ -42,6 +43,14 @@ class ShiftWorker(SimpleWorker):
         if reference_queue.name != BOTS:
             self._ordered_queues.remove(reference_queue)
             self._ordered_queues.append(reference_queue)
+
+    def execute_job(self, job: Any, queue: Any) -> None:
+        """Deliveries are handed over, all that wait at once: RQ's own way is a dozen round trips for each."""
+        if queue.name != DELIVERIES or work_of(job.id) is None:
+            super().execute_job(job, queue)
+            return
+        self.connection.lrem(queue.intermediate_queue_key, 1, job.id)
+        hand_over([job.id, *get_station().queues.take_deliveries(MOST_HANDED_OVER)])
 
     def perform_job(self, job: Any, queue: Any) -> bool:
         """While the book is gone no job begins: all waiting jobs would fail within a moment."""
@@ -72,24 +81,31 @@ def main() -> None:
     words.add_argument(
         "queues", nargs="*", choices=[[], *QUEUES], metavar="queue", help="only these, not all"
     )
-    queues = tuple(words.parse_args().queues) or QUEUES
+    work_as(ShiftWorker, tuple(words.parse_args().queues) or QUEUES)
+
+
+def work_as(kind: type[ShiftWorker], queues: tuple[str, ...]) -> None:
+    """Through outages of the servers, until a signal."""
     config = Config.from_environment()
     start_logging(config.log_level)
     patience = Patience("the worker", Event())
     asked_to_stop = False
     while not asked_to_stop:
         try:
-            work_until_stopped(queue_connection(config.queue_url), patience, queues)
+            work_until_stopped(kind, queue_connection(config.queue_url), patience, queues)
             asked_to_stop = True
         except SERVER_GONE as failure:
             patience.failed(failure)
+    close_calls()
     log.info("the worker has stopped")
 
 
-def work_until_stopped(connection: redis.Redis, patience: Patience, queues: tuple[str, ...] = QUEUES) -> None:
+def work_until_stopped(
+    kind: type[ShiftWorker], connection: redis.Redis, patience: Patience, queues: tuple[str, ...]
+) -> None:
     """Until asked to stop. RQ also ends when its server is gone, with or without a message."""
     get_station()  # a book that is not ours is reported before the first job
-    worker = ShiftWorker(
+    worker = kind(
         queues,
         connection=connection,
         serializer=JSONSerializer,

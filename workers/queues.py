@@ -4,24 +4,25 @@ All of it can be thrown away: what a queue lacks is found in the feed again.
 """
 
 import re
-from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple, cast, get_args
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 from rq import Queue
 from rq.exceptions import DuplicateJobError
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from service.monitoring.figures import tally_again
+from service.monitoring.figures import tally, tally_again
 
 JobName = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
 BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and continue
-DELIVERIES: Final = "deliveries"  # may wait for strangers, so they have a worker of their own
+DELIVERIES: Final = "deliveries"  # calls strangers, so it has a process of its own: a courier
 QUEUES: Final = (BOTS, SCORES, BOTS_ON, DELIVERIES)  # the first goes before all others, which take turns
 
 QUEUE_OF: Final[dict[JobName, str]] = {
@@ -34,14 +35,14 @@ QUEUE_OF: Final[dict[JobName, str]] = {
     "rate": SCORES,
 }
 
-# A job that takes longer is aborted. Bots think for ten at most; name servers may keep a courier waiting.
+# A job that takes longer is aborted. Bots think for ten at most; a courier's calls have their own deadlines.
 SECONDS_OF: Final[dict[JobName, int]] = {
     "bot": 20,
     "score": 60,
     "snapshot": 60,
     "check": 60,
     "clock": 20,
-    "deliver": 120,
+    "deliver": 20,
     "rate": 60,
 }
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
@@ -109,6 +110,47 @@ class Queues:
         if again:
             tally_again(self._connection, work.job)
         return True
+
+    def put_new(self, works: Sequence[Work], numbers: Sequence[int]) -> None:
+        """Many of one kind, which nobody has put before: in two round trips, however many there are."""
+        ids = [job_id(work, number) for work, number in zip(works, numbers, strict=True)]
+        with self._connection.pipeline(transaction=False) as together:
+            for id_ in ids:
+                together.exists(Job.key_for(id_))
+            known = together.execute()
+        jobs = [
+            Queue.prepare_data(
+                work.job,
+                args=(work.match, work.version),
+                job_id=id_,
+                timeout=SECONDS_OF[work.job],
+                ttl=RECORD_SECONDS,
+                result_ttl=0,
+                failure_ttl=FAILURE_SECONDS,
+            )
+            for work, id_, there in zip(works, ids, known, strict=True)
+            if not there
+        ]
+        if jobs:
+            self._queues[QUEUE_OF[works[0].job]].enqueue_many(jobs)
+
+    def take_deliveries(self, most: int) -> list[str]:
+        """The ids of those that wait, taken out. The records stay: work in hand is not put in again.
+
+        What others have put there goes to the end, for a worker to refuse it.
+        """
+        queue = self._queues[DELIVERIES]
+        taken: Any = self._connection.lpop(queue.key, most) or []
+        ids = [id_.decode() for id_ in taken]
+        if strange := [id_ for id_ in ids if work_of(id_) is None]:
+            self._connection.rpush(queue.key, *strange)
+        return [id_ for id_ in ids if work_of(id_) is not None]
+
+    def settle(self, ids: Sequence[str], seconds: float, *, done: bool) -> None:
+        """Work that was taken is over, and may be put in again."""
+        tally(self._connection, "deliver", done=done, seconds=seconds)
+        if ids:
+            self._connection.delete(*(Job.key_for(id_) for id_ in ids))
 
     def somebody_waits(self) -> bool:
         """For a bot's answer."""

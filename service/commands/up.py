@@ -96,7 +96,7 @@ def house(config: Config, book: str) -> Iterable[Spec]:
     yield Spec("dispatcher", (*python, "workers.dispatch"), 2, environ)
     for number in range(1, config.job_workers + 1):
         yield Spec(f"worker-{number}", (*python, "workers.main", *OWN_QUEUES), 3, environ, patience=20)
-    yield Spec("courier", (*python, "workers.main", "deliveries"), 3, environ, patience=20)
+    yield Spec("courier", (*python, "workers.courier"), 3, environ, patience=20)
 
 
 def check_address(config: Config, patience: float = 0) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import ipaddress
 import socket
 from dataclasses import dataclass
-from typing import Final
+from threading import Thread
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LONGEST_URL: Final = 2000
+LOOKUP_SECONDS: Final = 5.0
 PORTS: Final = {"http": 80, "https": 443}
 # Public by their number, yet answered by the host a virtual machine runs on.
 METADATA: Final = frozenset(map(ipaddress.ip_address, ("168.63.129.16", "192.0.0.192")))
@@ -49,10 +51,13 @@ class CallTarget:
     address: str  # a number, not a name
 
 
-def target_of(url: str, policy: AddressPolicy) -> CallTarget:
-    """Where a call to the url goes. Every number the name stands for must be allowed."""
+def target_of(url: str, policy: AddressPolicy, seconds: float = LOOKUP_SECONDS) -> CallTarget:
+    """Where a call to the url goes. Every number the name stands for must be allowed.
+
+    `seconds`: that its name servers may take.
+    """
     scheme, host, port, path = parts_of(url, policy)
-    found = numbers_of(host, port)
+    found = numbers_of(host, port, seconds)
     if not all(may_be_called(number, policy) for number in found):
         raise AddressRefused("The address is not on the public internet.")
     return CallTarget(scheme, host, port, path, str(found[0]))
@@ -76,12 +81,30 @@ def parts_of(url: str, policy: AddressPolicy) -> tuple[str, str, int, str]:
     return said.scheme, said.hostname, port or PORTS[said.scheme], path
 
 
-def numbers_of(host: str, port: int) -> list[Address]:
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        raise AddressRefused("The host cannot be found.") from None
-    return [ipaddress.ip_address(str(place[0]).partition("%")[0]) for *_, place in found]
+def numbers_of(host: str, port: int, seconds: float) -> list[Address]:
+    return [
+        ipaddress.ip_address(str(place[0]).partition("%")[0]) for *_, place in look_up(host, port, seconds)
+    ]
+
+
+def look_up(host: str, port: int, seconds: float) -> list[Any]:
+    """In a thread of its own: the resolver knows no deadline, and a stranger's servers may keep silent."""
+    found: list[list[Any]] = []
+
+    def ask() -> None:
+        try:
+            found.append(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except (OSError, UnicodeError):
+            found.append([])
+
+    asking = Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(max(seconds, 0))
+    if not found:
+        raise AddressRefused("The host cannot be found in time.")
+    if not found[0]:
+        raise AddressRefused("The host cannot be found.")
+    return found[0]
 
 
 def may_be_called(number: Address, policy: AddressPolicy) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal, get_args
 
 import msgspec
@@ -70,6 +70,7 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     state: State = "waiting"
     attempts: tuple[Attempt, ...] = ()
     due: int | None = None  # when it is tried next
+    called_at: int | None = None  # a courier is calling since; lies there for ever if it was killed
 
     @property
     def message(self) -> str:
@@ -170,40 +171,67 @@ class Webhooks:
         mine = [one for one in found if one.webhook == webhook]
         return sorted(mine, key=lambda one: (one.made_at, one.version, one.number), reverse=True)
 
+    def chosen(self, place: Place, numbers: list[int]) -> dict[int, Delivery]:
+        """By their numbers, those that are there."""
+        found = self._store.chosen(place, _DELIVERIES, [str(number) for number in numbers])
+        return {int(number): decode(kept, Delivery) for number, kept in found.items()}
+
     def delivery(self, place: Place, number: int) -> Delivery | None:
         kept = self._store.field(place, _DELIVERIES, str(number))
         return decode(kept, Delivery) if kept else None
 
     def expect(self, delivery: Delivery) -> bool:
-        """A new delivery, to be made at once; False if it is known already, so that nothing is told twice.
+        """A new delivery, to be made at once; False if it is known already."""
+        return bool(self.expect_all(place_of_webhook(delivery.webhook), [delivery]))
 
-        It is noted only once it is there: a courier that found nothing under a number would forget it. A
-        process that dies in between comes back to the same entry.
+    def expect_all(self, place: Place, deliveries: list[Delivery]) -> list[Delivery]:
+        """Those that are new, to be made at once. Nothing is told twice: a known one stays as it is.
+
+        They are noted only once they are there: a courier that found nothing under a number would forget it.
+        A process that dies in between comes back to the same entry.
         """
-        place = place_of_webhook(delivery.webhook)
-        guard = Guard(_DELIVERIES, str(delivery.number), None)
-        while not self._store.swap(place, guard, {_DELIVERIES: {str(delivery.number): encode(delivery)}}):
-            known = self.delivery(place, delivery.number)
-            if known is not None:
-                if known.state == "waiting":
-                    self.remember(place, known.number, known.due or known.made_at)
-                return False
-        self.remember(place, delivery.number, delivery.made_at)
-        return True
+        names = [str(one.number) for one in deliveries]
+        swapped = False
+        while not swapped:
+            lying = self._store.chosen(place, _DELIVERIES, names)
+            known = [decode(one, Delivery) for one in lying.values()]
+            new = [one for one in deliveries if str(one.number) not in lying]
+            kept: dict[str, bytes | None] = {str(one.number): encode(one) for one in new}
+            guard = Guard(_DELIVERIES, next(iter(kept), ""), None)
+            swapped = not new or self._store.swap(place, guard, {_DELIVERIES: kept})
+        waiting = [one for one in (*known, *new) if one.state == "waiting"]
+        if waiting:
+            self.remember(place, {one.number: one.due or one.made_at for one in waiting})
+        return new
+
+    def claim(self, delivery: Delivery, now: int) -> Delivery | None:
+        """The delivery as one that is being called; None if it is no longer as it was read."""
+        place, name = place_of_webhook(delivery.webhook), str(delivery.number)
+        lying = self._store.field(place, _DELIVERIES, name)
+        if lying is None or decode(lying, Delivery) != delivery:
+            return None
+        claimed = msgspec.structs.replace(delivery, called_at=now)
+        guard = Guard(_DELIVERIES, name, lying)
+        swapped = self._store.swap(place, guard, {_DELIVERIES: {name: encode(claimed)}})
+        return claimed if swapped else None
 
     def record(self, delivery: Delivery) -> None:
         place = place_of_webhook(delivery.webhook)
         self._store.put(place, _DELIVERIES, {str(delivery.number): encode(delivery)})
-        self.remember(place, delivery.number, delivery.due if delivery.state == "waiting" else None)
+        self.remember(place, {delivery.number: delivery.due if delivery.state == "waiting" else None})
 
     def forget(self, place: Place, number: int) -> None:
         """Of a webhook that is gone."""
         self._store.put(place, _DELIVERIES, {str(number): None})
-        self.remember(place, number, None)
+        self.remember(place, {number: None})
 
-    def remember(self, place: Place, number: int, due: int | None) -> None:
-        """None: there is nothing left to do about it."""
-        self._store.put(_HOUSE, _PENDING, {f"{place}.{number}": None if due is None else str(due).encode()})
+    def remember(self, place: Place, due: Mapping[int, int | None]) -> None:
+        """By number, when it is due. None: there is nothing left to do about it."""
+        pending = {
+            f"{place}.{number}": None if moment is None else str(moment).encode()
+            for number, moment in due.items()
+        }
+        self._store.put(_HOUSE, _PENDING, pending)
 
     def pending(self) -> list[tuple[Place, int, int]]:
         """Place, number and when it is due."""

@@ -1,6 +1,7 @@
 """Deliveries of webhooks: signed, retried with growing pauses, given up after days, each kept in a log.
 
-A receiver may hear of the same thing twice, when a worker dies after the call and before the log: the message
+Before a call the delivery is claimed: no two couriers make it, and one that was broken off is noticed. A
+receiver may hear of the same thing twice, when a courier dies after the call and before the log: the message
 id is then the same, and a receiver that remembers ids acts once.
 """
 
@@ -13,23 +14,23 @@ from typing import Any, Final
 
 import msgspec
 
-from events.store import Place, Store, read_place
-from service.clock import now_ms
+from events.store import Place, Store
 from service.matches.records.tokens import Tokens
-from service.webhooks.address import AddressPolicy, AddressRefused, target_of
+from service.webhooks.address import AddressPolicy
 from service.webhooks.records import Attempt, Delivery, Webhook, Webhooks, place_of_webhook
 from service.webhooks.signing import derive_key, signature_headers
-from workers.jobs.posting import PostAnswer, post
+from workers.jobs.posting import POST_SECONDS, PostAnswer, call_receiver
 from workers.jobs.repeats import count_repeats
-from workers.outages import SERVER_GONE
 from workers.queues import Queues, Work
-from workers.station import get_station
 
 # After the first attempt, the second … one; Standard Webhooks recommends a schedule of this kind.
 PAUSE_SECONDS: Final = (5, 30, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400)  # seconds
 JITTER: Final = 0.2  # up to this share longer, so that what failed together is not tried together
 # Until a delivery that left no trace is asked for again; a receiver may take its time.
 DELIVERY_PATIENCE_MS: Final = 20_000
+CALL_MS: Final = int(1000 * POST_SECONDS)
+BROKEN_OFF_AFTER_MS: Final = CALL_MS + 5_000  # a call that nobody has recorded by then has lost its courier
+BROKEN_OFF: Final = "The call was broken off: its courier ended."
 EARLY_MS: Final = 1_000  # two machines' clocks differ
 DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
 MOST_WAITING: Final = 5_000  # deliveries of a place; then its webhooks are disabled
@@ -65,13 +66,10 @@ def ask_for_delivery(queues: Queues, work: Work, due: int, now: int) -> bool:
     return queues.put(work, number=due * 10_000 + times, again=times > 0)
 
 
-def deliver_news(place: str, number: int) -> None:
-    """The job."""
-    try:
-        at = get_station()
-        Courier(at.matches.store, at.secret, at.webhooks).deliver(read_place(place), number, now_ms())
-    except SERVER_GONE as failure:
-        log.warning("delivery %012x is left to the next look: %s", number, failure)
+def ask_for_new_deliveries(queues: Queues, place: Place, deliveries: list[Delivery], now: int) -> None:
+    """As above, for many that nobody has asked for."""
+    works = [Work("deliver", str(place), one.number) for one in deliveries]
+    queues.put_new(works, [now * 10_000] * len(works))
 
 
 class Courier:
@@ -89,16 +87,32 @@ class Courier:
             self._hooks.forget(place, number)
             return None
         if delivery.state != "waiting":
-            self._hooks.remember(place, number, None)
+            self._hooks.remember(place, {number: None})
             return None
-        if delivery.due is not None and delivery.due > now + EARLY_MS:
-            return delivery  # another job has tried it in the meantime
+        if delivery.called_at is not None and now >= delivery.called_at + BROKEN_OFF_AFTER_MS:
+            delivery = self._note_broken_call(delivery, delivery.called_at)
+        return self._call_if_due(webhook, delivery, now)
+
+    def _call_if_due(self, webhook: Webhook, delivery: Delivery, now: int) -> Delivery:
+        """Another courier may be at it, and another job may have tried it in the meantime."""
+        early = delivery.due is not None and delivery.due > now + EARLY_MS
+        if early or delivery.state != "waiting" or delivery.called_at is not None:
+            return delivery
         if webhook.disabled or not self._token_is_good(webhook):
             self._disable(webhook, "token_void")
             return self._done(delivery, "failed")
         if webhook.rest_until is not None and webhook.rest_until > now and not delivery.attempts:
             return self._later(delivery, webhook.rest_until)
-        return self._attempt(webhook, delivery, now)
+        claimed = self._hooks.claim(delivery, now)
+        return self._attempt(webhook, claimed, now) if claimed else delivery
+
+    def _note_broken_call(self, delivery: Delivery, called_at: int) -> Delivery:
+        """An attempt like any other, but no fault of the receiver's. The pause counts from the call."""
+        tried = Attempt(at=called_at, status=None, error=BROKEN_OFF, took=CALL_MS)
+        delivery = msgspec.structs.replace(delivery, attempts=(*delivery.attempts, tried))
+        if len(delivery.attempts) > len(PAUSE_SECONDS):
+            return self._done(delivery, "failed")
+        return self._later(delivery, called_at + pause_after(delivery))
 
     def _attempt(self, webhook: Webhook, delivery: Delivery, now: int) -> Delivery:
         began = time.monotonic()
@@ -113,14 +127,10 @@ class Courier:
         return self._failed(webhook, delivery, answer, now)
 
     def _post(self, webhook: Webhook, delivery: Delivery, now: int) -> PostAnswer:
-        try:
-            target = target_of(webhook.url, self._policy)
-        except AddressRefused as refusal:
-            return PostAnswer(None, str(refusal))
         body = msgspec.json.encode(self._news(delivery))
         signed = signature_headers(derive_key(self._secret, webhook.id), delivery.message, now // 1000, body)
         plain = {"Content-Type": "application/json", "User-Agent": "Grubenbuch"}
-        return post(target, plain | signed, body)
+        return call_receiver(webhook.url, self._policy, plain | signed, body)
 
     def _succeeded(self, webhook: Webhook, delivery: Delivery) -> Delivery:
         if webhook.failing_since is not None:
@@ -165,12 +175,12 @@ class Courier:
             log.info("webhook %s is disabled: %s", webhook.id, because)
 
     def _later(self, delivery: Delivery, due: int) -> Delivery:
-        later = msgspec.structs.replace(delivery, due=due)
+        later = msgspec.structs.replace(delivery, due=due, called_at=None)
         self._hooks.record(later)
         return later
 
     def _done(self, delivery: Delivery, state: Any) -> Delivery:
-        done = msgspec.structs.replace(delivery, state=state, due=None)
+        done = msgspec.structs.replace(delivery, state=state, due=None, called_at=None)
         self._hooks.record(done)
         return done
 

@@ -13,9 +13,9 @@ from service.matches.records.people import People
 from service.matches.records.whereabouts import is_place_of_player, place_of_player
 from service.matches.summary import Note
 from service.reading.scores import OVER
-from service.webhooks.records import Delivery, NewsKind, Webhook, Webhooks, number_of, place_of_webhook
-from workers.jobs.deliveries import ask_for_delivery
-from workers.queues import Queues, Work
+from service.webhooks.records import Delivery, NewsKind, Webhook, Webhooks, number_of
+from workers.jobs.deliveries import ask_for_new_deliveries
+from workers.queues import Queues
 
 KNOWN_MATCHES: Final = 10_000
 
@@ -33,9 +33,10 @@ class Notices:
 
     def take(self, item: FeedItem, note: Note, listening: set[Place], now: int) -> None:
         for place, seat in self._concerned(item, note, listening):
-            for webhook in self._hooks.at(place):
-                if webhook.disabled is None:
-                    self._tell(webhook, item, note, seat, now)
+            hooks = [webhook for webhook in self._hooks.at(place) if webhook.disabled is None]
+            told = [one for webhook in hooks for one in list_deliveries(webhook, item, note, seat, now)]
+            if told and (new := self._hooks.expect_all(place, told)):
+                ask_for_new_deliveries(self._queues, place, new, now)
 
     def _concerned(
         self, item: FeedItem, note: Note, listening: set[Place]
@@ -51,23 +52,22 @@ class Notices:
         people = People(self._store).of_match(match)
         return tuple((place_of_player(one.player), seat) for seat, one in people.items() if one.player)
 
-    def _tell(self, webhook: Webhook, item: FeedItem, note: Note, seat: int | None, now: int) -> None:
-        for kind, concerned in list_news(note, own_seat(webhook, seat)):
-            if kind in webhook.kinds:
-                number = number_of(webhook.id, item.match, item.version, kind)
-                delivery = Delivery(
-                    number=number,
-                    webhook=webhook.id,
-                    kind=kind,
-                    match=item.match,
-                    version=item.version,
-                    seat=concerned,
-                    made_at=now,
-                    due=now,
-                )
-                if self._hooks.expect(delivery):
-                    work = Work("deliver", str(place_of_webhook(webhook.id)), number)
-                    ask_for_delivery(self._queues, work, now, now)
+
+def list_deliveries(
+    webhook: Webhook, item: FeedItem, note: Note, seat: int | None, now: int
+) -> Iterator[Delivery]:
+    for kind, concerned in list_news(note, own_seat(webhook, seat)):
+        if kind in webhook.kinds:
+            yield Delivery(
+                number=number_of(webhook.id, item.match, item.version, kind),
+                webhook=webhook.id,
+                kind=kind,
+                match=item.match,
+                version=item.version,
+                seat=concerned,
+                made_at=now,
+                due=now,
+            )
 
 
 def is_news(note: Note) -> bool:

@@ -1,16 +1,19 @@
 """One POST to a stranger: to the very address that was checked, no redirects, bounded in size and time."""
 
 import http.client
+import os
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from service.webhooks.address import CallTarget
+from service.webhooks.address import AddressPolicy, AddressRefused, CallTarget, target_of
 
-POST_SECONDS: Final = 10.0  # for all of it
+POST_SECONDS: Final = 10.0  # for all of it, from the name to the last byte of the answer
 LARGEST_ANSWER: Final = 16_384  # bytes to read; nobody looks at them
 
 
@@ -22,18 +25,48 @@ class PostAnswer(NamedTuple):
 class PinnedConnection(http.client.HTTPConnection):
     """Speaks to the host by its name, and connects to the number it had when it was checked."""
 
-    def __init__(self, target: CallTarget) -> None:
-        super().__init__(target.host, target.port, timeout=POST_SECONDS)
+    def __init__(self, target: CallTarget, deadline: float) -> None:
+        super().__init__(target.host, target.port)
         self.target = target
+        self.deadline = deadline
+        self.line: socket.socket | None = None  # the same connection once more, below TLS
 
     def connect(self) -> None:
-        self.sock = socket.create_connection((self.target.address, self.target.port), POST_SECONDS)
+        address = (self.target.address, self.target.port)
+        self.sock = socket.create_connection(address, seconds_until(self.deadline))
+        self.line = self.sock.dup()
+        seconds_until(self.deadline)  # whoever hangs up may have come before there was a line
         if self.target.scheme == "https":
-            self.sock = ssl.create_default_context().wrap_socket(self.sock, server_hostname=self.target.host)
+            context = trusted_authorities(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+            self.sock = context.wrap_socket(self.sock, server_hostname=self.target.host)
+
+    def hang_up(self) -> None:
+        """While another thread waits for anything, the handshake included: it then reads the end."""
+        with suppress(OSError):
+            if self.line is not None:
+                self.line.shutdown(socket.SHUT_RDWR)
+
+    def close_for_good(self) -> None:
+        """A plain `close` comes from http.client as soon as it has seen the head of an answer."""
+        self.close()
+        if self.line is not None:
+            self.line.close()
 
 
-def post(target: CallTarget, headers: dict[str, str], body: bytes) -> PostAnswer:
-    connection = PinnedConnection(target)
+def call_receiver(url: str, policy: AddressPolicy, headers: dict[str, str], body: bytes) -> PostAnswer:
+    deadline = time.monotonic() + POST_SECONDS
+    try:
+        target = target_of(url, policy, POST_SECONDS)
+    except AddressRefused as refusal:
+        return PostAnswer(None, str(refusal))
+    return post(target, headers, body, deadline)
+
+
+def post(
+    target: CallTarget, headers: dict[str, str], body: bytes, deadline: float | None = None
+) -> PostAnswer:
+    deadline = time.monotonic() + POST_SECONDS if deadline is None else deadline
+    connection = PinnedConnection(target, deadline)
     try:
         with limit_time(connection):
             connection.request("POST", target.path, body, headers)
@@ -41,23 +74,39 @@ def post(target: CallTarget, headers: dict[str, str], body: bytes) -> PostAnswer
             answer.read(LARGEST_ANSWER)
             return PostAnswer(answer.status, None)
     except (OSError, http.client.HTTPException) as failure:
-        return PostAnswer(None, f"{type(failure).__name__}: {failure}"[:200])
+        return PostAnswer(None, describe_failure(failure, deadline))
     finally:
-        connection.close()
+        connection.close_for_good()
+
+
+def describe_failure(failure: Exception, deadline: float) -> str:
+    """What was hung up on for its slowness fails in some way or other, depending on where it was."""
+    if time.monotonic() >= deadline:
+        return "TimeoutError: the call took too long"
+    return f"{type(failure).__name__}: {failure}"[:200]
 
 
 @contextmanager
-def limit_time(connection: http.client.HTTPConnection) -> Iterator[None]:
+def limit_time(connection: PinnedConnection) -> Iterator[None]:
     """A socket's own limit counts from byte to byte; a receiver that trickles would hold us for ever."""
-
-    def hang_up() -> None:
-        with suppress(OSError, AttributeError):
-            connection.sock.shutdown(socket.SHUT_RDWR)
-
-    alarm = threading.Timer(POST_SECONDS, hang_up)
+    alarm = threading.Timer(seconds_until(connection.deadline), connection.hang_up)
     alarm.daemon = True
     alarm.start()
     try:
         yield
     finally:
         alarm.cancel()
+
+
+def seconds_until(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+@lru_cache(maxsize=4)
+def trusted_authorities(file: str | None, directory: str | None) -> ssl.SSLContext:
+    """Read once: all authorities of a machine take longer than most calls. OpenSSL finds both by itself."""
+    del file, directory
+    return ssl.create_default_context()

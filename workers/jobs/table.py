@@ -11,7 +11,7 @@ from typing import Any, Final
 from rq.exceptions import DeserializationError
 from rq.job import Job
 
-from workers.jobs import bots, clocks, deliveries, ratings, scoring, snapshots
+from workers.jobs import bots, calls, clocks, ratings, scoring, snapshots
 from workers.queues import JobName
 
 Carrying = Callable[[str, int], None]
@@ -25,7 +25,7 @@ JOBS: Final[Mapping[JobName, Carrying]] = MappingProxyType(
         "snapshot": snapshots.take_snapshots,
         "check": snapshots.check_snapshots,
         "clock": clocks.strike_clock,
-        "deliver": deliveries.deliver_news,
+        "deliver": calls.deliver_news,
         "rate": ratings.rate_match,
     }
 )

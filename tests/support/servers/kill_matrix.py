@@ -86,7 +86,7 @@ class Matrix:
         if name == "worker":
             return self.shift.start("workers.main", "bots", "scores", "bots_on")
         if name == "courier":
-            return self.shift.start("workers.main", "deliveries")
+            return self.shift.start("workers.courier")
         return self.shift.start(
             "gunicorn", "--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()"
         )

@@ -1,0 +1,116 @@
+"""A courier as a process: receivers that keep it waiting keep nobody else waiting."""
+
+import socket
+import threading
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+
+from service.matches.records.people import Person
+from service.matches.writing import Request
+from service.webhooks.address import POLICIES
+from service.webhooks.records import Webhooks
+from service.webhooks.registry import Registry, WebhookRequest
+from support.desk.webhook_house import answers, receiver
+from support.servers.shift import SECRET, Shift
+
+SLOW = 100
+IN_TIME = 5.0  # seconds; one call after the other would take a thousand. A quiet machine takes a tenth of one
+
+
+@contextmanager
+def silent_receiver():
+    """Takes connections and never says a word: plain HTTP waits for an answer, TLS for a handshake."""
+    with closing(socket.create_server(("127.0.0.1", 0), backlog=512)) as listening:
+        taken = []
+
+        def take():
+            try:
+                while True:
+                    taken.append(listening.accept()[0])
+            except OSError:  # closed
+                for connection in taken:
+                    connection.close()
+
+        threading.Thread(target=take, daemon=True).start()
+        yield listening.getsockname()[1], taken
+        listening.shutdown(socket.SHUT_RDWR)
+
+
+class House:
+    def __init__(self, server):
+        self.shift = Shift(server)
+        self.shift.environ["WEBHOOK_ADDRESSES"] = "loopback"
+        self.registry = Registry(self.shift.matches, SECRET.encode(), POLICIES["loopback"])
+        self.hooks = Webhooks(self.shift.store)
+
+    def lobby(self):
+        return self.shift.open_match("random", people=1, start=False)
+
+    def hook(self, lobby, url):
+        wanted = WebhookRequest(lobby.match, "match", url, ("entry",))
+        return self.registry.register(wanted, Request(token=lobby.host_token)).webhook
+
+    def seats_somebody(self, lobby):
+        """An entry that webhooks are told of."""
+        self.shift.matches.sit_down(lobby.match, None, "", Person(), Request())
+
+    def courier(self):
+        return self.shift.start("workers.courier")
+
+
+@pytest.fixture
+def house(server):
+    opened = House(server)
+    yield opened
+    opened.shift.close()
+
+
+def test_a_good_receiver_hears_in_time_while_a_hundred_are_slow(house):
+    house.shift.dispatcher()
+    with silent_receiver() as (port, taken), receiver(answers(204)) as good:
+        lobbies = [house.lobby() for _ in range(SLOW // 5)]
+        for number, lobby in enumerate(lobbies):
+            scheme = "https" if number % 2 else "http"
+            for path in range(5):
+                house.hook(lobby, f"{scheme}://127.0.0.1:{port}/{path}")
+        nice = house.lobby()
+        house.hook(nice, f"http://127.0.0.1:{good.server_port}/")
+        courier = house.courier()
+        for lobby in lobbies:
+            house.seats_somebody(lobby)
+        house.shift.until(lambda: len(taken) >= 10)
+        house.seats_somebody(nice)
+        began = time.monotonic()
+        house.shift.until(lambda: good.heard)
+        assert time.monotonic() - began < IN_TIME
+        assert courier.poll() is None
+
+
+def test_a_courier_that_is_asked_to_stop_ends_its_calls_and_takes_no_more(house):
+    house.shift.dispatcher()
+
+    def slowly(handler):
+        time.sleep(1.5)
+        answers(204)(handler)
+
+    with receiver(slowly) as server:
+        lobby = house.lobby()
+        hook = house.hook(lobby, f"http://127.0.0.1:{server.server_port}/")
+        courier = house.courier()
+        house.seats_somebody(lobby)
+        house.shift.until(lambda: server.heard)
+        assert house.shift.stop(courier) == 0
+        [told] = [one for one in house.hooks.deliveries(hook.id) if one.attempts]
+        assert told.state == "delivered"
+
+
+def test_an_idle_courier_stops_at_once(house):
+    courier = house.courier()
+    house.shift.until(lambda: "begins" in house.shift.said())
+    time.sleep(0.3)  # until it waits for a job
+    began = time.monotonic()
+    assert house.shift.stop(courier) == 0
+    assert time.monotonic() - began < IN_TIME
+    assert "Traceback" not in house.shift.said()
