@@ -6,6 +6,7 @@ Every budget is kept twice, for the token shown and for the address; whichever i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from service.monitoring.spending import THINKING
@@ -122,9 +123,8 @@ class Caller:
     def spend(self, kind: type[OverBudget], amount: int) -> None:
         """A part of what is still to come: too much of it is refused on the way."""
         left = self._ledger.charge(kind.budget, self.accounts, amount)
-        self._note(left)
-        if left is not None and left.remaining < 0:
-            raise refuse_over_budget(kind, left)
+        if left is not None:
+            self._check_room(kind, left)
 
     def hold(
         self, kind: type[OverBudget], *accounts: str, besides: Callable[[], int] = int
@@ -132,13 +132,18 @@ class Caller:
         """One more at once, besides those counted elsewhere; calling the answer gives it back."""
         accounts = accounts or self.accounts
         left = self._ledger.hold(kind.budget, accounts)
-        if left is not None:
-            left = left._replace(remaining=left.remaining - besides())
-            self._note(left)
-            if left.remaining < 0:
-                self._ledger.give_back(kind.budget, accounts)
-                raise refuse_over_budget(kind, left)
-        return lambda: self._ledger.give_back(kind.budget, accounts)
+        if left is None:
+            return lambda: None
+        with ExitStack() as on_refusal:
+            give_back = on_refusal.callback(self._ledger.give_back, kind.budget, accounts)
+            self._check_room(kind, left._replace(remaining=left.remaining - besides()))
+            on_refusal.pop_all()
+        return lambda: give_back(kind.budget, accounts)
+
+    def _check_room(self, kind: type[OverBudget], left: Allowance) -> None:
+        self._note(left)
+        if left.remaining < 0:
+            raise refuse_over_budget(kind, left)
 
     def _note(self, left: Allowance | None) -> None:
         if left is not None:

@@ -80,16 +80,17 @@ def drain_socket(client: socket.socket) -> None:
 def connections_of(config: Config, most: int) -> Connections:
     """Behind a proxy all come from one address; the proxy must then bound those of its clients."""
     of_address = 0 if config.proxies else ceil(config.connections_limit / config.web_workers)
-    return Connections(min(most, allow_files(most)) - SPARE_FILES, of_address)
+    return Connections(min(most, allow_files(most + SPARE_FILES)) - SPARE_FILES, of_address)
 
 
 def allow_files(wanted: int) -> int:
     """Each connection is a file, and systems allow a process a thousand unless it asks for more."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < wanted + SPARE_FILES:
-        soft = min(wanted + SPARE_FILES, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return soft
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    raised = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
+    return raised
 
 
 def problem_of_failure(failure: Exception) -> Problem:

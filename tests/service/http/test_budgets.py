@@ -5,6 +5,7 @@ import json
 import pytest
 
 from events.memory_store import MemoryStore
+from events.store import StoreUnavailable
 from service.config import Config
 from service.http.app import build_app
 from service.http.middleware.ledger import SharedLedger
@@ -66,6 +67,15 @@ def test_what_is_refused_for_another_reason_counts_for_nothing():
     client = limited(matches_limit=1)
     for _ in range(3):
         assert client.post("/v1/matches", json=SCHIEFER | {"seats": 7}).status_code == 422
+
+    assert open_match(client).status_code == 201
+
+
+def test_a_book_that_is_gone_for_a_moment_leaves_nothing_counted(monkeypatch):
+    client = limited(matches_limit=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(MemoryStore, "count_listed", lambda *_: (_ for _ in ()).throw(StoreUnavailable("gone")))
+        assert open_match(client).status_code == 503
 
     assert open_match(client).status_code == 201
 

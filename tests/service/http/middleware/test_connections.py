@@ -4,12 +4,14 @@ import json
 import socket
 import time
 from contextlib import ExitStack, nullcontext, suppress
+from resource import RLIM_INFINITY
 
 import pytest
 
 from service.http.budgets import TooManyConnections
 from service.http.middleware import connections
 from service.http.middleware.connections import Connections
+from service.http.middleware.gunicorn_worker import allow_files
 from service.problems import TooBusy
 from support.desk.over_http import open_over_http
 
@@ -88,6 +90,23 @@ def test_a_kept_connection_may_rest_for_longer_than_a_head_may_take(house, conne
             while kept.recv(65536):
                 pass
         kept.settimeout(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("limits", "allowed", "asked_for"),
+    [
+        ((1024, 4096), 4096, [(4096, 4096)]),
+        ((1024, RLIM_INFINITY), 5000, [(5000, RLIM_INFINITY)]),
+        ((RLIM_INFINITY, RLIM_INFINITY), 5000, []),
+        ((9000, 9000), 5000, []),
+    ],
+)
+def test_a_process_asks_for_as_many_files_as_it_may_have(limits, allowed, asked_for, monkeypatch):
+    asked = []
+    monkeypatch.setattr("resource.getrlimit", lambda _: limits)
+    monkeypatch.setattr("resource.setrlimit", lambda _, wanted: asked.append(wanted))
+
+    assert (allow_files(5000), asked) == (allowed, asked_for)
 
 
 class Parked:
