@@ -80,9 +80,14 @@ def post(
 
 
 def describe_failure(failure: Exception, deadline: float) -> str:
-    """What was hung up on for its slowness fails in some way or other, depending on where it was."""
+    """What was hung up on for its slowness fails in some way or other, depending on where it was.
+
+    Never in words of the receiver: the log is no window into what lies behind an address.
+    """
     if time.monotonic() >= deadline:
         return "TimeoutError: the call took too long"
+    if isinstance(failure, http.client.HTTPException) and not isinstance(failure, OSError):
+        return f"{type(failure).__name__}: the answer is no HTTP"
     return f"{type(failure).__name__}: {failure}"[:200]
 
 

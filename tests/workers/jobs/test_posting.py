@@ -138,3 +138,34 @@ def test_a_name_that_leads_into_the_house_by_now_is_refused(resolver):
     target_of(f"https://{NAME}/", POLICIES["https"])
     with pytest.raises(AddressRefused):
         target_of(f"https://{NAME}/", POLICIES["https"])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"SECRET 1 2 3\r\n\r\n",
+        b"HTTP/9.9 SECRET\r\n\r\n",
+        b"HTTP/1.1 SECRET\r\n\r\n",
+        b"HTTP/1.1 200 SECRET\r\nA: SECRET\r\n" + b"A: b\r\n" * 300,
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nSECRET\r\n",
+        b"HTTP/1.1 500 SECRET\r\nContent-Length: 6\r\n\r\nSECRET",
+        b"HTTP/1.1 302 Found\r\nLocation: http://secret/SECRET\r\n\r\n",
+        b"",
+    ],
+)
+def test_of_an_answer_nothing_but_its_status_is_told(answer):
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=answer_once, args=(listening, answer), daemon=True).start()
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        told = post(target_of(url, POLICIES["loopback"]), {}, b"news")
+
+    assert told.status in {None, 200, 500, 302}
+    assert "secret" not in str(told).lower()
+    assert told.status or told.error
+
+
+def answer_once(listening, answer):
+    connection, _ = listening.accept()
+    with connection:
+        connection.recv(65_536)
+        connection.sendall(answer)
