@@ -9,8 +9,9 @@ from service.matches.live import Lives
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.writing import Request
-from service.problems import Invalid, NotNow, TokenMissing, UnknownEntry, UnknownMatch
+from service.problems import Invalid, NotNow, NotPermitted, TokenMissing, UnknownEntry, UnknownMatch
 from service.proof.audit import audit
+from service.tokens import AdminToken
 from support.desk import books
 from support.desk.room import Room
 
@@ -174,6 +175,34 @@ def test_a_fork_of_a_private_match_is_for_those_who_may_see_it_and_private_too()
 
     assert room.matches.lives.get(opened.match).match.visibility == "private"
     assert opened.watch_token
+
+
+@pytest.mark.rule("GB-14")
+@pytest.mark.parametrize(
+    ("parent", "wanted"), [("private", "public"), ("private", "unlisted"), ("unlisted", "public")]
+)
+def test_a_fork_is_more_open_than_its_parent_only_if_the_host_or_the_admin_says_so(parent, wanted):
+    """Else one of the players, or anyone with the link, would show to all what was meant for a few."""
+    room = Room(visibility=parent)
+    for token in (*room.tokens, room.watch):
+        with pytest.raises(NotPermitted):
+            fork(room, token=token, visibility=wanted)
+
+    for token in (room.host, AdminToken("0" * 32)):
+        opened = room.matches.fork(
+            room.id, room.live.version, Forking(visibility=wanted), Request(token=token)
+        )
+        assert room.matches.lives.get(opened.match).match.visibility == wanted
+
+
+@pytest.mark.rule("GB-14")
+@pytest.mark.parametrize(("parent", "wanted"), [("public", "private"), ("unlisted", "private")])
+def test_anyone_may_keep_a_fork_to_themselves(parent, wanted):
+    room = Room(visibility=parent)
+
+    opened = fork(room, visibility=wanted)
+
+    assert room.matches.lives.get(opened.match).match.visibility == wanted
 
 
 def test_only_positions_of_a_running_game_can_be_gone_on_from():

@@ -50,6 +50,22 @@ def test_every_answer_is_the_same(store, client):
     assert answers(desk.client(store), table) == before  # of a process that has never seen the match
 
 
+@pytest.mark.rule("GB-24")
+def test_a_match_that_was_cancelled_is_archived_like_one_that_was_played(store, client):
+    table = desk.open_table(client)
+    table.sit("Ada")
+    cancelled = client.delete(table.path, headers=desk.bearer(table.host))
+    assert cancelled.status_code == 200
+    assert {event["type"] for event in cancelled.json["entry"]["events"]} >= {"match_ended", "seed_disclosed"}
+    before = client.get(table.path)
+    assert (before.json["status"], before.json["deadline"]) == ("abandoned", None)
+
+    archived(store)
+
+    assert client.get(table.path).data == before.data
+    assert client.get(f"{table.path}/score").json["final"] is False
+
+
 def test_a_retry_after_a_year_still_gets_its_first_answer(store, client):
     table = desk.running(client)
     command = table.offered()["commands"][0]["command"]
