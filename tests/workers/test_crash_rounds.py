@@ -1,4 +1,4 @@
-"""Rounds of kill -9 and power cuts while people play over HTTP; `bench/crash_rounds.py` does a hundred."""
+"""Rounds of kill -9 and power cuts while people play over HTTP; `bench crash_rounds` does a hundred."""
 
 from contextlib import closing
 

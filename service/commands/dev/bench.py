@@ -13,8 +13,12 @@ BENCH = HOME / "bench"
 @click.argument("name", required=False)
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def command(name: str | None, arguments: tuple[str, ...]) -> None:
-    """Run one measurement of bench/ with its own arguments; without a name, list them."""
-    scripts = {path.stem: path for path in sorted(BENCH.glob("*.py")) if not path.stem.startswith("_")}
+    """Run one measurement of bench/ with its own arguments; without a name, list them.
+
+    Campaigns shake a house, or what comes into it, and look whether anything breaks: bench/campaigns/.
+    """
+    found = [path for folder in ("", "campaigns") for path in sorted((BENCH / folder).glob("*.py"))]
+    scripts = {path.stem: path for path in found if not path.stem.startswith("_")}
     if name is None:
         click.echo("\n".join(scripts) or "bench/ holds no measurement.")
         return

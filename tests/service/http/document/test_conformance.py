@@ -1,6 +1,6 @@
 """The document asked by a machine: whatever it allows, and much that it forbids, is answered as it says.
 
-A longer run is bench/conformance.py.
+A longer run is bench/campaigns/conformance.py.
 """
 
 import pytest

@@ -14,7 +14,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "tests")]
+sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tests")]
 
 
 def main() -> None:
