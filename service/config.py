@@ -47,6 +47,9 @@ class Config:
     thinking_limit: int = 120  # seconds a minute that bots think in matches which one address has opened
     streams_limit: int = 200  # live streams and long polls at once
     connections_limit: int = 400  # connections of one address at once
+    judges: int = 1  # files and books that each web process has looked at at once
+    judge_seconds: int = 60  # of processor time that one may take
+    judge_memory: int = 256  # MiB, likewise
     bodies_limit: int = 64  # MiB of bodies on their way into one process
     lobby_days: int = 7  # until a match that nobody starts ends; 0: never
     admin_token: str | None = field(default=None, repr=False)  # may read every match; None: there is no admin
@@ -209,6 +212,9 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "thinking_limit": whole_number_between(0, 10**6),
     "streams_limit": whole_number_between(0, 10**6),
     "connections_limit": whole_number_between(0, 10**6),
+    "judges": whole_number_between(1, 64),
+    "judge_seconds": whole_number_between(1, 3600),
+    "judge_memory": whole_number_between(16, 65536),
     "bodies_limit": whole_number_between(0, 10**6),
     "admin_token": secret_token,
     "monitor_token": secret_token,

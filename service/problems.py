@@ -180,3 +180,18 @@ class TooManyWebhooks(Problem):
 class UnknownPlayer(Problem):
     code = "unknown_player"
     title = "There is no such player"
+
+
+class JudgesBusy(Problem):
+    code = "judges_busy"
+    title = "Too many books are being looked at"
+
+
+class JudgeFailed(Problem):
+    code = "judge_failed"
+    title = "The book could not be looked at"
+
+
+class TooCostly(Problem):
+    code = "too_costly"
+    title = "To look at this book costs more than it may"

@@ -13,10 +13,14 @@ import sys
 PR_SET_PDEATHSIG = 1
 
 
+def die_with_parent(word: signal.Signals) -> None:
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, word)
+
+
 def main() -> None:
     supervisor, *command = sys.argv[1:]
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+    die_with_parent(signal.SIGTERM)
     if os.getppid() != int(supervisor):  # the parent died before this took effect
         sys.exit(1)
     os.execv(command[0], command)  # noqa: S606 the command is the supervisor's own, there is no shell

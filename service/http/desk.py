@@ -13,11 +13,14 @@ from service.http.budgets import MIB
 from service.matches.use_cases import Matches
 from service.monitoring.figures import QueueServer, open_queue_server
 from service.players.clients import Clients
+from service.proof.judge_messages import Limits
+from service.proof.judges import Judges
 from service.ratings.leaderboard import Leaderboards
 from service.reading.watch import Watch
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
 
+PATIENCE: Final = 4  # times its processor time a judge may take by the clock: it gives way to readers
 LARGEST_FILES: Final = 4  # of the largest size that must fit into the room for bodies, whatever its limit
 
 
@@ -50,6 +53,12 @@ class Desk:
     @cached_property
     def boards(self) -> Leaderboards:
         return Leaderboards(self.matches.store)
+
+    @cached_property
+    def judges(self) -> Judges:
+        """Files are looked at in processes of their own."""
+        seconds, memory = self.config.judge_seconds, self.config.judge_memory
+        return Judges(Limits(seconds=seconds, memory=memory, patience=PATIENCE * seconds), self.config.judges)
 
     @cached_property
     def body_room(self) -> BodyRoom:

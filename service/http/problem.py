@@ -52,6 +52,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     faults.BodyTooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     faults.UnsupportedMediaType: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     problems.BadBook: HTTPStatus.UNPROCESSABLE_ENTITY,
+    problems.TooCostly: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.Invalid: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.NotOffered: HTTPStatus.UNPROCESSABLE_ENTITY,
     problems.NameUnreadable: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -64,6 +65,8 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     faults.TooManyBodies: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.TooBusy: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.BookUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
+    problems.JudgesBusy: HTTPStatus.SERVICE_UNAVAILABLE,
+    problems.JudgeFailed: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 PROBLEM_JSON: Final = "application/problem+json"
@@ -142,7 +145,7 @@ def headers_of_problem(problem: Problem) -> dict[str, str]:
         case HTTPStatus.TOO_MANY_REQUESTS:
             return {"Retry-After": str(problem.facts["retry_after"])}
         case HTTPStatus.SERVICE_UNAVAILABLE:
-            return {"Retry-After": RETRY_SECONDS}
+            return {"Retry-After": str(problem.facts.get("retry_after", RETRY_SECONDS))}
         case _:
             return {}
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, Protocol
 
 from events.chain import walk_chain
 from events.codec import encode
 from events.entry import BrokenChain, Entry
 from events.names import check_match
-from events.store import Store
+from events.store import Head
 from events.verify import Book, BookDamaged, read_book
 from games.match.events import MatchOpened
 from games.match.play import first_table
 from games.match.state import Parent
 from service.matches.folding import fold_entries, read_opening
 from service.proof.fold_and_decisions import Finding, describe_failure
+
+MOST_ANCESTORS: Final = 64  # forks of forks that are looked at
+MOST_ENTRIES_ABOVE: Final = 20_000  # of all their books
 
 
 class NotAtHand(Exception):  # noqa: N818  the name says it
@@ -29,24 +33,56 @@ def nowhere(origin: Parent) -> Sequence[Entry]:
 
 
 def check_parentage(first: Entry, lookup: Lookup) -> Finding:
-    """Asked of the first entry of a book that can be folded."""
+    """Asked of the first entry of a book that can be folded.
+
+    Its parent decides. Of that one's parent, and so on, it is told how far they were looked at.
+    """
+    link = compare_with_parent(first, lookup)
+    if not link.before:
+        return link.finding
+    details = [link.finding.detail or "", *describe_ancestors(link, lookup)]
+    return link.finding._replace(detail="; ".join(details))
+
+
+class ParentLink(NamedTuple):
+    """What a fork has to do with the book it goes on from."""
+
+    finding: Finding
+    before: Sequence[Entry] = ()  # of that book, if it is as the fork says
+
+
+def describe_ancestors(link: ParentLink, lookup: Lookup) -> Iterator[str]:
+    """A loop, as nobody knows how long the chain is; a bound, as each of its books costs a whole fold."""
+    matches = entries = 0
+    while link.before and read_opening(link.before[0]).parent:
+        matches, entries = matches + 1, entries + len(link.before)
+        if matches > MOST_ANCESTORS or entries > MOST_ENTRIES_ABOVE:
+            yield (
+                f"nothing before that one was looked at: {MOST_ANCESTORS} matches and "
+                f"{MOST_ENTRIES_ABOVE} entries are the most"
+            )
+            return
+        link = compare_with_parent(link.before[0], lookup)
+        wrong = link.finding.entry is not None
+        yield f"{'but that one is no fork' if wrong else 'of that one'}: {link.finding.detail}"
+
+
+def compare_with_parent(first: Entry, lookup: Lookup) -> ParentLink:
     opened = read_opening(first)
     origin = opened.parent
     if origin is None:
-        return Finding(detail="it goes on from no other match")
+        return ParentLink(Finding(detail="it goes on from no other match"))
     if not can_exist(origin):
-        return Finding(first.version, "what it goes on from is no entry of any match")
+        return ParentLink(Finding(first.version, "what it goes on from is no entry of any match"))
     try:
         before = lookup(origin)
     except NotAtHand as missing:
         proven = "that its first table fits the match is all that was looked at"
-        return Finding(detail=f"{missing}: {proven}", skipped=True)
+        return ParentLink(Finding(detail=f"{missing}: {proven}", skipped=True))
     wrong = difference_from_parent(opened, origin, before)
     if wrong:
-        return Finding(first.version, wrong)
-    return Finding(
-        detail=f"as {origin.match!r} stood after entry {origin.version}{about_grandparent(before, lookup)}"
-    )
+        return ParentLink(Finding(first.version, wrong))
+    return ParentLink(Finding(detail=f"as {origin.match!r} stood after entry {origin.version}"), before)
 
 
 def can_exist(origin: Parent) -> bool:
@@ -55,14 +91,6 @@ def can_exist(origin: Parent) -> bool:
     except ValueError:
         return False
     return origin.version > 0
-
-
-def about_grandparent(before: Sequence[Entry], lookup: Lookup) -> str:
-    """What to say of the parent's own parent."""
-    above = check_parentage(before[0], lookup)
-    if above.entry:
-        return f"; but that one is no fork: {above.detail}"
-    return f"; of that one: {above.detail}" if read_opening(before[0]).parent else ""
 
 
 def difference_from_parent(opened: MatchOpened, origin: Parent, before: Sequence[Entry]) -> str | None:
@@ -78,7 +106,15 @@ def difference_from_parent(opened: MatchOpened, origin: Parent, before: Sequence
     return None if same else f"it does not begin as {origin.match!r} stood after entry {origin.version}"
 
 
-def lookup_in_store(store: Store) -> Lookup:
+class Shelf(Protocol):
+    """As much of a store as a proof must see."""
+
+    def head(self, match: str) -> Head | None: ...
+
+    def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]: ...
+
+
+def lookup_in_store(store: Shelf) -> Lookup:
     """Among the matches of this house."""
 
     def lookup(origin: Parent) -> Sequence[Entry]:

@@ -6,9 +6,9 @@ appended by itself; an interrupted import is completed by importing the same fil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from events.codec import encode
 from events.entry import Entry
@@ -21,6 +21,7 @@ from service.matches.history import turns_back
 from service.matches.records.seeds import Seeds
 from service.matches.summary import labels, note, summary
 from service.problems import BadBook, MatchExists
+from service.proof import fork_parent
 from service.proof.audit import Checked, Verdict, audit_book, describe_damage
 from service.proof.fork_parent import Lookup, lookup_in_store
 from service.proof.replay import Replay
@@ -29,30 +30,64 @@ IMPORT_NONCE: Final = b"file"  # the entries of a file are the same, whoever bri
 AHEAD: Final = 24 * 60 * 60 * 1000  # other clocks may be wrong, but not by more than a day
 
 
+class ImportShelf(fork_parent.Shelf, Protocol):
+    def has_seed(self, match: str) -> bool: ...
+
+
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
     header: Header
     new: bool  # something was written
 
 
-def bring_in(store: Store, raw: bytes, now: int, tick: Callable[[], None] = lambda: None) -> ImportOutcome:
-    """Nothing is written unless every check has passed; MatchExists where another match has the id."""
-    book = read_sound_book(raw, now, tick, lookup_in_store(store))
-    done = entries_already_here(store, book)
-    for new in appends(book, after=done):
-        tick()
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A book that was found sound, and what of it is still to be written."""
+
+    header: Header
+    new: bool
+    appends: Iterator[Append]
+
+
+class StoreShelf:
+    """A store of this process."""
+
+    def __init__(self, store: Store) -> None:
+        self.head = store.head
+        self.entries = store.entries
+        self._seeds = Seeds(store)
+
+    def has_seed(self, match: str) -> bool:
+        return bool(self._seeds.of_match(match))
+
+
+def bring_in(store: Store, raw: bytes, now: int) -> ImportOutcome:
+    """In one process. Nothing is written unless every check has passed."""
+    wanted = prepare_import(StoreShelf(store), raw, now)
+    write_appends(store, wanted.appends)
+    return ImportOutcome(wanted.header, wanted.new)
+
+
+def prepare_import(shelf: ImportShelf, raw: bytes, now: int) -> Import:
+    """BadBook where a check fails, MatchExists where another match has the id."""
+    book = read_sound_book(raw, now, lookup_in_store(shelf))
+    done = entries_already_here(shelf, book)
+    return Import(book.header, done < len(book.entries), appends(book, after=done))
+
+
+def write_appends(store: Store, news: Iterable[Append]) -> None:
+    for new in news:
         outcome = store.append(new)
         if not (isinstance(outcome, Appended) or outcome == Replayed(new.entry.version)):
-            raise other_match_is_here(book)
-    return ImportOutcome(book.header, new=done < len(book.entries))
+            raise other_match_is_here(new.match)
 
 
-def read_sound_book(raw: bytes, now: int, tick: Callable[[], None], parents: Lookup) -> Book:
+def read_sound_book(raw: bytes, now: int, parents: Lookup) -> Book:
     try:
-        book = read_book(raw, tick)
+        book = read_book(raw)
     except BookDamaged as damage:
         raise refusal_by_verdict(describe_damage(damage)) from damage
-    verdict = audit_book(book, tick, parents)
+    verdict = audit_book(book, parents=parents)
     if not verdict.ok:
         raise refusal_by_verdict(verdict)
     late = next((entry for entry in book.entries if entry.at > now + AHEAD), None)
@@ -75,27 +110,26 @@ def refusal_by_check(check: Checked) -> BadBook:
     )
 
 
-def entries_already_here(store: Store, book: Book) -> int:
+def entries_already_here(shelf: ImportShelf, book: Book) -> int:
     """How many of the entries; as they are chained, one equal hash is enough."""
-    head = store.head(book.header.match)
+    match = book.header.match
+    head = shelf.head(match)
     if head is None:
         return 0
     if head.version > len(book.entries) or book.entries[head.version - 1].hash != head.hash:
-        raise other_match_is_here(book)
-    if head.version < len(book.entries) and not was_cut_short(store, head):
-        raise other_match_is_here(book)
+        raise other_match_is_here(match)
+    if head.version < len(book.entries) and not was_cut_short(shelf, head):
+        raise other_match_is_here(match)
     return head.version
 
 
-def was_cut_short(store: Store, head: Head) -> bool:
+def was_cut_short(shelf: ImportShelf, head: Head) -> bool:
     """Only what was imported has no seed, and only what was imported whole is closed."""
-    return not head.closed and not Seeds(store).of_match(head.match)
+    return not head.closed and not shelf.has_seed(head.match)
 
 
-def other_match_is_here(book: Book) -> MatchExists:
-    return MatchExists(
-        f"A match {book.header.match!r} with other entries is here already; it stays as it is."
-    )
+def other_match_is_here(match: str) -> MatchExists:
+    return MatchExists(f"A match {match!r} with other entries is here already; it stays as it is.")
 
 
 def appends(book: Book, after: int) -> Iterator[Append]:

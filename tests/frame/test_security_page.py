@@ -55,7 +55,7 @@ def limiting_fields():
     return [
         field
         for field in fields(Config)
-        if field.name.endswith("_limit") or field.name.startswith("largest_")
+        if field.name.endswith("_limit") or field.name.startswith(("largest_", "judge"))
     ]
 
 

@@ -5,7 +5,14 @@ import copy
 import pytest
 
 from events.memory_store import MemoryStore
+from service.proof.judges import STARTER
 from support.desk import desk
+
+
+@pytest.fixture(scope="session", autouse=True)
+def judges_end_with_the_tests():
+    yield
+    STARTER.stop()
 
 
 @pytest.fixture

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
 import msgspec
 from flask import Response, request
 
-from events.entry import BrokenChain, Entry
+from events.entry import Entry
 from events.export import MEDIA_TYPE, encode_lines, header_of
-from events.verify import BookDamaged
 from service import problems
 from service.clock import now_ms
 from service.http.body import read_body
@@ -32,13 +31,13 @@ from service.http.urls import BASE, match_link
 from service.matches.history import struck_versions
 from service.matches.live import Live
 from service.matches.records.people import People, Person
-from service.proof.audit import Verdict, audit, describe_damage
-from service.proof.fork_parent import lookup_in_store
-from service.proof.importing import bring_in
+from service.proof.audit import Verdict
 from service.reading.entries import read_chunks
 from service.reading.names import count_forgotten, name_seats
 from service.reading.positions import load_doubted, load_newest
 from service.reading.story import StoryLine, Teller, format_line
+
+JUDGING: Final = (problems.TooCostly, problems.JudgesBusy, problems.JudgeFailed)
 
 routes = Routes("books", BASE)
 
@@ -78,7 +77,7 @@ def read_entries(call: Call, live: Live) -> Iterator[Entry]:
         yield from chunk
 
 
-@routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited,))
+@routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited, *JUDGING))
 def audit_match(call: Call, match: str) -> Response:
     """Was it played by the rules, with the luck that was promised?
 
@@ -86,24 +85,21 @@ def audit_match(call: Call, match: str) -> Response:
     of a fork whether it begins as its parent stood.
     """
     call.caller.require(TooMuchAudited)
-    try:
-        live = load_doubted(call.matches, match, call.token)
-        with charge_audit(call) as tick:
-            verdict = audit(b"".join(export_lines(call, live)), tick, lookup_in_store(call.matches.store))
-    except BrokenChain as broken:
-        verdict = describe_damage(BookDamaged("chain", broken.version, broken.reason))
+    live = load_doubted(call.matches, match, call.token)
+    verdict = call.desk.judges.audit(
+        match, live.version, live.hash, call.matches.store, partial(charge_audit, call)
+    )
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
 
 
-@routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable,))
+@routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable, *JUDGING))
 def verify_book(call: Call) -> Response:
     """Check the file of a match, wherever it was played. Nothing is kept.
 
     Of a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
     """
     raw = read_upload(call)
-    with charge_audit(call) as tick:
-        verdict = audit(raw, tick, lookup_in_store(call.matches.store))
+    verdict = call.desk.judges.verify(raw, call.matches.store, partial(charge_audit, call))
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
@@ -113,7 +109,7 @@ def verify_book(call: Call) -> Response:
     answer=ImportedAnswer,
     status=201,
     done_before="Every entry was here already.",
-    problems=(problems.BadBook, problems.MatchExists, problems.BookUnavailable),
+    problems=(problems.BadBook, problems.MatchExists, problems.BookUnavailable, *JUDGING),
 )
 def import_match(call: Call) -> Response:
     """Bring in a match that was played elsewhere, to be read, checked and gone on from in forks.
@@ -123,8 +119,7 @@ def import_match(call: Call) -> Response:
     so it heeds no `Idempotency-Key`.
     """
     raw = read_upload(call)
-    with charge_audit(call) as tick:
-        done = bring_in(call.matches.store, raw, now_ms(), tick)
+    done = call.desk.judges.bring_in(raw, now_ms(), call.matches.store, partial(charge_audit, call))
     header = done.header
     answer = ImportedAnswer(match=header.match, version=header.entries, hash=header.head, new=done.new)
     headers = {"Location": match_link(header.match), "ETag": etag(header.entries, header.head)}
@@ -141,31 +136,9 @@ def read_upload(call: Call) -> bytes:
     return read_body(call.hold_bytes(file=True), lambda size: call.caller.spend(TooMuchImported, size))
 
 
-class Meter:
-    """Gives way between small steps of a long check, and counts the processor time of its own steps alone."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-        self._began = time.process_time()
-
-    def seconds_of_step(self) -> float:
-        return time.process_time() - self._began
-
-    def give_way(self) -> None:
-        self.seconds += self.seconds_of_step()
-        time.sleep(0)
-        self._began = time.process_time()
-
-
-@contextmanager
-def charge_audit(call: Call) -> Iterator[Callable[[], None]]:
-    """What is done inside is charged to the caller, however it ends."""
-    meter = Meter()
-    try:
-        yield meter.give_way
-    finally:
-        meter.give_way()
-        call.caller.charge(TooMuchAudited, int(meter.seconds * 1000))
+def charge_audit(call: Call, seconds: float) -> None:
+    """Processor time that a judge has taken, however it ended."""
+    call.caller.charge(TooMuchAudited, int(seconds * 1000))
 
 
 @routes.get(

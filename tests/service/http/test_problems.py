@@ -1,6 +1,7 @@
 """Every problem code, provoked by a request of its own; whatever is refused writes nothing."""
 
 import re
+import signal
 from pathlib import Path
 
 import gevent
@@ -18,6 +19,7 @@ from service.http.middleware.gunicorn_worker import encode_answer
 from service.http.middleware.ledger import SharedLedger
 from service.http.problem import STATUS
 from service.problems import Problem
+from service.proof.judge_messages import EndJudge
 from service.tokens import opener_id
 from support.desk import books
 from support.desk.desk import SECRET, bearer, open_table, running
@@ -252,11 +254,25 @@ def too_much_imported(_, patch):
     return brought_in(limited_desk(import_limit=100), books.begin_book())
 
 
-def too_much_audited(_, patch):
-    patch.setattr("service.http.views.books.Meter.seconds_of_step", lambda _: 1.0)
-    limited = limited_desk(audit_limit=1)
-    brought_in(limited, books.begin_book())
-    return brought_in(limited, books.begin_book())
+def too_much_audited(_):
+    ledger = SharedLedger.of(Config(audit_limit=1))
+    careful = build_app(another_desk(), ledger).test_client()
+    ledger.charge("audited", ("address:127.0.0.1",), 1000)
+    return brought_in(careful, books.begin_book())
+
+
+def too_costly(_):
+    return brought_in(build_app(another_desk(judge_memory=0)).test_client(), books.begin_book())
+
+
+def judges_busy(_, patch):
+    patch.setattr("service.proof.judges.MOST_WAITING", 0)
+    return brought_in(build_app(another_desk(judges=0)).test_client(), books.begin_book())
+
+
+def judge_failed(desk, patch):
+    patch.setattr("service.proof.judges.hear_judge", lambda *_: (None, EndJudge(signal.SIGSEGV, 0)))
+    return brought_in(desk, books.begin_book())
 
 
 def too_much_thinking(_):
@@ -371,6 +387,9 @@ PROVOKED = {
         too_much_written,
         too_much_imported,
         too_much_audited,
+        too_costly,
+        judges_busy,
+        judge_failed,
         too_much_thinking,
         too_many_streams,
         too_many_connections,

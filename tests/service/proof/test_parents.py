@@ -9,7 +9,7 @@ from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import BadBook
 from service.proof.audit import audit
-from service.proof.fork_parent import lookup_in_files, lookup_in_store, nowhere
+from service.proof.fork_parent import MOST_ANCESTORS, lookup_in_files, lookup_in_store, nowhere
 from service.proof.importing import bring_in
 from support.desk import books, desk
 from support.desk.room import Room
@@ -243,3 +243,47 @@ def test_over_http_audit_and_verify_say_the_same(client):
         "verdict": "passed",
         "detail": f"as '{table.match}' stood after entry 10",
     }
+
+
+class TestManyGenerations:
+    """Each forks the one before; nobody has played in between, so all of them stand as the first did."""
+
+    def line(self, generations):
+        room = Room()
+        room.plays(times=4)
+        files = [room.id]
+        for number in range(generations):
+            newest = room.matches.lives.get(files[-1]).version
+            opened = room.matches.fork(files[-1], newest, Forking(), Request(cause=f"fork {number}"))
+            host = Request(token=opened.host_token)
+            for seat in (0, 1):
+                room.matches.sit_down(opened.match, seat, "", Person(), host)
+            room.matches.start(opened.match, host)
+            files.append(opened.match)
+        return room.store, files
+
+    def test_five_hundred_end_in_a_verdict_that_names_the_bound(self):
+        store, line = self.line(500)
+
+        found = said(books.file_of(store.entries(line[-1])), lookup_in_store(store))
+
+        assert found[0] == "passed"
+        assert found[2].count("of that one: as ") == MOST_ANCESTORS
+        assert f"nothing before that one was looked at: {MOST_ANCESTORS} matches" in found[2]
+
+    def test_a_few_are_looked_at_to_the_first(self):
+        store, line = self.line(5)
+
+        detail = said(books.file_of(store.entries(line[-1])), lookup_in_store(store))[2]
+
+        assert detail.count("of that one: as ") == 4
+        assert "looked at" not in detail
+
+    def test_many_entries_are_as_much_as_many_matches(self, monkeypatch):
+        monkeypatch.setattr("service.proof.fork_parent.MOST_ENTRIES_ABOVE", 10)
+        store, line = self.line(9)
+
+        detail = said(books.file_of(store.entries(line[-1])), lookup_in_store(store))[2]
+
+        assert 0 < detail.count("of that one: as ") < 8
+        assert "and 10 entries are the most" in detail

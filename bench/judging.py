@@ -1,0 +1,129 @@
+"""Ordinary reads while large books are audited: are they still answered as soon as before?
+
+./grubenbuch bench judging [--audits 20] [--megabytes 8] [--seconds 10] [--workers 2]
+
+Tables are read at a steady pace, first with nothing else to do, then while that many books of that size are
+audited at once. Audits that find the queue full come back when they are told to. Aim: the p99 of the reads
+stays within 3 times of idle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import statistics
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from http_commands import SECRET, SEED, gunicorn, redis_server
+
+from events.redis_book.redis_store import connect_redis
+from service.matches.opening import Opening
+from service.matches.records.people import Person
+from service.matches.use_cases import Matches
+from service.matches.writing import Request
+
+MEGABYTE = 1024 * 1024
+READS_A_SECOND = 50
+BYTES_OF_ENTRIES_BESIDES_WORDS = 650  # of one who sits down and leaves
+WORDS = "w" * 200
+
+
+def main():
+    options = arguments()
+    with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
+        book = running.enter_context(redis_server(Path(folder)))
+        desk = running.enter_context(
+            gunicorn("service.http.app:create_app()", Path(folder), book, options.workers)
+        )
+        matches = Matches(connect_redis(book), SECRET.encode(), seeds=lambda: SEED)
+        large, small = open_large(matches, options.megabytes), open_small(matches)
+        report(measure(options, f"{desk}/v1/matches", large, small))
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    for name, default in {"audits": 20, "megabytes": 8, "seconds": 10, "workers": 2}.items():
+        parser.add_argument(f"--{name}", type=int, default=default)
+    return parser.parse_args()
+
+
+def open_large(matches, megabytes):
+    """A lobby in which people come and go until its book has that size."""
+    opened = matches.open(Opening(game="schiefer", seats=2), Request(cause="large"))
+    host = Request(token=opened.host_token)
+    size = 0
+    while size < megabytes * MEGABYTE:
+        matches.sit_down(opened.match, 0, WORDS, Person(), Request())
+        matches.leave(opened.match, 0, host)
+        size += BYTES_OF_ENTRIES_BESIDES_WORDS + 2 * len(WORDS)
+    return opened.match
+
+
+def open_small(matches):
+    opened = matches.open(Opening(game="schiefer", seats=2), Request(cause="small"))
+    for seat in (0, 1):
+        matches.sit_down(opened.match, seat, "", Person(), Request())
+    matches.start(opened.match, Request(token=opened.host_token))
+    return opened.match
+
+
+def measure(options, address, large, small):
+    idle = read_for(options.seconds, lambda: f"{address}/{small}/table")
+    done = []
+    threads = [
+        threading.Thread(target=audit_until_done, args=(f"{address}/{large}/audit", done), daemon=True)
+        for _ in range(options.audits)
+    ]
+    began = time.perf_counter()
+    for thread in threads:
+        thread.start()
+    busy = []
+    while any(thread.is_alive() for thread in threads):
+        busy += read_for(1, lambda: f"{address}/{small}/table")
+    return idle, busy, done, time.perf_counter() - began
+
+
+def read_for(seconds, address):
+    took, end = [], time.perf_counter() + seconds
+    while (began := time.perf_counter()) < end:
+        with urllib.request.urlopen(address(), timeout=60) as answer:
+            answer.read()
+        took.append(time.perf_counter() - began)
+        time.sleep(max(0, 1 / READS_A_SECOND - took[-1]))
+    return took
+
+
+def audit_until_done(address, done):
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=600) as answer:
+                done.append((answer.status, len(answer.read())))
+                return
+        except urllib.error.HTTPError as refusal:
+            if refusal.code != 503:
+                done.append((refusal.code, 0))
+                return
+            time.sleep(int(refusal.headers["Retry-After"]))
+
+
+def report(measured):
+    idle, busy, done, seconds = measured
+    answered = sum(status == 200 for status, _ in done)
+    print(f"{answered} of {len(done)} audits answered in {seconds:.1f} s")
+    for name, took in (("idle", idle), ("busy", busy)):
+        p50, p99 = percentile(took, 50), percentile(took, 99)
+        print(f"reads {name}: {len(took):5}  p50 {p50:6.1f} ms  p99 {p99:6.1f} ms")
+    print(f"p99 busy is {percentile(busy, 99) / percentile(idle, 99):.1f} times that of idle")
+
+
+def percentile(took, percent):
+    return statistics.quantiles(took, n=100)[percent - 1] * 1000
+
+
+if __name__ == "__main__":
+    main()

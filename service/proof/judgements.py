@@ -1,0 +1,120 @@
+"""What a judge does with its task; all that it sees of the house, it asks the desk for."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from itertools import chain
+from typing import Final, TypeVar
+
+import msgspec
+
+from events.codec import decode
+from events.entry import BrokenChain, Entry
+from events.export import encode_lines, header_of
+from events.store import Append, Head
+from events.verify import BookDamaged
+from service.problems import BadBook, MatchExists
+from service.proof.audit import Verdict, audit, describe_damage
+from service.proof.fork_parent import lookup_in_store
+from service.proof.importing import prepare_import
+from service.proof.judge_messages import (
+    AskEntries,
+    AskHead,
+    AskSeed,
+    AuditMatch,
+    EndImport,
+    FromJudge,
+    GiveVerdict,
+    ImportFile,
+    RefuseBook,
+    Task,
+    VerifyFile,
+    WriteAppends,
+    encode_message,
+    pack_append,
+    receive_frame,
+    send_frame,
+)
+
+ENTRIES_AT_ONCE: Final = 100  # asked for or handed over: the desk has others to serve in between
+
+Answer = TypeVar("Answer")
+
+
+def judge_task(task: Task, end: socket.socket) -> None:
+    desk = DeskShelf(end)
+    match task:
+        case VerifyFile():
+            verdict = audit(receive_frame(end), parents=lookup_in_store(desk))
+            desk.tell(GiveVerdict(verdict))
+        case AuditMatch():
+            desk.tell(GiveVerdict(audit_house_match(task, desk)))
+        case ImportFile():
+            desk.tell(import_file(receive_frame(end), task.now, desk))
+
+
+class DeskShelf:
+    """What this house has, asked for over the socket."""
+
+    def __init__(self, end: socket.socket) -> None:
+        self._end = end
+
+    def tell(self, message: FromJudge) -> None:
+        send_frame(self._end, encode_message(message))
+
+    def ask(self, question: FromJudge, wanted: type[Answer]) -> Answer:
+        self.tell(question)
+        return msgspec.msgpack.decode(receive_frame(self._end), type=wanted)
+
+    def head(self, match: str) -> Head | None:
+        return self.ask(AskHead(match), Head | None)  # type: ignore[arg-type]  # a union is no type for mypy
+
+    def has_seed(self, match: str) -> bool:
+        return self.ask(AskSeed(match), bool)
+
+    def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
+        return list(self.each_entry(match, after, limit))
+
+    def each_entry(self, match: str, after: int, limit: int | None) -> Iterator[Entry]:
+        """In small parts: the desk serves others between them."""
+        while limit is None or limit > 0:
+            step = ENTRIES_AT_ONCE if limit is None else min(ENTRIES_AT_ONCE, limit)
+            found = self.ask(AskEntries(match, after, step), list[bytes])
+            yield from (decode(line, Entry) for line in found)
+            if len(found) < step:
+                return
+            after, limit = after + step, None if limit is None else limit - step
+
+
+def audit_house_match(task: AuditMatch, desk: DeskShelf) -> Verdict:
+    try:
+        entries = desk.each_entry(task.match, 0, task.version)
+        first = next(entries)
+        header = header_of(first, task.version, task.hash)
+        raw = b"".join(encode_lines(header, chain([first], entries)))
+    except BrokenChain as broken:
+        return describe_damage(BookDamaged("chain", broken.version, broken.reason))
+    return audit(raw, parents=lookup_in_store(desk))
+
+
+def import_file(raw: bytes, now: int, desk: DeskShelf) -> EndImport | RefuseBook:
+    try:
+        wanted = prepare_import(desk, raw, now)
+    except BadBook as refusal:
+        return RefuseBook("bad_book", refusal.detail, refusal.facts)
+    except MatchExists as refusal:
+        return RefuseBook("match_exists", refusal.detail, refusal.facts)
+    waiting: list[Append] = []
+    for new in wanted.appends:
+        waiting.append(new)
+        if len(waiting) == ENTRIES_AT_ONCE:
+            hand_over(desk, waiting)
+            waiting = []
+    hand_over(desk, waiting)
+    return EndImport(wanted.header, new=wanted.new)
+
+
+def hand_over(desk: DeskShelf, appends: list[Append]) -> None:
+    """The desk answers nothing, but only once they are written."""
+    desk.ask(WriteAppends([pack_append(new) for new in appends]), type(None))

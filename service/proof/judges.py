@@ -1,0 +1,252 @@
+"""The desk's side of judging: a bounded number at once, a bounded queue, and what is asked of this house.
+
+Whatever a file costs, it costs a process of its own. The desk reads what the judge asks for and writes what
+it hands over, in small parts, and serves others meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+import msgspec
+
+from events.codec import encode
+from events.store import Store
+from service.config import HOME
+from service.matches.records.seeds import Seeds
+from service.problems import BadBook, JudgeFailed, JudgesBusy, MatchExists, Problem, TooCostly
+from service.proof.audit import Verdict
+from service.proof.importing import ImportOutcome, write_appends
+from service.proof.judge_messages import (
+    ENDED_BY_MEMORY,
+    AskEntries,
+    AskHead,
+    AskSeed,
+    AuditMatch,
+    Brief,
+    EndImport,
+    EndJudge,
+    FromJudge,
+    GiveVerdict,
+    ImportFile,
+    Limits,
+    RefuseBook,
+    Task,
+    VerifyFile,
+    WriteAppends,
+    encode_message,
+    receive_frame,
+    send_frame,
+    unpack_append,
+)
+
+MOST_WAITING: Final = 16  # for a judge of this process
+QUEUE_SECONDS: Final = 60.0
+SECONDS_UNTIL_JUDGE: Final = 10
+SPARE_SECONDS: Final = 10  # until a judge has started, beyond what it may take
+ENVIRONMENT: Final = (
+    "PATH",
+    "PYTHONPATH",
+    "LD_LIBRARY_PATH",
+    "LANG",
+    "LC_ALL",
+)  # no token, no address, no key
+
+LIMITS_BY_SIGNAL: Final[dict[int, str]] = {
+    signal.SIGXCPU: "processor_seconds",
+    signal.SIGALRM: "seconds",
+}
+
+JUDGE_GONE: Final = "The judges of this desk have ended; they are started again. Try again."
+UNEXPECTED_REPORT: Final = "The judge has answered something that was not asked. Try again."
+
+Charge = Callable[[float], None]  # seconds of processor time
+Report = GiveVerdict | RefuseBook | EndImport
+
+
+class JudgeGone(Exception):  # noqa: N818  the name says it
+    """The process from which judges are forked has ended, and with it all of them."""
+
+
+class JudgeStarter:
+    """The process from which judges are forked; started when first needed, and when it has died."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._control: socket.socket | None = None
+        self._starting = threading.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
+
+    def start_judge(self) -> socket.socket:
+        """The end at which the desk speaks with it."""
+        here, there = socket.socketpair()
+        with there, self._starting:
+            try:
+                socket.send_fds(self._reach(), [b"j"], [there.fileno()])
+            except OSError:
+                self.stop()
+                socket.send_fds(self._reach(), [b"j"], [there.fileno()])
+        return here
+
+    def _reach(self) -> socket.socket:
+        if self._control is None:
+            self._control, there = socket.socketpair()
+            with there:
+                self._process = subprocess.Popen(  # noqa: S603  a program of ours
+                    [sys.executable, "-m", "service.proof.judge", str(there.fileno())],
+                    cwd=HOME,
+                    env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
+                    stdin=subprocess.DEVNULL,
+                    pass_fds=(there.fileno(),),
+                )
+        return self._control
+
+    def stop(self) -> None:
+        if self._control is not None:
+            self._control.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+        self._control = self._process = None
+
+
+STARTER: Final = JudgeStarter()
+
+
+class Judges:
+    """Those of one desk."""
+
+    def __init__(self, limits: Limits, most: int) -> None:
+        self._limits = limits
+        self._most = most
+        self._places = threading.Semaphore(most)
+        self._inside = 0
+
+    def verify(self, raw: bytes, store: Store, charge: Charge) -> Verdict:
+        return verdict_of(self._judge(VerifyFile(), raw, store, charge))
+
+    def audit(self, match: str, version: int, hash_: str, store: Store, charge: Charge) -> Verdict:
+        return verdict_of(self._judge(AuditMatch(match, version, hash_), None, store, charge))
+
+    def bring_in(self, raw: bytes, now: int, store: Store, charge: Charge) -> ImportOutcome:
+        report = self._judge(ImportFile(now), raw, store, charge)
+        if isinstance(report, RefuseBook):
+            raise refusal_of(report)
+        if not isinstance(report, EndImport):
+            raise JudgeFailed(UNEXPECTED_REPORT)
+        return ImportOutcome(report.header, report.new)
+
+    def _judge(self, task: Task, raw: bytes | None, store: Store, charge: Charge) -> Report:
+        brief = Brief(task, self._limits)
+        with self._take_place():
+            try:
+                return hold_court(brief, raw, store, charge)
+            except JudgeGone:  # it has written nothing, or what writing once more does not change
+                pass
+            try:
+                return hold_court(brief, raw, store, charge)
+            except JudgeGone as gone:
+                raise JudgeFailed(JUDGE_GONE) from gone
+
+    @contextmanager
+    def _take_place(self) -> Iterator[None]:
+        if self._inside >= self._most + MOST_WAITING:
+            raise refuse_for_now()
+        self._inside += 1
+        try:
+            if not self._places.acquire(timeout=QUEUE_SECONDS):
+                raise refuse_for_now()
+            try:
+                yield
+            finally:
+                self._places.release()
+        finally:
+            self._inside -= 1
+
+
+def refuse_for_now() -> JudgesBusy:
+    return JudgesBusy(
+        "Other files are being looked at; nothing was done. Try again.", retry_after=SECONDS_UNTIL_JUDGE
+    )
+
+
+def hold_court(brief: Brief, raw: bytes | None, store: Store, charge: Charge) -> Report:
+    """One judgement, from its brief to the end of its process."""
+    with STARTER.start_judge() as end:
+        end.settimeout(brief.limits.patience + SPARE_SECONDS)
+        try:
+            for frame in (encode_message(brief), *([] if raw is None else [raw])):
+                send_if_heard(end, frame)
+            report, ended = hear_judge(end, store)
+        except (EOFError, OSError) as gone:
+            raise JudgeGone from gone
+    charge(ended.seconds)
+    if report is None:
+        raise explain_end(ended.status, brief.limits)
+    return report
+
+
+def hear_judge(end: socket.socket, store: Store) -> tuple[Report | None, EndJudge]:
+    report = None
+    while True:
+        message = msgspec.msgpack.decode(receive_frame(end), type=FromJudge)
+        match message:
+            case EndJudge():
+                return report, message
+            case GiveVerdict() | RefuseBook() | EndImport():
+                report = message
+            case AskHead() | AskEntries() | AskSeed() | WriteAppends():
+                send_if_heard(end, answer_judge(message, store))
+
+
+def answer_judge(message: AskHead | AskEntries | AskSeed | WriteAppends, store: Store) -> bytes:
+    match message:
+        case AskHead():
+            return encode_message(store.head(message.match))
+        case AskEntries():
+            found = store.entries(message.match, after=message.after, limit=message.limit)
+            return encode_message([encode(entry) for entry in found])
+        case AskSeed():
+            return encode_message(bool(Seeds(store).of_match(message.match)))
+        case WriteAppends():
+            write_appends(store, map(unpack_append, message.appends))
+            return encode_message(None)
+
+
+def send_if_heard(end: socket.socket, raw: bytes) -> None:
+    """A judge that was ended reads no more; its keeper still says how it ended."""
+    with suppress(BrokenPipeError):
+        send_frame(end, raw)
+
+
+def explain_end(status: int, limits: Limits) -> Problem:
+    """Of a judge that gave no report."""
+    code = os.waitstatus_to_exitcode(status)
+    limit = "memory" if code == ENDED_BY_MEMORY else LIMITS_BY_SIGNAL.get(-code)
+    if limit is None:
+        return JudgeFailed("The judge of this file ended before it could say anything. Try again.")
+    most = {"memory": f"{limits.memory} MiB", "processor_seconds": f"{limits.seconds} s of processor time"}
+    allowed = most.get(limit, f"{limits.patience} s")
+    return TooCostly(f"To look at a book may cost {allowed}; this one costs more.", limit=limit)
+
+
+def verdict_of(report: Report) -> Verdict:
+    if isinstance(report, GiveVerdict):
+        return report.verdict
+    raise JudgeFailed(UNEXPECTED_REPORT)
+
+
+def refusal_of(report: RefuseBook) -> Problem:
+    kind = BadBook if report.kind == "bad_book" else MatchExists
+    return kind(report.detail, **report.facts)
