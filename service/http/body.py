@@ -21,6 +21,7 @@ from service.problems import Malformed
 LARGEST_INTEGER: Final = 2**53 - 1  # beyond it, languages disagree about the number
 MOST_DIGITS: Final = 17
 BODY_PATIENCE: Final = 30.0  # seconds
+SMALL_BODY: Final = 16 * 1024
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -45,12 +46,25 @@ _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer,
 
 def read_body(held: HeldBytes, count: Callable[[int], None] = lambda _: None) -> bytes:
     """Within the time, the size and the room that a body may have; `count` is told of each part of it."""
-    request.environ[HELD_BYTES] = held
+    environ = request.environ  # looked at once: each look through Flask's proxies costs more
+    environ[HELD_BYTES] = held
+    size = environ.get("CONTENT_LENGTH", "")
+    chunked = "HTTP_TRANSFER_ENCODING" in environ
     try:
         with gevent.Timeout(BODY_PATIENCE):
+            if not chunked and size.isdecimal() and int(size) <= SMALL_BODY:
+                return read_at_once(held, int(size), count)
             return b"".join(read_parts(held, count))
     except gevent.Timeout as late:
         raise BodyTooSlow(f"A body must arrive within {BODY_PATIENCE:.0f} seconds.") from late
+
+
+def read_at_once(held: HeldBytes, size: int, count: Callable[[int], None]) -> bytes:
+    """As nearly all are read: in steps it takes twice as long."""
+    held.reserve(size)
+    raw = request.get_data(cache=False)
+    count(len(raw))
+    return raw
 
 
 def read_parts(held: HeldBytes, count: Callable[[int], None]) -> Iterator[bytes]:

@@ -91,6 +91,11 @@ class TooManyConnections(OverBudget):
 class Ledger(Protocol):
     """Where budgets are kept; None is the answer for a budget without a limit."""
 
+    @property
+    def used_up(self) -> bool:
+        """Anybody has spent all of anything."""
+        ...
+
     def charge(self, budget: str, accounts: tuple[str, ...], amount: int) -> Allowance | None: ...
 
     def hold(self, budget: str, accounts: tuple[str, ...]) -> Allowance | None: ...
@@ -109,9 +114,14 @@ class Caller:
         self.touched: dict[str, Allowance] = {}
         self._ledger = ledger
 
-    def require(self, kind: type[OverBudget], *accounts: str) -> None:
+    def require(self, kind: type[OverBudget]) -> None:
         """Something must be left of the budget, whatever it will cost."""
-        left = self._ledger.charge(kind.budget, accounts or self.accounts, 0)
+        if self._ledger.used_up:
+            self.require_of(kind, *self.accounts)
+
+    def require_of(self, kind: type[OverBudget], *accounts: str) -> None:
+        """The same of accounts that others charge: by being asked for, their sums are learned."""
+        left = self._ledger.charge(kind.budget, accounts, 0)
         self._note(left)
         if left is not None and left.remaining <= 0:
             raise refuse_over_budget(kind, left)

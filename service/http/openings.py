@@ -19,7 +19,7 @@ def opener_of(call: Call) -> str:
 
 def require_thinking(call: Call) -> None:
     """Bots of one opener have thought for no longer than they may."""
-    call.caller.require(TooMuchThinking, opener_of(call))
+    call.caller.require_of(TooMuchThinking, opener_of(call))
 
 
 @contextmanager

@@ -43,14 +43,14 @@ def test_the_desk_learns_what_the_bots_of_an_address_have_thought(station, queue
     quotas = Quotas({"thinking": 250}, partial(add_spending, queue_server))
     caller = Caller({"address": ADDRESS}, SharedLedger(quotas))
 
-    caller.require(TooMuchThinking, opener)
+    caller.require_of(TooMuchThinking, opener)
     answers = iter([False] * 3 + [True])
     bots.answer_all(station, match.match, 2, lambda: next(answers))
     thinking.report()
     quotas.share()
     with pytest.raises(TooMuchThinking):
-        caller.require(TooMuchThinking, opener)
-    caller.require(TooMuchThinking, opener_id(station.secret, "10.0.0.2"))
+        caller.require_of(TooMuchThinking, opener)
+    caller.require_of(TooMuchThinking, opener_id(station.secret, "10.0.0.2"))
 
 
 def test_a_process_that_loads_a_match_knows_its_opener(station):

@@ -42,6 +42,10 @@ class SharedLedger:
             Holdings({TooManyMatches.budget: config.matches_limit}),  # the book counts those of all processes
         )
 
+    @property
+    def used_up(self) -> bool:
+        return self.quotas.used_up
+
     def charge(self, budget: str, accounts: tuple[str, ...], amount: int) -> Allowance | None:
         return self.quotas.charge(budget, accounts, amount)
 

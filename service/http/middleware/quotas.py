@@ -46,6 +46,7 @@ class Quotas:
         self._window = 0
         self._counts: dict[str, Count] = {}
         self._sharing = False
+        self.used_up = False  # by anybody in this window: as long as nobody has, nobody need be looked up
 
     def take(self, who: Mapping[str, str]) -> list[Allowance]:
         """One request of somebody, known by each of these."""
@@ -60,6 +61,7 @@ class Quotas:
         now = int(self._clock())
         self._turn(now // WINDOW_SECONDS)
         spent = max([self._add(f"{name}:{account}", amount) for account in accounts])
+        self.used_up = self.used_up or spent >= quota
         self._start_sharing()
         return Allowance(name, quota, quota - spent, WINDOW_SECONDS - now % WINDOW_SECONDS)
 
@@ -79,10 +81,11 @@ class Quotas:
             count = self._counts.get(key)
             if count is not None and window == self._window:
                 count.shared, count.own, count.asked = total, count.own - fresh[key], False
+                self.used_up = self.used_up or total >= self._quotas[key.partition(":")[0]]
 
     def _turn(self, window: int) -> None:
         if window != self._window:
-            self._window, self._counts = window, {}
+            self._window, self._counts, self.used_up = window, {}, False
 
     def _start_sharing(self) -> None:
         """At the first request, because a process may be forked after it was set up."""

@@ -73,6 +73,26 @@ def test_processes_learn_from_each_other(server, monkeypatch):
     assert left(one, ADA) == {"token": 4}, "five of this process, one that the other has told of"
 
 
+def test_what_is_used_up_elsewhere_is_used_up_here(server, monkeypatch):
+    monkeypatch.setattr(Quotas, "_start_sharing", lambda _: None)  # here it is shared by hand
+    clock = Clock()
+    clock.now += 5 * WINDOW_SECONDS
+    one, other = (Quotas({"entries": 10}, share_through(server.url), clock) for _ in range(2))
+    one.charge("entries", ("token:ada",), 9)
+    one.share()
+    other.charge("entries", ("token:ada",), 1)
+    assert (one.used_up, other.used_up) == (False, False)
+    other.share()
+    assert (one.used_up, other.used_up) == (False, True)
+    one.charge("entries", ("token:ada",), 0)
+    one.share()
+    assert one.used_up
+
+    clock.now += WINDOW_SECONDS
+    one.charge("entries", ("token:bob",), 1)
+    assert not one.used_up
+
+
 def test_sums_are_forgotten_after_a_while(server):
     share_through(server.url)(7, {"token:bob": 1})
 
