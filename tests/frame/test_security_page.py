@@ -52,11 +52,7 @@ CONSTANTS = {limit.where: limit for limit in LIMITS if ": " in limit.where}
 
 def limiting_fields():
     """Named after what they do."""
-    return [
-        field
-        for field in fields(Config)
-        if field.name.endswith("_limit") or field.name.startswith(("largest_", "judge"))
-    ]
+    return [field for field in fields(Config) if re.fullmatch("largest_.*|.*_(limit|days)", field.name)]
 
 
 def limiting_constants():
