@@ -123,7 +123,7 @@ class House:
         return answer.json
 
     def opened(self):
-        opened = self.post("/v1/matches", {"game": "schiefer", "seats": 2})
+        opened = self.post("/v1/matches", {"game": "schiefer", "seats": 2, "rated": False})
         here = f"/v1/matches/{opened['match']}"
         tokens = [self.post(f"{here}/seats", {})["seat_token"] for _ in range(2)]
         self.post(f"{here}/start", token=opened["host_token"])

@@ -18,7 +18,7 @@ class LongMatch:
     def __init__(self, store, game="schiefer"):
         self.matches = Matches(store, SECRET, seeds=lambda: bytes(32))
         self.random = Random(1)
-        begun = self.matches.open(Opening(game=game, seats=2, undo="consent"), Request())
+        begun = self.matches.open(Opening(game=game, seats=2, undo="consent", rated=False), Request())
         self.id = begun.match
         self.tokens = [
             self.matches.sit_down(self.id, seat, "", Person(), Request()).seat_token for seat in range(2)
