@@ -52,7 +52,8 @@ CONSTANTS = {limit.where: limit for limit in LIMITS if ": " in limit.where}
 
 def limiting_fields():
     """Named after what they do."""
-    return [field for field in fields(Config) if re.fullmatch("largest_.*|.*_(limit|days)", field.name)]
+    limiting = re.compile("largest_.*|judge.*|.*_(limit|days)")
+    return [field for field in fields(Config) if limiting.fullmatch(field.name)]
 
 
 def limiting_constants():
