@@ -262,7 +262,9 @@ def too_much_audited(_):
 
 
 def too_costly(_):
-    return brought_in(build_app(another_desk(judge_memory=0)).test_client(), books.begin_book())
+    """More than what lies free in the memory of a judge that has just begun."""
+    small = build_app(another_desk(judge_memory=0)).test_client()
+    return small.post("/v1/matches/import", data=b" " * 2_000_000, content_type="application/x-ndjson")
 
 
 def judges_busy(_, patch):
