@@ -18,6 +18,7 @@ from rq.serializers import JSONSerializer
 
 from service.config import Config
 from service.monitoring.figures import tally
+from workers.fair_queue import FairQueue
 from workers.jobs.calls import MOST_HANDED_OVER, close_calls, hand_over
 from workers.jobs.table import ShiftJob
 from workers.logs import start_logging
@@ -33,6 +34,7 @@ log = logging.getLogger("workers.main")  # not "__main__"
 
 class ShiftWorker(SimpleWorker):
     job_class = ShiftJob
+    queue_class = FairQueue
     max_connection_wait_time = 5.0
 
     def subscribe(self) -> None:

@@ -4,7 +4,7 @@ All of it can be thrown away: what a queue lacks is found in the feed again.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 import redis
@@ -48,6 +48,10 @@ SECONDS_OF: Final[dict[JobName, int]] = {
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
 RECORD_SECONDS: Final = 86_400  # how long the record of a job lost between queue and worker stays
 
+THOUGHT_SECONDS: Final = 600  # how long a thought that was laid aside stays
+
+_OPENER: Final = "gb:opener:{}"
+_THOUGHT: Final = "gb:thought:{}:{}"
 _ID: Final = re.compile(rf"({'|'.join(get_args(JobName))})-(.+)-([0-9]+)-[0-9]+")
 
 
@@ -70,6 +74,12 @@ def work_of(id_: str) -> Work | None:
     return Work(cast("JobName", found[1]), found[2], int(found[3])) if found else None
 
 
+def read_openers(connection: redis.Redis, matches: Collection[str]) -> dict[str, str]:
+    """A match of nobody's stands for itself."""
+    found: Any = connection.mget([_OPENER.format(match) for match in matches])
+    return {match: opener.decode() if opener else match for match, opener in zip(matches, found, strict=True)}
+
+
 def queue_connection(url: str) -> redis.Redis:
     """A broken connection is tried once more: a job that got in the first time is refused the second."""
     return redis.Redis.from_url(
@@ -87,6 +97,17 @@ class Queues:
         self._queues = {
             name: Queue(name, connection=connection, serializer=JSONSerializer) for name in QUEUES
         }
+
+    def name_opener(self, match: str, opener: str) -> None:
+        """To whose account the bots of a match think: their jobs take turns by it."""
+        self._connection.set(_OPENER.format(match), opener, ex=RECORD_SECONDS)
+
+    def lay_aside(self, work: Work, thought: bytes) -> None:
+        """Until its bot has its turn again; without it the bot would begin anew."""
+        self._connection.set(_THOUGHT.format(work.match, work.version), thought, ex=THOUGHT_SECONDS)
+
+    def find_thought(self, match: str, version: int) -> bytes | None:
+        return cast("bytes | None", self._connection.get(_THOUGHT.format(match, version)))
 
     def put(self, work: Work, *, queue: str | None = None, number: int = 0, again: bool = False) -> bool:
         """False if a job of this id waits or runs. One that has run is forgotten, so its id is free again.

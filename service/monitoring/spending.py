@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 import redis
@@ -20,3 +20,10 @@ def add_spending(server: redis.Redis, window: int, amounts: Mapping[str, int]) -
             together.expire(name, 2 * WINDOW_SECONDS)
         sums: list[Any] = together.execute()[::2]
     return dict(zip(amounts, sums, strict=True))
+
+
+def read_spending(server: redis.Redis, now: float, accounts: Collection[str]) -> dict[str, int]:
+    """Of the window that `now` lies in, in seconds."""
+    window = int(now) // WINDOW_SECONDS
+    found: Any = server.mget([f"gb:rate:{window}:{account}" for account in accounts])
+    return {account: int(amount or 0) for account, amount in zip(accounts, found, strict=True)}

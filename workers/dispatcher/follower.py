@@ -111,6 +111,8 @@ class Follower:
     def _dispatch(self, item: FeedItem, note: Note, listening: set[Place]) -> None:
         """An entry that cannot be handled is parked, and those behind it go on."""
         try:
+            if note.opener is not None:
+                self._queues.name_opener(item.match, note.opener)
             for work in list_work(item, note):
                 self._queues.put(work, queue=BOTS_ON if work.job == "bot" and note.alone else None)
             self._notices.take(item, note, listening, self._clock())

@@ -8,9 +8,11 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from events.codec import decode, encode
 from games.kernel import Chance, Command, Question
 from games.match.luck import SealedLuck
 from games.match.state import Bot
+from service.clock import now_ms
 from service.matches.live import Live
 from service.matches.summary import question_of
 from service.matches.use_cases import cause_of
@@ -19,6 +21,7 @@ from service.problems import Problem
 from service.tokens import derive
 from workers.minds import choose
 from workers.minds.budget import Budget
+from workers.minds.pace import NOTHING_YET, UNHURRIED, LaidAside, Pace, Thought
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS, BOTS_ON, Work
 from workers.station import Station, get_station
@@ -36,7 +39,9 @@ def answer_bots(match: str, version: int) -> None:
         still_open = answer_all(at, match, version, limit_turn(at, time.monotonic()))
         at.thinking.report()
         if still_open is not None:
-            at.queues.put(Work("bot", match, still_open), queue=queue_for(at.matches.lives.get(match)))
+            queue = queue_for(at.matches.lives.get(match))
+            number = now_ms() if still_open == version else 0  # the id of this very job is not free yet
+            at.queues.put(Work("bot", match, still_open), queue=queue, number=number)
     except SERVER_GONE as failure:
         log.warning("match %s, version %d: its bot is left to the sweep: %s", match, version, failure)
 
@@ -64,7 +69,10 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
         if time_is_up():
             return version
         try:
-            written = answer_one(at, live, *asked)
+            written = answer_one(at, live, *asked, time_is_up)
+        except LaidAside as aside:
+            at.queues.lay_aside(Work("bot", match, version), encode(aside.thought))
+            return version
         except Problem:
             if is_newest(at, live):
                 raise
@@ -88,21 +96,32 @@ def bot_asked(live: Live) -> tuple[Question, Bot] | None:
     return (question, bot) if question and bot else None
 
 
-def answer_one(at: Station, live: Live, question: Question, bot: Bot) -> Written:
+def answer_one(
+    at: Station, live: Live, question: Question, bot: Bot, gives_way: Callable[[], bool]
+) -> Written:
     """At most once for each version: the cause is made of nothing else."""
     request = Request(
         cause=cause_of(f"bot:{live.match.id}", str(live.version)),
         if_match=(live.version, live.hash),
     )
     thinks = at.thinking.allow(live.opener, bot.thinks)
-    with at.thinking.charge(live.opener):
-        command = choose_for_bot(live, question, bot, thinks, luck_of_bot(at.secret, live))
+    pace = Pace(gives_way, recall_thought(at, live)) if bot.mind == "search" else UNHURRIED
+    with at.thinking.charge(live.opener or live.match.id):
+        command = choose_for_bot(live, question, bot, thinks, luck_of_bot(at.secret, live), pace)
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
 
 
-def choose_for_bot(live: Live, question: Question, bot: Bot, thinks: int, chance: Chance) -> Command:
+def recall_thought(at: Station, live: Live) -> Thought:
+    """With the same luck and the same options it goes on as if it had never been laid aside."""
+    kept = at.queues.find_thought(live.match.id, live.version)
+    return decode(kept, Thought) if kept else NOTHING_YET
+
+
+def choose_for_bot(  # noqa: PLR0913, PLR0917  who thinks about what, and how
+    live: Live, question: Question, bot: Bot, thinks: int, chance: Chance, pace: Pace
+) -> Command:
     game, table = live.match.rules, live.match.table
-    return choose(bot.mind, game, table, game.rules.legal(table, question), chance, Budget(thinks))
+    return choose(bot.mind, game, table, game.rules.legal(table, question), chance, Budget(thinks), pace)
 
 
 def luck_of_bot(secret: bytes, live: Live) -> Chance:

@@ -19,11 +19,11 @@ class Budget(msgspec.Struct, frozen=True):
     milliseconds: int = DEFAULT_MILLISECONDS
     playouts: int | None = None
 
-    def begin(self) -> StillTime:
-        """Time runs from now on."""
+    def begin(self, milliseconds: float = 0.0, playouts: int = 0) -> StillTime:
+        """Time runs from now on; so much was spent before."""
         if self.playouts is not None:
-            return count_down(self.playouts)
-        until = monotonic() + self.milliseconds / 1000
+            return count_down(self.playouts - playouts)
+        until = monotonic() + (self.milliseconds - milliseconds) / 1000
         return lambda: monotonic() < until
 
 

@@ -6,14 +6,16 @@ from typing import Any
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.appraisals import APPRAISALS, TOGETHER
 from workers.minds.budget import Budget
+from workers.minds.pace import Pace
 
 
-def best_command(
+def best_command(  # noqa: PLR0913, PLR0917  as a mind is called
     game: Game[Any],
     table: Table,
     legal: Sequence[Command],
     luck: Chance,
     budget: Budget,  # noqa: ARG001  a glance takes no time
+    pace: Pace,  # noqa: ARG001  nor does it give way
 ) -> Command:
     return command_at_a_glance(game, table, legal, luck)
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import sqrt
+from time import monotonic
 from typing import Any, Final
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, StillTime
 from workers.minds.greedy import appraise_commands
+from workers.minds.pace import LaidAside, Pace, Thought
 from workers.minds.playout import play_out
 
 MOST_TRIED: Final = 8  # options, the best at a glance
@@ -25,7 +27,8 @@ CLEAR_ERRORS: Final = 2.0  # standard errors behind the best
 class Candidate:
     """An option and how far ahead it left us, by playout."""
 
-    def __init__(self, command: Command) -> None:
+    def __init__(self, rank: int, command: Command) -> None:
+        self.rank = rank  # at a glance
         self.command = command
         self.leads: list[float] = []
 
@@ -41,23 +44,35 @@ class Candidate:
         return mean >= CLEAR_ERRORS * sqrt(spread / len(gaps))
 
 
-def search_command(
-    game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget
+def search_command(  # noqa: PLR0913, PLR0917  as a mind is called
+    game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget, pace: Pace
 ) -> Command:
-    candidates = list_candidates(game, table, legal)
-    seed = luck.below(SEEDS)
-    still_time = budget.begin()
-    while len(candidates) > 1 and try_each(game, table, candidates, seed, still_time):
-        seed += 1
+    before, began = pace.thought, monotonic()
+    candidates = recall_leads(list_candidates(game, table, legal), before.leads)
+    first_seed, passes, playouts = luck.below(SEEDS), before.passes, before.playouts
+    still_time = budget.begin(before.milliseconds, playouts)
+    while len(candidates) > 1 and try_each(game, table, candidates, first_seed + passes, still_time):
+        passes, playouts = passes + 1, playouts + len(candidates)
         if len(candidates[0].leads) >= LEAST_PLAYOUTS:
             candidates = drop_hopeless(candidates)
+        if pace.gives_way():
+            leads = [(candidate.rank, candidate.leads) for candidate in candidates]
+            spent = before.milliseconds + 1000 * (monotonic() - began)
+            raise LaidAside(Thought(leads=leads, passes=passes, playouts=playouts, milliseconds=spent))
     return max(candidates, key=worth_of).command
+
+
+def recall_leads(candidates: list[Candidate], leads: list[tuple[int, list[float]]]) -> list[Candidate]:
+    """Those that are left of a thought that was laid aside; all, where there was none."""
+    for rank, found in leads:
+        candidates[rank].leads = found
+    return [candidates[rank] for rank, _ in leads] or candidates
 
 
 def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
     worth = appraise_commands(game, table, legal)
     best = sorted(range(len(legal)), key=lambda number: -worth[number])
-    return [Candidate(legal[number]) for number in best[:MOST_TRIED]]
+    return [Candidate(rank, legal[number]) for rank, number in enumerate(best[:MOST_TRIED])]
 
 
 def try_each(

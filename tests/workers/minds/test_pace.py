@@ -1,0 +1,57 @@
+"""A search that gives way after any pass comes to the answer it would have come to in one go."""
+
+from time import monotonic
+
+import pytest
+
+from events.codec import decode, encode
+from games.catalogue import GAMES
+from support.games.luck import Seeded
+from support.games.walk import walk
+from workers.minds import choose
+from workers.minds.budget import Budget
+from workers.minds.pace import NOTHING_YET, LaidAside, Pace, Thought
+
+
+def positions(name):
+    for position in walk(name, seats=2, seed=3):
+        if len(position.legal) > 2 and position.number % 40 == 0:
+            yield position
+        if position.number > 120:
+            return
+
+
+def think_in_slices(position, budget):
+    """Laid aside after each pass, kept as JSON, and taken up with the same luck."""
+    thought, slices = NOTHING_YET, 0
+    while True:
+        try:
+            pace = Pace(lambda: True, thought)
+            return choose(
+                "search", position.game, position.live, position.legal, Seeded(1), budget, pace
+            ), slices
+        except LaidAside as aside:
+            thought, slices = decode(encode(aside.thought), Thought), slices + 1
+            if thought.passes != slices:
+                pytest.fail("a slice came no further")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_slices_change_nothing(name):
+    sliced = 0
+    for position in positions(name):
+        budget = Budget(playouts=60)
+        at_once = choose("search", position.game, position.live, position.legal, Seeded(1), budget)
+        answer, slices = think_in_slices(position, budget)
+        assert answer == at_once
+        sliced += slices
+    assert sliced > 5
+
+
+def test_time_that_was_spent_before_counts():
+    position = next(positions("schiefer"))
+    spent = Pace(lambda: False, Thought(leads=[], passes=0, playouts=0, milliseconds=10_000.0))
+    began = monotonic()
+    budget = Budget(milliseconds=10_000)
+    choose("search", position.game, position.live, position.legal, Seeded(1), budget, spent)
+    assert monotonic() - began < 5

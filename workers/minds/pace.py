@@ -1,0 +1,34 @@
+"""How a long thought gives way: it is laid aside after any of its passes, and goes on where it was."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+
+class Thought(msgspec.Struct, frozen=True, kw_only=True):
+    """A search that was laid aside. It says nothing of the match that its players do not see."""
+
+    leads: list[tuple[int, list[float]]]  # of those that are still candidates, by rank at a glance
+    passes: int
+    playouts: int
+    milliseconds: float
+
+
+NOTHING_YET: Final = Thought(leads=[], passes=0, playouts=0, milliseconds=0.0)
+
+
+class LaidAside(Exception):  # noqa: N818  the name says it
+    def __init__(self, thought: Thought) -> None:
+        super().__init__()
+        self.thought = thought
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    gives_way: Callable[[], bool] = lambda: False  # asked after each pass
+    thought: Thought = NOTHING_YET  # to go on with
+
+
+UNHURRIED = Pace()
