@@ -21,7 +21,7 @@ from service.problems import Problem
 from service.tokens import derive
 from workers.minds import choose
 from workers.minds.budget import Budget
-from workers.minds.pace import NOTHING_YET, UNHURRIED, LaidAside, Pace, Thought
+from workers.minds.pace import NO_HURRY, NOTHING_YET, LaidAside, Pace, Thought
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS, BOTS_ON, Work
 from workers.station import Station, get_station
@@ -105,7 +105,7 @@ def answer_one(
         if_match=(live.version, live.hash),
     )
     thinks = at.thinking.allow(live.opener, bot.thinks)
-    pace = Pace(gives_way, recall_thought(at, live)) if bot.mind == "search" else UNHURRIED
+    pace = Pace(gives_way, recall_thought(at, live)) if bot.mind == "search" else NO_HURRY
     with at.thinking.charge(live.opener or live.match.id):
         command = choose_for_bot(live, question, bot, thinks, luck_of_bot(at.secret, live), pace)
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)

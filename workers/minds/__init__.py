@@ -9,7 +9,7 @@ from games.match.state import MindName
 from workers.minds.budget import USUAL_BUDGET, Budget
 from workers.minds.greedy import best_command
 from workers.minds.mind import Mind
-from workers.minds.pace import UNHURRIED, Pace
+from workers.minds.pace import NO_HURRY, Pace
 from workers.minds.random_mind import any_command
 from workers.minds.search import search_command
 
@@ -25,6 +25,6 @@ def choose(  # noqa: PLR0913, PLR0917  who, where, what, and what it may use
     legal: Sequence[Command],
     luck: Chance,
     budget: Budget = USUAL_BUDGET,
-    pace: Pace = UNHURRIED,
+    pace: Pace = NO_HURRY,
 ) -> Command:
     return MINDS[mind](game, table, legal, luck, budget, pace)

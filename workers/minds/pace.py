@@ -31,4 +31,4 @@ class Pace:
     thought: Thought = NOTHING_YET  # to go on with
 
 
-UNHURRIED = Pace()
+NO_HURRY = Pace()
