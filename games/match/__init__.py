@@ -7,7 +7,9 @@ commands    what people want of a match
 events      what happens to a match
 seating     which seat a command is about, where it leaves that open
 rules       options and answers; `undo` and `pausing` have files of their own, and `clock` keeps time
+permits     who may give which command
 past        what a decision may know of time, and the way back to an earlier version
 luck        the seed, the players' words and every draw
+batch       the events of one command: who speaks, with whose luck, in view of which past
 play        one command of either kind, decided; one event of either kind, folded
 """

@@ -1,0 +1,1 @@
+"""Schichtwechsel: its board, its table, and its rules, chapter by chapter."""

@@ -1,0 +1,1 @@
+"""Schiefer: its board, its table, and its rules, chapter by chapter."""

@@ -12,7 +12,6 @@ from games.schiefer.layout import LAYOUT, MinePlace
 from games.schiefer.state import OpenedMine, Schiefer
 from games.schiefer.view import ValleyView
 
-FACE = (116, 58)
 RISE, RUN = 7, 26  # of a gallery
 
 

@@ -1,0 +1,1 @@
+"""Broken requests in great number, for `bench fuzz` and its short form in the tests."""
