@@ -43,7 +43,7 @@ FORBIDDEN = [
     ("Redis is met in the book", "events/store.py", "import redis"),
     ("RQ is met by the workers", "service/monitoring/figures.py", "import rq"),
     ("Inside the door", "service/http/call.py", "import service.http.views.play"),
-    ("Inside the door", "service/http/reply.py", "import service.http.middleware.limits"),
+    ("Inside the door", "service/http/reply.py", "import service.http.middleware.rate_limit"),
     ("Inside the door", "service/http/views/play.py", "import service.http.document.openapi"),
     ("Inside the door", "service/http/views/play.py", "import service.http.app"),
 ]
