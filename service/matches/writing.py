@@ -38,7 +38,7 @@ class Request:
     """What a call brings along besides its own matter."""
 
     token: str | None = None
-    cause: str | None = None  # made of the client's Idempotency-Key, see `matches.cause_of`
+    cause: str | None = None  # made of the client's Idempotency-Key, see `use_cases.cause_of`
     fingerprint: str = ""
     if_match: tuple[int, str] | None = None  # the version and the first digits of its hash
     actor: Actor | None = None  # in whose name, if not in that of the token's bearer
