@@ -25,7 +25,7 @@ from games.match.state import (
 
 
 class MatchOpened(Event, frozen=True, gc=False):
-    """Begins every book. The match it describes is built from it, see `play.opened`."""
+    """Begins every book. The match it describes is built from it, see `play.begin_match`."""
 
     match: str
     game: str
