@@ -33,7 +33,7 @@ class Thinking:
 
     @contextmanager
     def charge(self, opener: str | None) -> Iterator[None]:
-        """What is thought inside; None: to nobody's account."""
+        """What is thought inside; with None it is charged to nobody."""
         began = time.monotonic()
         try:
             yield

@@ -122,7 +122,7 @@ def forged_fork():
 
 @cache
 def large_book():
-    """As long as a whole match, again and again with another id: dear to check, and sound."""
+    """As long as a whole match, each time under another id: expensive to check, and sound."""
     return books.file_of(books.play_book("schichtwechsel", 4))
 
 

@@ -35,7 +35,7 @@ MOST_TRIES: Final = 100  # against others who write to the same match at the sam
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a call brings along besides its own matter."""
+    """What a call carries besides the command itself."""
 
     token: str | None = None
     cause: str | None = None  # made of the client's Idempotency-Key, see `use_cases.cause_of`
