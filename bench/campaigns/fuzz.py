@@ -14,6 +14,7 @@ import sys
 import time
 
 from service.config import HOME
+from service.proof.judges import STARTER
 
 sys.path.insert(0, str(HOME / "tests"))
 
@@ -30,9 +31,12 @@ def main():
     options = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     begun = time.perf_counter()
-    report = run_campaign(
-        options.requests, options.seed, progress=lambda so_far: show_progress(so_far, begun)
-    )
+    try:
+        report = run_campaign(
+            options.requests, options.seed, progress=lambda done: show_progress(done, begun)
+        )
+    finally:
+        STARTER.stop()
     show_report(report, time.perf_counter() - begun)
     if report.failures or report.growth > options.growth:
         sys.exit(1)

@@ -51,10 +51,11 @@ ODD_PATHS = (
     "*",
     "/v1/" * 500,
 )
-WEIGHTS = {  # more where a request can say most, less where it ends what others need
+WEIGHTS = {  # more where a request can say most, less where it costs a process or ends what others need
     "submit_command": 6,
-    "verify_book": 4,
-    "import_match": 4,
+    "verify_book": 0.5,
+    "import_match": 0.5,
+    "audit_match": 0.3,
     "resign": 0.3,
 }
 MUTATED = 0.4  # of the bodies
