@@ -13,7 +13,9 @@ from rich.table import Table
 from service.proof.audit import Checked, Verdict, audit
 from service.proof.fork_parent import Lookup, lookup_in_files
 
-COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow"}
+COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow", "not_decided": "magenta"}
+ENDS: Final = {"ok": 0, "not_decided": 3, "failed": 1}  # exit codes; a failure weighs more than the others
+WORDS: Final = {"ok": "ok", "not_decided": "NOT DECIDED", "failed": "FAILED"}
 
 
 @click.command()
@@ -24,7 +26,8 @@ def command(files: tuple[BinaryIO, ...], head: str | None) -> None:
 
     For a fork, give its parent as well: only that proves that the fork begins as its parent stood.
 
-    The exit code is 0 if nothing is wrong, 1 if something is, 2 if a file cannot be read.
+    The exit code is 0 if nothing is wrong, 1 if something is, 2 if a file cannot be read, and 3 if nothing is
+    wrong but some commands could not be decided again, because their rules are gone.
     """
     out = Console(highlight=False, soft_wrap=True)
     raws = [file.read() for file in files]
@@ -32,8 +35,13 @@ def command(files: tuple[BinaryIO, ...], head: str | None) -> None:
     verdicts = [(file.name, audit_of(file.name, raw, parents)) for file, raw in zip(files, raws, strict=True)]
     for name, verdict in verdicts:
         print_verdict(out, name, verdict, head)
-    if not all(verdict.ok and head_is_as_expected(verdict, head) for _, verdict in verdicts):
-        raise click.exceptions.Exit(1)
+    codes = {exit_code(verdict, head) for _, verdict in verdicts} - {0}
+    if codes:
+        raise click.exceptions.Exit(min(codes))
+
+
+def exit_code(verdict: Verdict, head: str | None) -> int:
+    return ENDS[verdict.verdict] if head_is_as_expected(verdict, head) else ENDS["failed"]
 
 
 def audit_of(name: str, raw: bytes, parents: Lookup) -> Verdict:
@@ -51,7 +59,7 @@ def head_is_as_expected(verdict: Verdict, head: str | None) -> bool:
 def print_verdict(out: Console, name: str, verdict: Verdict, head: str | None) -> None:
     failure = verdict.failure
     where = f" at {place_of_failure(failure)}" if failure else ""
-    out.print(f"{name}: {'ok' if verdict.ok else f'FAILED{where}'}, {verdict.entries} entries", markup=False)
+    out.print(f"{name}: {WORDS[verdict.verdict]}{where}, {verdict.entries} entries", markup=False)
     out.print(f"  head {verdict.head or 'unknown'}", markup=False)
     if not head_is_as_expected(verdict, head):
         out.print(f"  FAILED: the head should begin with {head}", markup=False)

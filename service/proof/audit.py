@@ -23,12 +23,13 @@ from service.proof.fork_parent import Lookup, check_parentage, nowhere
 from service.proof.replay import Replay
 
 CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions", "parent"]
+Outcome = Literal["passed", "failed", "skipped", "not_decided"]
 CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     check: CheckName
-    verdict: Literal["passed", "failed", "skipped"]
+    verdict: Outcome
     entry: Annotated[
         int | None,
         msgspec.Meta(
@@ -39,10 +40,26 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    ok: bool  # nothing failed
+    verdict: Literal["ok", "failed", "not_decided"]  # the last: the rules of some entries are gone
+    ok: bool  # nothing failed, and every command was decided again
     entries: int  # those that are sound, from the first on
     head: str | None  # hash of the last of them
     checks: list[Checked]
+
+    @classmethod
+    def of_checks(cls, checks: list[Checked], entries: int, head: str | None) -> Verdict:
+        found = {check.verdict for check in checks}
+        verdict: Literal["ok", "failed", "not_decided"] = "ok"
+        if "failed" in found:
+            verdict = "failed"
+        elif "not_decided" in found:
+            verdict = "not_decided"
+        return cls(verdict=verdict, ok=verdict == "ok", entries=entries, head=head, checks=checks)
+
+    @property
+    def on_trust(self) -> list[Checked]:
+        """What was not looked at, or not to the end."""
+        return [check for check in self.checks if check.verdict in ("skipped", "not_decided")]
 
     @property
     def failure(self) -> Checked | None:
@@ -62,7 +79,7 @@ def audit(raw: bytes, tick: Callable[[], None] = lambda: None, parents: Lookup =
 
 def describe_damage(damage: BookDamaged) -> Verdict:
     last = damage.sound[-1].hash if damage.sound else None
-    return Verdict(ok=False, entries=len(damage.sound), head=last, checks=list(_up_to(damage)))
+    return Verdict.of_checks(list(_up_to(damage)), len(damage.sound), last)
 
 
 def _up_to(damage: BookDamaged) -> Iterator[Checked]:
@@ -97,8 +114,7 @@ def audit_book(book: Book, tick: Callable[[], None] = lambda: None, parents: Loo
         "parent": check_parent(book, fold.finding, parents),
     }
     checks = [_check(name, finding) for name, finding in findings.items()]
-    ok = all(check.verdict != "failed" for check in checks)
-    return Verdict(ok=ok, entries=len(book.entries), head=book.header.head, checks=checks)
+    return Verdict.of_checks(checks, len(book.entries), book.header.head)
 
 
 def check_parent(book: Book, fold: Finding, parents: Lookup) -> Finding:
@@ -108,9 +124,11 @@ def check_parent(book: Book, fold: Finding, parents: Lookup) -> Finding:
 
 
 def _check(name: CheckName, finding: Finding) -> Checked:
-    verdict: Literal["passed", "failed", "skipped"] = "passed"
+    verdict: Outcome = "passed"
     if finding.entry is not None:
         verdict = "failed"
+    elif finding.not_decided:
+        verdict = "not_decided"
     elif finding.skipped:
         verdict = "skipped"
     return Checked(check=name, verdict=verdict, entry=finding.entry, detail=finding.detail)

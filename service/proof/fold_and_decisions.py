@@ -15,13 +15,14 @@ from service.matches.folding import command_of
 from service.proof.replay import Replay
 
 LARGEST_TABLE: Final = 64 * 1024  # bytes; that of no game takes a tenth of it
-RULES: Final = re.compile(r"(\w+)/(0|[1-9][0-9]{0,8})", re.ASCII)
+RULES: Final = re.compile(r"(\w+)/([1-9][0-9]{0,8})", re.ASCII)
 
 
 class Finding(NamedTuple):
     entry: int | None = None  # the first that fails
     detail: str | None = None
     skipped: bool = False
+    not_decided: bool = False  # nothing is wrong with it, nor is it known to be right
 
 
 class Fold:
@@ -131,6 +132,8 @@ class Decisions:
         if said is None or said[1] != game.name:
             return f"{entry.rules!r} are no rules of {game.name}"
         before, self._rules = self._rules, int(said[2])
+        if self._rules > game.version:
+            return f"{entry.rules!r} are newer than any this program knows"
         return f"{entry.rules!r} are older than those of the entry before" if self._rules < before else None
 
     def finding(self) -> Finding:
@@ -144,7 +147,7 @@ class Decisions:
         return Finding(
             detail=f"{len(self._other)} of {self._again + len(self._other)} entries, from entry "
             f"{self._other[0].version} on, were decided under other rules than today's: {rules}",
-            skipped=True,
+            not_decided=True,
         )
 
 

@@ -88,7 +88,7 @@ def read_sound_book(raw: bytes, now: int, parents: Lookup) -> Book:
     except BookDamaged as damage:
         raise refusal_by_verdict(describe_damage(damage)) from damage
     verdict = audit_book(book, parents=parents)
-    if not verdict.ok:
+    if verdict.failure:
         raise refusal_by_verdict(verdict)
     late = next((entry for entry in book.entries if entry.at > now + AHEAD), None)
     if late:

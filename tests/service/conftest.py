@@ -5,8 +5,9 @@ import copy
 import pytest
 
 from events.memory_store import MemoryStore
+from games.catalogue import GAMES
 from service.proof.judges import STARTER
-from support.desk import desk
+from support.desk import books, desk
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -50,3 +51,18 @@ def held_by():
 @pytest.fixture
 def held(store, held_by):
     return lambda: held_by(store)
+
+
+@pytest.fixture
+def later_rules(monkeypatch):
+    """As if the program had come to this version of the rules of every game; no earlier one is left."""
+
+    def come_to(version):
+        for game in GAMES.values():
+            monkeypatch.setitem(vars(game), "version", version)
+            rules_name = f"{game.name}/{version}"
+            monkeypatch.setitem(vars(game), "rules_name", rules_name)  # remembered once it was asked for
+
+    yield come_to
+    for make in (books.play_book, books.begin_book, books.lively, books.play_timed_book):
+        make.cache_clear()  # what was played meanwhile names those rules

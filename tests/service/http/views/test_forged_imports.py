@@ -1,4 +1,4 @@
-"""Books that name rules nobody has, so that nothing is decided again; what is brought in can be read."""
+"""Books that name rules which are gone, so that nothing is decided again; what is brought in can be read."""
 
 from random import Random
 
@@ -24,6 +24,11 @@ READ = (
     "/story",
     "/story?lang=de",
 )
+
+
+@pytest.fixture(autouse=True)
+def _the_rules_are_gone(later_rules):
+    later_rules(100)
 
 
 def otherwise(thing, random):
