@@ -1,13 +1,13 @@
 # One image for the desk, the dispatcher and the workers; compose.yaml says which is which.
-FROM python:3.13-slim
+FROM python:3.13.9-slim-trixie
 
-ENV PYTHONUNBUFFERED=1 PYTHONPATH=/app HOST=0.0.0.0 PORT=8080 DATA=/data
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=/app HOST=0.0.0.0 PORT=8080 DATA=/data
 
 WORKDIR /app
 
-# Before the code, so that a change of code installs nothing anew. It is the one lock, so the test tools come along.
-COPY requirements.lock ./
-RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
+# Before the code, so that a change of code installs nothing anew. No tools of tests and checks.
+COPY requirements.run.lock ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.run.lock
 
 RUN useradd --system --uid 10001 --no-create-home grubenbuch && install -d -m 700 -o grubenbuch /data
 COPY docs docs

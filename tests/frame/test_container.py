@@ -1,9 +1,11 @@
 """Dockerfile and compose.yaml, read closely: the essentials hold, and what they name exists."""
 
 import os
+import re
 import shlex
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from service.config import Config
 from service.host.embedded_server import DURABLE
 
 ROOT = Path(__file__).resolve().parents[2]
+LOCKS = ("requirements.lock", "requirements.run.lock")
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES = COMPOSE["services"]
 STEPS = [
@@ -53,9 +56,11 @@ def test_packages_are_installed_before_the_code_is_copied_and_with_hashes():
     order = [f"{name} {rest}" for name, rest in STEPS]
     (install,) = (line for line in order if "pip install" in line)
 
-    assert "--require-hashes -r requirements.lock" in install
+    assert "--require-hashes -r requirements.run.lock" in install
     assert (
-        order.index("COPY requirements.lock ./") < order.index(install) < order.index("COPY service service")
+        order.index("COPY requirements.run.lock ./")
+        < order.index(install)
+        < order.index("COPY service service")
     )
 
 
@@ -72,7 +77,9 @@ def test_compose_s_redis_is_as_durable_as_our_own():
 @pytest.mark.parametrize("service", ["api", "dispatcher", "worker"])
 def test_each_service_waits_for_a_healthy_redis_and_says_how_it_is(service):
     assert SERVICES[service]["depends_on"]["redis"] == {"condition": "service_healthy"}
-    assert SERVICES[service]["environment"]["REDIS_URL"] == "redis://redis:6379/0"
+    assert SERVICES[service]["environment"]["REDIS_URL"] == (
+        "redis://:${BOOK_PASSWORD:?the password of the book}@redis:6379/0"
+    )
     assert SERVICES[service]["image"] == "grubenbuch"
 
 
@@ -82,11 +89,76 @@ def test_compose_s_queue_keeps_nothing_and_throws_nothing_out():
         "--appendonly": "no",
         "--maxmemory-policy": "noeviction",
         "--save": "",
+        "--requirepass": "${QUEUE_PASSWORD:?the password of the queue}",
     }
 
 
 def test_the_address_is_published_for_this_machine_only():
     assert all(port.startswith("127.0.0.1:") for port in SERVICES["api"]["ports"])
+
+
+OURS = {"api", "dispatcher", "worker", "courier"}
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_a_container_may_do_no_more_than_it_must(service):
+    said = SERVICES[service]
+    assert said["read_only"] is True
+    assert said["cap_drop"] == ["ALL"]
+    assert said["security_opt"] == ["no-new-privileges:true"]
+    assert said["mem_limit"]
+    assert service in OURS or said["user"] == "redis"
+
+
+@pytest.mark.parametrize(("server", "guests"), [("redis", OURS | {"redis"}), ("queue", OURS | {"queue"})])
+def test_each_server_has_a_password_and_a_network_that_leads_nowhere_else(server, guests):
+    [network] = SERVICES[server]["networks"]
+    assert COMPOSE["networks"][network] == {"internal": True}
+    assert {name for name, said in SERVICES.items() if network in said["networks"]} == guests
+    command = SERVICES[server]["command"]
+    password = command[command.index("--requirepass") + 1]
+    assert re.fullmatch(r"\$\{[A-Z]+_PASSWORD:\?[a-z ]+\}", password)  # compose refuses to start without
+    assert SERVICES[server]["environment"] == {"REDISCLI_AUTH": password}
+
+
+def test_only_the_courier_reaches_strangers_and_only_the_desk_is_reached():
+    outward = {name: set(said["networks"]) - {"book", "queue"} for name, said in SERVICES.items()}
+    assert {name: nets for name, nets in outward.items() if nets} == {"api": {"door"}, "courier": {"outside"}}
+
+
+def test_every_setting_is_handed_to_the_desk_and_secrets_of_the_desk_to_nobody_else():
+    inside = {"HOST", "PORT", "DATA", "REDIS_CLUSTER_URL", "JOB_WORKERS"}
+    settings = {field.name.upper() for field in fields(Config)} - inside
+    assert settings <= set(SERVICES["api"]["environment"])
+    for name in OURS - {"api"}:
+        assert not {"ADMIN_TOKEN", "MONITOR_TOKEN"} & set(SERVICES[name]["environment"])
+
+
+def test_what_is_handed_through_and_left_empty_is_the_default():
+    empty = {name: "" for name, said in SERVICES["api"]["environment"].items() if said.endswith(":-}")}
+    assert Config.from_environment(empty) == Config()
+
+
+def test_base_images_are_pinned_to_a_patch():
+    images = [SERVICES["redis"]["image"], SERVICES["queue"]["image"], *step("FROM")]
+    assert all(re.search(r":\d+\.\d+\.\d+-", image) for image in images)
+
+
+def test_it_runs_without_the_tools_of_tests():
+    """Every module that a container runs is imported while those packages cannot be."""
+    names = [set(re.findall(r"^([\w.-]+)==", (ROOT / lock).read_text(), re.MULTILINE)) for lock in LOCKS]
+    tools = {name.replace("-", "_") for name in names[0] - names[1]}
+    code = (
+        "import sys\n"
+        f"class Missing:\n    def find_spec(self, name, *_):\n"
+        f"        if name.partition('.')[0] in {sorted(tools)!r}: raise ModuleNotFoundError(name)\n"
+        "sys.meta_path.insert(0, Missing())\n"
+        "import service.http.app, service.host.gunicorn_conf, workers.dispatch, workers.main, service.cli\n"
+        "service.http.app.describe_api()\n"
+    )
+    assert {"pytest", "mypy", "ruff"} <= tools
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_compose_and_the_image_run_what_up_runs():

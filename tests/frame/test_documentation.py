@@ -19,6 +19,11 @@ FOREIGN = {
     },
     "programs of others": {
         "apt-get install python3 python3-venv",
+        "BOOK_MEMORY",
+        "BOOK_PASSWORD",
+        "DESK_MEMORY",
+        "QUEUE_PASSWORD",
+        "docker buildx imagetools inspect",
         "docker compose up",
         "pip install rq-dashboard",
         "rq info --url $RQ_REDIS_URL",

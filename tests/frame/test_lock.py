@@ -30,3 +30,27 @@ def test_it_names_no_registry_and_no_place():
 
 def test_it_serves_the_oldest_python_we_promise():
     assert "async-timeout" in PINNED  # redis asks for it below Python 3.11.3, and Debian 12 has 3.11.2
+
+
+def read_lock(text):
+    """name -> its entry"""
+    entries = re.split(r"^(?=[\w.-]+==)", text, flags=re.MULTILINE)[1:]
+    return {re.match(r"[\w.-]+", entry)[0].lower(): entry for entry in entries}
+
+
+def pins(entry):
+    return re.findall(r"==[^\s\\]+|sha256:\w+", entry)
+
+
+def test_what_runs_has_the_same_pins_and_all_that_it_asks_for_and_no_more():
+    """`via` says who asks for a package."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    known, running = read_lock(LOCK), read_lock((ROOT / "requirements.run.lock").read_text())
+    asking = re.compile(r"^ +# +(?:via )?([\w.-]+)$", re.MULTILINE)
+    wanted = {re.match(r"[\w.-]+", line)[0].lower() for line in project["dependencies"]}
+    while more := {name for name in known.keys() - wanted if wanted & set(asking.findall(known[name]))}:
+        wanted |= more
+
+    assert {name: pins(entry) for name, entry in running.items()} == {
+        name: pins(known[name]) for name in wanted
+    }
