@@ -1,6 +1,6 @@
 """Forged tables, agendas, entries and commands: does each get a verdict, how fast and how small?
 
-./grubenbuch bench forgeries [--forgeries 1000000] [--first 0] [--games schiefer]
+./grubenbuch bench forgeries [--forgeries 1000000] [--first 0] [--games schiefer schichtwechsel]
 
 What passes is looked at and played on, see tests/support/games/forge.py. Time is that of the processor,
 memory is what tracemalloc sees, which slows everything down by a factor of two or three. The exit code is 1
@@ -27,7 +27,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--forgeries", type=int, default=1_000_000)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--games", nargs="+", default=["schiefer"])
+    parser.add_argument("--games", nargs="+", default=["schiefer", "schichtwechsel"])
     options = parser.parse_args()
     each = -(-options.forgeries // len(options.games))
     tracemalloc.start()

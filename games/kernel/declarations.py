@@ -54,12 +54,14 @@ def gaps_in_references(game: Game[Any]) -> Iterator[str]:
 
 def gaps_in_descriptions(types: Iterable[type[msgspec.Struct]]) -> Iterator[str]:
     """As openapi.yaml would show it: the schema of a struct, and each of its properties."""
-    _, schemas = msgspec.json.schema_components(list(types))
+    types = list(types)
+    tags = {struct.tag_field for struct in structs_in(types)}  # its value is the name
+    _, schemas = msgspec.json.schema_components(types)
     for name, schema in schemas.items():
         if not schema.get("description"):
             yield f"{name} has no description"
         for field, inner in schema.get("properties", {}).items():
-            if not inner.get("description") and field != "type":  # the tag, which is the name
+            if not inner.get("description") and field not in tags:
                 yield f"{name}.{field} has no description"
 
 

@@ -141,12 +141,16 @@ def seats_at(game: Game[G], table: G) -> int:
 
 
 def unknown_references(game: Game[G], table: G, thing: msgspec.Struct) -> Iterator[Breach]:
-    """What a table, an event or an item names that is not there."""
-    yield from (breach_of(game, table, it) for it in references(thing) if not holds(game, table, it))
+    """What a table, an event or an item names that is not there; each word is looked up once."""
+    there: dict[str, Collection[Any]] = {}
+    for reference in references(thing):
+        if reference.kind not in there:
+            there[reference.kind] = named_on(game, table, reference.kind)
+        if not holds(there[reference.kind], reference):
+            yield breach_of(there[reference.kind], reference)
 
 
-def holds(game: Game[G], table: G, reference: Reference) -> bool:
-    there = named_on(game, table, reference.kind)
+def holds(there: Collection[Any], reference: Reference) -> bool:
     return len(there) == reference.value if reference.per else reference.value in there
 
 
@@ -155,9 +159,8 @@ def named_on(game: Game[G], table: G, kind: str) -> Collection[Any]:
     return game.editions if kind == "edition" else game.names[kind](table)
 
 
-def breach_of(game: Game[G], table: G, reference: Reference) -> Breach:
-    there = len(named_on(game, table, reference.kind))
-    said = f"{there} places are wanted" if reference.per else f"there is no such {reference.kind}"
+def breach_of(there: Collection[Any], reference: Reference) -> Breach:
+    said = f"{len(there)} places are wanted" if reference.per else f"there is no such {reference.kind}"
     return Breach(reference.kind, reference.pointer, said)
 
 

@@ -5,14 +5,25 @@ A list of effects is carried out in its order (SW-R53). `rules` says what each w
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-Route = Literal["road", "rail", "canal"]
-Cube = Literal["coal", "spoil"]
-Size = Literal["small", "medium", "large", "special"]
-Area = Literal["big", "small", "any"]
+from games.kernel.quantities import doc
+from games.schichtwechsel.quantities import (
+    MOST_BENEFITS,
+    MOST_EFFECTS,
+    Amount,
+    Area,
+    CubeKinds,
+    Id,
+    Route,
+    Sizes,
+    Steps,
+)
+
+Optional = Annotated[bool, doc("Whether it may be declined (SW-R55).")]
 
 
 class Effect(
@@ -27,26 +38,28 @@ class Effect(
 
 
 class Lift(Effect, frozen=True, gc=False, tag="lift"):
-    """Up to this many full underground wagons."""
+    """Full underground wagons are lifted (SW-95)."""
 
-    max: int
+    max: Annotated[Amount, doc("So many at most.")]
 
 
 class Refine(Effect, frozen=True, gc=False, tag="refine"):
-    """Up to this many full coal wagons."""
+    """Full coal wagons become coke on coking spaces (SW-97)."""
 
-    max: int
+    max: Annotated[Amount, doc("So many at most.")]
 
 
 class Load(Effect, frozen=True, gc=False, tag="load"):
-    """Up to this much coke from the plant."""
+    """Own coke goes from the plant onto coke wagons (SW-99)."""
 
-    max: int
+    max: Annotated[Amount, doc("So much at most.")]
 
 
 class LowerWater(Effect, frozen=True, gc=False, tag="lower_water"):
-    by: int
-    optional: bool = False  # less, or nothing, will do
+    """The pit water falls (SW-96)."""
+
+    by: Annotated[Amount, doc("By so many levels.")]
+    optional: Annotated[bool, doc("Whether less, or nothing, will do (SW-R26).")] = False
 
     @property
     def hinders(self) -> bool:
@@ -54,7 +67,9 @@ class LowerWater(Effect, frozen=True, gc=False, tag="lower_water"):
 
 
 class RaiseWater(Effect, frozen=True, gc=False, tag="raise_water"):
-    by: int
+    """The pit water rises (SW-98)."""
+
+    by: Annotated[Amount, doc("By so many levels.")]
 
     @property
     def hinders(self) -> bool:
@@ -62,50 +77,68 @@ class RaiseWater(Effect, frozen=True, gc=False, tag="raise_water"):
 
 
 class Advance(Effect, frozen=True, gc=False, tag="advance"):
-    """One symbol, one step."""
+    """Discs advance: one symbol, one step (SW-101)."""
 
-    steps: tuple[Route, ...]
-    cross: bool = True  # barriers
+    steps: Annotated[Steps, doc("The route of each symbol.")]
+    cross: Annotated[bool, doc("Whether barriers may be crossed (SW-75, SW-169).")] = True
 
 
 class AdvancePerHeadframe(Effect, frozen=True, gc=False, tag="advance_per_headframe"):
-    route: Route
+    """One step for each headframe that is off the personal card (SW-118)."""
+
+    route: Annotated[Route, doc("On this route.")]
 
 
 class MoveMiner(Effect, frozen=True, gc=False, tag="move_miner"):
-    use_space: bool = True
+    """The miner walks on (SW-111)."""
+
+    use_space: Annotated[bool, doc("Whether the space it stops at is used (SW-130, SW-148).")] = True
 
 
 class Copy(Effect, frozen=True, gc=False, tag="copy"):
-    sizes: tuple[Size, ...]
+    """A card is performed without using it (SW-114, SW-133)."""
+
+    sizes: Annotated[Sizes, doc("Of one of these sizes (SW-135).")]
 
 
 class UseHeadframe(Effect, frozen=True, gc=False, tag="use_headframe"):
-    area: Area
-    second: Area | None = None  # where the second headframe may then go
+    """A headframe moves to a bonus space (SW-128, SW-129)."""
+
+    area: Annotated[Area, doc("Of this area.")]
+    second: Annotated[Area | None, doc("The area for the second headframe (SW-128); null: none.")] = None
 
 
 class RaiseHeadframe(Effect, frozen=True, gc=False, tag="raise_headframe"):
-    """From the personal card to the headframe area."""
+    """A headframe leaves the personal card for the headframe area (SW-119)."""
 
 
 class Benefit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One side of a choice, taken whole."""
+    """One side of a choice, taken whole (SW-74). It holds no further choice."""
 
-    id: str
-    effects: tuple[AnyEffect, ...]
+    id: Annotated[Id, doc("Its id; `words` has its name.")]
+    effects: Annotated[
+        tuple[PlainEffect, ...], Meta(max_length=MOST_EFFECTS, description="What it gives, in this order.")
+    ]
+
+
+Benefits = Annotated[
+    tuple[Benefit, ...],
+    Meta(min_length=1, max_length=MOST_BENEFITS, description="Sides of a choice."),
+]
 
 
 class Choose(Effect, frozen=True, gc=False, tag="choose"):
-    benefits: tuple[Benefit, ...]
-    optional: bool = False
+    """One of several benefits (SW-67, SW-108)."""
+
+    benefits: Annotated[Benefits, doc("To choose from.")]
+    optional: Optional = False
 
 
 class FillWagon(Effect, frozen=True, gc=False, tag="fill_wagon"):
-    """One cube of one of these kinds onto an underground wagon."""
+    """One cube from the supply goes onto an underground wagon (SW-55)."""
 
-    kinds: tuple[Cube, ...]
-    or_tool: bool = False  # a tool marker if there is no room
+    kinds: Annotated[CubeKinds, doc("Of one of these kinds.")]
+    or_tool: Annotated[bool, doc("Whether it costs a tool marker where none fits (SW-R15).")] = False
 
     @property
     def hinders(self) -> bool:
@@ -113,26 +146,34 @@ class FillWagon(Effect, frozen=True, gc=False, tag="fill_wagon"):
 
 
 class CoalAbove(Effect, frozen=True, gc=False, tag="coal_above"):
-    n: int
-    optional: bool = False
+    """Coal from the supply goes onto coal wagons (SW-54)."""
+
+    n: Annotated[Amount, doc("So much.")]
+    optional: Optional = False
 
 
 class SpoilOnTip(Effect, frozen=True, gc=False, tag="spoil_on_tip"):
-    n: int
-    optional: bool = False
-    beside_own: bool = False  # only where the seat's spoil already lies
+    """Spoil from the supply goes onto the tip (SW-119)."""
+
+    n: Annotated[Amount, doc("So much.")]
+    optional: Optional = False
+    beside_own: Annotated[bool, doc("Whether own spoil has to lie there already (SW-82).")] = False
 
 
 class CokeIntoPlant(Effect, frozen=True, gc=False, tag="coke_into_plant"):
-    beside_own: bool = False  # only where the seat's coke already lies
+    """Coke from the stock goes onto a coking space (SW-R57)."""
+
+    beside_own: Annotated[bool, doc("Whether own coke has to lie in the plant already (SW-81).")] = False
 
 
 class CokeOnWagon(Effect, frozen=True, gc=False, tag="coke_on_wagon"):
-    pass
+    """Coke from the stock goes onto a coke wagon (SW-58)."""
 
 
 class GainTool(Effect, frozen=True, gc=False, tag="gain_tool"):
-    n: int
+    """Tool markers are taken (SW-115)."""
+
+    n: Annotated[Amount, doc("So many.")]
 
     @property
     def hinders(self) -> bool:
@@ -140,38 +181,48 @@ class GainTool(Effect, frozen=True, gc=False, tag="gain_tool"):
 
 
 class DiscardTool(Effect, frozen=True, gc=False, tag="discard_tool"):
-    n: int
+    """Tool markers are discarded (SW-110)."""
+
+    n: Annotated[Amount, doc("So many at most.")]
 
 
 class Coin(Effect, frozen=True, gc=False, tag="coin"):
-    n: int
+    """Coins from the supply (SW-64)."""
+
+    n: Annotated[Amount, doc("So many.")]
 
 
 class WhiteToken(Effect, frozen=True, gc=False, tag="white_token"):
-    n: int
+    """White action tokens from the supply (SW-64, SW-68)."""
+
+    n: Annotated[Amount, doc("So many.")]
 
 
 class Points(Effect, frozen=True, gc=False, tag="points"):
-    n: int
+    """Points that count at once (SW-170)."""
+
+    n: Annotated[Amount, doc("So many.")]
 
 
 class LowerHalf(Effect, frozen=True, gc=False, tag="lower_half"):
-    """Of the current selection tile."""
+    """The lower half of the current selection tile (SW-72)."""
 
 
 class BuildHouse(Effect, frozen=True, gc=False, tag="build_house"):
-    pass
+    """A house leaves the bar for a building pit or the working speed (SW-107)."""
 
 
 class TakeMarker(Effect, frozen=True, gc=False, tag="take_marker"):
-    """The first player's."""
+    """The first player's marker is taken (SW-136)."""
 
 
 class SellPairs(Effect, frozen=True, gc=False, tag="sell_pairs"):
-    n: int
+    """Pairs of coke are sold in the final scoring (SW-157)."""
+
+    n: Annotated[Amount, doc("So many at most.")]
 
 
-AnyEffect = (
+PlainEffect = (
     Lift
     | Refine
     | Load
@@ -183,7 +234,6 @@ AnyEffect = (
     | Copy
     | UseHeadframe
     | RaiseHeadframe
-    | Choose
     | FillWagon
     | CoalAbove
     | SpoilOnTip
@@ -199,4 +249,8 @@ AnyEffect = (
     | TakeMarker
     | SellPairs
 )
-Effects = tuple[AnyEffect, ...]
+AnyEffect = PlainEffect | Choose
+Effects = Annotated[
+    tuple[AnyEffect, ...],
+    Meta(max_length=MOST_EFFECTS, description="Effects, carried out in this order (SW-R53)."),
+]

@@ -8,6 +8,7 @@ from games.schichtwechsel.agenda import SchichtwechselItem
 from games.schichtwechsel.board import BOARDS
 from games.schichtwechsel.commands import COMMANDS
 from games.schichtwechsel.events import EVENTS
+from games.schichtwechsel.laws import LAWS, NAMES
 from games.schichtwechsel.layout import LAYOUT
 from games.schichtwechsel.picture import picture, portraits
 from games.schichtwechsel.rules import RULES
@@ -24,7 +25,8 @@ SCHICHTWECHSEL = Game(
     seats=tuple(range(_first.players.min, _first.players.max + 1)),
     minutes=_first.length.minutes,
     longest=2_000,
-    names={"seat": lambda game: range(len(game.players))},
+    names=NAMES,
+    laws=LAWS,
     editions=BOARDS,
     options=SchichtwechselOptions,
     table=Schichtwechsel,

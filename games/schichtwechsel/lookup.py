@@ -7,7 +7,8 @@ from functools import cache
 from types import MappingProxyType
 
 from games.schichtwechsel.board import BOARDS, BonusSpace, Card, GreySpace, Site, Tile, Track
-from games.schichtwechsel.effects import Area, Effects
+from games.schichtwechsel.effects import Effects
+from games.schichtwechsel.quantities import Area
 
 
 @cache

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from games.kernel import Options, Table
-from games.schichtwechsel.agenda import SchichtwechselItem
+from games.kernel.quantities import MOST_SEATS, Seat, doc, one_per
+from games.schichtwechsel.agenda import SchichtwechselAgenda
 from games.schichtwechsel.board import BOARDS, Board, BonusSpace, Card, GreySpace, RoundCard, Site, Tile
-from games.schichtwechsel.effects import Area
 from games.schichtwechsel.lookup import (
     areas_of,
     bonuses_of,
@@ -18,6 +20,46 @@ from games.schichtwechsel.lookup import (
     grey_spaces_for,
     sites_of,
     tiles_for,
+)
+from games.schichtwechsel.quantities import (
+    MOST_BAR_SPACES,
+    MOST_BONUS_SPACES,
+    MOST_CARDS,
+    MOST_ENTRIES,
+    MOST_GREY_SPACES,
+    MOST_KINDS,
+    MOST_PAYMENTS,
+    MOST_ROUND_CARDS,
+    MOST_ROUTES,
+    MOST_SITES,
+    MOST_WAGONS,
+    Area,
+    BarSpaceIds,
+    BonusSpaceId,
+    CardId,
+    CardNumber,
+    Category,
+    Coal,
+    Coke,
+    Colour,
+    DrawnCube,
+    Goal,
+    GreySpaceId,
+    HeadframeCount,
+    HeldTile,
+    Level,
+    OwnToken,
+    Pairs,
+    Pieces,
+    PointsSoFar,
+    ReachedNumber,
+    RouteId,
+    RouteSpace,
+    SiteId,
+    Spaces,
+    Spoil,
+    StockKind,
+    WagonId,
 )
 
 OWN_SPACE = "own"
@@ -31,60 +73,111 @@ class SchichtwechselOptions(Options, frozen=True, kw_only=True):
 
 
 class Load(msgspec.Struct):
-    """What lies on an underground wagon."""
+    """What lies on an underground wagon (SW-20)."""
 
-    coal: int = 0
-    spoil: int = 0
+    coal: Annotated[Spaces, doc("Coal.")] = 0
+    spoil: Annotated[Spaces, doc("Spoil.")] = 0
 
 
 class Payment(msgspec.Struct, frozen=True, gc=False):
-    """What a seat has laid on a card this round."""
+    """What a seat has laid on a card this round (SW-86)."""
 
-    seat: int
-    white: int
-    own: int
-    coins: int
+    seat: Annotated[Seat, doc("Who paid.")]
+    white: Annotated[Pieces, doc("White tokens.")]
+    own: OwnToken
+    coins: Annotated[Pieces, doc("Coins.")]
 
 
 class Player(msgspec.Struct):
-    colour: str = ""
-    coins: int = 0
-    white: int = 0
-    tools: int = 0
-    token: bool = False  # the seat's action token, unless it lies on a card
-    water: int = 0
-    wagons: dict[str, Load] = {}
-    coal: int = 0  # above ground, on coal wagons (SW-R13)
-    spoil: int = 0  # on the tip
-    stock: int = 0  # coke not made yet
-    own_space: bool = False  # coke on the seat's coking space
-    coke: int = 0  # on coke wagons (SW-28)
-    pairs: int = 0  # of coke sold
-    bar: tuple[str, ...] = ()  # spaces with a house on them
-    headframes: int = 0  # on the personal card
-    raised: int = 0  # headframes in the headframe area
-    discs: dict[str, int] = {}
-    miner: int = 0
-    tile: str = ""
-    passed: bool = False
-    points: dict[str, int] = {}  # scored so far, by category
+    """What one player has."""
+
+    colour: Annotated[Colour, doc("The colour of the pieces (SW-5).")] = ""
+    coins: Annotated[Pieces, doc("Coins (SW-4).")] = 0
+    white: Annotated[Pieces, doc("White tokens not spent yet (SW-61).")] = 0
+    tools: Annotated[Pieces, doc("Tool markers (SW-4).")] = 0
+    token: Annotated[bool, doc("Whether the player has the action token; else it lies on a card.")] = False
+    water: Annotated[Level, doc("The level of the pit water (SW-8).")] = 0
+    wagons: Annotated[
+        dict[WagonId, Load], one_per("wagon", MOST_WAGONS), doc("The underground wagons, by id (SW-19).")
+    ] = {}
+    coal: Annotated[Coal, doc("Coal above ground, on coal wagons (SW-R13).")] = 0
+    spoil: Annotated[Spoil, doc("Spoil on the tip (SW-26).")] = 0
+    stock: Annotated[Coke, doc("Coke not made yet (SW-168).")] = 0
+    own_space: Annotated[bool, doc("Whether coke lies on the own coking space (SW-35).")] = False
+    coke: Annotated[Coke, doc("Coke on coke wagons (SW-28).")] = 0
+    pairs: Annotated[Pairs, doc("Pairs of coke sold (SW-64).")] = 0
+    bar: Annotated[BarSpaceIds, doc("Spaces of the bar with a house on them (SW-7).")] = ()
+    headframes: Annotated[HeadframeCount, doc("Headframes on the personal card (SW-6).")] = 0
+    raised: Annotated[HeadframeCount, doc("Headframes in the headframe area (SW-129).")] = 0
+    discs: Annotated[
+        dict[RouteId, RouteSpace],
+        one_per("route", MOST_ROUTES),
+        doc("The discs' spaces, by route (SW-8)."),
+    ] = {}
+    miner: Annotated[ReachedNumber, doc("The miner's space of the shift, counted from 1 (SW-8).")] = 0
+    tile: Annotated[HeldTile, doc("The current selection tile (SW-52); empty before the first.")] = ""
+    passed: Annotated[bool, doc("Whether the player has passed this round (SW-94).")] = False
+    points: Annotated[
+        dict[Category, PointsSoFar],
+        Meta(max_length=MOST_ENTRIES, description="Points scored so far, by category (SW-170)."),
+    ] = {}
 
 
 class Schichtwechsel(Table, kw_only=True):
-    options: SchichtwechselOptions
-    players: list[Player]
-    supply: dict[str, int] = {}
-    bag: dict[str, int] = {}
-    hand: dict[str, int] = {}  # cubes drawn in this step, not placed yet
-    marker: int = 0  # who holds the first player's marker
-    starter: int = 0  # who began this round (SW-R31)
-    round_cards: tuple[int, ...] = ()  # revealed so far, the current one last
-    laid: dict[str, list[Payment]] = {}  # card -> payments of this round
-    plant: dict[str, int] = {}  # grey coking space -> whose coke
-    bonus: dict[str, int] = {}  # headframe bonus space -> whose headframe
-    sites: dict[str, list[int]] = {}  # pit or working speed -> whose houses
-    arrivals: dict[str, list[int]] = {}  # route or exit -> seats in order of arrival
-    agenda: tuple[SchichtwechselItem, ...] = ()
+    """The whole table; what is still in the bag is known, too."""
+
+    options: Annotated[SchichtwechselOptions, doc("What was chosen before the match.")]
+    players: Annotated[list[Player], one_per("seat", MOST_SEATS), doc("The players, by seat.")]
+    supply: Annotated[
+        dict[StockKind, Pieces],
+        one_per("stock", MOST_KINDS),
+        doc("What is nobody's, by kind (SW-168)."),
+    ] = {}
+    bag: Annotated[
+        dict[DrawnCube, Pieces], one_per("cube", MOST_KINDS), doc("The cubes in the bag (SW-9, SW-44).")
+    ] = {}
+    hand: Annotated[
+        dict[DrawnCube, Pieces],
+        one_per("cube", MOST_KINDS),
+        doc("Cubes drawn in step I and not placed yet (SW-46)."),
+    ] = {}
+    marker: Annotated[Seat, doc("Who holds the first player's marker (SW-11).")] = 0
+    starter: Annotated[Seat, doc("Who began this round (SW-R31).")] = 0
+    round_cards: Annotated[
+        tuple[CardNumber, ...],
+        Meta(
+            max_length=MOST_ROUND_CARDS,
+            description="The round cards revealed so far, the current one last (SW-39).",
+        ),
+    ] = ()
+    laid: Annotated[
+        dict[CardId, Annotated[list[Payment], Meta(min_length=1, max_length=MOST_PAYMENTS)]],
+        Meta(max_length=MOST_CARDS, description="What lies on the cards this round, by card (SW-86)."),
+    ] = {}
+    plant: Annotated[
+        dict[GreySpaceId, Seat],
+        Meta(max_length=MOST_GREY_SPACES, description="Whose coke lies on each grey coking space (SW-35)."),
+    ] = {}
+    bonus: Annotated[
+        dict[BonusSpaceId, Seat],
+        Meta(
+            max_length=2 * MOST_BONUS_SPACES,
+            description="Whose headframe stands on each bonus space (SW-127).",
+        ),
+    ] = {}
+    sites: Annotated[
+        dict[SiteId, Annotated[list[Seat], Meta(max_length=MOST_BAR_SPACES * MOST_SEATS)]],
+        one_per("site", MOST_SITES),
+        doc("Whose houses stand in each building pit, and at the working speed (SW-107)."),
+    ] = {}
+    arrivals: Annotated[
+        dict[Goal, Annotated[list[Seat], Meta(min_length=1, max_length=MOST_SEATS)]],
+        Meta(
+            max_length=MOST_ROUTES + 1,
+            description="The seats in order of arrival, by route, and `exit` (SW-106, SW-150).",
+        ),
+    ] = {}
+    agenda: SchichtwechselAgenda = ()
 
     @property
     def board(self) -> Board:

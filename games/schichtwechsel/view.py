@@ -2,14 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 from games.kernel import Command
+from games.kernel.quantities import MOST_SEATS, Points, Seat, doc, one_per
 from games.kernel.score import totals
 from games.schichtwechsel.agenda import TakeOrLeave
 from games.schichtwechsel.board import Card
 from games.schichtwechsel.commands import Accept, MoveMiner, Pay, UseCard
 from games.schichtwechsel.lookup import house_places, tiles_for, tracks_of
+from games.schichtwechsel.quantities import (
+    MOST_BAR_SPACES,
+    MOST_CARDS,
+    MOST_GREY_SPACES,
+    MOST_KINDS,
+    MOST_PAYMENTS,
+    MOST_ROUND_CARDS,
+    MOST_ROUTE_SPACES,
+    MOST_ROUTES,
+    MOST_SHIFT_SPACES,
+    MOST_SITES,
+    MOST_TILES,
+    MOST_WAGONS,
+    BarSpaceId,
+    CardId,
+    CardNumber,
+    CokingSpace,
+    DrawnCube,
+    GreySpaceId,
+    HeadframeCount,
+    Id,
+    Pieces,
+    Places,
+    ReachedNumber,
+    RouteId,
+    RouteSpace,
+    Score,
+    ShiftNumber,
+    SiteId,
+    TileId,
+    WagonId,
+)
 from games.schichtwechsel.rules.coking import free_coking_spaces
 from games.schichtwechsel.rules.preparation import action_tokens, token_spaces
 from games.schichtwechsel.rules.rounds import round_points
@@ -21,52 +57,105 @@ from games.schichtwechsel.state import Schichtwechsel
 
 
 class CardView(msgspec.Struct, frozen=True):
-    card: str
-    used: bool  # and so closed for this round
-    copyable: bool
-    users: list[int]  # who has laid a payment on it
-    offered: list[int]  # seats that could use it now if it were their turn
+    """An action card of this match."""
+
+    card: Annotated[CardId, doc("The card.")]
+    used: Annotated[bool, doc("Whether it is used, and so closed for this round (SW-90).")]
+    copyable: Annotated[bool, doc("Whether it may be copied (SW-134).")]
+    users: Annotated[
+        list[Seat], Meta(max_length=MOST_PAYMENTS, description="The seats that have laid a payment on it.")
+    ]
+    offered: Annotated[
+        list[Seat],
+        Meta(max_length=MOST_SEATS, description="The seats that could use it now if it were their turn."),
+    ]
 
 
 class BarrierView(msgspec.Struct, frozen=True):
-    before: int
-    kind: str
+    """A barrier that a disc has not crossed yet (SW-105)."""
+
+    before: Annotated[RouteSpace, doc("The space before which it stands.")]
+    kind: Annotated[Id, doc("What crossing it gives (SW-107 .. SW-110).")]
 
 
 class RouteView(msgspec.Struct, frozen=True):
-    space: int
-    target: int
-    ahead: list[BarrierView]
+    """How far a disc is (SW-101)."""
+
+    space: Annotated[RouteSpace, doc("Its space.")]
+    target: Annotated[RouteSpace, doc("The space of the target.")]
+    ahead: Annotated[
+        list[BarrierView], Meta(max_length=MOST_ROUTE_SPACES, description="The barriers still ahead.")
+    ]
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    seat: int
-    points: int  # if the final scoring took place now
-    round_points: int  # if the round were scored now
-    tokens: int  # that step IV would give now
-    token_spaces: dict[str, bool]  # which of them show their token
-    next_coke_worth: int | None
-    routes: dict[str, RouteView]
-    full_wagons: list[str]
-    liftable_wagons: list[str]
-    coking_spaces: list[str]  # where the next coke may go
-    free_bar_spaces: list[str]
-    miner_range: int
-    miner_reach: list[int]
-    headframes_in_play: int
+    """How a player stands."""
+
+    seat: Annotated[Seat, doc("The seat.")]
+    points: Annotated[Points, doc("The points if the final scoring took place now.")]
+    round_points: Annotated[Points, doc("The points if the round were scored now (SW-138).")]
+    tokens: Annotated[Pieces, doc("White tokens that step IV would give now (SW-61).")]
+    token_spaces: Annotated[
+        dict[Id, bool],
+        Meta(max_length=MOST_KINDS, description="Which token spaces show their token (SW-61)."),
+    ]
+    next_coke_worth: Annotated[Score | None, doc("What the next pair sold is worth (SW-158).")]
+    routes: Annotated[
+        dict[RouteId, RouteView], one_per("route", MOST_ROUTES), doc("How far each disc is, by route.")
+    ]
+    full_wagons: Annotated[
+        list[WagonId], Meta(max_length=MOST_WAGONS, description="Full underground wagons (SW-23).")
+    ]
+    liftable_wagons: Annotated[
+        list[WagonId], Meta(max_length=MOST_WAGONS, description="Wagons that could be lifted now (SW-R12).")
+    ]
+    coking_spaces: Annotated[
+        list[CokingSpace],
+        Meta(max_length=MOST_GREY_SPACES + 1, description="Where the next coke may go (SW-37)."),
+    ]
+    free_bar_spaces: Annotated[
+        list[BarSpaceId],
+        Meta(max_length=MOST_BAR_SPACES, description="Spaces of the bar without a house (SW-66)."),
+    ]
+    miner_range: Annotated[ShiftNumber, doc("How many spaces the miner can walk (SW-111).")]
+    miner_reach: Annotated[
+        list[ReachedNumber],
+        Meta(max_length=MOST_SHIFT_SPACES, description="The spaces where the miner could stop (SW-112)."),
+    ]
+    headframes_in_play: Annotated[HeadframeCount, doc("Headframes off the personal card (SW-125).")]
 
 
 class SchichtwechselView(msgspec.Struct, frozen=True):
-    order: list[int]  # of this round
-    next_starter: int
-    bag: dict[str, int]
-    locked_wagons: list[str]
-    unseen_round_cards: list[int]
-    free_tiles: list[str]
-    open_coking_spaces: list[str]
-    house_places: dict[str, int | None]  # left on each site; none: no limit
-    cards: list[CardView]
-    seats: list[SeatView]
+    """What can be read off the table with the rules at hand."""
+
+    order: Annotated[list[Seat], one_per("seat", MOST_SEATS), doc("The seats in the order of this round.")]
+    next_starter: Annotated[Seat, doc("Who begins the next round (SW-145).")]
+    bag: Annotated[dict[DrawnCube, Pieces], Meta(max_length=MOST_KINDS, description="The cubes in the bag.")]
+    locked_wagons: Annotated[
+        list[WagonId],
+        Meta(max_length=MOST_WAGONS, description="Wagons unusable this round (SW-40)."),
+    ]
+    unseen_round_cards: Annotated[
+        list[CardNumber],
+        Meta(max_length=MOST_ROUND_CARDS, description="Round cards not revealed yet (SW-10)."),
+    ]
+    free_tiles: Annotated[
+        list[TileId], Meta(max_length=MOST_TILES, description="Selection tiles nobody has (SW-52).")
+    ]
+    open_coking_spaces: Annotated[
+        list[GreySpaceId], Meta(max_length=MOST_GREY_SPACES, description="Free grey coking spaces (SW-35).")
+    ]
+    house_places: Annotated[
+        dict[SiteId, Places | None],
+        Meta(max_length=MOST_SITES, description="Places left on each site; null: no limit (SW-14, SW-15)."),
+    ]
+    cards: Annotated[
+        list[CardView], Meta(max_length=MOST_CARDS, description="The action cards of this match (SW-2).")
+    ]
+    seats: Annotated[
+        list[SeatView],
+        Meta(max_length=MOST_SEATS, description="How each player stands, by seat; empty before round 1."),
+    ]
 
 
 def view(game: Schichtwechsel) -> SchichtwechselView:

@@ -7,7 +7,7 @@ import pytest
 
 from support.games.forge import tally
 
-GAMES = ("schiefer",)
+GAMES = ("schiefer", "schichtwechsel")
 CHUNK = 350
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel import Asked
-from games.schichtwechsel.agenda import SchichtwechselItem
+from games.schichtwechsel.agenda import SchichtwechselAgenda
 from games.schichtwechsel.events.cubes import (
     BagFilled,
     BlueCubeReturned,
@@ -59,7 +59,9 @@ from games.schichtwechsel.events.rounds import (
 
 
 class SchichtwechselAsked(Asked, frozen=True, gc=False, tag="asked"):
-    agenda: tuple[SchichtwechselItem, ...]
+    """What the game waits for from now on."""
+
+    agenda: SchichtwechselAgenda
 
 
 EVENTS = (

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from games.kernel import Event
-from games.schichtwechsel.effects import Cube
+from games.kernel.quantities import Seat, doc
+from games.schichtwechsel.quantities import (
+    Coal,
+    CokingSpace,
+    Cube,
+    DrawnCubes,
+    Pairs,
+    Pieces,
+    Score,
+    Spaces,
+    Spoil,
+    WagonId,
+)
 from games.schichtwechsel.state import OWN_SPACE, Schichtwechsel
 
 
 class BagFilled(Event, frozen=True, gc=False):
-    coal: int
-    spoil: int
+    """Coal and spoil went from the supply into the bag (SW-9, SW-44)."""
+
+    coal: Annotated[Pieces, doc("Coal.")]
+    spoil: Annotated[Pieces, doc("Spoil.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.supply["coal"] -= self.coal
@@ -19,7 +35,9 @@ class BagFilled(Event, frozen=True, gc=False):
 
 
 class CubesDrawn(Event, frozen=True, gc=False):
-    cubes: tuple[str, ...]
+    """Cubes were drawn from the bag (SW-45)."""
+
+    cubes: Annotated[DrawnCubes, doc("The cubes.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         for cube in self.cubes:
@@ -28,8 +46,10 @@ class CubesDrawn(Event, frozen=True, gc=False):
 
 
 class CubesGiven(Event, frozen=True, gc=False):
-    seat: int
-    cubes: tuple[str, ...]
+    """The first player gave the cubes to somebody (SW-45)."""
+
+    seat: Annotated[Seat, doc("Who got them.")]
+    cubes: Annotated[DrawnCubes, doc("The cubes.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         """They stay at hand until they are placed."""
@@ -44,9 +64,11 @@ def _put_on_wagon(game: Schichtwechsel, seat: int, kind: Cube, wagon: str) -> No
 
 
 class CubePlaced(Event, frozen=True, gc=False):
-    seat: int
-    kind: Cube
-    wagon: str
+    """A cube drawn came onto an underground wagon (SW-46)."""
+
+    seat: Annotated[Seat, doc("Whose wagon it is.")]
+    kind: Annotated[Cube, doc("Coal or spoil.")]
+    wagon: Annotated[WagonId, doc("The wagon.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.hand[self.kind] -= 1
@@ -54,10 +76,10 @@ class CubePlaced(Event, frozen=True, gc=False):
 
 
 class CubeDropped(Event, frozen=True, gc=False):
-    """It fits nowhere and goes to the supply."""
+    """A cube that fits nowhere went to the supply (SW-49)."""
 
-    seat: int
-    kind: Cube
+    seat: Annotated[Seat, doc("Who had got it.")]
+    kind: Annotated[Cube, doc("Coal or spoil.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.hand[self.kind] -= 1
@@ -65,17 +87,19 @@ class CubeDropped(Event, frozen=True, gc=False):
 
 
 class BlueCubeReturned(Event, frozen=True, gc=False):
+    """A blue cube went back into the bag (SW-48)."""
+
     def apply(self, game: Schichtwechsel) -> None:
         game.hand["blue"] -= 1
         game.bag["blue"] += 1
 
 
 class WagonFilled(Event, frozen=True, gc=False):
-    """With a cube from the supply."""
+    """A cube from the supply came onto an underground wagon (SW-55)."""
 
-    seat: int
-    kind: Cube
-    wagon: str
+    seat: Annotated[Seat, doc("Whose wagon it is.")]
+    kind: Annotated[Cube, doc("Coal or spoil.")]
+    wagon: Annotated[WagonId, doc("The wagon.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.supply[self.kind] -= 1
@@ -83,9 +107,11 @@ class WagonFilled(Event, frozen=True, gc=False):
 
 
 class CoalLifted(Event, frozen=True, gc=False):
-    seat: int
-    wagon: str
-    count: int
+    """The coal of a wagon was lifted onto coal wagons (SW-22)."""
+
+    seat: Annotated[Seat, doc("Who lifted it.")]
+    wagon: Annotated[WagonId, doc("The wagon.")]
+    count: Annotated[Spaces, doc("How much coal.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
@@ -94,9 +120,11 @@ class CoalLifted(Event, frozen=True, gc=False):
 
 
 class SpoilLifted(Event, frozen=True, gc=False):
-    seat: int
-    wagon: str
-    count: int
+    """The spoil of a wagon was lifted onto the tip (SW-22)."""
+
+    seat: Annotated[Seat, doc("Who lifted it.")]
+    wagon: Annotated[WagonId, doc("The wagon.")]
+    count: Annotated[Spaces, doc("How much spoil.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
@@ -105,10 +133,10 @@ class SpoilLifted(Event, frozen=True, gc=False):
 
 
 class CoalGained(Event, frozen=True, gc=False):
-    """From the supply onto coal wagons."""
+    """Coal came from the supply onto coal wagons (SW-54)."""
 
-    seat: int
-    count: int
+    seat: Annotated[Seat, doc("Who got it.")]
+    count: Annotated[Pieces, doc("How much.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.supply["coal"] -= self.count
@@ -116,10 +144,10 @@ class CoalGained(Event, frozen=True, gc=False):
 
 
 class SpoilGained(Event, frozen=True, gc=False):
-    """From the supply onto the tip."""
+    """Spoil came from the supply onto the tip (SW-119)."""
 
-    seat: int
-    count: int
+    seat: Annotated[Seat, doc("Who got it.")]
+    count: Annotated[Pieces, doc("How much.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.supply["spoil"] -= self.count
@@ -127,8 +155,10 @@ class SpoilGained(Event, frozen=True, gc=False):
 
 
 class SpoilTraded(Event, frozen=True, gc=False):
-    seat: int
-    spoil: int
+    """Spoil of the tip was traded (SW-120)."""
+
+    seat: Annotated[Seat, doc("Who traded.")]
+    spoil: Annotated[Spoil, doc("How much.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.players[self.seat].spoil -= self.spoil
@@ -136,11 +166,11 @@ class SpoilTraded(Event, frozen=True, gc=False):
 
 
 class CokePlaced(Event, frozen=True, gc=False):
-    """From the seat's stock onto a coking space; its coal goes to the supply."""
+    """Coke came from the stock onto a coking space; its coal went to the supply (SW-34)."""
 
-    seat: int
-    space: str
-    coal: int
+    seat: Annotated[Seat, doc("Whose coke it is.")]
+    space: Annotated[CokingSpace, doc("The space.")]
+    coal: Annotated[Coal, doc("The coal it was made of; 0: a gain (SW-R57).")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
@@ -154,10 +184,10 @@ class CokePlaced(Event, frozen=True, gc=False):
 
 
 class CokeLoaded(Event, frozen=True, gc=False):
-    """From a coking space onto a coke wagon, the lower ones first."""
+    """Coke left a coking space for a coke wagon, the lower ones first (SW-99)."""
 
-    seat: int
-    space: str
+    seat: Annotated[Seat, doc("Whose coke it is.")]
+    space: Annotated[CokingSpace, doc("The space it left.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
@@ -169,9 +199,9 @@ class CokeLoaded(Event, frozen=True, gc=False):
 
 
 class CokeGained(Event, frozen=True, gc=False):
-    """From the seat's stock onto a coke wagon."""
+    """Coke came from the stock onto a coke wagon (SW-58)."""
 
-    seat: int
+    seat: Annotated[Seat, doc("Who got it.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
@@ -180,11 +210,11 @@ class CokeGained(Event, frozen=True, gc=False):
 
 
 class CokeSold(Event, frozen=True, gc=False):
-    """A pair goes into the leftmost free column, worth this much at the end."""
+    """A pair went into the leftmost free column, worth this much at the end (SW-64)."""
 
-    seat: int
-    column: int
-    worth: int
+    seat: Annotated[Seat, doc("Who sold it.")]
+    column: Annotated[Pairs, doc("The column, counted from 1.")]
+    worth: Annotated[Score, doc("Its points (SW-158).")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from games.kernel import Event
-from games.schichtwechsel.effects import Route, Size
+from games.kernel.quantities import Seat, doc
+from games.schichtwechsel.quantities import (
+    BarSpaceId,
+    BonusSpaceId,
+    CardId,
+    HeadframeSource,
+    OwnToken,
+    Pieces,
+    ReachedNumber,
+    Route,
+    RouteSpace,
+    ShiftSpaceId,
+    SiteId,
+    Size,
+)
 from games.schichtwechsel.state import EXIT, HEADFRAME_AREA, Payment, Schichtwechsel
 
 
 class CardUsed(Event, frozen=True, gc=False):
-    seat: int
-    card: str
-    size: Size
-    white: int
-    own: int
-    coins: int
+    """A card was paid for and used (SW-85, SW-86)."""
+
+    seat: Annotated[Seat, doc("Who used it.")]
+    card: Annotated[CardId, doc("The card.")]
+    size: Annotated[Size, doc("Which of its uses (SW-18).")]
+    white: Annotated[Pieces, doc("White tokens laid on it.")]
+    own: OwnToken
+    coins: Annotated[Pieces, doc("Coins laid on it.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
@@ -25,58 +43,70 @@ class CardUsed(Event, frozen=True, gc=False):
 
 
 class CardCopied(Event, frozen=True, gc=False):
-    seat: int
-    card: str
-    size: Size
+    """A card was copied (SW-133)."""
+
+    seat: Annotated[Seat, doc("Who copied it.")]
+    card: Annotated[CardId, doc("The card.")]
+    size: Annotated[Size, doc("Which of its uses (SW-R28).")]
 
     def apply(self, game: Schichtwechsel) -> None:
         """Nothing is laid on it; it stays as open or used as it was."""
 
 
 class TurnPassed(Event, frozen=True, gc=False):
-    seat: int
+    """A player passed for the rest of the round (SW-94)."""
+
+    seat: Annotated[Seat, doc("Who passed.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.players[self.seat].passed = True
 
 
 class DiscAdvanced(Event, frozen=True, gc=False):
-    seat: int
-    route: Route
-    space: int
+    """A disc went one step (SW-101)."""
+
+    seat: Annotated[Seat, doc("Whose disc it is.")]
+    route: Annotated[Route, doc("The route.")]
+    space: Annotated[RouteSpace, doc("The space where it is now.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.players[self.seat].discs[self.route] = self.space
 
 
 class TargetReached(Event, frozen=True, gc=False):
-    seat: int
-    route: Route
+    """A disc reached its target (SW-106)."""
+
+    seat: Annotated[Seat, doc("Whose disc it is.")]
+    route: Annotated[Route, doc("The route.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.arrivals.setdefault(self.route, []).append(self.seat)
 
 
 class MinerMoved(Event, frozen=True, gc=False):
-    seat: int
-    space: int
-    name: str
+    """A miner walked to a space of the shift (SW-111)."""
+
+    seat: Annotated[Seat, doc("Whose miner it is.")]
+    space: Annotated[ReachedNumber, doc("The space, counted from 1.")]
+    name: Annotated[ShiftSpaceId, doc("The space, by name.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.players[self.seat].miner = self.space
 
 
 class ExitReached(Event, frozen=True, gc=False):
-    seat: int
+    """A miner reached the exit (SW-150)."""
+
+    seat: Annotated[Seat, doc("Whose miner it is.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.arrivals.setdefault(EXIT, []).append(self.seat)
 
 
 class HeadframeRaised(Event, frozen=True, gc=False):
-    """From the personal card into the headframe area."""
+    """A headframe left the personal card for the headframe area (SW-119)."""
 
-    seat: int
+    seat: Annotated[Seat, doc("Whose headframe it is.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
@@ -85,9 +115,11 @@ class HeadframeRaised(Event, frozen=True, gc=False):
 
 
 class HeadframeMoved(Event, frozen=True, gc=False):
-    seat: int
-    source: str
-    space: str
+    """A headframe went to a bonus space (SW-127)."""
+
+    seat: Annotated[Seat, doc("Whose headframe it is.")]
+    source: Annotated[HeadframeSource, doc("Where it stood.")]
+    space: Annotated[BonusSpaceId, doc("Where it stands now.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         if self.source == HEADFRAME_AREA:
@@ -98,9 +130,11 @@ class HeadframeMoved(Event, frozen=True, gc=False):
 
 
 class HousePlaced(Event, frozen=True, gc=False):
-    seat: int
-    house: str
-    site: str
+    """A house was built (SW-107)."""
+
+    seat: Annotated[Seat, doc("Whose house it is.")]
+    house: Annotated[BarSpaceId, doc("The space of the bar that it left.")]
+    site: Annotated[SiteId, doc("Where it stands now.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
@@ -109,7 +143,9 @@ class HousePlaced(Event, frozen=True, gc=False):
 
 
 class MarkerTaken(Event, frozen=True, gc=False):
-    seat: int
+    """The first player's marker was taken (SW-136)."""
+
+    seat: Annotated[Seat, doc("Who holds it now.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.marker = self.seat

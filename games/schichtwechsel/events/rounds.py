@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from games import kernel
 from games.kernel import Event
+from games.kernel.quantities import Points, Round, Seat, doc, one_per
+from games.schichtwechsel.quantities import (
+    MOST_KINDS,
+    MOST_ROUTES,
+    MOST_SITES,
+    MOST_WAGONS,
+    BarSpaceIds,
+    CardNumber,
+    Coke,
+    Colour,
+    Entry,
+    HeadframeCount,
+    Level,
+    Pieces,
+    ReachedNumber,
+    RouteId,
+    RouteSpace,
+    Score,
+    SiteId,
+    StockKind,
+    WagonId,
+)
 from games.schichtwechsel.state import Load, Player, Schichtwechsel
 
 
 class SupplyLaidOut(Event, frozen=True, gc=False):
-    """Everything that belongs to nobody, and the pits on which nobody has built."""
+    """Everything that belongs to nobody lies ready, and the pits on which nobody has built (SW-2)."""
 
-    supply: dict[str, int]
-    sites: tuple[str, ...]
+    supply: Annotated[dict[StockKind, Pieces], one_per("stock", MOST_KINDS), doc("The supply, by kind.")]
+    sites: Annotated[tuple[SiteId, ...], one_per("site", MOST_SITES), doc("Pits, and the working speed.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.supply = dict(self.supply)
@@ -21,17 +45,19 @@ class SupplyLaidOut(Event, frozen=True, gc=False):
 
 
 class PlayerEquipped(Event, frozen=True, gc=False):
-    seat: int
-    colour: str
-    coins: int
-    tools: int
-    coke: int
-    headframes: int
-    water: int
-    miner: int
-    bar: tuple[str, ...]
-    wagons: tuple[str, ...]
-    discs: dict[str, int]
+    """A player got their pieces (SW-4 .. SW-8)."""
+
+    seat: Annotated[Seat, doc("Who got them.")]
+    colour: Annotated[Colour, doc("Their colour.")]
+    coins: Annotated[Pieces, doc("Coins.")]
+    tools: Annotated[Pieces, doc("Tool markers.")]
+    coke: Annotated[Coke, doc("Coke, none of it made yet.")]
+    headframes: Annotated[HeadframeCount, doc("Headframes on the personal card.")]
+    water: Annotated[Level, doc("The level of the pit water.")]
+    miner: Annotated[ReachedNumber, doc("The space of the miner.")]
+    bar: Annotated[BarSpaceIds, doc("The spaces of the bar, all with a house.")]
+    wagons: Annotated[tuple[WagonId, ...], one_per("wagon", MOST_WAGONS), doc("The wagons, all empty.")]
+    discs: Annotated[dict[RouteId, RouteSpace], one_per("route", MOST_ROUTES), doc("The discs, by route.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.supply["coin"] -= self.coins
@@ -52,14 +78,18 @@ class PlayerEquipped(Event, frozen=True, gc=False):
 
 
 class FirstPlayerDrawn(Event, frozen=True, gc=False):
-    seat: int
+    """The first player was drawn (SW-11, SW-R71)."""
+
+    seat: Annotated[Seat, doc("Who holds the marker.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.marker = self.seat
 
 
 class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
-    starter: int
+    """A round began (SW-145)."""
+
+    starter: Annotated[Seat, doc("Who begins it.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.round = self.round
@@ -67,22 +97,26 @@ class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
 
 
 class RoundCardRevealed(Event, frozen=True, gc=False):
-    number: int
+    """A round card was revealed (SW-39)."""
+
+    number: Annotated[CardNumber, doc("Its number.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         game.round_cards = (*game.round_cards, self.number)
 
 
 class BlueCubeAdded(Event, frozen=True, gc=False):
+    """A blue cube came into the bag (SW-41)."""
+
     def apply(self, game: Schichtwechsel) -> None:
         game.supply["blue"] -= 1
         game.bag["blue"] += 1
 
 
 class RoundEnded(Event, frozen=True, gc=False):
-    """Cards and bonus spaces are cleared; white tokens nobody has spent are lost."""
+    """Cards and bonus spaces were cleared; white tokens nobody had spent are lost (SW-143, SW-144)."""
 
-    round: int
+    round: Annotated[Round, doc("Its number.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         for payments in game.laid.values():
@@ -101,17 +135,19 @@ class RoundEnded(Event, frozen=True, gc=False):
 
 
 class EntryScored(Event, frozen=True, gc=False):
-    """A line of the final scoring."""
+    """An entry of the final scoring gave points (SW-147)."""
 
-    seat: int
-    category: str
-    points: int
-    count: int
+    seat: Annotated[Seat, doc("Who scored.")]
+    category: Annotated[Entry, doc("The entry.")]
+    points: Annotated[Score, doc("The points.")]
+    count: Annotated[Points, doc("How many of it there were.")]
 
     def apply(self, game: Schichtwechsel) -> None:
         """The score sheet reads the table, where everything that counts still lies."""
 
 
 class GameEnded(Event, frozen=True, gc=False):
+    """The game is over (SW-146)."""
+
     def apply(self, game: Schichtwechsel) -> None:
         """No more questions."""

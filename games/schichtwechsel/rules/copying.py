@@ -10,8 +10,8 @@ from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import Perform, PickCopy
 from games.schichtwechsel.board import Card, Use
 from games.schichtwechsel.commands import CopyCard, Decline
-from games.schichtwechsel.effects import Size
 from games.schichtwechsel.events import CardCopied, MarkerTaken
+from games.schichtwechsel.quantities import Size
 from games.schichtwechsel.reasons import CHANGES_NOTHING, COPY_PROTECTED
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import changes, effect, perform_all, something_changed

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import Perform, PlaceHeadframe
 from games.schichtwechsel.commands import Decline, MoveHeadframe
-from games.schichtwechsel.effects import Area
 from games.schichtwechsel.events import HeadframeMoved, HeadframeRaised
 from games.schichtwechsel.lookup import areas_of
+from games.schichtwechsel.quantities import Area
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import changes, effect, perform_all, something_changed
 from games.schichtwechsel.state import HEADFRAME_AREA, Schichtwechsel

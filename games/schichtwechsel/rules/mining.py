@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from games.schichtwechsel.agenda import DrawCubes, MineCoal, ShareOutCubes, StowCubes
 from games.schichtwechsel.commands import DropCube, GiveCubes, PlaceCube
-from games.schichtwechsel.effects import Cube
 from games.schichtwechsel.events import (
     BagFilled,
     BlueCubeReturned,
@@ -15,6 +14,7 @@ from games.schichtwechsel.events import (
     CubesDrawn,
     CubesGiven,
 )
+from games.schichtwechsel.quantities import Cube
 from games.schichtwechsel.rules.book import Play, answer, options, step
 from games.schichtwechsel.rules.gains import gain_tools
 from games.schichtwechsel.rules.wagons import placements

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.kernel import Item
 from games.schichtwechsel.agenda import (
     BeginRound,
     ChooseTiles,
@@ -32,6 +33,18 @@ from games.schichtwechsel.setup import equipment
 from games.schichtwechsel.state import Schichtwechsel
 
 ROUND_CARDS = "round_cards"
+ROUND: tuple[Item, ...] = (
+    RevealRoundCard(),
+    MineCoal(),
+    ChooseTiles(),
+    RaisePitWater(),
+    GainActionTokens(),
+    SellOnePair(),
+    UseBarSpaces(),
+    TakeActions(),
+    ScoreRound(),
+    EndRound(),
+)
 
 
 @step(SetUpTable)
@@ -46,18 +59,7 @@ def set_up_table(play: Play, _: SetUpTable) -> None:
 def begin_round(play: Play, _: BeginRound) -> None:
     """SW-1, SW-43, SW-145: three phases, the first of them in six steps."""
     play.happens(RoundBegan(play.game.round + 1, play.game.marker))
-    play.first(
-        RevealRoundCard(),
-        MineCoal(),
-        ChooseTiles(),
-        RaisePitWater(),
-        GainActionTokens(),
-        SellOnePair(),
-        UseBarSpaces(),
-        TakeActions(),
-        ScoreRound(),
-        EndRound(),
-    )
+    play.first(*ROUND)
 
 
 @step(RevealRoundCard)

@@ -9,9 +9,9 @@ from games.kernel.language import Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import AdvanceDiscs, Perform, PickHouse, PickSite
 from games.schichtwechsel.commands import AdvanceDisc, Decline, PlaceHouse, TakeHouse
-from games.schichtwechsel.effects import Route
 from games.schichtwechsel.events import DiscAdvanced, HousePlaced, TargetReached
 from games.schichtwechsel.lookup import barrier, house_places, tracks_of
+from games.schichtwechsel.quantities import Route
 from games.schichtwechsel.reasons import ENOUGH_HOUSES_HERE, SITE_IS_FULL
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import effect, perform_all, something_changed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel import offer
+from games.kernel import Item, offer
 from games.kernel.language import Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import ChooseTiles, Perform, PickBenefit, PickTile, TakeUpperHalf
@@ -19,14 +19,16 @@ from games.schichtwechsel.state import Schichtwechsel
 
 @step(ChooseTiles)
 def choose_tiles(play: Play, _: ChooseTiles) -> None:
+    play.first(*choices_of_tiles(play.game))
+
+
+def choices_of_tiles(game: Schichtwechsel) -> tuple[Item, ...]:
     """SW-50, SW-51, SW-R52: the first round goes the other way round, the bonuses after all choices."""
-    game = play.game
     clockwise = game.order(game.starter)
     if game.round == 1:
         backwards = clockwise[::-1]
-        play.first(*map(PickTile, backwards), *map(TakeUpperHalf, backwards))
-    else:
-        play.first(*(item for seat in clockwise for item in (PickTile(seat), TakeUpperHalf(seat))))
+        return (*map(PickTile, backwards), *map(TakeUpperHalf, backwards))
+    return tuple(item for seat in clockwise for item in (PickTile(seat), TakeUpperHalf(seat)))
 
 
 @options(PickTile)

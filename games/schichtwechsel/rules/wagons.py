@@ -10,8 +10,8 @@ from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import FillOneWagon, LiftWagons, Perform
 from games.schichtwechsel.board import Wagon
 from games.schichtwechsel.commands import Decline, LiftWagon, PlaceCube
-from games.schichtwechsel.effects import Cube
 from games.schichtwechsel.events import CoalLifted, SpoilLifted, WagonFilled
+from games.schichtwechsel.quantities import Cube
 from games.schichtwechsel.reasons import NO_ROOM_ABOVE, WAGON_IS_LOCKED, WAGON_IS_NOT_FULL
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.gains import gain_tools

@@ -7,15 +7,16 @@ import pytest
 from games.schichtwechsel.agenda import EnterPlant, PickCopy, PickSite, PickTile, WalkOn
 from games.schichtwechsel.commands import CopyCard, MoveMiner, PlaceCoke, PlaceHouse, TakeTile, UseCard
 from games.schichtwechsel.events import FirstPlayerDrawn, RoundBegan, RoundCardRevealed
+from games.schichtwechsel.laws.pieces import pieces_on
 from games.schichtwechsel.lookup import cards_for, grey_spaces_for, house_places, sites_of, tiles_for
 from games.schichtwechsel.rules.shift import spaces_within_reach
 from games.schichtwechsel.setup import OPENING, blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
 from support.games.luck import Seeded
 from support.games.schichtwechsel_given import BOARD, EDITION, GAME, Desk, asks, player, plays, table, turn
-from support.games.schichtwechsel_ledger import PIECES, pieces_on
 
 SEATS = (2, 3, 4)
+PIECES = {"coal": 40, "spoil": 36, "coin": 12, "tool": 50, "white": 20, "blue": 1}
 
 
 def opened(seats, seed=0):

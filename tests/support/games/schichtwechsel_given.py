@@ -2,8 +2,10 @@
 
 from games.catalogue import GAMES
 from games.kernel import Play
+from games.kernel.laws import breaches
 from games.schichtwechsel.agenda import CloseTurn, NextTurn, Perform, TakeTurn
 from games.schichtwechsel.commands import Pay, UseCard
+from games.schichtwechsel.laws.course import Phase
 from games.schichtwechsel.lookup import cards_for
 from games.schichtwechsel.setup import blank_table, equipment
 from games.schichtwechsel.state import Load, Payment, SchichtwechselOptions
@@ -13,6 +15,7 @@ GAME = GAMES["schichtwechsel"]
 EDITION = next(iter(GAME.editions))
 BOARD = GAME.editions[EDITION]
 PLAIN, LOCK, BLUE, PUMP = 1, 4, 5, 6  # round cards: one without a special effect, and the three with one
+TILES = ("train_driver", "mine_rescue_team", "gatekeeper", "coal_vendor")  # by seat
 
 
 def table(seats=4, *, at_round=2, card=PLAIN, **changes):
@@ -133,6 +136,28 @@ def plays(game, name, size=None, seat=0, pay=None):
     return desk
 
 
+def waits(phase, *agenda, seats=4, at_round=2, **changes):
+    """A lawful table that waits for the first of these items."""
+    game = table(seats, at_round=at_round, **changes)
+    game.round_cards = (PLAIN, LOCK, PUMP, 2, 3)[:at_round]
+    for seat, player in enumerate(game.players):
+        player.tile = TILES[seat]
+    game.agenda = (*agenda, *phase.value)
+    return game
+
+
+def acting(*agenda, seat=0, **changes):
+    return waits(Phase.ACTIONS, *agenda, NextTurn((seat + 1) % 4), **changes)
+
+
+def begun(**changes):
+    return acting(TakeTurn(0), **changes)
+
+
+def wrong(game):
+    return [(breach.law, breach.pointer) for breach in breaches(GAME, game)]
+
+
 __all__ = [
     "BLUE",
     "BOARD",
@@ -144,7 +169,9 @@ __all__ = [
     "CloseTurn",
     "Desk",
     "Pay",
+    "acting",
     "asks",
+    "begun",
     "card",
     "facts",
     "kinds",
@@ -154,4 +181,6 @@ __all__ = [
     "plays",
     "table",
     "turn",
+    "waits",
+    "wrong",
 ]

@@ -13,6 +13,7 @@ from typing import Any, Final
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.effects import Effect
 from games.schichtwechsel.lookup import barrier, cards_for, tracks_of
+from games.schichtwechsel.quantities import Area
 from games.schichtwechsel.rules.coking import free_coking_spaces
 from games.schichtwechsel.rules.headframes import headframe_moves
 from games.schichtwechsel.rules.performing import changes, whole
@@ -167,7 +168,7 @@ def using_headframe(game: Schichtwechsel, seat: int, effect: printed.UseHeadfram
     return best + (best_bonus(game, seat, effect.second) if second and effect.second else 0.0)
 
 
-def best_bonus(game: Schichtwechsel, seat: int, area: printed.Area) -> float:
+def best_bonus(game: Schichtwechsel, seat: int, area: Area) -> float:
     spaces = {move.space for move in headframe_moves(game, seat, area)}
     return max((gain_worth(game, seat, game.bonus_space(space).effects) for space in spaces), default=0.0)
 
