@@ -54,7 +54,7 @@ class Written:
     replayed: bool = False
 
 
-class Step(NamedTuple):
+class ReadyEntry(NamedTuple):
     """One entry that is ready to be written."""
 
     before: Live | None  # None: the match begins with it
@@ -84,7 +84,7 @@ class Writer:
         """The first entry of a match."""
         entry = seal_entry(None, HOST, command, decided, cause=request.cause, at=self._clock())
         after = live_after(None, entry, decided.match, changes)
-        written = self._append([Step(None, HOST, decided, entry, changes, after)], request)
+        written = self._append([ReadyEntry(None, HOST, decided, entry, changes, after)], request)
         if written is None:
             raise TooBusy("Another match was given the same id; nothing was written. Ask again.")
         return written[0]
@@ -128,9 +128,9 @@ class Writer:
 
     def _decide(
         self, live: Live, commands: Sequence[Command], request: Request, *, listed: bool
-    ) -> list[Step]:
+    ) -> list[ReadyEntry]:
         """An entry for each command, in view of those before it; nothing is written yet."""
-        actor, view, steps = read_actor(live, request.token, request.actor), live, list[Step]()
+        actor, view, steps = read_actor(live, request.token, request.actor), live, list[ReadyEntry]()
         for place, command in enumerate(commands):
             try:
                 step = self._decide_one(view, actor, command, request)
@@ -140,7 +140,7 @@ class Writer:
             view, request = step.after, replace(request, cause=None, if_match=None)
         return steps
 
-    def _decide_one(self, live: Live, actor: Actor, command: Command, request: Request) -> Step:
+    def _decide_one(self, live: Live, actor: Actor, command: Command, request: Request) -> ReadyEntry:
         if isinstance(command, ABOUT_SEATS):
             command = settle_seat(live.match, actor, command)
         check_pinned_version(live, request)
@@ -149,7 +149,9 @@ class Writer:
         decided = decide(live.match, actor, command, live.seed, past)
         entry = seal_entry(live, actor, command, decided, cause=request.cause, at=now)
         changes = changes_by(command, live.tokens, request.newcomer) if live.gathering else None
-        return Step(live, actor, decided, entry, changes, live_after(live, entry, decided.match, changes))
+        return ReadyEntry(
+            live, actor, decided, entry, changes, live_after(live, entry, decided.match, changes)
+        )
 
     def _way_back_from(self, live: Live) -> Callable[[int], WayBack | None]:
         """Asked for only by a command that goes back or forward."""
@@ -157,7 +159,7 @@ class Writer:
 
     # --- append
 
-    def _append(self, steps: Sequence[Step], request: Request) -> list[Written] | None:
+    def _append(self, steps: Sequence[ReadyEntry], request: Request) -> list[Written] | None:
         """None if somebody else was first."""
         match, newcomer = steps[0].after.match.id, request.newcomer
         if newcomer is not None and newcomer.person.player is not None:
@@ -174,7 +176,7 @@ class Writer:
             case Conflict() | Closed():
                 return None
 
-    def _append_of(self, step: Step, fingerprint: str) -> Append:
+    def _append_of(self, step: ReadyEntry, fingerprint: str) -> Append:
         then = step.decided.match
         before, after = self._labels(step)
         return Append(
@@ -190,7 +192,7 @@ class Writer:
             drawers=step.changes.drawers() if step.changes else {},
         )
 
-    def _labels(self, step: Step) -> tuple[set[str], set[str]]:
+    def _labels(self, step: ReadyEntry) -> tuple[set[str], set[str]]:
         """Before and after; who sits there is looked up only when that, or the status, changes."""
         before, then = step.before, step.decided.match
         old = labels(before.match, opener=before.opener) if before else set()
@@ -268,7 +270,7 @@ def live_after(before: Live | None, entry: Entry, then: Match, changes: RecordCh
     )
 
 
-def make_note(step: Step) -> Note:
+def make_note(step: ReadyEntry) -> Note:
     then, opener = step.decided.match, step.after.opener
     if step.before is None:
         return note(then, step.actor, 0, opener=opener)

@@ -19,7 +19,7 @@ MOST_STEPS_UP: Final = 6
 MOST_STEPS_ACROSS: Final = 12
 MOST_DOTTED: Final = 24  # rounds; dots on more would run together
 LONGEST_LEGEND: Final = 15
-WORDS: Final = {
+CHART_WORDS: Final = {
     "en": ("Points over the rounds", "{} has {} points after round {}", "Round", "Points"),
     "de": ("Punkte über die Runden", "{} hat {} Punkte nach Runde {}", "Runde", "Punkte"),
 }
@@ -29,7 +29,7 @@ Point = tuple[int, int]  # round and points
 
 def draw_chart(score: ScoreAnswer, names: Sequence[str], lang: str) -> str:
     lines = [points_of(score, seat) for seat in range(len(names))]
-    title, told, across, up = WORDS[lang]
+    title, told, across, up = CHART_WORDS[lang]
     said = "; ".join(
         told.format(name, line[-1][1], line[-1][0]) for name, line in zip(names, lines, strict=True)
     )
