@@ -27,7 +27,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--forgeries", type=int, default=1_000_000)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--games", nargs="+", default=["schiefer", "schichtwechsel"])
+    parser.add_argument("--games", nargs="+", default=["schiefer", "ruhrschifffahrt", "schichtwechsel"])
     options = parser.parse_args()
     each = -(-options.forgeries // len(options.games))
     tracemalloc.start()

@@ -2,94 +2,129 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
 from games.kernel import Command
-from games.ruhrschifffahrt.board import Colour
-
-Coin = Literal["thalers", "points"]
+from games.kernel.quantities import doc
+from games.ruhrschifffahrt.quantities import (
+    Coin,
+    Colour,
+    DepotId,
+    ObstacleId,
+    OptionId,
+    PortColumnId,
+    SalesSpaceId,
+    SiteId,
+    TileId,
+)
 
 
 class PayLevy(Command, frozen=True, gc=False):
-    coin: Coin
+    """The levy is paid (RS-22)."""
+
+    coin: Annotated[Coin, doc("In Thaler or in points.")]
 
 
 class TakeGain(Command, frozen=True, gc=False):
-    coin: Coin
+    """The gain is taken (RS-25)."""
+
+    coin: Annotated[Coin, doc("In Thaler or in points.")]
 
 
 class RemoveDie(Command, frozen=True, gc=False):
-    depot: str
+    """A die leaves the game (RS-31)."""
+
+    depot: Annotated[DepotId, doc("The depot on which it lies.")]
 
 
 class PutDie(Command, frozen=True, gc=False):
-    """On an empty depot: a returning die or a transported one."""
+    """On an empty depot: a returning die or a transported one (RS-39 .. RS-42)."""
 
-    depot: str
+    depot: Annotated[DepotId, doc("The depot.")]
 
 
 class TakeOption(Command, frozen=True, gc=False):
-    option: str
+    """The disc goes on a special option, which is paid (RS-65, RS-69)."""
+
+    option: Annotated[OptionId, doc("The option.")]
 
 
 class TakeFreeTow(Command, frozen=True, gc=False):
-    """With a white tile instead of the price."""
+    """With a white tile instead of the price (RS-109)."""
 
-    option: str
+    option: Annotated[OptionId, doc("The tow option.")]
 
 
 class TakeNoOption(Command, frozen=True, gc=False):
-    pass
+    """The trip goes without a special option (RS-56)."""
 
 
 class PassRound(Command, frozen=True, gc=False):
-    pass
+    """No delivery is possible at all (RS-R19)."""
 
 
 class TransportDie(Command, frozen=True, gc=False):
-    colour: Colour
+    """A die comes from an arrow space (RS-42, RS-R14)."""
+
+    colour: Annotated[Colour, doc("The black or the white one.")]
 
 
 class RaiseDie(Command, frozen=True, gc=False):
-    depot: str
+    """The supply raises a die (RS-73)."""
+
+    depot: Annotated[DepotId, doc("The depot on which it lies.")]
 
 
 class VisitInn(Command, frozen=True, gc=False):
-    coin: Coin
+    """The inn is used (RS-110)."""
+
+    coin: Annotated[Coin, doc("For Thaler or for points.")]
 
 
 class HaulCoal(Command, frozen=True, gc=False):
-    depot: str
+    """The coal hauler raises a die (RS-108)."""
+
+    depot: Annotated[DepotId, doc("The depot on which it lies.")]
 
 
 class StartAt(Command, frozen=True, gc=False):
-    depot: str
+    """The ship goes to its start space (RS-56)."""
+
+    depot: Annotated[DepotId, doc("The depot.")]
 
 
 class SellAt(Command, frozen=True, gc=False):
-    space: str
+    """The ship sails and sells its coal (RS-85)."""
+
+    space: Annotated[SalesSpaceId, doc("The city, the industry or the port.")]
 
 
 class BuildLock(Command, frozen=True, gc=False):
-    obstacle: str
+    """A lock takes an obstacle out of the river (RS-116)."""
+
+    obstacle: Annotated[ObstacleId, doc("The obstacle space.")]
 
 
 class BuildWarehouse(Command, frozen=True, gc=False):
-    tile: str
-    site: str
+    """A warehouse is built with a tile (RS-120, RS-125)."""
+
+    tile: Annotated[TileId, doc("The tile that permits it.")]
+    site: Annotated[SiteId, doc("Where it is built.")]
 
 
 class MoveWarehouse(Command, frozen=True, gc=False):
-    origin: str
-    target: str
+    """A warehouse of the port changes its column (RS-127)."""
+
+    origin: Annotated[PortColumnId, doc("The column it leaves.")]
+    target: Annotated[PortColumnId, doc("The column it goes to.")]
 
 
 class RepayDebt(Command, frozen=True, gc=False):
-    pass
+    """A warehouse comes back from a debt space (RS-128)."""
 
 
 class FinishPurchases(Command, frozen=True, gc=False):
-    pass
+    """Nothing more is bought (RS-115)."""
 
 
 COMMANDS = (

@@ -8,6 +8,7 @@ from games.ruhrschifffahrt.agenda import RuhrItem
 from games.ruhrschifffahrt.board import BOARDS
 from games.ruhrschifffahrt.commands import COMMANDS
 from games.ruhrschifffahrt.events import EVENTS
+from games.ruhrschifffahrt.laws import LAWS, NAMES
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.picture import picture, portraits
 from games.ruhrschifffahrt.rules import RULES
@@ -25,7 +26,8 @@ RUHRSCHIFFFAHRT = Game(
     seats=tuple(range(_board.players.min, _board.players.max + 1)),
     minutes=_board.duration.minutes,
     longest=1_000,
-    names={"seat": lambda game: range(len(game.players))},
+    names=NAMES,
+    laws=LAWS,
     editions=BOARDS,
     options=RuhrOptions,
     table=Ruhr,

@@ -9,7 +9,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from games.kernel.pictures.layout import Box, Layout, Length, Place, Point, Printed, Stroke, Unit, load_layout
-from games.ruhrschifffahrt.board import Board, Colour
+from games.ruhrschifffahrt.board import Board
+from games.ruhrschifffahrt.quantities import Colour
 
 Degrees = Annotated[int, msgspec.Meta(ge=0, le=359)]
 

@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
+
+from games.kernel.quantities import LONGEST_ID, doc
+from games.ruhrschifffahrt.quantities import LONGEST_NAME, Colour, Reward
 
 SpaceType = Literal["depot", "city", "industry", "obstacle", "port"]
 SALES_TYPES = ("city", "industry", "port")
 
 
+Id = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID, description="Its id.")]
+OptionalId = Annotated[str, Meta(max_length=LONGEST_ID, description="An id; empty for none.")]
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, description="Its printed name.")]
+
+
 class Territory(msgspec.Struct, frozen=True, omit_defaults=True):
-    id: str
-    name: str
-    coal: Literal["black", "white"]
-    needs_tile: str = ""  # to carry coal from here
+    """A territory along the river (RS-18)."""
+
+    id: Id
+    name: Name
+    coal: Annotated[Colour, doc("The colour of its coal (RS-18).")]
+    needs_tile: Annotated[OptionalId, doc("The tile needed to carry coal from here (RS-59).")] = ""
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Only the fields of its type are set."""
+    """A space of the river; only the fields of its type are set."""
 
-    id: str
-    type: SpaceType
-    name: str
-    territory: str = ""
-    industry: str = ""
-    target: str = ""  # of a depot's arrow; a black arrow has none
-    lock_points: int = 0
+    id: Id
+    type: Annotated[SpaceType, doc("What it is (RS-142).")]
+    name: Name
+    territory: Annotated[OptionalId, doc("The territory in which it lies.")] = ""
+    industry: Annotated[OptionalId, doc("The kind of an industry (RS-48).")] = ""
+    target: Annotated[
+        OptionalId, doc("The sales space of a depot's arrow; a black arrow has none (RS-144).")
+    ] = ""
+    lock_points: Annotated[Reward, doc("Points for a lock on an obstacle space (RS-118).")] = 0
 
 
 class River:

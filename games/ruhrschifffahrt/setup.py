@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.kernel import Event
 from games.ruhrschifffahrt.agenda import RuhrItem, SetUpTable
-from games.ruhrschifffahrt.board import COLOURS, REGISTERS, Board, Colour
+from games.ruhrschifffahrt.board import COLOURS, REGISTERS, Board
 from games.ruhrschifffahrt.events.rounds import (
     CoalLaidOut,
     CountryMarkersLaidOut,
@@ -14,6 +14,7 @@ from games.ruhrschifffahrt.events.rounds import (
     PlayerEquipped,
     TilesLaidOut,
 )
+from games.ruhrschifffahrt.quantities import Colour
 from games.ruhrschifffahrt.state import Player, Ruhr, RuhrOptions
 
 OPENING: tuple[RuhrItem, ...] = (SetUpTable(),)

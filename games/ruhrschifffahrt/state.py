@@ -3,54 +3,120 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from games.kernel import Options, Table
-from games.ruhrschifffahrt.agenda import RuhrItem
-from games.ruhrschifffahrt.board import (
-    BOARDS,
-    REGISTERS,
-    Board,
+from games.kernel.quantities import MOST_SEATS, Seat, doc, one_per
+from games.ruhrschifffahrt.agenda import RuhrAgenda
+from games.ruhrschifffahrt.board import BOARDS, REGISTERS, Board, Site
+from games.ruhrschifffahrt.printed import Column, DemandMarker, Effect, Round, SpecialOption, Tile
+from games.ruhrschifffahrt.quantities import (
+    MOST_AREAS,
+    MOST_CATEGORIES,
+    MOST_COLUMNS,
+    MOST_COUNTRY_MARKERS,
+    MOST_DEMAND_MARKERS,
+    MOST_DICE,
+    MOST_SITES,
+    MOST_SLOTS,
+    MOST_SPACES,
+    MOST_TILES,
+    MOST_YEARS,
+    AreaId,
+    Blanks,
+    BonusField,
+    Category,
     Colour,
-    Column,
-    DemandMarker,
-    Effect,
-    Round,
-    Site,
-    SpecialOption,
-    Tile,
+    ColumnId,
+    Copies,
+    Counted,
+    CountryCount,
+    CountryId,
+    Debts,
+    Demand,
+    DepotId,
+    DiceCount,
+    DiscPlace,
+    MarkerCount,
+    MarkerId,
+    MarketId,
+    Number,
+    ObstacleId,
+    PersonalTileId,
+    Phase,
+    Pips,
+    PlayerColour,
+    PortSales,
+    ScaleSpace,
+    SeatOrder,
+    SiteId,
+    SpaceId,
+    Stones,
+    Tallied,
+    Thalers,
+    TileId,
+    Warehouses,
+    WhiteTileId,
 )
 from games.ruhrschifffahrt.river import River
 
 
 class RuhrOptions(Options, frozen=True, kw_only=True):
-    without_starred_markers: bool = False  # RS-55
+    """What is chosen before the game (RS-55)."""
+
+    without_starred_markers: Annotated[
+        bool, doc("Whether the two starred markers are left out: 18 in all (RS-55).")
+    ] = False
 
 
 class Tally(msgspec.Struct):
     """Points of one category, and how often some were given."""
 
-    points: int = 0
-    count: int = 0
+    points: Annotated[Tallied, doc("The points so far.")] = 0
+    count: Annotated[Counted, doc("How often some were given.")] = 0
 
 
 class Player(msgspec.Struct):
-    colour: str
-    thalers: int
-    supply: int  # warehouses that may be built
-    bonus: dict[str, int]  # warehouses waiting on the fields first_lock and grafschaft_mark
-    timeline: list[int]  # rounds at which a warehouse waits
-    stone_supply: int
-    above: list[str]  # personal tiles not yet earned
-    stones: dict[str, int] = {}  # by area
-    debts: int = 0  # warehouses on debt spaces
-    tiles: list[str] = []  # on their fields
-    used: list[str] = []  # personal tiles, this round
-    turned: list[str] = []  # white tiles, used for good
-    blanks: list[str] = []  # white fields closed for good
-    option: str = ""  # where the disc lies
-    ledger: dict[str, Tally] = {}  # points so far
+    """What one player has."""
+
+    colour: Annotated[PlayerColour, doc("The colour of ship and warehouses.")]
+    thalers: Annotated[Thalers, doc("Money (RS-143, RS-138).")]
+    supply: Annotated[Warehouses, doc("Warehouses that may be built (RS-2, RS-124).")]
+    bonus: Annotated[
+        dict[BonusField, Warehouses],
+        Meta(max_length=2, description="Warehouses waiting for the first lock and Grafschaft Mark (RS-3)."),
+    ]
+    timeline: Annotated[
+        list[Number], Meta(max_length=MOST_YEARS, description="Rounds at which a warehouse waits (RS-4).")
+    ]
+    stone_supply: Annotated[Stones, doc("Development stones not yet placed (RS-6).")]
+    above: Annotated[
+        list[PersonalTileId], Meta(max_length=MOST_TILES, description="Personal tiles not yet earned (RS-5).")
+    ]
+    stones: Annotated[
+        dict[AreaId, Stones], Meta(max_length=MOST_AREAS, description="Development stones by area (RS-88).")
+    ] = {}
+    debts: Annotated[Debts, doc("Warehouses on debt spaces (RS-130).")] = 0
+    tiles: Annotated[
+        list[TileId], Meta(max_length=MOST_TILES, description="Tiles on their fields (RS-98, RS-99).")
+    ] = []
+    used: Annotated[
+        list[PersonalTileId],
+        Meta(max_length=MOST_TILES, description="Personal tiles used this round (RS-98)."),
+    ] = []
+    turned: Annotated[
+        list[WhiteTileId], Meta(max_length=MOST_TILES, description="White tiles used for good (RS-99).")
+    ] = []
+    blanks: Annotated[
+        list[WhiteTileId], Meta(max_length=MOST_TILES, description="White fields closed for good (RS-100).")
+    ] = []
+    option: Annotated[DiscPlace, doc("Where the disc lies; empty: nowhere (RS-65).")] = ""
+    ledger: Annotated[
+        dict[Category, Tally], Meta(max_length=MOST_CATEGORIES, description="Points so far (RS-R62).")
+    ] = {}
 
     @property
     def points(self) -> int:
@@ -61,37 +127,82 @@ class Player(msgspec.Struct):
 
 
 class LooseDie(msgspec.Struct, frozen=True):
-    colour: Colour
-    pips: int
+    """A die in a hold, or off the track and not yet put back (RS-38)."""
+
+    colour: Annotated[Colour, doc("Its colour.")]
+    pips: Annotated[Pips, doc("Its pips.")]
 
 
 class Ruhr(Table, kw_only=True):
-    options: RuhrOptions
-    players: list[Player]
-    phase: str = ""
-    order: tuple[int, ...] = ()  # fixed when the phase began
-    ships: dict[str, list[int]] = {}  # space -> seats as they arrived: the first lies furthest downstream
-    depots: dict[str, int] = {}  # depot -> pips of its die
-    column: str = ""  # of the track, in use
-    track: dict[Colour, list[int]] = {}  # pips from the arrow space upwards
-    loose: list[LooseDie] = []  # in a hold, or off the track and not yet put back
-    boxed: dict[Colour, int] = {}  # dice out of the game
-    demand: dict[str, int] = {}  # Thaler on sales spaces
-    obstacles: list[str] = []  # spaces that still have their marker
-    bag: int = 0  # markers in it; nobody knows which of the unseen ones
-    unseen: list[str] = []
-    seen: list[str] = []
-    left_out: list[str] = []
-    countries_down: dict[str, int] = {}
-    countries_shown: list[str] = []
-    export_marker: int = 0
-    stock: dict[str, int] = {}  # white tiles
-    blanks: int = 0
-    warehouses: dict[str, list[int]] = {}  # site -> owners, from the left or the top
-    pilot_closed: bool = False
-    locks_forced: bool = False
-    port_sales: int = 0  # this round
-    agenda: tuple[RuhrItem, ...] = ()
+    """The whole table, the values of hidden markers among it (RS-R58)."""
+
+    options: Annotated[RuhrOptions, doc("What was chosen before the match.")]
+    players: Annotated[list[Player], one_per("seat", MOST_SEATS), doc("The players, by seat.")]
+    phase: Annotated[Phase, doc("The phase that began last; empty before the first.")] = ""
+    order: Annotated[SeatOrder, doc("Fixed when the phase began (RS-13, RS-R9).")] = ()
+    ships: Annotated[
+        dict[SpaceId, Annotated[list[Seat], Meta(max_length=MOST_SEATS)]],
+        Meta(
+            max_length=MOST_SEATS,
+            description="Seats by space as they arrived: the first lies furthest downstream (RS-86).",
+        ),
+    ] = {}
+    depots: Annotated[
+        dict[DepotId, Pips], Meta(max_length=MOST_SPACES, description="Pips of the die on a depot (RS-11).")
+    ] = {}
+    column: Annotated[ColumnId, doc("The column of the track in use (RS-35).")] = ""
+    track: Annotated[
+        dict[Colour, Annotated[list[Pips], Meta(max_length=MOST_DICE)]],
+        Meta(max_length=2, description="Pips on the track, from the arrow space upwards (RS-36)."),
+    ] = {}
+    loose: Annotated[
+        list[LooseDie],
+        Meta(max_length=MOST_DICE, description="Dice in a hold, or off the track and not yet put back."),
+    ] = []
+    boxed: Annotated[
+        dict[Colour, DiceCount], Meta(max_length=2, description="Dice out of the game (RS-R33, RS-147).")
+    ] = {}
+    demand: Annotated[
+        dict[MarketId, Demand], Meta(max_length=MOST_SPACES, description="Thaler on sales spaces (RS-148).")
+    ] = {}
+    obstacles: Annotated[
+        list[ObstacleId],
+        Meta(max_length=MOST_SPACES, description="Spaces that still have their marker (RS-10, RS-117)."),
+    ] = []
+    bag: Annotated[MarkerCount, doc("Markers in the bag; nobody knows which of the unseen ones.")] = 0
+    unseen: Annotated[
+        list[MarkerId],
+        Meta(max_length=MOST_DEMAND_MARKERS, description="Markers on obstacles and in the bag (RS-10)."),
+    ] = []
+    seen: Annotated[
+        list[MarkerId], Meta(max_length=MOST_DEMAND_MARKERS, description="Markers drawn so far (RS-45).")
+    ] = []
+    left_out: Annotated[
+        list[MarkerId],
+        Meta(max_length=MOST_DEMAND_MARKERS, description="Markers that are not in this game (RS-55)."),
+    ] = []
+    countries_down: Annotated[
+        dict[CountryId, CountryCount],
+        Meta(max_length=MOST_COLUMNS, description="Country markers still face down (RS-8)."),
+    ] = {}
+    countries_shown: Annotated[
+        list[CountryId],
+        Meta(max_length=MOST_COUNTRY_MARKERS, description="Country markers turned so far (RS-23)."),
+    ] = []
+    export_marker: Annotated[ScaleSpace, doc("Its space on the export scale, counted from 0 (RS-9).")] = 0
+    stock: Annotated[
+        dict[WhiteTileId, Copies],
+        Meta(max_length=MOST_TILES, description="White tiles in the supply (RS-R34)."),
+    ] = {}
+    blanks: Annotated[Blanks, doc("Blanks in the supply (RS-6, RS-100).")] = 0
+    warehouses: Annotated[
+        dict[SiteId, Annotated[list[Seat], Meta(max_length=MOST_SLOTS)]],
+        Meta(max_length=MOST_SITES, description="Owners by site, from the left or the top (RS-120, RS-126)."),
+    ] = {}
+    pilot_closed: Annotated[bool, doc("Whether the water closes the pilot this round (RS-51).")] = False
+    locks_forced: Annotated[bool, doc("Whether locks must be built this round (RS-54).")] = False
+    port_sales: PortSales = 0
+    agenda: RuhrAgenda = ()
 
     @property
     def board(self) -> Board:

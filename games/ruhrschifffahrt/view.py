@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from games.kernel import Question
+from games.kernel.quantities import MOST_SEATS, Points, Seat, doc, one_per
 from games.kernel.score import totals
 from games.ruhrschifffahrt.agenda import (
     ChooseDieToRemove,
@@ -16,7 +19,37 @@ from games.ruhrschifffahrt.agenda import (
     OpenPurchases,
     RuhrItem,
 )
-from games.ruhrschifffahrt.board import Site, Tile
+from games.ruhrschifffahrt.board import Site
+from games.ruhrschifffahrt.printed import Tile
+from games.ruhrschifffahrt.quantities import (
+    MOST_AREAS,
+    MOST_COLUMNS,
+    MOST_OPTIONS,
+    MOST_SITES,
+    MOST_SLOTS,
+    MOST_SPACES,
+    MOST_TILES,
+    MOST_TRIPS,
+    AreaId,
+    BerthId,
+    CountryId,
+    ExportPoints,
+    OptionId,
+    Places,
+    PortColumnId,
+    Position,
+    Price,
+    Reward,
+    SalesSpaceId,
+    SeatOrder,
+    SiteId,
+    Standing,
+    Stones,
+    Thalers,
+    TileId,
+    Year,
+)
+from games.ruhrschifffahrt.river import OptionalId
 from games.ruhrschifffahrt.rules.debts import funds
 from games.ruhrschifffahrt.rules.exports import export_country, export_points
 from games.ruhrschifffahrt.rules.locks import lock_price
@@ -30,63 +63,104 @@ from games.ruhrschifffahrt.state import Ruhr
 
 
 class OptionView(msgspec.Struct, frozen=True):
-    option: str
-    price: int
-    closed: bool  # to everybody, for this round
-    seats: list[int]  # whose disc lies there
+    """A special option, as it stands this round."""
+
+    option: Annotated[OptionId, doc("The option.")]
+    price: Annotated[Price, doc("Thaler it costs now (RS-26).")]
+    closed: Annotated[bool, doc("Whether it is closed to everybody for this round (RS-51, RS-66, RS-67).")]
+    seats: Annotated[
+        list[Seat], Meta(max_length=MOST_SEATS, description="The seats whose disc lies there (RS-65).")
+    ]
 
 
 class SiteView(msgspec.Struct, frozen=True):
-    site: str
-    owners: list[int]
-    free: int
-    price: int | None  # of the next warehouse
+    """A place for warehouses."""
+
+    site: Annotated[SiteId, doc("The city, coal store or column of the port.")]
+    owners: Annotated[
+        list[Seat],
+        Meta(max_length=MOST_SLOTS, description="Owners from the left or the top (RS-120, RS-126)."),
+    ]
+    free: Annotated[Places, doc("Places still free.")]
+    price: Annotated[Price | None, doc("Thaler for the next warehouse; null without a free place.")]
 
 
 class ExportView(msgspec.Struct, frozen=True):
-    country: str | None  # that buys this round
-    value: int  # of the scale
-    column_points: dict[str, list[int]]  # what each place of a column would score now
+    """How the export stands."""
+
+    country: Annotated[CountryId | None, doc("The country that buys this round, if any (RS-134).")]
+    value: Annotated[Reward, doc("The value of the scale (RS-134).")]
+    column_points: Annotated[
+        dict[PortColumnId, Annotated[list[ExportPoints], Meta(max_length=MOST_SLOTS)]],
+        Meta(
+            max_length=MOST_COLUMNS,
+            description="What each place of a column would score now (RS-134, RS-135).",
+        ),
+    ]
 
 
 class TileView(msgspec.Struct, frozen=True):
-    """Missing: stones to the combination, by area. `above` and `in_supply` are fields not yet filled."""
+    """A tile of a player; `above` and `in_supply` are fields not yet filled."""
 
-    tile: str
-    standing: str  # above, in_supply, sold_out, ready, used, blank
-    missing: dict[str, int]
+    tile: Annotated[TileId, doc("The tile.")]
+    standing: Annotated[Standing, doc("Where it is, and whether it can be used (RS-98 .. RS-100).")]
+    missing: Annotated[
+        dict[AreaId, Stones],
+        Meta(max_length=MOST_AREAS, description="Stones missing to the combination, by area (RS-96)."),
+    ]
 
 
 class AreaView(msgspec.Struct, frozen=True):
-    area: str
-    stones: int
-    room: int
+    """An area for stones."""
+
+    area: Annotated[AreaId, doc("The area.")]
+    stones: Annotated[Stones, doc("Stones on it.")]
+    room: Annotated[Stones, doc("Stones that still fit (RS-92).")]
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    seat: int
-    points: int  # on the track
-    past_track: bool  # needs the 30+ marker
-    final_points: int  # if the game ended now
-    funds: int  # money, and what the supply would bring as debts
-    ship: str
-    port_position: int  # 0 outside the port
-    reachable: list[str]  # sales spaces, for a ship ready to sail
-    areas: list[AreaView]
-    tiles: list[TileView]
+    """How a player stands."""
+
+    seat: Annotated[Seat, doc("The seat.")]
+    points: Annotated[Points, doc("Points on the track.")]
+    past_track: Annotated[bool, doc("Whether the 30+ marker is needed (RS-16).")]
+    final_points: Annotated[Points, doc("Points if the game ended now (RS-R31).")]
+    funds: Annotated[Thalers, doc("Money, and what the supply would bring as debts (RS-130).")]
+    ship: Annotated[BerthId, doc("The space on which the ship lies; empty before the first start.")]
+    port_position: Annotated[Position, doc("Its position in the port (RS-90); 0 outside.")]
+    reachable: Annotated[
+        list[SalesSpaceId],
+        Meta(max_length=MOST_SPACES, description="Sales spaces, for a ship ready to sail (RS-81, RS-82)."),
+    ]
+    areas: Annotated[list[AreaView], Meta(max_length=MOST_AREAS, description="The areas for stones (RS-88).")]
+    tiles: Annotated[
+        list[TileView], Meta(max_length=MOST_TILES, description="Personal tiles, then white ones (RS-96).")
+    ]
 
 
 class RuhrView(msgspec.Struct, frozen=True):
-    year: int
-    arms: str  # where black coal returns; none: dice leave the game
-    order: tuple[int, ...]  # of the phase
-    to_come: list[int]  # seats still asked in this phase, next first
-    lock_price: int | None
-    options: list[OptionView]
-    sites: list[SiteView]
-    export: ExportView
-    trips: list[Trip]  # open to the seat that is asked, and of every ship ready to sail
-    seats: list[SeatView]
+    """What can be read off the table with the rules at hand."""
+
+    year: Annotated[Year, doc("The year of the round (RS-139).")]
+    arms: Annotated[OptionalId, doc("Where black coal returns (RS-39); empty: dice leave the game (RS-R13).")]
+    order: Annotated[SeatOrder, doc("The order of the phase (RS-13).")]
+    to_come: Annotated[
+        list[Seat], Meta(max_length=MOST_SEATS, description="Seats still asked in this phase, next first.")
+    ]
+    lock_price: Annotated[Price | None, doc("Thaler for a lock (RS-116); null before locks may be built.")]
+    options: Annotated[
+        list[OptionView], Meta(max_length=MOST_OPTIONS, description="The special options (RS-70 .. RS-77).")
+    ]
+    sites: Annotated[list[SiteView], Meta(max_length=MOST_SITES, description="The places for warehouses.")]
+    export: Annotated[ExportView, doc("How the export stands (RS-133).")]
+    trips: Annotated[
+        list[Trip],
+        Meta(
+            max_length=MOST_TRIPS,
+            description="Open to the seat that is asked, and of every ship ready to sail.",
+        ),
+    ]
+    seats: Annotated[list[SeatView], one_per("seat", MOST_SEATS), doc("How each player stands, by seat.")]
 
 
 def view(game: Ruhr) -> RuhrView:
@@ -200,7 +274,7 @@ def seat_view(game: Ruhr, seat: int, final_points: int) -> SeatView:
     )
 
 
-def standing(game: Ruhr, seat: int, tile: Tile) -> str:
+def standing(game: Ruhr, seat: int, tile: Tile) -> Standing:
     player = game.players[seat]
     if tile.id in player.tiles:
         return "ready" if player.can_use(tile.id) else "used"

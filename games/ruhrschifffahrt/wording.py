@@ -10,7 +10,6 @@ from games.kernel import Command, Question
 from games.ruhrschifffahrt.commands import (
     BuildLock,
     BuildWarehouse,
-    Coin,
     HaulCoal,
     MoveWarehouse,
     PayLevy,
@@ -24,6 +23,7 @@ from games.ruhrschifffahrt.commands import (
     TransportDie,
     VisitInn,
 )
+from games.ruhrschifffahrt.quantities import Coin
 from games.ruhrschifffahrt.rules.locks import lock_price
 from games.ruhrschifffahrt.rules.sailing import trip
 from games.ruhrschifffahrt.rules.special_options import price

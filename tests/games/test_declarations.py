@@ -15,7 +15,7 @@ from games.kernel.declarations import (
 )
 from support.games.toy import toy_game
 
-DECLARED = ("schiefer", "schichtwechsel")  # games whose types say it all
+DECLARED = ("schiefer", "ruhrschifffahrt", "schichtwechsel")  # games whose types say it all
 
 
 @pytest.mark.parametrize("name", DECLARED)

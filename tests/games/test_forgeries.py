@@ -7,7 +7,7 @@ import pytest
 
 from support.games.forge import tally
 
-GAMES = ("schiefer", "schichtwechsel")
+GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 CHUNK = 350
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from games.kernel import Asked
-from games.ruhrschifffahrt.agenda import RuhrItem
+from games.ruhrschifffahrt.agenda import RuhrAgenda
 from games.ruhrschifffahrt.events import buildings, coal, history, rounds, ships, tiles
 
 
 class RuhrAsked(Asked, frozen=True, gc=False, tag="asked"):
-    agenda: tuple[RuhrItem, ...]
+    """What the game waits for from now on."""
+
+    agenda: RuhrAgenda
 
 
 EVENTS = (

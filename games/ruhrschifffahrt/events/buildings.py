@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
 from games.kernel import Event
+from games.kernel.quantities import Seat, doc
 from games.ruhrschifffahrt.events.ledger import score_points
+from games.ruhrschifffahrt.quantities import (
+    DebtSource,
+    ObstacleId,
+    PortColumnId,
+    Price,
+    Reward,
+    SiteCategory,
+    SiteId,
+)
 from games.ruhrschifffahrt.state import Ruhr
 
 
 class LockBuilt(Event, frozen=True, gc=False):
-    """The marker of the obstacle goes into the bag unseen."""
+    """A lock took an obstacle away; its marker goes into the bag unseen (RS-116, RS-117)."""
 
-    seat: int
-    obstacle: str
-    thalers: int
-    points: int
+    seat: Annotated[Seat, doc("Who did it.")]
+    obstacle: Annotated[ObstacleId, doc("The obstacle space.")]
+    thalers: Annotated[Price, doc("Thaler paid (RS-116).")]
+    points: Annotated[Reward, doc("Points for it (RS-118).")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -26,11 +36,13 @@ class LockBuilt(Event, frozen=True, gc=False):
 
 
 class WarehouseBuilt(Event, frozen=True, gc=False):
-    seat: int
-    site: str
-    category: Literal["city", "coal_stores", "port"]
-    thalers: int
-    points: int
+    """A warehouse was built (RS-120, RS-126)."""
+
+    seat: Annotated[Seat, doc("Who did it.")]
+    site: Annotated[SiteId, doc("Where it stands.")]
+    category: Annotated[SiteCategory, doc("The kind of place.")]
+    thalers: Annotated[Price, doc("Thaler paid (RS-121, RS-125).")]
+    points: Annotated[Reward, doc("Points for it (RS-122, RS-126).")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -41,12 +53,12 @@ class WarehouseBuilt(Event, frozen=True, gc=False):
 
 
 class WarehouseMoved(Event, frozen=True, gc=False):
-    """From one column of the port to another; those below it move up."""
+    """A warehouse went to another column of the port; those below it move up (RS-127)."""
 
-    seat: int
-    origin: str
-    target: str
-    thalers: int
+    seat: Annotated[Seat, doc("Who did it.")]
+    origin: Annotated[PortColumnId, doc("The column it left.")]
+    target: Annotated[PortColumnId, doc("The column it went to.")]
+    thalers: Annotated[Price, doc("Thaler paid (RS-127).")]
 
     def apply(self, game: Ruhr) -> None:
         game.players[self.seat].thalers -= self.thalers
@@ -55,12 +67,12 @@ class WarehouseMoved(Event, frozen=True, gc=False):
 
 
 class DebtTaken(Event, frozen=True, gc=False):
-    """A warehouse goes onto a debt space; the next one of the timeline costs points too."""
+    """A warehouse went onto a debt space; one of the timeline costs points too (RS-130, RS-132)."""
 
-    seat: int
-    source: Literal["own_supply", "timeline"]
-    thalers: int
-    lost: int
+    seat: Annotated[Seat, doc("Who did it.")]
+    source: Annotated[DebtSource, doc("Where the warehouse came from (RS-130, RS-132).")]
+    thalers: Annotated[Price, doc("Thaler received (RS-130).")]
+    lost: Annotated[Reward, doc("Points lost (RS-132).")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -74,16 +86,20 @@ class DebtTaken(Event, frozen=True, gc=False):
 
 
 class PaymentFellShort(Event, frozen=True, gc=False):
-    seat: int
-    lost: int
+    """A forced payment could not be made in full (RS-R24)."""
+
+    seat: Annotated[Seat, doc("Who did it.")]
+    lost: Annotated[Reward, doc("Points lost (RS-R24).")]
 
     def apply(self, game: Ruhr) -> None:
         score_points(game.players[self.seat], "fallback", -self.lost)
 
 
 class DebtRepaid(Event, frozen=True, gc=False):
-    seat: int
-    thalers: int
+    """A warehouse came back from a debt space (RS-128)."""
+
+    seat: Annotated[Seat, doc("Who did it.")]
+    thalers: Annotated[Price, doc("Thaler paid (RS-128).")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]

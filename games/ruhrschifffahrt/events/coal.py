@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from games.kernel import Event
-from games.ruhrschifffahrt.board import Colour
+from games.kernel.quantities import Seat, doc
+from games.ruhrschifffahrt.quantities import Colour, Column, ColumnId, DepotCoal, DepotId, Pips
 from games.ruhrschifffahrt.state import LooseDie, Ruhr
 
 
 class ColumnChanged(Event, frozen=True, gc=False):
-    column: str
+    """The dice moved to the next column of the track (RS-44)."""
+
+    column: Annotated[ColumnId, doc("The column in use now.")]
 
     def apply(self, game: Ruhr) -> None:
         game.column = self.column
 
 
 class TrackCoalRaised(Event, frozen=True, gc=False):
-    """The pips now, from the arrow space upwards."""
+    """The dice on the track rose (RS-28)."""
 
-    black: tuple[int, ...]
-    white: tuple[int, ...]
+    black: Annotated[Column, doc("Pips of the black dice now, from the arrow space upwards.")]
+    white: Annotated[Column, doc("Pips of the white dice now, from the arrow space upwards.")]
 
     def apply(self, game: Ruhr) -> None:
         game.track = {"black": list(self.black), "white": list(self.white)}
 
 
 class DiePushedOff(Event, frozen=True, gc=False):
-    """From the lowest space of the track."""
+    """A die left the lowest space of the track (RS-37)."""
 
-    colour: Colour
-    pips: int
+    colour: Annotated[Colour, doc("The colour of the die.")]
+    pips: Annotated[Pips, doc("Its pips.")]
 
     def apply(self, game: Ruhr) -> None:
         game.track[self.colour].pop(0)
@@ -36,10 +41,12 @@ class DiePushedOff(Event, frozen=True, gc=False):
 
 
 class DieReturned(Event, frozen=True, gc=False):
-    seat: int
-    depot: str
-    colour: Colour
-    pips: int
+    """A die was put back on an empty depot (RS-38)."""
+
+    seat: Annotated[Seat, doc("Who did it.")]
+    depot: Annotated[DepotId, doc("The depot.")]
+    colour: Annotated[Colour, doc("The colour of the die.")]
+    pips: Annotated[Pips, doc("Its pips.")]
 
     def apply(self, game: Ruhr) -> None:
         game.loose.remove(LooseDie(self.colour, self.pips))
@@ -47,8 +54,10 @@ class DieReturned(Event, frozen=True, gc=False):
 
 
 class DieLeftGame(Event, frozen=True, gc=False):
-    colour: Colour
-    pips: int
+    """A die left the game, in a round without arms (RS-R13)."""
+
+    colour: Annotated[Colour, doc("The colour of the die.")]
+    pips: Annotated[Pips, doc("Its pips.")]
 
     def apply(self, game: Ruhr) -> None:
         game.loose.remove(LooseDie(self.colour, self.pips))
@@ -56,9 +65,11 @@ class DieLeftGame(Event, frozen=True, gc=False):
 
 
 class DieRemoved(Event, frozen=True, gc=False):
-    seat: int
-    depot: str
-    colour: Colour
+    """A die was removed from a depot (RS-31)."""
+
+    seat: Annotated[Seat, doc("Who did it.")]
+    depot: Annotated[DepotId, doc("The depot.")]
+    colour: Annotated[Colour, doc("The colour of the die.")]
 
     def apply(self, game: Ruhr) -> None:
         del game.depots[self.depot]
@@ -66,39 +77,41 @@ class DieRemoved(Event, frozen=True, gc=False):
 
 
 class RemovalLapsed(Event, frozen=True, gc=False):
-    seat: int
+    """There was no die to remove (RS-R29)."""
+
+    seat: Annotated[Seat, doc("Who did it.")]
 
     def apply(self, game: Ruhr) -> None:
         """No die of a colour still due lies on a depot."""
 
 
 class DepotCoalChanged(Event, frozen=True, gc=False):
-    """The pips now, of those dice that changed."""
+    """The water changed the dice on depots (RS-52)."""
 
-    depots: dict[str, int]
+    depots: Annotated[DepotCoal, doc("The pips now, by depot, of the dice that changed.")]
 
     def apply(self, game: Ruhr) -> None:
         game.depots.update(self.depots)
 
 
 class DieRaised(Event, frozen=True, gc=False):
-    """To this number of pips."""
+    """A die on a depot was raised (RS-73, RS-108)."""
 
-    seat: int
-    depot: str
-    pips: int
+    seat: Annotated[Seat, doc("Who did it.")]
+    depot: Annotated[DepotId, doc("The depot.")]
+    pips: Annotated[Pips, doc("Its pips now (RS-15).")]
 
     def apply(self, game: Ruhr) -> None:
         game.depots[self.depot] = self.pips
 
 
 class DieTransported(Event, frozen=True, gc=False):
-    """From the arrow space; the others of the column move down."""
+    """A die went from the arrow space to a depot; the others of the column move down (RS-42)."""
 
-    seat: int
-    depot: str
-    colour: Colour
-    pips: int
+    seat: Annotated[Seat, doc("Who did it.")]
+    depot: Annotated[DepotId, doc("The depot.")]
+    colour: Annotated[Colour, doc("The colour of the die.")]
+    pips: Annotated[Pips, doc("Its pips.")]
 
     def apply(self, game: Ruhr) -> None:
         game.track[self.colour].pop(0)
@@ -106,10 +119,10 @@ class DieTransported(Event, frozen=True, gc=False):
 
 
 class CoalLaidOnTrack(Event, frozen=True, gc=False):
-    """On the lowest free space."""
+    """A sold die went onto the lowest free space of the track (RS-36)."""
 
-    colour: Colour
-    pips: int
+    colour: Annotated[Colour, doc("The colour of the die.")]
+    pips: Annotated[Pips, doc("Its pips.")]
 
     def apply(self, game: Ruhr) -> None:
         game.loose.remove(LooseDie(self.colour, self.pips))

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from games.kernel import Event
+from games.kernel.quantities import Seat, doc
 from games.ruhrschifffahrt.events.ledger import score_points
+from games.ruhrschifffahrt.quantities import CountryId, MarkerId, Markets, Price, Reward, WaterLevel
 from games.ruhrschifffahrt.state import Ruhr
 
 
 class LevyPaid(Event, frozen=True, gc=False):
-    seat: int
-    thalers: int
-    points: int
+    """The levy was paid (RS-22)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    thalers: Annotated[Price, doc("Thaler paid.")]
+    points: Annotated[Reward, doc("Points paid.")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -20,9 +26,11 @@ class LevyPaid(Event, frozen=True, gc=False):
 
 
 class GainReceived(Event, frozen=True, gc=False):
-    seat: int
-    thalers: int
-    points: int
+    """The gain was taken (RS-25)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    thalers: Annotated[Price, doc("Thaler received.")]
+    points: Annotated[Reward, doc("Points received.")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -32,7 +40,9 @@ class GainReceived(Event, frozen=True, gc=False):
 
 
 class TimelineWarehouseReceived(Event, frozen=True, gc=False):
-    seat: int
+    """A warehouse of the timeline came into the supply (RS-25)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -41,7 +51,9 @@ class TimelineWarehouseReceived(Event, frozen=True, gc=False):
 
 
 class CountryMarkerTurned(Event, frozen=True, gc=False):
-    country: str
+    """A country marker was turned (RS-23)."""
+
+    country: Annotated[CountryId, doc("The country that buys this round.")]
 
     def apply(self, game: Ruhr) -> None:
         game.countries_down[self.country] -= 1
@@ -49,7 +61,9 @@ class CountryMarkerTurned(Event, frozen=True, gc=False):
 
 
 class MarkerDrawn(Event, frozen=True, gc=False):
-    marker: str
+    """A marker was drawn from the bag (RS-45)."""
+
+    marker: Annotated[MarkerId, doc("The marker.")]
 
     def apply(self, game: Ruhr) -> None:
         game.bag -= 1
@@ -58,9 +72,9 @@ class MarkerDrawn(Event, frozen=True, gc=False):
 
 
 class DemandPlaced(Event, frozen=True, gc=False):
-    """One Thaler on each."""
+    """One Thaler was laid on each of the spaces (RS-148)."""
 
-    spaces: tuple[str, ...]
+    spaces: Annotated[Markets, doc("The cities or industries that want coal.")]
 
     def apply(self, game: Ruhr) -> None:
         for space in self.spaces:
@@ -68,13 +82,17 @@ class DemandPlaced(Event, frozen=True, gc=False):
 
 
 class PilotClosed(Event, frozen=True, gc=False):
-    water: str
+    """The water closed the pilot (RS-51)."""
+
+    water: Annotated[WaterLevel, doc("High or low water.")]
 
     def apply(self, game: Ruhr) -> None:
         game.pilot_closed = True
 
 
 class LocksForced(Event, frozen=True, gc=False):
+    """Locks must be built this round (RS-54)."""
+
     def apply(self, game: Ruhr) -> None:
         game.locks_forced = True
 

@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from games import kernel
 from games.kernel import Event
-from games.ruhrschifffahrt.board import Colour
+from games.kernel.quantities import Seat, doc
+from games.ruhrschifffahrt.quantities import (
+    Blanks,
+    BonusWarehouses,
+    ColumnId,
+    CountryMarkers,
+    DemandMarkers,
+    DepotCoal,
+    DueDice,
+    MarkerCount,
+    Obstacles,
+    PersonalTiles,
+    Phase,
+    PlayerColour,
+    Rounds,
+    SeatOrder,
+    Stones,
+    Thalers,
+    Warehouses,
+    WhiteTiles,
+    Year,
+)
 from games.ruhrschifffahrt.state import Player, Ruhr
 
 
 class PlayerEquipped(Event, frozen=True, gc=False):
-    seat: int
-    colour: str
-    thalers: int
-    supply: int
-    bonus: dict[str, int]
-    timeline: tuple[int, ...]
-    stones: int
-    tiles: tuple[str, ...]
+    """A player received everything to start with (RS-2 .. RS-6)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    colour: Annotated[PlayerColour, doc("The colour.")]
+    thalers: Annotated[Thalers, doc("Thaler (RS-143).")]
+    supply: Annotated[Warehouses, doc("Warehouses in the supply (RS-2).")]
+    bonus: Annotated[BonusWarehouses, doc("Warehouses that wait (RS-3).")]
+    timeline: Annotated[Rounds, doc("Rounds at which a warehouse waits (RS-4).")]
+    stones: Annotated[Stones, doc("Development stones (RS-6).")]
+    tiles: Annotated[PersonalTiles, doc("Personal tiles above the board (RS-5).")]
 
     def apply(self, game: Ruhr) -> None:
         game.players[self.seat] = Player(
@@ -31,9 +56,11 @@ class PlayerEquipped(Event, frozen=True, gc=False):
 
 
 class CoalLaidOut(Event, frozen=True, gc=False):
-    depots: dict[str, int]
-    boxed: dict[Colour, int]
-    column: str
+    """The dice were laid on depots (RS-11)."""
+
+    depots: Annotated[DepotCoal, doc("Pips by depot (RS-11).")]
+    boxed: Annotated[DueDice, doc("Dice out of the game (RS-R33).")]
+    column: Annotated[ColumnId, doc("The first column of the track (RS-35).")]
 
     def apply(self, game: Ruhr) -> None:
         game.depots = dict(self.depots)
@@ -42,10 +69,12 @@ class CoalLaidOut(Event, frozen=True, gc=False):
 
 
 class DemandMarkersLaidOut(Event, frozen=True, gc=False):
-    unseen: tuple[str, ...]
-    left_out: tuple[str, ...]
-    obstacles: tuple[str, ...]
-    bag: int
+    """The obstacle and demand markers were laid out (RS-10)."""
+
+    unseen: Annotated[DemandMarkers, doc("Markers on obstacles and in the bag.")]
+    left_out: Annotated[DemandMarkers, doc("Markers left out (RS-55).")]
+    obstacles: Annotated[Obstacles, doc("Spaces with a marker.")]
+    bag: Annotated[MarkerCount, doc("Markers in the bag.")]
 
     def apply(self, game: Ruhr) -> None:
         game.unseen = list(self.unseen)
@@ -55,15 +84,19 @@ class DemandMarkersLaidOut(Event, frozen=True, gc=False):
 
 
 class CountryMarkersLaidOut(Event, frozen=True, gc=False):
-    countries: dict[str, int]
+    """The country markers lie face down (RS-8)."""
+
+    countries: Annotated[CountryMarkers, doc("How many of each country.")]
 
     def apply(self, game: Ruhr) -> None:
         game.countries_down = dict(self.countries)
 
 
 class TilesLaidOut(Event, frozen=True, gc=False):
-    tiles: dict[str, int]
-    blanks: int
+    """White tiles and blanks lie ready (RS-6)."""
+
+    tiles: Annotated[WhiteTiles, doc("Copies of each white tile (RS-R34).")]
+    blanks: Annotated[Blanks, doc("Blanks in the supply.")]
 
     def apply(self, game: Ruhr) -> None:
         game.stock = dict(self.tiles)
@@ -71,23 +104,29 @@ class TilesLaidOut(Event, frozen=True, gc=False):
 
 
 class StartPlayerDrawn(Event, frozen=True, gc=False):
-    seat: int
-    order: tuple[int, ...]
+    """The first start player was drawn (RS-12)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    order: Annotated[SeatOrder, doc("The seats in their order.")]
 
     def apply(self, game: Ruhr) -> None:
         game.order = self.order
 
 
 class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
-    year: int
+    """A round began (RS-139)."""
+
+    year: Annotated[Year, doc("Its year.")]
 
     def apply(self, game: Ruhr) -> None:
         game.round = self.round
 
 
 class PhaseBegan(Event, frozen=True, gc=False):
-    phase: str
-    order: tuple[int, ...]
+    """A phase began, and its order is fixed (RS-13, RS-R9)."""
+
+    phase: Annotated[Phase, doc("The phase.")]
+    order: Annotated[SeatOrder, doc("The seats in their order.")]
 
     def apply(self, game: Ruhr) -> None:
         game.phase = self.phase
@@ -95,15 +134,17 @@ class PhaseBegan(Event, frozen=True, gc=False):
 
 
 class ThalersReturned(Event, frozen=True, gc=False):
-    seat: int
-    thalers: int
+    """Money above the limit went back (RS-138)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    thalers: Annotated[Thalers, doc("Thaler that go back.")]
 
     def apply(self, game: Ruhr) -> None:
         game.players[self.seat].thalers -= self.thalers
 
 
 class RoundEnded(Event, frozen=True, gc=False):
-    """Discs come back, the pilot is free again, personal tiles may be used again."""
+    """Discs come back, the pilot is free again, personal tiles may be used again (RS-137)."""
 
     def apply(self, game: Ruhr) -> None:
         game.pilot_closed = game.locks_forced = False
@@ -114,6 +155,8 @@ class RoundEnded(Event, frozen=True, gc=False):
 
 
 class GameEnded(Event, frozen=True, gc=False):
+    """The game was over (RS-140)."""
+
     def apply(self, game: Ruhr) -> None:
         """No more questions."""
 

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from games.kernel import Event
-from games.ruhrschifffahrt.board import Colour
+from games.kernel.quantities import Seat, doc
 from games.ruhrschifffahrt.events.ledger import score_points
+from games.ruhrschifffahrt.quantities import (
+    AreaId,
+    CityId,
+    Colour,
+    Demand,
+    DepotId,
+    ExportPoints,
+    MarketId,
+    OptionId,
+    Pips,
+    PortColumnId,
+    Position,
+    Price,
+    Proceeds,
+    SalesSpaceId,
+    ScaleSpace,
+    Stones,
+)
 from games.ruhrschifffahrt.state import LooseDie, Ruhr
 
 
@@ -18,9 +38,11 @@ def _move_ship(game: Ruhr, seat: int, space: str) -> None:
 
 
 class OptionTaken(Event, frozen=True, gc=False):
-    seat: int
-    option: str
-    thalers: int
+    """The disc went on an option, which was paid (RS-65)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    option: Annotated[OptionId, doc("The option.")]
+    thalers: Annotated[Price, doc("Thaler paid (RS-69).")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -29,38 +51,42 @@ class OptionTaken(Event, frozen=True, gc=False):
 
 
 class RoundPassed(Event, frozen=True, gc=False):
-    seat: int
+    """No delivery was possible: the ship stays where it is (RS-R19)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
 
     def apply(self, game: Ruhr) -> None:
         """The ship stays where it is; later ships lie upstream of it."""
 
 
 class WagesReceived(Event, frozen=True, gc=False):
-    seat: int
-    thalers: int
+    """Wages were paid (RS-72)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    thalers: Annotated[Price, doc("Thaler received.")]
 
     def apply(self, game: Ruhr) -> None:
         game.players[self.seat].thalers += self.thalers
 
 
 class ShipMoored(Event, frozen=True, gc=False):
-    """At its depot, for a round."""
+    """A ship went to its start space (RS-56)."""
 
-    seat: int
-    depot: str
+    seat: Annotated[Seat, doc("Whose it is.")]
+    depot: Annotated[DepotId, doc("The depot.")]
 
     def apply(self, game: Ruhr) -> None:
         _move_ship(game, self.seat, self.depot)
 
 
 class ShipSailed(Event, frozen=True, gc=False):
-    """With the depot's die, which arrives with this many pips."""
+    """A ship sailed with the depot's die (RS-80)."""
 
-    seat: int
-    depot: str
-    space: str
-    colour: Colour
-    pips: int
+    seat: Annotated[Seat, doc("Whose it is.")]
+    depot: Annotated[DepotId, doc("The depot.")]
+    space: Annotated[SalesSpaceId, doc("The sales space.")]
+    colour: Annotated[Colour, doc("The colour of the die.")]
+    pips: Annotated[Pips, doc("Its pips on arrival (RS-83).")]
 
     def apply(self, game: Ruhr) -> None:
         del game.depots[self.depot]
@@ -69,11 +95,13 @@ class ShipSailed(Event, frozen=True, gc=False):
 
 
 class CoalSold(Event, frozen=True, gc=False):
-    seat: int
-    space: str
-    area: str
-    stones: int
-    thalers: int
+    """Coal was sold (RS-87)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    space: Annotated[SalesSpaceId, doc("The sales space.")]
+    area: Annotated[AreaId, doc("The area for the stone (RS-88).")]
+    stones: Annotated[Stones, doc("Stones laid there (RS-87, RS-92).")]
+    thalers: Annotated[Proceeds, doc("Thaler for the coal (RS-87, RS-92).")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -84,9 +112,11 @@ class CoalSold(Event, frozen=True, gc=False):
 
 
 class PortReached(Event, frozen=True, gc=False):
-    seat: int
-    position: int
-    thalers: int
+    """A ship came to the port (RS-89, RS-90)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    position: Annotated[Position, doc("The position there, counted from 1 (RS-90).")]
+    thalers: Annotated[Price, doc("Thaler for the port (RS-89).")]
 
     def apply(self, game: Ruhr) -> None:
         game.port_sales += 1
@@ -94,9 +124,11 @@ class PortReached(Event, frozen=True, gc=False):
 
 
 class DemandTaken(Event, frozen=True, gc=False):
-    seat: int
-    space: str
-    thalers: int
+    """A seller took the demand on the space (RS-94)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    space: Annotated[MarketId, doc("The city or industry.")]
+    thalers: Annotated[Demand, doc("Thaler taken.")]
 
     def apply(self, game: Ruhr) -> None:
         del game.demand[self.space]
@@ -104,28 +136,32 @@ class DemandTaken(Event, frozen=True, gc=False):
 
 
 class WarehouseEarned(Event, frozen=True, gc=False):
-    seat: int
-    city: str
-    thalers: int
+    """A warehouse in the city sold to earned money (RS-93)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    city: Annotated[CityId, doc("The city.")]
+    thalers: Annotated[Price, doc("Thaler received.")]
 
     def apply(self, game: Ruhr) -> None:
         game.players[self.seat].thalers += self.thalers
 
 
 class ExportMarkerMoved(Event, frozen=True, gc=False):
-    """To this space of the scale, counted from 0."""
+    """The export marker moved (RS-91, RS-136)."""
 
-    to: int
+    to: Annotated[ScaleSpace, doc("Its space on the scale, counted from 0.")]
 
     def apply(self, game: Ruhr) -> None:
         game.export_marker = self.to
 
 
 class ExportScored(Event, frozen=True, gc=False):
-    seat: int
-    column: str
-    position: int
-    points: int
+    """A warehouse of the port scored (RS-134)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    column: Annotated[PortColumnId, doc("The column of the port.")]
+    position: Annotated[Position, doc("The position of the warehouse, counted from 1 (RS-135).")]
+    points: Annotated[ExportPoints, doc("Points for it (RS-134, RS-135).")]
 
     def apply(self, game: Ruhr) -> None:
         score_points(game.players[self.seat], "export", self.points)

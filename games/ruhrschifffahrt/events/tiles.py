@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated
 
 from games.kernel import Event
+from games.kernel.quantities import Seat, doc
 from games.ruhrschifffahrt.events.ledger import score_points
+from games.ruhrschifffahrt.quantities import (
+    BonusSource,
+    PersonalTileId,
+    Price,
+    Reward,
+    Warehouses,
+    WhiteTileId,
+)
 from games.ruhrschifffahrt.state import Ruhr
 
 
 class TileEarned(Event, frozen=True, gc=False):
-    seat: int
-    tile: str
+    """A personal tile came onto its field (RS-98)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    tile: Annotated[PersonalTileId, doc("The tile.")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -20,8 +31,10 @@ class TileEarned(Event, frozen=True, gc=False):
 
 
 class WhiteTileEarned(Event, frozen=True, gc=False):
-    seat: int
-    tile: str
+    """A white tile came onto its field (RS-99)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    tile: Annotated[WhiteTileId, doc("The tile.")]
 
     def apply(self, game: Ruhr) -> None:
         game.stock[self.tile] -= 1
@@ -29,10 +42,10 @@ class WhiteTileEarned(Event, frozen=True, gc=False):
 
 
 class BlankLaid(Event, frozen=True, gc=False):
-    """The white tile is sold out."""
+    """The white tile is sold out: a blank closes its field (RS-100)."""
 
-    seat: int
-    tile: str
+    seat: Annotated[Seat, doc("Whose it is.")]
+    tile: Annotated[WhiteTileId, doc("The tile that is sold out.")]
 
     def apply(self, game: Ruhr) -> None:
         game.blanks -= 1
@@ -40,9 +53,11 @@ class BlankLaid(Event, frozen=True, gc=False):
 
 
 class BonusWarehousesReceived(Event, frozen=True, gc=False):
-    seat: int
-    source: Literal["first_lock", "grafschaft_mark"]
-    count: int
+    """Waiting warehouses came into the supply (RS-106, RS-119)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    source: Annotated[BonusSource, doc("Where they waited.")]
+    count: Annotated[Warehouses, doc("How many.")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
@@ -51,29 +66,31 @@ class BonusWarehousesReceived(Event, frozen=True, gc=False):
 
 
 class TileUsed(Event, frozen=True, gc=False):
-    """A personal one: once per round."""
+    """A personal tile was used, once per round (RS-98)."""
 
-    seat: int
-    tile: str
+    seat: Annotated[Seat, doc("Whose it is.")]
+    tile: Annotated[PersonalTileId, doc("The tile.")]
 
     def apply(self, game: Ruhr) -> None:
         game.players[self.seat].used.append(self.tile)
 
 
 class WhiteTileUsed(Event, frozen=True, gc=False):
-    """Turned over: once per game."""
+    """A white tile was used and turned over, once per game (RS-99)."""
 
-    seat: int
-    tile: str
+    seat: Annotated[Seat, doc("Whose it is.")]
+    tile: Annotated[WhiteTileId, doc("The tile.")]
 
     def apply(self, game: Ruhr) -> None:
         game.players[self.seat].turned.append(self.tile)
 
 
 class InnVisited(Event, frozen=True, gc=False):
-    seat: int
-    thalers: int
-    points: int
+    """The inn was used (RS-110)."""
+
+    seat: Annotated[Seat, doc("Whose it is.")]
+    thalers: Annotated[Price, doc("Thaler received.")]
+    points: Annotated[Reward, doc("Points received.")]
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]

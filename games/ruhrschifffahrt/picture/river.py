@@ -8,8 +8,8 @@ from games.kernel.pictures.hand import draw_coin, draw_die, draw_house, draw_out
 from games.kernel.pictures.lettering import break_lines
 from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.kernel.pictures.telling import Telling
-from games.ruhrschifffahrt.board import CoalStore
 from games.ruhrschifffahrt.layout import LAYOUT, SpacePlace
+from games.ruhrschifffahrt.printed import CoalStore
 from games.ruhrschifffahrt.river import Space
 from games.ruhrschifffahrt.state import Ruhr
 from games.ruhrschifffahrt.view import RuhrView

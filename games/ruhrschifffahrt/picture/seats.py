@@ -15,8 +15,8 @@ from games.kernel.pictures.hand import (
 from games.kernel.pictures.layout import Point
 from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.pictures.telling import Telling
-from games.ruhrschifffahrt.board import Tile
 from games.ruhrschifffahrt.layout import LAYOUT
+from games.ruhrschifffahrt.printed import Tile
 from games.ruhrschifffahrt.state import Player, Ruhr
 from games.ruhrschifffahrt.view import RuhrView, SeatView, TileView
 

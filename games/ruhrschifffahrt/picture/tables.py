@@ -9,8 +9,9 @@ from games.kernel.pictures.layout import Point
 from games.kernel.pictures.lettering import SERIF, break_lines, width_of
 from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.kernel.pictures.telling import Telling
-from games.ruhrschifffahrt.board import Colour, Column, SpecialOption
 from games.ruhrschifffahrt.layout import LAYOUT
+from games.ruhrschifffahrt.printed import Column, SpecialOption
+from games.ruhrschifffahrt.quantities import Colour
 from games.ruhrschifffahrt.state import Ruhr
 from games.ruhrschifffahrt.view import OptionView, RuhrView
 

@@ -2,9 +2,9 @@
 
 from games.kernel import Play
 from games.ruhrschifffahrt.agenda import DrawDemand
-from games.ruhrschifffahrt.board import DemandMarker
 from games.ruhrschifffahrt.events.coal import DepotCoalChanged
 from games.ruhrschifffahrt.events.history import DemandPlaced, LocksForced, MarkerDrawn, PilotClosed
+from games.ruhrschifffahrt.printed import DemandMarker
 from games.ruhrschifffahrt.rules.book import step
 from games.ruhrschifffahrt.rules.rounds import begin_phase
 from games.ruhrschifffahrt.state import Ruhr

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from games.kernel import Barred, Play, Reason, offer
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import BeginDepartures, ChooseOption, ChooseStart
-from games.ruhrschifffahrt.board import SpecialOption
 from games.ruhrschifffahrt.commands import PassRound, StartAt, TakeFreeTow, TakeNoOption, TakeOption
 from games.ruhrschifffahrt.events.ships import OptionTaken, RoundPassed, ShipMoored
 from games.ruhrschifffahrt.events.tiles import WhiteTileUsed
+from games.ruhrschifffahrt.printed import SpecialOption
 from games.ruhrschifffahrt.reasons import BOUND_TO_TRANSPORT, NO_DELIVERY, OPTION_TOO_DEAR
 from games.ruhrschifffahrt.rules.book import answer, options, step
 from games.ruhrschifffahrt.rules.debts import forced_funds, funds, pay_what_there_is

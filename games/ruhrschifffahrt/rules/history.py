@@ -14,7 +14,6 @@ from games.ruhrschifffahrt.agenda import (
     HistoricalEvent,
     RemoveDice,
 )
-from games.ruhrschifffahrt.board import Colour
 from games.ruhrschifffahrt.commands import PayLevy, RemoveDie, TakeGain
 from games.ruhrschifffahrt.events.coal import DieRemoved, RemovalLapsed, TrackCoalRaised
 from games.ruhrschifffahrt.events.history import (
@@ -24,6 +23,7 @@ from games.ruhrschifffahrt.events.history import (
     TimelineWarehouseReceived,
 )
 from games.ruhrschifffahrt.events.rounds import StartPlayerDrawn
+from games.ruhrschifffahrt.quantities import Colour
 from games.ruhrschifffahrt.reasons import NO_MEANS_FOR_LEVY, NO_POINTS_TO_PAY
 from games.ruhrschifffahrt.rules.book import answer, options, step
 from games.ruhrschifffahrt.rules.debts import funds, pay_what_there_is

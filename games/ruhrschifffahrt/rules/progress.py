@@ -2,8 +2,8 @@
 
 from games.kernel import Play
 from games.ruhrschifffahrt.agenda import AwardTiles
-from games.ruhrschifffahrt.board import Tile
 from games.ruhrschifffahrt.events.tiles import BlankLaid, BonusWarehousesReceived, TileEarned, WhiteTileEarned
+from games.ruhrschifffahrt.printed import Tile
 from games.ruhrschifffahrt.rules.book import step
 from games.ruhrschifffahrt.rules.rounds import begin_phase
 from games.ruhrschifffahrt.state import Player, Ruhr

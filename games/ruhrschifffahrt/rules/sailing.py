@@ -1,11 +1,13 @@
 """6.4, phase 4: the ships sail downstream and sell their coal."""
 
 from collections.abc import Iterator
+from typing import Annotated
 
 import msgspec
 
 from games.kernel import Play
 from games.kernel.language import Offer
+from games.kernel.quantities import doc
 from games.ruhrschifffahrt.agenda import BeginVoyages, Sail
 from games.ruhrschifffahrt.commands import SellAt
 from games.ruhrschifffahrt.events.ships import (
@@ -15,6 +17,17 @@ from games.ruhrschifffahrt.events.ships import (
     PortReached,
     ShipSailed,
     WarehouseEarned,
+)
+from games.ruhrschifffahrt.quantities import (
+    AreaId,
+    DemandOrNone,
+    DepotId,
+    Owners,
+    Pips,
+    Price,
+    Proceeds,
+    SalesSpaceId,
+    Stones,
 )
 from games.ruhrschifffahrt.rules.book import answer, options, step
 from games.ruhrschifffahrt.rules.rounds import begin_phase
@@ -45,15 +58,15 @@ def sales_spaces_within_reach(game: Ruhr, seat: int) -> tuple[str, ...]:
 class Trip(msgspec.Struct, frozen=True):
     """What carrying coal from a depot to a sales space would bring a seat."""
 
-    depot: str
-    space: str
-    pips: int  # on arrival
-    area: str
-    stones: int
-    thalers: int  # for the coal
-    port_bonus: int
-    demand: int
-    owners: tuple[int, ...]  # of warehouses in the city: city_income each
+    depot: Annotated[DepotId, doc("The depot.")]
+    space: Annotated[SalesSpaceId, doc("The sales space.")]
+    pips: Annotated[Pips, doc("Pips on arrival (RS-83).")]
+    area: Annotated[AreaId, doc("The area for the stone (RS-88).")]
+    stones: Annotated[Stones, doc("Stones laid there (RS-87, RS-92).")]
+    thalers: Annotated[Proceeds, doc("Thaler for the coal (RS-87, RS-92).")]
+    port_bonus: Annotated[Price, doc("Thaler more in the port (RS-89).")]
+    demand: Annotated[DemandOrNone, doc("Demand on the space (RS-94).")]
+    owners: Annotated[Owners, doc("Owners of warehouses in the city, who all earn (RS-93).")]
 
 
 def trip(game: Ruhr, seat: int, depot: str, space: str, loaded: int) -> Trip:

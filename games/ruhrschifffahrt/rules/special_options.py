@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from games.kernel import Play, Reason
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import ChooseDieToRaise, ChooseStart, ChooseTarget, ChooseTransport
-from games.ruhrschifffahrt.board import COLOURS, Colour, SpecialOption
+from games.ruhrschifffahrt.board import COLOURS
 from games.ruhrschifffahrt.commands import PutDie, RaiseDie, TransportDie
 from games.ruhrschifffahrt.events.coal import DieRaised, DieTransported
 from games.ruhrschifffahrt.events.ships import WagesReceived
+from games.ruhrschifffahrt.printed import SpecialOption
+from games.ruhrschifffahrt.quantities import Colour
 from games.ruhrschifffahrt.reasons import (
     NOTHING_TO_TRANSPORT,
     OPTION_CLOSED,

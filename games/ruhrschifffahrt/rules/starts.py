@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.kernel import Reason
-from games.ruhrschifffahrt.board import SpecialOption
+from games.ruhrschifffahrt.printed import SpecialOption
 from games.ruhrschifffahrt.reasons import (
     DEPOT_TAKEN,
     LIES_DOWNSTREAM,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.kernel import Play
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import ReturnDie
-from games.ruhrschifffahrt.board import COLOURS, Colour
+from games.ruhrschifffahrt.board import COLOURS
 from games.ruhrschifffahrt.commands import PutDie
 from games.ruhrschifffahrt.events.coal import (
     CoalLaidOnTrack,
@@ -14,6 +14,7 @@ from games.ruhrschifffahrt.events.coal import (
     DiePushedOff,
     DieReturned,
 )
+from games.ruhrschifffahrt.quantities import Colour
 from games.ruhrschifffahrt.rules.book import answer, options
 from games.ruhrschifffahrt.state import Ruhr
 

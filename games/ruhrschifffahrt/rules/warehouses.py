@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from games.kernel import Play, Reason, offer
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import Purchase
-from games.ruhrschifffahrt.board import Site, Tile
+from games.ruhrschifffahrt.board import Site
 from games.ruhrschifffahrt.commands import BuildWarehouse, MoveWarehouse
 from games.ruhrschifffahrt.events.buildings import WarehouseBuilt, WarehouseMoved
 from games.ruhrschifffahrt.events.tiles import TileUsed, WhiteTileUsed
+from games.ruhrschifffahrt.printed import Tile
 from games.ruhrschifffahrt.reasons import (
     ALREADY_IN_CITY,
     ALREADY_IN_COLUMN,

@@ -72,7 +72,7 @@ def forged_fork(family, change):
 
 OTHERWISE = {  # what the first player has, so little that later answers do not show it
     "schiefer": {"supply": 1, "reserve": -1},
-    "ruhrschifffahrt": {"debts": 1},
+    "ruhrschifffahrt": {"debts": -1, "supply": 1},
     "schichtwechsel": {"coke": 1, "stock": -1},
 }
 

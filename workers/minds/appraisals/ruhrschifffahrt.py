@@ -13,7 +13,6 @@ from typing import Any, Final, cast
 
 from games.kernel import Command, Question
 from games.ruhrschifffahrt.agenda import ChooseStart, ReturnDie
-from games.ruhrschifffahrt.board import Colour, SpecialOption
 from games.ruhrschifffahrt.commands import (
     BuildLock,
     BuildWarehouse,
@@ -35,6 +34,8 @@ from games.ruhrschifffahrt.commands import (
     TransportDie,
     VisitInn,
 )
+from games.ruhrschifffahrt.printed import SpecialOption
+from games.ruhrschifffahrt.quantities import Colour
 from games.ruhrschifffahrt.rules.exports import export_country, export_points
 from games.ruhrschifffahrt.rules.locks import lock_price
 from games.ruhrschifffahrt.rules.sailing import Trip, trip

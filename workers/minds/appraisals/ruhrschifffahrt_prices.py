@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from games.ruhrschifffahrt.board import Tile
+from games.ruhrschifffahrt.printed import Tile
 from games.ruhrschifffahrt.rules.progress import field_is_open, missing_stones
 from games.ruhrschifffahrt.state import Ruhr
 
