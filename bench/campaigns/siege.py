@@ -46,7 +46,7 @@ def house(data):
     """The port, and the process id of its supervisor."""
     port = free_port()
     words = [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(data)]
-    environ = os.environ | {"PYTHONPATH": str(HOME), "WEBHOOK_ADDRESSES": "https"}
+    environ = os.environ | {"PYTHONPATH": str(HOME), "WEBHOOK_ADDRESSES": "loopback"}
     up = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL)
     try:
         wait_until_ready(port)

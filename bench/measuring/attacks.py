@@ -172,7 +172,7 @@ def thinkers(stranger):
 def webhooks(stranger):
     """More webhooks than there may be, registered at the same time."""
     opened = stranger.open_match()
-    body = json.dumps({"match": opened.get("match"), "url": "https://example.org/hook", "kinds": ["entry"]})
+    body = json.dumps({"match": opened.get("match"), "url": "http://127.0.0.1:9/hook", "kinds": ["entry"]})
     token = opened.get("host_token")
     stranger.repeat(lambda: stranger.ask("POST", "/v1/webhooks", body, token=token))
 
