@@ -112,11 +112,6 @@ class Imported(Problem):
     title = "The match was played elsewhere"
 
 
-class MatchExists(Problem):
-    code = "match_exists"
-    title = "Another match has this id"
-
-
 class BadBook(Problem):
     code = "bad_book"
     title = "These entries are not those of a match as it was played"

@@ -15,7 +15,7 @@ from service.proof.fork_parent import Lookup, lookup_in_files
 
 COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow", "not_decided": "magenta"}
 ENDS: Final = {"ok": 0, "not_decided": 3, "failed": 1}  # exit codes; a failure weighs more than the others
-WORDS: Final = {"ok": "ok", "not_decided": "NOT DECIDED", "failed": "FAILED"}
+WORDS_OF_VERDICTS: Final = {"ok": "ok", "not_decided": "NOT DECIDED", "failed": "FAILED"}
 
 
 @click.command()
@@ -59,7 +59,7 @@ def head_is_as_expected(verdict: Verdict, head: str | None) -> bool:
 def print_verdict(out: Console, name: str, verdict: Verdict, head: str | None) -> None:
     failure = verdict.failure
     where = f" at {place_of_failure(failure)}" if failure else ""
-    out.print(f"{name}: {WORDS[verdict.verdict]}{where}, {verdict.entries} entries", markup=False)
+    out.print(f"{name}: {WORDS_OF_VERDICTS[verdict.verdict]}{where}, {verdict.entries} entries", markup=False)
     out.print(f"  head {verdict.head or 'unknown'}", markup=False)
     if not head_is_as_expected(verdict, head):
         out.print(f"  FAILED: the head should begin with {head}", markup=False)

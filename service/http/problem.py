@@ -46,7 +46,6 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.NotNow: HTTPStatus.CONFLICT,
     problems.GameIsOver: HTTPStatus.CONFLICT,
     problems.Imported: HTTPStatus.CONFLICT,
-    problems.MatchExists: HTTPStatus.CONFLICT,
     problems.TooManyWebhooks: HTTPStatus.CONFLICT,
     problems.VersionConflict: HTTPStatus.PRECONDITION_FAILED,
     faults.BodyTooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,

@@ -98,6 +98,13 @@ class Folded:
 
 def fold_match(store: Store, match: str, until: int = BEYOND) -> Folded | None:
     """From the book, beginning at the nearest snapshot; None if there is no such match."""
+    found = fold_place(store, match, until)
+    if found is not None:
+        found.match.id = match  # an import gives itself another one in its book
+    return found
+
+
+def fold_place(store: Store, match: str, until: int) -> Folded | None:
     snapshot, entries = find_base(store, match, until, SHAPES, first_turned)
     try:
         if snapshot:

@@ -143,6 +143,11 @@ def public_labels(match: Match, *, imported: bool) -> set[str]:
     return {label(), label(game=match.game), label(status=match.status), label(match.game, match.status)}
 
 
+def import_label(match: str) -> str:
+    """Of all imports whose books give themselves this id; no listing of the API asks for it."""
+    return f"imported={match}"
+
+
 def label(game: str | None = None, status: str | None = None) -> str:
     return f"game={game or '*'}&status={status or '*'}"
 

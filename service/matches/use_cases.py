@@ -39,7 +39,7 @@ from games.match.state import Bot, Parent
 from service.clock import now_ms
 from service.matches.callers import require_reader, require_right_to_show
 from service.matches.folding import events_of, fold_match_at, read_opening
-from service.matches.live import Lives
+from service.matches.live import Live, Lives
 from service.matches.opening import Forking, Opening, checked_opening, forking
 from service.matches.records.changes import Newcomer, RecordChanges
 from service.matches.records.people import Person
@@ -115,9 +115,15 @@ class Matches:
                 "Only a position at which the game waits for an answer can be gone on from.",
                 **because(reason, parent),
             )
-        command = forking(parent, Parent(match, version, then.hash), wanted)
+        command = forking(parent, Parent(self._id_in_book(live), version, then.hash), wanted)
         require_right_to_show(caller, parent, command.visibility)
         return self._open(command, request, parent.table)
+
+    def _id_in_book(self, live: Live) -> str:
+        """Which an import keeps there, whatever it is called in this house: others look for it under that."""
+        if not live.imported:
+            return live.match.id
+        return read_opening(self.store.entries(live.match.id, limit=1)[0]).match
 
     def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
         if self._time_to_start:

@@ -113,21 +113,31 @@ class Shelf(Protocol):
 
     def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]: ...
 
+    def imports_of(self, match: str) -> list[Head]: ...
+
 
 def lookup_in_store(store: Shelf) -> Lookup:
-    """Among the matches of this house."""
+    """Among the matches of this house, and those imported."""
 
     def lookup(origin: Parent) -> Sequence[Entry]:
-        head = store.head(origin.match)
-        if head is None or head.version < origin.version:
+        heads = [head for head in (store.head(origin.match), *store.imports_of(origin.match)) if head]
+        long_enough = [head.match for head in heads if head.version >= origin.version]
+        if not long_enough:
             return nowhere(origin)
+        same = (place for place in long_enough if holds(store, place, origin))
+        place = next(same, long_enough[0])
         try:
-            entries = list(walk_chain(store.entries(origin.match, limit=origin.version)))
+            entries = list(walk_chain(store.entries(place, limit=origin.version)))
         except BrokenChain as broken:
             raise NotAtHand(f"the book of {origin.match!r} is damaged at entry {broken.version}") from broken
         return entries if may_be_told_of(entries, origin) else nowhere(origin)
 
     return lookup
+
+
+def holds(store: Shelf, place: str, origin: Parent) -> bool:
+    found = store.entries(place, after=origin.version - 1, limit=1)
+    return bool(found) and found[0].hash == origin.hash
 
 
 def may_be_told_of(entries: Sequence[Entry], origin: Parent) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from events.codec import encode
 from events.entry import Entry
@@ -18,26 +18,24 @@ from events.verify import Book, BookDamaged, read_book
 from games.match.actor import Actor
 from games.match.state import Match
 from service.matches.history import turns_back
-from service.matches.records.seeds import Seeds
-from service.matches.summary import labels, note, summary
-from service.problems import BadBook, MatchExists
-from service.proof import fork_parent
+from service.matches.summary import import_label, labels, note, summary
+from service.problems import BadBook, TooBusy
 from service.proof.audit import Checked, Verdict, audit_book, describe_damage
-from service.proof.fork_parent import Lookup, lookup_in_store
+from service.proof.fork_parent import Lookup, Shelf, lookup_in_store
 from service.proof.replay import Replay
 
 IMPORT_NONCE: Final = b"file"  # the entries of a file are the same, whoever brings them
+DIGITS_OF_HASH: Final = 24
+MOST_OF_ONE_ID: Final = 100  # imports among which a fork's parent is looked for
 AHEAD: Final = 24 * 60 * 60 * 1000  # other clocks may be wrong, but not by more than a day
-
-
-class ImportShelf(fork_parent.Shelf, Protocol):
-    def has_seed(self, match: str) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
     header: Header
+    place: str  # the id under which it lies in this house
     new: bool  # something was written
+    on_trust: list[Checked]  # what could not be looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,9 @@ class Import:
     """A book that was found sound, and what of it is still to be written."""
 
     header: Header
+    place: str
     new: bool
+    on_trust: list[Checked]
     appends: Iterator[Append]
 
 
@@ -55,34 +55,36 @@ class StoreShelf:
     def __init__(self, store: Store) -> None:
         self.head = store.head
         self.entries = store.entries
-        self._seeds = Seeds(store)
+        self._store = store
 
-    def has_seed(self, match: str) -> bool:
-        return bool(self._seeds.of_match(match))
+    def imports_of(self, match: str) -> list[Head]:
+        return list_imports(self._store, match)
 
 
 def bring_in(store: Store, raw: bytes, now: int) -> ImportOutcome:
     """In one process. Nothing is written unless every check has passed."""
     wanted = prepare_import(StoreShelf(store), raw, now)
     write_appends(store, wanted.appends)
-    return ImportOutcome(wanted.header, wanted.new)
+    return ImportOutcome(wanted.header, wanted.place, wanted.new, wanted.on_trust)
 
 
-def prepare_import(shelf: ImportShelf, raw: bytes, now: int) -> Import:
-    """BadBook where a check fails, MatchExists where another match has the id."""
-    book = read_sound_book(raw, now, lookup_in_store(shelf))
-    done = entries_already_here(shelf, book)
-    return Import(book.header, done < len(book.entries), appends(book, after=done))
+def prepare_import(shelf: Shelf, raw: bytes, now: int) -> Import:
+    """BadBook where a check fails."""
+    book, on_trust = read_sound_book(raw, now, lookup_in_store(shelf))
+    place, done = find_place(shelf, book)
+    new = done < len(book.entries)
+    return Import(book.header, place, new, on_trust, appends(book, place, after=done))
 
 
 def write_appends(store: Store, news: Iterable[Append]) -> None:
     for new in news:
         outcome = store.append(new)
         if not (isinstance(outcome, Appended) or outcome == Replayed(new.entry.version)):
-            raise other_match_is_here(new.match)
+            raise TooBusy("Another file was brought in at the same place. Send this one again.")
 
 
-def read_sound_book(raw: bytes, now: int, parents: Lookup) -> Book:
+def read_sound_book(raw: bytes, now: int, parents: Lookup) -> tuple[Book, list[Checked]]:
+    """With what of it is taken on trust."""
     try:
         book = read_book(raw)
     except BookDamaged as damage:
@@ -95,7 +97,7 @@ def read_sound_book(raw: bytes, now: int, parents: Lookup) -> Book:
         raise refusal_by_check(
             Checked(check="chain", verdict="failed", entry=late.version, detail="it lies in the future")
         )
-    return book
+    return book, verdict.on_trust
 
 
 def refusal_by_verdict(verdict: Verdict) -> BadBook:
@@ -110,36 +112,63 @@ def refusal_by_check(check: Checked) -> BadBook:
     )
 
 
-def entries_already_here(shelf: ImportShelf, book: Book) -> int:
-    """How many of the entries; as they are chained, one equal hash is enough."""
-    match = book.header.match
-    head = shelf.head(match)
-    if head is None:
-        return 0
-    if head.version > len(book.entries) or book.entries[head.version - 1].hash != head.hash:
-        raise other_match_is_here(match)
-    if head.version < len(book.entries) and not was_cut_short(shelf, head):
-        raise other_match_is_here(match)
-    return head.version
+def find_place(shelf: Shelf, book: Book) -> tuple[str, int]:
+    """Under which id it lies in this house, and how many of its entries are there already.
+
+    An import has a place of its own, named after its first entry. Where another book lies that begins alike
+    and goes on otherwise, it is named after the entry at which they part as well: so nobody is in anyone's
+    way, and a file that goes on from what is here is found there.
+    """
+    last = book.entries[-1]
+    if entry_of(shelf, book.header.match, last.version) == last.hash:
+        return book.header.match, last.version  # played here, or imported when ids were not kept apart
+    place, seen = place_of_import(book.entries[0]), 0
+    while head := shelf.head(place):
+        common = min(head.version, len(book.entries))
+        if entry_of(shelf, place, common) == book.entries[common - 1].hash:
+            return place, common
+        seen = first_that_differs(shelf, place, book, seen, common)
+        place = place_of_import(book.entries[0], book.entries[seen])
+    return place, 0
 
 
-def was_cut_short(shelf: ImportShelf, head: Head) -> bool:
-    """Only what was imported has no seed, and only what was imported whole is closed."""
-    return not head.closed and not shelf.has_seed(head.match)
+def entry_of(shelf: Shelf, place: str, version: int) -> str | None:
+    """Its hash, which tells all entries before."""
+    found = shelf.entries(place, after=version - 1, limit=1)
+    return found[0].hash if found else None
 
 
-def other_match_is_here(match: str) -> MatchExists:
-    return MatchExists(f"A match {match!r} with other entries is here already; it stays as it is.")
+def first_that_differs(shelf: Shelf, place: str, book: Book, same: int, other: int) -> int:
+    """How many entries are the same, known to be between the two: they are chained, so halving finds it."""
+    while other - same > 1:
+        middle = (same + other) // 2
+        if entry_of(shelf, place, middle) == book.entries[middle - 1].hash:
+            same = middle
+        else:
+            other = middle
+    return same
 
 
-def appends(book: Book, after: int) -> Iterator[Append]:
+def place_of_import(first: Entry, parting: Entry | None = None) -> str:
+    """No id that this house gives to its own matches looks like it."""
+    return "-".join(
+        ["import", first.hash[:DIGITS_OF_HASH], *([parting.hash[:DIGITS_OF_HASH]] if parting else [])]
+    )
+
+
+def list_imports(store: Store, match: str) -> list[Head]:
+    """Those whose books give themselves this id, the newest first."""
+    return store.listing(import_label(match), limit=MOST_OF_ONE_ID).heads
+
+
+def appends(book: Book, place: str, after: int) -> Iterator[Append]:
     """As the desk would have written them, except that no bot is called and no clock runs."""
     replay = Replay()
     for entry in book.entries:
         before = baseline_of(replay.match)
         then = replay.take(entry)
         if entry.version > after:
-            yield append_of(before, entry, then, closes=entry.version == len(book.entries))
+            yield append_of(place, before, entry, then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +182,17 @@ class Baseline:
 def baseline_of(match: Match | None) -> Baseline:
     if match is None:
         return Baseline(frozenset(), 0)
-    return Baseline(frozenset(labels(match, imported=True)), match.table.round)
+    return Baseline(frozenset(labels(match, imported=True) | {import_label(match.id)}), match.table.round)
 
 
-def append_of(before: Baseline, entry: Entry, then: Match, *, closes: bool) -> Append:
-    after = labels(then, imported=True)
+def append_of(place: str, before: Baseline, entry: Entry, then: Match) -> Append:
+    """Only the end of a match closes it: whoever has more of it may bring that in later."""
+    after = labels(then, imported=True) | {import_label(then.id)}
     told = note(then, Actor.parse(entry.actor), before.round, rewound=turns_back(entry), imported=True)
     return Append(
-        match=then.id,
+        match=place,
         entry=entry,
-        closes=closes,
+        closes=then.seed is not None,
         summary=encode(summary(then, imported=True)),
         note=encode(told),
         labels_added=tuple(sorted(after - before.labels)),

@@ -7,7 +7,7 @@ to be written.
 from __future__ import annotations
 
 import socket
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
@@ -15,7 +15,7 @@ from events.codec import decode, encode
 from events.entry import Entry
 from events.export import Header
 from events.store import Append, Head
-from service.proof.audit import Verdict
+from service.proof.audit import Checked, Verdict
 
 LENGTH_BYTES: Final = 4
 ENDED_BY_MEMORY: Final = 77  # the exit code of a judge; any other that is not 0 is a fault of ours
@@ -67,8 +67,8 @@ class AskEntries(msgspec.Struct, frozen=True, tag=True):
     limit: int
 
 
-class AskSeed(msgspec.Struct, frozen=True, tag=True):
-    """Whether this house has one: what the seed is, no judge is told."""
+class AskImports(msgspec.Struct, frozen=True, tag=True):
+    """The heads of imported matches whose books give themselves this id."""
 
     match: str
 
@@ -99,14 +99,15 @@ class GiveVerdict(msgspec.Struct, frozen=True, tag=True):
 class RefuseBook(msgspec.Struct, frozen=True, tag=True):
     """The problem that an importer is answered with."""
 
-    kind: Literal["bad_book", "match_exists"]
     detail: str
     facts: dict[str, str | int | None]
 
 
 class EndImport(msgspec.Struct, frozen=True, tag=True):
     header: Header
+    place: str
     new: bool
+    on_trust: list[Checked]
 
 
 class EndJudge(msgspec.Struct, frozen=True, tag=True):
@@ -116,7 +117,7 @@ class EndJudge(msgspec.Struct, frozen=True, tag=True):
     seconds: float  # of processor time
 
 
-FromJudge = AskHead | AskEntries | AskSeed | WriteAppends | GiveVerdict | RefuseBook | EndImport | EndJudge
+FromJudge = AskHead | AskEntries | AskImports | WriteAppends | GiveVerdict | RefuseBook | EndImport | EndJudge
 
 
 def pack_append(new: Append) -> ReadyAppend:
@@ -145,7 +146,7 @@ def unpack_append(ready: ReadyAppend) -> Append:
     )
 
 
-def encode_message(message: Brief | FromJudge | Head | list[bytes] | bool | None) -> bytes:  # noqa: FBT001  an answer
+def encode_message(message: Brief | FromJudge | Head | list[Head] | list[bytes] | None) -> bytes:
     return msgspec.msgpack.encode(message)
 
 

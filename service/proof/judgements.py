@@ -14,14 +14,14 @@ from events.entry import BrokenChain, Entry
 from events.export import encode_lines, header_of
 from events.store import Append, Head
 from events.verify import BookDamaged
-from service.problems import BadBook, MatchExists
+from service.problems import BadBook
 from service.proof.audit import Verdict, audit, describe_damage
 from service.proof.fork_parent import lookup_in_store
 from service.proof.importing import prepare_import
 from service.proof.judge_messages import (
     AskEntries,
     AskHead,
-    AskSeed,
+    AskImports,
     AuditMatch,
     EndImport,
     FromJudge,
@@ -70,8 +70,8 @@ class DeskShelf:
     def head(self, match: str) -> Head | None:
         return self.ask(AskHead(match), Head | None)  # type: ignore[arg-type]  # a union is no type for mypy
 
-    def has_seed(self, match: str) -> bool:
-        return self.ask(AskSeed(match), bool)
+    def imports_of(self, match: str) -> list[Head]:
+        return self.ask(AskImports(match), list[Head])
 
     def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         return list(self.each_entry(match, after, limit))
@@ -102,9 +102,7 @@ def import_file(raw: bytes, now: int, desk: DeskShelf) -> EndImport | RefuseBook
     try:
         wanted = prepare_import(desk, raw, now)
     except BadBook as refusal:
-        return RefuseBook("bad_book", refusal.detail, refusal.facts)
-    except MatchExists as refusal:
-        return RefuseBook("match_exists", refusal.detail, refusal.facts)
+        return RefuseBook(refusal.detail, refusal.facts)
     waiting: list[Append] = []
     for new in wanted.appends:
         waiting.append(new)
@@ -112,7 +110,7 @@ def import_file(raw: bytes, now: int, desk: DeskShelf) -> EndImport | RefuseBook
             hand_over(desk, waiting)
             waiting = []
     hand_over(desk, waiting)
-    return EndImport(wanted.header, new=wanted.new)
+    return EndImport(wanted.header, wanted.place, wanted.new, wanted.on_trust)
 
 
 def hand_over(desk: DeskShelf, appends: list[Append]) -> None:

@@ -21,15 +21,14 @@ import msgspec
 from events.codec import encode
 from events.store import Store
 from service.config import HOME
-from service.matches.records.seeds import Seeds
-from service.problems import BadBook, JudgeFailed, JudgesBusy, MatchExists, Problem, TooCostly
+from service.problems import BadBook, JudgeFailed, JudgesBusy, Problem, TooCostly
 from service.proof.audit import Verdict
-from service.proof.importing import ImportOutcome, write_appends
+from service.proof.importing import ImportOutcome, list_imports, write_appends
 from service.proof.judge_messages import (
     ENDED_BY_MEMORY,
     AskEntries,
     AskHead,
-    AskSeed,
+    AskImports,
     AuditMatch,
     Brief,
     EndImport,
@@ -142,10 +141,10 @@ class Judges:
     def bring_in(self, raw: bytes, now: int, store: Store, charge: Charge) -> ImportOutcome:
         report = self._judge(ImportFile(now), raw, store, charge)
         if isinstance(report, RefuseBook):
-            raise refusal_of(report)
+            raise BadBook(report.detail, **report.facts)
         if not isinstance(report, EndImport):
             raise JudgeFailed(UNEXPECTED_REPORT)
-        return ImportOutcome(report.header, report.new)
+        return ImportOutcome(report.header, report.place, report.new, report.on_trust)
 
     def _judge(self, task: Task, raw: bytes | None, store: Store, charge: Charge) -> Report:
         brief = Brief(task, self._limits)
@@ -206,19 +205,19 @@ def hear_judge(end: socket.socket, store: Store) -> tuple[Report | None, EndJudg
                 return report, message
             case GiveVerdict() | RefuseBook() | EndImport():
                 report = message
-            case AskHead() | AskEntries() | AskSeed() | WriteAppends():
+            case AskHead() | AskEntries() | AskImports() | WriteAppends():
                 send_if_heard(end, answer_judge(message, store))
 
 
-def answer_judge(message: AskHead | AskEntries | AskSeed | WriteAppends, store: Store) -> bytes:
+def answer_judge(message: AskHead | AskEntries | AskImports | WriteAppends, store: Store) -> bytes:
     match message:
         case AskHead():
             return encode_message(store.head(message.match))
         case AskEntries():
             found = store.entries(message.match, after=message.after, limit=message.limit)
             return encode_message([encode(entry) for entry in found])
-        case AskSeed():
-            return encode_message(bool(Seeds(store).of_match(message.match)))
+        case AskImports():
+            return encode_message(list_imports(store, message.match))
         case WriteAppends():
             write_appends(store, map(unpack_append, message.appends))
             return encode_message(None)
@@ -245,8 +244,3 @@ def verdict_of(report: Report) -> Verdict:
     if isinstance(report, GiveVerdict):
         return report.verdict
     raise JudgeFailed(UNEXPECTED_REPORT)
-
-
-def refusal_of(report: RefuseBook) -> Problem:
-    kind = BadBook if report.kind == "bad_book" else MatchExists
-    return kind(report.detail, **report.facts)

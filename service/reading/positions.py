@@ -38,8 +38,10 @@ def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
     head, first = store.head(match), store.entries(match, limit=1)
     if head is None or not first:
         raise UnknownMatch(f"No match has the id {match!r}.")
+    opened = begin(first[0])
+    opened.id = match
     live = Live(
-        match=begin(first[0]),
+        match=opened,
         version=head.version,
         hash=head.hash,
         opened_at=head.opened,

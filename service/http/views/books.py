@@ -31,7 +31,7 @@ from service.http.urls import BASE, match_link
 from service.matches.history import struck_versions
 from service.matches.live import Live
 from service.matches.records.people import People, Person
-from service.proof.audit import Verdict
+from service.proof.audit import Checked, Verdict
 from service.reading.entries import read_chunks
 from service.reading.names import count_forgotten, name_seats
 from service.reading.positions import load_doubted, load_newest
@@ -43,10 +43,12 @@ routes = Routes("books", BASE)
 
 
 class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
+    match: str  # its id in this house
+    id_in_book: str  # and the one that it gives itself, which its export keeps
     version: int
     hash: str
     new: bool  # false: all of it was here already
+    on_trust: list[Checked]  # the checks that could not be carried out, or not to the end
 
 
 @routes.get("/matches/<match>/export", answer=str, tagged=True, media_types=(MEDIA_TYPE,))
@@ -109,20 +111,28 @@ def verify_book(call: Call) -> Response:
     answer=ImportedAnswer,
     status=201,
     done_before="Every entry was here already.",
-    problems=(problems.BadBook, problems.MatchExists, problems.BookUnavailable, *JUDGING),
+    problems=(problems.BadBook, problems.TooBusy, problems.BookUnavailable, *JUDGING),
 )
 def import_match(call: Call) -> Response:
     """Bring in a match that was played elsewhere, to be read, checked and gone on from in forks.
 
     The entries and their hashes stay the same; nobody plays on in the match itself. Importing the same file
     again answers 200 and changes nothing but what an import that was cut short has left out,
-    so it heeds no `Idempotency-Key`.
+    so it heeds no `Idempotency-Key`. A file that goes on from what is here continues it. `match` is the id
+    here, which nobody can take in advance; `on_trust` lists what could not be checked.
     """
     raw = read_upload(call)
     done = call.desk.judges.bring_in(raw, now_ms(), call.matches.store, partial(charge_audit, call))
     header = done.header
-    answer = ImportedAnswer(match=header.match, version=header.entries, hash=header.head, new=done.new)
-    headers = {"Location": match_link(header.match), "ETag": etag(header.entries, header.head)}
+    answer = ImportedAnswer(
+        match=done.place,
+        id_in_book=header.match,
+        version=header.entries,
+        hash=header.head,
+        new=done.new,
+        on_trust=done.on_trust,
+    )
+    headers = {"Location": match_link(done.place), "ETag": etag(header.entries, header.head)}
     return reply(answer, 201 if done.new else 200, headers | {"Cache-Control": "no-store"})
 
 

@@ -71,7 +71,7 @@ def not_started():
 def played_elsewhere():
     matches = Matches(MemoryStore(), SECRET)
     done = bring_in(matches.store, books.file_of(books.begin_book()), matches.clock())
-    matches.undo(done.header.match, 1, Request(token=Room().host))
+    matches.undo(done.place, 1, Request(token=Room().host))
 
 
 def for_somebody_else():

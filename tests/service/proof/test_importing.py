@@ -16,8 +16,10 @@ from service.matches.records.sheets import DRAWER
 from service.matches.summary import Note, Summary, label
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from service.problems import BadBook, Imported, MatchExists, TokenUnknown
-from service.proof.importing import appends, bring_in
+from service.problems import BadBook, Imported, TokenUnknown
+from service.proof.audit import audit
+from service.proof.fork_parent import lookup_in_files, lookup_in_store
+from service.proof.importing import StoreShelf, appends, bring_in
 from service.reading.positions import load_newest
 from support.desk import books
 from support.desk.room import SECRET, Room
@@ -30,7 +32,7 @@ NOW = 1_700_000_000_000
 def imported(entries, store=None):
     store = MemoryStore() if store is None else store
     done = bring_in(store, books.file_of(entries), NOW)
-    return store, done.header.match
+    return store, done.place
 
 
 def desk_of(store):
@@ -66,6 +68,7 @@ class TestTheSameBook:
         assert tuple(store.entries(match)) == entries
         assert same_file(store, match) == books.file_of(entries)
         head = store.head(match)
+        assert match == f"import-{entries[0].hash[:24]}"
         assert (head.version, head.hash, head.closed) == (len(entries), entries[-1].hash, True)
         assert load_newest(desk_of(store), match, None).match.status == "finished"
 
@@ -130,14 +133,16 @@ class TestCutShort:
         other[1]["cause"] = "another"
         store.left = 100
 
-        with pytest.raises(MatchExists):
-            imported(books.reseal(other), store)
+        _, place = imported(books.reseal(other), store)
+        assert place.startswith(f"{books_match()}-")
+        assert same_file(store, place) == books.file_of(books.reseal(other))
 
     def test_two_who_import_at_once_do_not_harm_each_other(self, held_by):
         whole, _ = imported(books.begin_book())
         book, store = read_book(books.file_of(books.begin_book())), MemoryStore()
 
-        for one, other in zip(appends(book, 0), appends(book, 0), strict=True):
+        place = books_match()
+        for one, other in zip(appends(book, place, 0), appends(book, place, 0), strict=True):
             assert isinstance(store.append(one), Appended)
             assert isinstance(store.append(other), Appended | Replayed)
 
@@ -145,7 +150,7 @@ class TestCutShort:
 
 
 def books_match():
-    return read_book(books.file_of(books.begin_book())).header.match
+    return f"import-{books.begin_book()[0].hash[:24]}"
 
 
 class TestRefused:
@@ -187,23 +192,77 @@ class TestRefused:
 
         assert self.refused(self.forged(change)) == ("chain", len(books.play_book("schiefer")))
 
-    def test_another_match_of_the_same_id(self, held_by):
-        store, _ = imported(books.begin_book())
-        before = held_by(store)
 
-        for other in (books.begin_book()[:-1], books.play_book("schiefer")):
-            told = books.plain(other)
-            with pytest.raises(MatchExists):
-                imported(books.reseal(told), store)
-        assert held_by(store) == before
+class TestNobodyIsInTheWay:
+    def test_a_file_that_goes_on_from_what_is_here_continues_it(self, held_by):
+        entries = books.play_book("schiefer")
+        whole, place = imported(entries)
+        store = MemoryStore()
+        for length in (1, 5, 5, 3, 40, len(entries)):
+            assert imported(entries[:length], store)[1] == place
+
+        assert held_by(store) == held_by(whole)
+
+    def test_a_beginning_does_not_block_the_rest_nor_what_goes_on_otherwise(self):
+        """A stranger has brought in what begins alike, as far as it goes and at every place to part."""
+        entries, store = books.play_book("schiefer"), MemoryStore()
+        for length in (3, 9, 30):
+            told = books.plain(entries[:length])
+            told[-1]["cause"] = f"parts at {length}"
+            imported(books.reseal(told), store)
+
+        _, place = imported(entries, store)
+
+        assert same_file(store, place) == books.file_of(entries)
+        assert imported(entries, store) == (store, place)
+        assert not bring_in(store, books.file_of(entries), NOW).new
+        assert len(store.listing("").heads) == 4
 
     def test_a_match_of_this_house_is_not_prolonged_from_outside(self):
         ahead = Room()
         ahead.plays(times=3)
         behind = Room()
+        before = behind.live.version
+        file = books.file_of(ahead.store.entries(ahead.id))
 
-        with pytest.raises(MatchExists):
-            bring_in(behind.store, books.file_of(ahead.store.entries(ahead.id)), NOW)
+        done = bring_in(behind.store, file, NOW)
+
+        assert done.header.match == behind.id
+        assert done.place != behind.id
+        assert behind.live.version == before
+
+    def test_what_was_imported_under_the_id_of_its_book_stays_and_is_found(self):
+        entries = books.play_book("schiefer")
+        book, store = read_book(books.file_of(entries)), MemoryStore()
+        for new in appends(book, book.header.match, 0):
+            store.append(new)
+
+        assert imported(entries, store)[1] == book.header.match
+        assert load_newest(desk_of(store), book.header.match, None).imported
+
+    def test_a_fork_finds_its_parent_though_another_has_its_id(self):
+        parent = Room()
+        parent.plays(times=20)
+        opened = parent.matches.fork(parent.id, parent.live.version, Forking(), Request())
+        fork = books.file_of(parent.store.entries(opened.match))
+        store = Room().store  # a match of the same id, which has not come as far
+        bring_in(store, books.file_of(parent.store.entries(parent.id)), NOW)
+
+        assert audit(fork, parents=lookup_in_store(StoreShelf(store))).checks[-1].verdict == "passed"
+
+    def test_a_fork_of_an_import_names_its_parent_as_the_book_does(self):
+        entries = books.begin_book()
+        store, place = imported(entries)
+
+        opened = desk_of(store).fork(place, len(entries), Forking(), Request())
+
+        fork = books.file_of(store.entries(opened.match))
+        assert (
+            desk_of(store).lives.get(opened.match).match.parent.match
+            == read_book(books.file_of(entries)).header.match
+        )
+        for parents in (lookup_in_store(StoreShelf(store)), lookup_in_files([books.file_of(entries)])):
+            assert audit(fork, parents=parents).checks[-1].verdict == "passed"
 
 
 class TestNobodyWrites:
@@ -273,7 +332,7 @@ class TestWhatItIsGoodFor:
         opened = desk_of(store).fork(match, 30, Forking(), Request())
 
         child = desk_of(store).lives.get(opened.match)
-        assert child.match.parent.match == match
+        assert child.match.parent.version == 30
         assert child.seed
         desk_of(store).sit_down(opened.match, 0, "", Person(), Request())
 

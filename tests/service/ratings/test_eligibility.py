@@ -42,10 +42,10 @@ def test_what_the_opening_says_decides(terms, counts):
 def test_an_imported_match_never_counts():
     played = ended(rated=True)
     store = MemoryStore()
-    bring_in(store, books.file_of(played.store.entries(played.id)), played.now)
+    place = bring_in(store, books.file_of(played.store.entries(played.id)), played.now).place
 
     assert rebuild(store)["schiefer"] == 0
-    assert not count_result(store, played.id, store.head(played.id).version)
+    assert not count_result(store, place, store.head(place).version)
     assert RatingRecords(store).ratings("schiefer") == {}
 
 

@@ -130,8 +130,8 @@ def register_webhooks(house):
 def import_books(house):
     for raw in foreign_books():
         headers = {"Content-Type": "application/x-ndjson"}
-        house.client.post("/v1/matches/import", data=raw, headers=headers)
-        house.imported.append(raw.split(b'"match":"', 1)[1].split(b'"', 1)[0].decode())
+        answer = house.client.post("/v1/matches/import", data=raw, headers=headers)
+        house.imported.append(answer.json["match"])
 
 
 @cache

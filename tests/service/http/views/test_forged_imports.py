@@ -66,7 +66,7 @@ def brought_in(raw):
         done = bring_in(store, raw, NOW)
     except BadBook:
         return None
-    return store, f"/v1/matches/{done.header.match}", done.header.entries
+    return store, f"/v1/matches/{done.place}", done.header.entries
 
 
 @pytest.mark.parametrize("seed", range(36))

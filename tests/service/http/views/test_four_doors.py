@@ -155,5 +155,6 @@ def test_what_nobody_has_touched_passes_everywhere(entries, tmp_path):
 
     assert verdict["ok"]
     assert by_import(client, raw) is None
-    assert client.get(f"/v1/matches/{json.loads(raw.splitlines()[0])['match']}/audit").json == verdict
+    place = client.post("/v1/matches/import", data=raw, content_type=MEDIA_TYPE).headers["Location"]
+    assert client.get(f"{place}/audit").json == verdict
     assert by_command(tmp_path, raw) == f"ok, {len(entries)} entries"

@@ -126,7 +126,9 @@ def imported(_, visibility):
     raw = scene.table.get("/export", scene.table.host).data
     scene.client = desk.client(admin_token=ADMIN)
     headers = {"Content-Type": "application/x-ndjson"}
-    assert scene.client.post("/v1/matches/import", data=raw, headers=headers).status_code == 201
+    answer = scene.client.post("/v1/matches/import", data=raw, headers=headers)
+    assert answer.status_code == 201
+    scene.table.match = answer.json["match"]
     scene.foreign = open_table(scene.client).host
     return scene
 
