@@ -41,7 +41,7 @@ def command(files: tuple[BinaryIO, ...], head: str | None) -> None:
 
 
 def exit_code(verdict: Verdict, head: str | None) -> int:
-    return ENDS[verdict.verdict] if head_is_as_expected(verdict, head) else ENDS["failed"]
+    return ENDS[verdict.outcome] if head_is_as_expected(verdict, head) else ENDS["failed"]
 
 
 def audit_of(name: str, raw: bytes, parents: Lookup) -> Verdict:
@@ -59,7 +59,7 @@ def head_is_as_expected(verdict: Verdict, head: str | None) -> bool:
 def print_verdict(out: Console, name: str, verdict: Verdict, head: str | None) -> None:
     failure = verdict.failure
     where = f" at {place_of_failure(failure)}" if failure else ""
-    out.print(f"{name}: {WORDS_OF_VERDICTS[verdict.verdict]}{where}, {verdict.entries} entries", markup=False)
+    out.print(f"{name}: {WORDS_OF_VERDICTS[verdict.outcome]}{where}, {verdict.entries} entries", markup=False)
     out.print(f"  head {verdict.head or 'unknown'}", markup=False)
     if not head_is_as_expected(verdict, head):
         out.print(f"  FAILED: the head should begin with {head}", markup=False)

@@ -40,7 +40,7 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    verdict: Literal["ok", "failed", "not_decided"]  # the last: the rules of some entries are gone
+    outcome: Literal["ok", "failed", "not_decided"]  # the last: the rules of some entries are gone
     ok: bool  # nothing failed, and every command was decided again
     entries: int  # those that are sound, from the first on
     head: str | None  # hash of the last of them
@@ -49,12 +49,12 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of_checks(cls, checks: list[Checked], entries: int, head: str | None) -> Verdict:
         found = {check.verdict for check in checks}
-        verdict: Literal["ok", "failed", "not_decided"] = "ok"
+        outcome: Literal["ok", "failed", "not_decided"] = "ok"
         if "failed" in found:
-            verdict = "failed"
+            outcome = "failed"
         elif "not_decided" in found:
-            verdict = "not_decided"
-        return cls(verdict=verdict, ok=verdict == "ok", entries=entries, head=head, checks=checks)
+            outcome = "not_decided"
+        return cls(outcome=outcome, ok=outcome == "ok", entries=entries, head=head, checks=checks)
 
     @property
     def on_trust(self) -> list[Checked]:

@@ -333,7 +333,7 @@ class TestRulesThatAreGone:
         verdict = audited(forged(books.play_book("schiefer"), change))
         decisions = next(check for check in verdict.checks if check.check == "decisions")
 
-        assert (verdict.verdict, verdict.ok, verdict.failure) == ("not_decided", False, None)
+        assert (verdict.outcome, verdict.ok, verdict.failure) == ("not_decided", False, None)
         assert decisions.verdict == "not_decided"  # not all of it was looked at
         assert "6 of" in decisions.detail
         assert "schiefer/2" in decisions.detail
@@ -349,7 +349,7 @@ class TestRulesThatAreGone:
 
         entries = books.begin_book()
         verdict = audited(forged(entries, change))
-        assert verdict.verdict == "failed"
+        assert verdict.outcome == "failed"
         assert (verdict.failure.check, verdict.failure.entry) == ("fold", len(entries))
 
 
@@ -366,7 +366,7 @@ class TestRulesThatNobodyKnows:
 
         verdict = audited(forged(books.play_book(game), change))
 
-        assert verdict.verdict == "failed"
+        assert verdict.outcome == "failed"
         assert (verdict.failure.check, verdict.failure.entry) == ("decisions", since + 1)
 
     @pytest.mark.parametrize("version", [2, 0])
@@ -380,7 +380,7 @@ class TestRulesThatNobodyKnows:
 
         verdict = audited(forged(books.play_book("schiefer"), change))
 
-        assert verdict.verdict == "failed"
+        assert verdict.outcome == "failed"
         assert verdict.failure.entry == 21
 
 

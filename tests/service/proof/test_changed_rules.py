@@ -117,7 +117,7 @@ class TestOfAnExport:
         later_rules(2)
 
         verdict = audit(books.file_of(entries))
-        assert (verdict.verdict, verdict.ok) == ("not_decided", False)
+        assert (verdict.outcome, verdict.ok) == ("not_decided", False)
         found = {check.check: check.verdict for check in verdict.checks}
         assert (found["fold"], found["draws"], found["decisions"]) == ("passed", "passed", "not_decided")
         assert (encode(fold_entries(entries)), list(tell_story(list(entries), "de"))) == before
