@@ -64,9 +64,14 @@ def require_reader(live: Live, token: str | None) -> Actor:
     return caller
 
 
-def require_right_to_show(caller: Actor, parent: Match, visibility: Visibility) -> None:
-    """GB-14: what a match hides, its forks hide too, unless its host or the admin decides otherwise."""
-    if caller not in (HOST, ADMIN) and _OPENNESS[visibility] > _OPENNESS[parent.visibility]:
+def require_right_to_show(caller: Actor, parent: Match, visibility: Visibility, above: Visibility) -> None:
+    """GB-14: what a match hides, its forks hide too, unless its host or the admin decides otherwise.
+
+    `above`: what the host may show. Anyone can become the host of a fork, and then fork that one.
+    """
+    wanted = _OPENNESS[visibility]
+    allowed = caller == ADMIN or (caller == HOST and wanted <= _OPENNESS[above])
+    if wanted > _OPENNESS[parent.visibility] and not allowed:
         raise NotPermitted(
             f"The match is {parent.visibility}: only its host or the admin makes a fork of it {visibility}."
         )

@@ -35,7 +35,7 @@ from games.match.events import SeatTaken
 from games.match.play import open_match
 from games.match.reasons import MATCH_IS_OVER, NOT_STARTED
 from games.match.seating import ResignOwnSeat, TakeAnySeat
-from games.match.state import Bot, Parent
+from games.match.state import Bot, Match, Parent, Visibility
 from service.clock import now_ms
 from service.matches.callers import require_reader, require_right_to_show
 from service.matches.folding import events_of, fold_match_at, read_opening
@@ -116,7 +116,7 @@ class Matches:
                 **because(reason, parent),
             )
         command = forking(parent, Parent(self._id_in_book(live), version, then.hash), wanted)
-        require_right_to_show(caller, parent, command.visibility)
+        require_right_to_show(caller, parent, command.visibility, self._visibility_above(parent))
         return self._open(command, request, parent.table)
 
     def _id_in_book(self, live: Live) -> str:
@@ -124,6 +124,13 @@ class Matches:
         if not live.imported:
             return live.match.id
         return read_opening(self.store.entries(live.match.id, limit=1)[0]).match
+
+    def _visibility_above(self, match: Match) -> Visibility:
+        """What the host of a match may show of it: of a fork, only what is shown of its own parent."""
+        if match.parent is None:
+            return "public"
+        above = self.lives.get(match.parent.match)
+        return match.visibility if above is None else above.match.visibility
 
     def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
         if self._time_to_start:

@@ -196,6 +196,34 @@ def test_a_fork_is_more_open_than_its_parent_only_if_the_host_or_the_admin_says_
 
 
 @pytest.mark.rule("GB-14")
+def test_the_host_of_a_fork_shows_no_more_than_is_shown_of_what_it_goes_on_from():
+    """Anyone who may read a match can fork it as closely as it is, and is the host of that fork."""
+    room = Room(visibility="private")
+    bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
+    child = fork(room, token=room.watch, bots=bots)
+    host = Request(token=child.host_token)
+    version = room.matches.start(child.match, host).entry.version
+
+    for wanted in ("public", "unlisted"):
+        with pytest.raises(NotPermitted):
+            room.matches.fork(child.match, version, Forking(visibility=wanted), host)
+    assert room.matches.fork(child.match, version, Forking(), host)
+
+
+@pytest.mark.rule("GB-14")
+def test_a_closer_fork_may_become_as_open_as_its_parent_again():
+    room = Room()
+    bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
+    child = fork(room, visibility="private", bots=bots)
+    host = Request(token=child.host_token)
+    version = room.matches.start(child.match, host).entry.version
+
+    opened = room.matches.fork(child.match, version, Forking(visibility="public"), host)
+
+    assert room.matches.lives.get(opened.match).match.visibility == "public"
+
+
+@pytest.mark.rule("GB-14")
 @pytest.mark.parametrize(("parent", "wanted"), [("public", "private"), ("unlisted", "private")])
 def test_anyone_may_keep_a_fork_to_themselves(parent, wanted):
     room = Room(visibility=parent)
