@@ -32,17 +32,18 @@ _TOGETHER: Final = (
 )
 _SAME_SCRIPT: Final = {"KATAKANA-HIRAGANA": "KATAKANA", "IDEOGRAPHIC": "CJK"}
 
-# Letters of other scripts that look like Latin ones: whole names can be written with them.
+# Letters of other scripts, or of phonetics, that look like plain Latin ones: they can spell whole names.
 _LOOK_ALIKES: Final = str.maketrans(
-    "аеорсухіјѕһԁԛԝӏгвнкмт" + "οαερτυνικβημχζ",
-    "aeopcyxijshdqwlrbhkmt" + "oaeptuvikbhmxz",
+    "аеорсухіјѕһԁԛԝӏгвнкмт" + "οαερτυνικβημχζ" + "ɑɡᴀʙᴄᴅᴇɢʜᴍɴᴏʀꜱᴛʏ",
+    "aeopcyxijshdqwlrbhkmt" + "oaeptuvikbhmxz" + "agabcdeghmnorsty",
 )
+_BESIDE_WORDS: Final = re.compile(r"[\W_]+")  # however a name of the house is spaced or dressed up
 _RESERVED: Final = re.compile(
     "|".join(
         (
-            *(re.escape(name.format("").strip().casefold()) + r"\W*\d+" for name in SEAT_NAMES.values()),
-            rf"(?:bot\W*)?(?:{'|'.join(get_args(MindName))})",
-            r"bot\W*\d*",
+            *(re.escape(name.format("").strip().casefold()) + r"\d+" for name in SEAT_NAMES.values()),
+            rf"(?:bot)?(?:{'|'.join(get_args(MindName))})",
+            r"bot\d*",
         )
     )
 )
@@ -67,7 +68,7 @@ def require_own_name(name: str) -> None:
     """Of a person or a client."""
     if not is_of_one_script(name):
         raise NameMistakable("The name mixes letters of several scripts, which can look the same.")
-    if _RESERVED.fullmatch(name.casefold().translate(_LOOK_ALIKES)):
+    if _RESERVED.fullmatch(_BESIDE_WORDS.sub("", name.casefold().translate(_LOOK_ALIKES))):
         raise NameMistakable("So the house calls its bots and seats.")
 
 

@@ -91,7 +91,8 @@ def test_a_name_says_something_and_not_too_much(name):
     [
         *("random", "Greedy", "SEARCH", "ｓｅａｒｃｈ", "bot", "Bot 1", "bot:greedy", "Bot Random"),
         *("Seat 1", "seat 12", "SEAT2", "Platz 3", "platz  4", "Ｓｅａｔ １", "Seat ١", "Seat ②", "seat-1"),
-        *("ѕеагсһ", "ВоТ"),
+        *("Seat_1", "(Seat 1)", "S e a t 1", "Platz_2", "greedy.", "bot_greedy", "_bot_"),
+        *("ѕеагсһ", "ВоТ", "ɡreedy", "Seɑt 1", "ꜱᴇᴀʀᴄʜ"),
     ],
 )
 def test_a_name_of_the_house_is_nobodys(name):
