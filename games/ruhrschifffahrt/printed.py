@@ -26,6 +26,7 @@ from games.ruhrschifffahrt.quantities import (
     Colour,
     Copies,
     CountryCount,
+    DebtCount,
     Demand,
     DiceCount,
     DueDice,
@@ -39,7 +40,6 @@ from games.ruhrschifffahrt.quantities import (
     Warehouses,
     Year,
 )
-from games.ruhrschifffahrt.quantities import Debts as DebtCount
 from games.ruhrschifffahrt.river import Id, Name, OptionalId, Space, Territory
 
 Source = Literal["rulebook", "derived", "web", "reconstructed"]

@@ -58,10 +58,14 @@ Reward = Annotated[int, Meta(ge=0, le=MOST_POINTS_AT_ONCE, description="Points w
 ExportPoints = Annotated[
     int, Meta(ge=-MOST_POINTS_AT_ONCE, le=MOST_POINTS_AT_ONCE, description="Points for a warehouse abroad.")
 ]
-Tallied = Annotated[int, Meta(ge=-MOST_TALLIED, le=MOST_TALLIED, description="Points of one kind so far.")]
-Counted = Annotated[int, Meta(ge=0, le=MOST_COUNTED, description="How often points of one kind were given.")]
+TallyPoints = Annotated[
+    int, Meta(ge=-MOST_TALLIED, le=MOST_TALLIED, description="Points of one kind so far.")
+]
+TallyCount = Annotated[
+    int, Meta(ge=0, le=MOST_COUNTED, description="How often points of one kind were given.")
+]
 Warehouses = Annotated[int, Meta(ge=0, le=MOST_WAREHOUSES, description="Warehouses of one player.")]
-Debts = Annotated[int, Meta(ge=0, le=MOST_DEBTS, description="Warehouses on debt spaces.")]
+DebtCount = Annotated[int, Meta(ge=0, le=MOST_DEBTS, description="Warehouses on debt spaces.")]
 Stones = Annotated[int, Meta(ge=0, le=MOST_STONES, description="Development stones of one player.")]
 Copies = Annotated[int, Meta(ge=0, le=MOST_SEATS, description="Copies of a white tile.")]
 Blanks = Annotated[int, Meta(ge=0, le=MOST_BLANKS, description="Blank tiles.")]
@@ -142,7 +146,7 @@ SeatOrder = Annotated[
     tuple[Seat, ...], one_per("seat", MOST_SEATS), Meta(description="All seats, in the order of the phase.")
 ]
 Seats = Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS, description="Some of the seats.")]
-Column = Annotated[
+ColumnOfDice = Annotated[
     tuple[Pips, ...],
     Meta(max_length=MOST_DICE, description="Pips, from the arrow space upwards."),
 ]
@@ -155,18 +159,18 @@ BonusWarehouses = Annotated[
     dict[BonusField, Warehouses], Meta(max_length=2, description="Warehouses by what brings them.")
 ]
 Rounds = Annotated[tuple[Number, ...], Meta(max_length=MOST_YEARS, description="Rounds of the timeline.")]
-PersonalTiles = Annotated[
+PersonalTileIds = Annotated[
     tuple[PersonalTileId, ...], Meta(max_length=MOST_TILES, description="Personal tiles.")
 ]
-WhiteTiles = Annotated[
+CopiesOfWhiteTiles = Annotated[
     dict[WhiteTileId, Copies], Meta(max_length=MOST_TILES, description="Copies by white tile.")
 ]
-DemandMarkers = Annotated[
+DemandMarkerIds = Annotated[
     tuple[MarkerId, ...], Meta(max_length=MOST_DEMAND_MARKERS, description="Demand markers.")
 ]
 Obstacles = Annotated[tuple[ObstacleId, ...], Meta(max_length=MOST_SPACES, description="Obstacle spaces.")]
 Markets = Annotated[tuple[MarketId, ...], Meta(max_length=MOST_SPACES, description="Cities or industries.")]
-CountryMarkers = Annotated[
+MarkersByCountry = Annotated[
     dict[CountryId, CountryCount], Meta(max_length=MOST_COLUMNS, description="Markers by country.")
 ]
 Owners = Annotated[tuple[Seat, ...], Meta(max_length=MOST_SLOTS, description="Owners of warehouses.")]

@@ -32,10 +32,9 @@ from games.ruhrschifffahrt.quantities import (
     Colour,
     ColumnId,
     Copies,
-    Counted,
     CountryCount,
     CountryId,
-    Debts,
+    DebtCount,
     Demand,
     DepotId,
     DiceCount,
@@ -55,7 +54,8 @@ from games.ruhrschifffahrt.quantities import (
     SiteId,
     SpaceId,
     Stones,
-    Tallied,
+    TallyCount,
+    TallyPoints,
     Thalers,
     TileId,
     Warehouses,
@@ -75,8 +75,8 @@ class RuhrOptions(Options, frozen=True, kw_only=True):
 class Tally(msgspec.Struct):
     """Points of one category, and how often some were given."""
 
-    points: Annotated[Tallied, doc("The points so far.")] = 0
-    count: Annotated[Counted, doc("How often some were given.")] = 0
+    points: Annotated[TallyPoints, doc("The points so far.")] = 0
+    count: Annotated[TallyCount, doc("How often some were given.")] = 0
 
 
 class Player(msgspec.Struct):
@@ -99,7 +99,7 @@ class Player(msgspec.Struct):
     stones: Annotated[
         dict[AreaId, Stones], Meta(max_length=MOST_AREAS, description="Development stones by area (RS-88).")
     ] = {}
-    debts: Annotated[Debts, doc("Warehouses on debt spaces (RS-130).")] = 0
+    debts: Annotated[DebtCount, doc("Warehouses on debt spaces (RS-130).")] = 0
     tiles: Annotated[
         list[TileId], Meta(max_length=MOST_TILES, description="Tiles on their fields (RS-98, RS-99).")
     ] = []

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from games.kernel import Event
 from games.kernel.quantities import Seat, doc
-from games.ruhrschifffahrt.quantities import Colour, Column, ColumnId, DepotCoal, DepotId, Pips
+from games.ruhrschifffahrt.quantities import Colour, ColumnId, ColumnOfDice, DepotCoal, DepotId, Pips
 from games.ruhrschifffahrt.state import LooseDie, Ruhr
 
 
@@ -22,8 +22,8 @@ class ColumnChanged(Event, frozen=True, gc=False):
 class TrackCoalRaised(Event, frozen=True, gc=False):
     """The dice on the track rose (RS-28)."""
 
-    black: Annotated[Column, doc("Pips of the black dice now, from the arrow space upwards.")]
-    white: Annotated[Column, doc("Pips of the white dice now, from the arrow space upwards.")]
+    black: Annotated[ColumnOfDice, doc("Pips of the black dice now, from the arrow space upwards.")]
+    white: Annotated[ColumnOfDice, doc("Pips of the white dice now, from the arrow space upwards.")]
 
     def apply(self, game: Ruhr) -> None:
         game.track = {"black": list(self.black), "white": list(self.white)}

@@ -11,13 +11,14 @@ from games.ruhrschifffahrt.quantities import (
     Blanks,
     BonusWarehouses,
     ColumnId,
-    CountryMarkers,
-    DemandMarkers,
+    CopiesOfWhiteTiles,
+    DemandMarkerIds,
     DepotCoal,
     DueDice,
     MarkerCount,
+    MarkersByCountry,
     Obstacles,
-    PersonalTiles,
+    PersonalTileIds,
     Phase,
     PlayerColour,
     Rounds,
@@ -25,7 +26,6 @@ from games.ruhrschifffahrt.quantities import (
     Stones,
     Thalers,
     Warehouses,
-    WhiteTiles,
     Year,
 )
 from games.ruhrschifffahrt.state import Player, Ruhr
@@ -41,7 +41,7 @@ class PlayerEquipped(Event, frozen=True, gc=False):
     bonus: Annotated[BonusWarehouses, doc("Warehouses that wait (RS-3).")]
     timeline: Annotated[Rounds, doc("Rounds at which a warehouse waits (RS-4).")]
     stones: Annotated[Stones, doc("Development stones (RS-6).")]
-    tiles: Annotated[PersonalTiles, doc("Personal tiles above the board (RS-5).")]
+    tiles: Annotated[PersonalTileIds, doc("Personal tiles above the board (RS-5).")]
 
     def apply(self, game: Ruhr) -> None:
         game.players[self.seat] = Player(
@@ -71,8 +71,8 @@ class CoalLaidOut(Event, frozen=True, gc=False):
 class DemandMarkersLaidOut(Event, frozen=True, gc=False):
     """The obstacle and demand markers were laid out (RS-10)."""
 
-    unseen: Annotated[DemandMarkers, doc("Markers on obstacles and in the bag.")]
-    left_out: Annotated[DemandMarkers, doc("Markers left out (RS-55).")]
+    unseen: Annotated[DemandMarkerIds, doc("Markers on obstacles and in the bag.")]
+    left_out: Annotated[DemandMarkerIds, doc("Markers left out (RS-55).")]
     obstacles: Annotated[Obstacles, doc("Spaces with a marker.")]
     bag: Annotated[MarkerCount, doc("Markers in the bag.")]
 
@@ -86,7 +86,7 @@ class DemandMarkersLaidOut(Event, frozen=True, gc=False):
 class CountryMarkersLaidOut(Event, frozen=True, gc=False):
     """The country markers lie face down (RS-8)."""
 
-    countries: Annotated[CountryMarkers, doc("How many of each country.")]
+    countries: Annotated[MarkersByCountry, doc("How many of each country.")]
 
     def apply(self, game: Ruhr) -> None:
         game.countries_down = dict(self.countries)
@@ -95,7 +95,7 @@ class CountryMarkersLaidOut(Event, frozen=True, gc=False):
 class TilesLaidOut(Event, frozen=True, gc=False):
     """White tiles and blanks lie ready (RS-6)."""
 
-    tiles: Annotated[WhiteTiles, doc("Copies of each white tile (RS-R34).")]
+    tiles: Annotated[CopiesOfWhiteTiles, doc("Copies of each white tile (RS-R34).")]
     blanks: Annotated[Blanks, doc("Blanks in the supply.")]
 
     def apply(self, game: Ruhr) -> None:

@@ -29,7 +29,7 @@ def most_thalers(game: Ruhr, seat: int) -> int:
     wages = game.option(player.option).thalers if player.option else 0
     sale = best_sale(game) if seat in seats_that_sailed(game) else 0
     income = board.trips.city_income * len(seats_that_sailed(game))
-    inns = board.white_effects.inn_thalers * turned(game, player, "inn")
+    inns = board.white_effects.inn_thalers * count_turned(game, player, "inn")
     return kept + gained * board.timeline.gain.thalers + wages + sale + income + inns
 
 
@@ -43,7 +43,7 @@ def best_sale(game: Ruhr) -> int:
     return board.coal.max_pips + board.trips.port_bonus + most_demand
 
 
-def turned(game: Ruhr, player: Player, effect: str) -> int:
+def count_turned(game: Ruhr, player: Player, effect: str) -> int:
     return sum(game.tile(tile).effect == effect for tile in player.turned)
 
 
@@ -57,7 +57,7 @@ class Share(NamedTuple):
 
 
 def points_came_from_somewhere(game: Ruhr) -> Iterator[Breach]:
-    """RS-17, RS-R62: what is on the board or has happened covers every entry of the score."""
+    """RS-17, RS-R62: what is on the board or has shares_of_events covers every entry of the score."""
     for seat, player in enumerate(game.players):
         for category, share in shares(game, seat).items():
             tally = player.ledger.get(category, Tally())
@@ -73,16 +73,16 @@ def covers(share: Share, tally: Tally) -> bool:
 
 
 def shares(game: Ruhr, seat: int) -> dict[str, Share]:
-    return happened(game, seat) | {
+    return shares_of_events(game, seat) | {
         "locks": locks(game),
-        "city": built(game, seat, "city"),
-        "coal_stores": built(game, seat, "coal_stores"),
-        "port": built(game, seat, "port"),
+        "city": share_of_buildings(game, seat, "city"),
+        "coal_stores": share_of_buildings(game, seat, "coal_stores"),
+        "port": share_of_buildings(game, seat, "port"),
         "export": exports(game),
     }
 
 
-def happened(game: Ruhr, seat: int) -> dict[str, Share]:
+def shares_of_events(game: Ruhr, seat: int) -> dict[str, Share]:
     """RS-22, RS-25, RS-110, RS-132, RS-R24"""
     board, player = game.board, game.players[seat]
     levies = occasions(game, seat, "levy", ChooseLevy)
@@ -93,13 +93,13 @@ def happened(game: Ruhr, seat: int) -> dict[str, Share]:
     return {
         "levy": Share(0, levies, -board.timeline.levy.points, -board.timeline.levy.points),
         "gains": Share(0, gains, gain, gain),
-        "inn": Share(0, turned(game, player, "inn"), inn, inn),
+        "inn": Share(0, count_turned(game, player, "inn"), inn, inn),
         "rare_debt": Share(0, given_out, -board.debts.timeline_penalty, 0),
         "fallback": Share(0, levies + options, -board.shortfall.penalty, 0),
     }
 
 
-def built(game: Ruhr, seat: int, category: SiteCategory) -> Share:
+def share_of_buildings(game: Ruhr, seat: int, category: SiteCategory) -> Share:
     """RS-122, RS-126: once for each warehouse, which stays for the game."""
     sites = [site for site in game.sites.values() if site.category == category]
     count = sum(game.warehouses[site.id].count(seat) for site in sites)

@@ -53,7 +53,7 @@ def agenda_fits(game: Ruhr) -> Iterator[Breach]:
         if game.round < len(game.board.timeline.rounds) or game.phase != "export_and_round_end":
             yield Breach("agenda", "/agenda", "the game is not over")
     elif isinstance(item, Question):
-        if game.phase not in PHASES[type(item)]:
+        if game.phase not in PHASES_OF_QUESTIONS[type(item)]:
             yield Breach("phase", "/phase", "nobody is asked that in it")
         elif game.agenda not in list(agendas(game, item)):
             yield Breach("agenda", "/agenda", "no game comes to this")
@@ -96,7 +96,7 @@ def agendas_of_events(game: Ruhr, item: Question) -> Iterator[Agenda]:
 def askings(game: Ruhr, item: Question) -> Iterator[Agenda]:
     """What one event can still ask."""
     if isinstance(item, ReturnDie):
-        if returns(game, item) and dropped(game, game.agenda):
+        if returns(game, item) and dice_dropped_are_due(game, game.agenda):
             yield tuple(it for it in game.agenda if isinstance(it, ReturnDie))
     elif isinstance(item, ChooseDieToRemove):
         yield from removals(game)
@@ -109,7 +109,7 @@ def returns(game: Ruhr, item: ReturnDie) -> bool:
     return bool(game.year.arms) and item.seat == game.order[0]
 
 
-def dropped(game: Ruhr, agenda: Agenda) -> bool:
+def dice_dropped_are_due(game: Ruhr, agenda: Agenda) -> bool:
     """RS-44, RS-R30: the lowest dice of each column, black ones first, no more than the columns differ."""
     columns = [it for it in game.board.transport_track.columns if it.from_round <= game.round]
     old, new = columns[-2:] if len(columns) > 1 else (columns[0], columns[0])
@@ -135,7 +135,7 @@ def removals(game: Ruhr) -> Iterator[Agenda]:
 def question_can_be_asked(game: Ruhr) -> Iterator[Breach]:
     """What was chosen before leads to it, and on from it."""
     item = open_item(game)
-    if item is not None and not ASKED.get(type(item), any_time)(game, item):
+    if item is not None and not CONDITIONS.get(type(item), any_time)(game, item):
         yield Breach("question", "/agenda/0", "nothing leads to it")
 
 
@@ -176,7 +176,7 @@ def is_forced(game: Ruhr, item: BuildForcedLock) -> bool:
     return must_build_lock(game, item.seat)
 
 
-PHASES: Final = MappingProxyType[type[Item], tuple[str, ...]](
+PHASES_OF_QUESTIONS: Final = MappingProxyType[type[Item], tuple[str, ...]](
     {
         ChooseLevy: ("event",),
         ChooseGain: ("event",),
@@ -200,7 +200,7 @@ EVENTS: Final = MappingProxyType[type[Item], str](
         ReturnDie: "change_column",
     }
 )
-ASKED: Final = MappingProxyType[type[Item], Callable[[Ruhr, Any], bool]](
+CONDITIONS: Final = MappingProxyType[type[Item], Callable[[Ruhr, Any], bool]](
     {
         ChooseTransport: is_transported,
         ChooseTarget: is_at_the_arrow,

@@ -11,7 +11,7 @@ from games.ruhrschifffahrt.rules.history import HISTORICAL_EVENTS
 from games.ruhrschifffahrt.score import LEDGER
 from games.ruhrschifffahrt.state import Ruhr
 
-PHASES: Final = (
+PHASES_IN_ORDER: Final = (
     "event",
     "water_and_demand",
     "start_space_and_option",
@@ -45,7 +45,7 @@ def depots(game: Ruhr) -> Collection[str]:
     return game.river.depots
 
 
-def options(game: Ruhr) -> Collection[str]:
+def option_ids(game: Ruhr) -> Collection[str]:
     return register(game).options
 
 
@@ -53,7 +53,7 @@ NAMES: Final[Mapping[str, Names]] = {
     "seat": lambda game: range(len(game.players)),
     "colour": lambda game: game.board.colours.list,
     "number": lambda game: range(1, len(game.board.timeline.rounds) + 1),
-    "phase": lambda _: PHASES,
+    "phase": lambda _: PHASES_IN_ORDER,
     "water": lambda game: {it.water for it in game.board.demand_markers.list},
     "bonus": lambda _: get_args(BonusSource),
     "historical_event": lambda _: HISTORICAL_EVENTS,
@@ -66,8 +66,8 @@ NAMES: Final[Mapping[str, Names]] = {
     "city": lambda game: game.board.cities.slots,
     "obstacle": lambda game: game.river.obstacles,
     "column": lambda game: [column.id for column in game.board.transport_track.columns],
-    "option": options,
-    "option_or_none": or_none(options),
+    "option": option_ids,
+    "option_or_none": or_none(option_ids),
     "site": lambda game: game.sites,
     "port_column": lambda game: [column.id for column in game.board.port.columns],
     "tile": lambda game: register(game).tiles,
