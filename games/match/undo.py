@@ -72,8 +72,12 @@ def position_barred(way: WayBack) -> Reason | None:
 
 
 def luck_barred(match: Match, way: WayBack) -> Reason | None:
-    """GB-25; GB-29: under the first laws no match says that it is rated."""
-    return LUCK_COUNTS if match.rated and any(turn.drew for turn in way.since) else None
+    """GB-25; GB-29: under the first laws no match says that it is rated.
+
+    A bot that is asked anew chooses with other luck of its own, so its answers stand like dice.
+    """
+    stands = any(turn.drew or turn.bot for turn in way.since)
+    return LUCK_COUNTS if match.rated and stands else None
 
 
 def request_barred(match: Match, seat: int) -> Reason | None:

@@ -54,6 +54,27 @@ def test_luck_that_counts_is_not_taken_back_and_met_again(people, bots):
     assert (room.match.draws, room.match.vote) == (draws, None)
 
 
+def let_bot_answer_without_luck(room):
+    """The bot in seat 1 answers, and nothing is drawn; the version before."""
+    while True:
+        before, drawn, asked = room.live.version, room.match.draws, room.turn
+        room.plays()
+        if asked == 1 and room.match.draws == drawn:
+            return before
+
+
+@pytest.mark.rule("GB-25")
+def test_the_answer_of_a_bot_stands_like_luck():
+    """It would choose anew: someone who plays alone against it would ask until it blunders."""
+    room = Room(people=1, bots=1, rated=True)
+    before = let_bot_answer_without_luck(room)
+
+    with pytest.raises(NotNow) as refusal:
+        room.undo(0, before)
+
+    assert refusal.value.facts["reason"] == "luck_counts"
+
+
 @pytest.mark.rule("GB-25", "GB-9")
 def test_without_luck_one_goes_back_in_a_rated_match_as_in_any():
     room = Room(rated=True)
