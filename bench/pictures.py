@@ -47,7 +47,8 @@ def tell(game, table):
     asked = next((item for item in table.agenda if isinstance(item, Question)), None)
     if asked is None:
         return plain
-    return Telling(words=game.words, lang="en", turn=asked.seat, question=ask_in_words(asked, plain))
+    question = ask_in_words(game, table, asked, plain)
+    return Telling(words=game.words, lang="en", turn=asked.seat, question=question)
 
 
 def measure(game, tables):

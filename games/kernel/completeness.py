@@ -12,7 +12,7 @@ import msgspec
 
 from games.kernel.game import Game
 from games.kernel.language import Command, Event, Item, Question, Reason, Standing, Step, Table, tag_of
-from games.kernel.words import LANGUAGES, Text
+from games.kernel.words import FORMS, LANGUAGES, Text, names_in
 
 Types = Iterable[type[msgspec.Struct]]
 
@@ -31,6 +31,8 @@ def gaps(game: Game[Any], taken: Collection[str] = ()) -> list[str]:
 def gaps_at(game: Game[Any], table: Any, legal: Iterable[Command], events: Iterable[Event]) -> list[str]:
     """What only a position shows: facts and names that its labels need, and words for its score lines."""
     found = [gap for event in events for gap in unsaid(game, "events", event, {})]
+    for question in table.agenda[:1]:
+        found += unsaid(game, "questions", question, game.wording(table, question))
     for command in legal:
         found += unsaid(game, "commands", command, game.wording(table, command))
         if type(command) not in game.rules.answers[type(table.agenda[0])]:
@@ -117,8 +119,7 @@ def gaps_in_words(game: Game[Any]) -> Iterator[str]:
     for section, texts in sections.items():
         for code, text in texts.items():
             yield from gaps_in_text(f"{section}.{code}", text)
-    for section, types in (("questions", questions), ("events", game.events)):
-        yield from unknown_values(section, sections[section], types)
+    yield from unknown_values("events", sections["events"], game.events)
 
 
 def gaps_in_text(where: str, text: Text) -> Iterator[str]:
@@ -127,28 +128,34 @@ def gaps_in_text(where: str, text: Text) -> Iterator[str]:
             yield f"{where} has no {language}"
         else:
             try:
-                list(Formatter().parse(text[language]))
+                yield from gaps_in_template(f"{where} in {language}", text[language])
             except ValueError as failure:
                 yield f"{where} is no template in {language}: {failure}"
 
 
+def gaps_in_template(where: str, template: str) -> Iterator[str]:
+    for _, name, forms, _ in Formatter().parse(template):
+        if forms and len(list(filter(None, forms.split("|")))) != FORMS:
+            yield f"{where}: {{{name}:{forms}}} is not a form for one and a form for the others"
+
+
 def unknown_values(section: str, texts: Mapping[str, Text], types: Types) -> Iterator[str]:
-    """A command's label may name facts beyond its fields (`wording`): `gaps_at` looks at those."""
+    """Labels and prompts may name facts of the table (`wording`): `gaps_at` looks at those."""
     for kind in types:
         for language, template in texts.get(tag_of(kind), {}).items():
-            for name in sorted(names_in(template) - {*kind.__struct_fields__}):
-                yield f"{section}.{tag_of(kind)} names {name} in {language}, which it does not have"
+            for name in sorted(names_that_parse(template)):
+                if not hasattr(kind, name):
+                    yield f"{section}.{tag_of(kind)} names {name} in {language}, which it does not have"
 
 
 def unsaid(game: Game[Any], section: str, thing: msgspec.Struct, facts: dict[str, Any]) -> Iterator[str]:
     """What keeps a sentence from being said: a value it lacks, or a code in it that has no name."""
-    values = {field: getattr(thing, field) for field in thing.__struct_fields__} | facts
     for language, template in game.words.sections[section].get(tag_of(type(thing)), {}).items():
         for name in names_in(template):
-            if name not in values:
+            if name not in facts and not hasattr(thing, name):
                 yield f"{section}.{tag_of(type(thing))} names {name} in {language}, which nobody tells"
-            for code in codes_in(values.get(name)):
-                if code not in game.words.sections["components"]:
+            for code in codes_in(facts.get(name, getattr(thing, name, None))):
+                if not game.words.knows(code):
                     yield f"components lack {code}, named by {section}.{tag_of(type(thing))}"
 
 
@@ -162,11 +169,11 @@ def codes_in(value: Any) -> Iterator[str]:
             yield from codes_in(part)
 
 
-def names_in(template: str) -> set[str]:
+def names_that_parse(template: str) -> frozenset[str]:
     try:
-        return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+        return names_in(template)
     except ValueError:  # no template at all, as gaps_in_text tells
-        return set()
+        return frozenset()
 
 
 def components_of(game: Game[Any]) -> set[str]:
@@ -182,7 +189,7 @@ def components_of(game: Game[Any]) -> set[str]:
 
 
 def codes_said(text: Text, kind: type[msgspec.Struct]) -> Iterator[str]:
-    named = {name for template in text.values() for name in names_in(template)}
+    named = {name for template in text.values() for name in names_that_parse(template)}
     for field, hint in get_type_hints(kind).items():
         if field in named and get_origin(hint) is Literal:
             yield from (code for code in get_args(hint) if isinstance(code, str))

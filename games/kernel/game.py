@@ -42,7 +42,9 @@ class Game(Generic[G]):
     places: Callable[[G], list[int]]
     view: Callable[[G], Any]  # derived facts, so that a client draws the board without rules
     view_type: type[Any]
-    wording: Callable[[G, Command], dict[str, Any]]  # what a label names beyond the command's own fields
+    wording: Callable[
+        [G, Command | Item], dict[str, Any]
+    ]  # what a label or a prompt names beyond the fields of its command or question
     words: Words
     layout: Layout  # where printed things lie
     picture: Callable[[G, Telling], Picture]  # of the table

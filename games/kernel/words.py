@@ -1,9 +1,16 @@
-"""Words for codes: templates and names in English and German, so that the code contains no prose."""
+"""Words for codes: templates and names in English and German, so that the code contains no prose.
+
+`{count:coin|coins}` in a template says the number and the form that goes with it: the first for one, the
+second for all others. `{kind}` alone says the name of a value.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any, Final
 
 import msgspec
@@ -17,9 +24,11 @@ SECTIONS: Final = (
     "categories",
     "reasons",
     "components",
+    "counted",
     "options",
     "views",
 )
+FORMS: Final = 2  # one, and all others: both languages have these two
 
 Text = dict[str, str]  # language -> template
 
@@ -32,25 +41,57 @@ class Words(msgspec.Struct, frozen=True):
     def text(self, section: str, code: str, lang: str, **values: Any) -> str:
         """A template filled in; values that name a component become its name."""
         template = self.sections[section][code][lang]
-        return template.format_map({key: self.name(value, lang) for key, value in values.items()})
+        return template.format_map({key: Value(value, self, lang) for key, value in values.items()})
 
     def name(self, value: Any, lang: str) -> str:
-        """How a value is said: a component by its name, a list by its parts."""
+        """How a value is said: a component by its name, a list by its parts, a mapping by its counts."""
         if isinstance(value, str):
             known = self.sections["components"].get(value)
             return known[lang] if known else value
         if isinstance(value, Mapping):
-            return ", ".join(
-                f"{self.name(key, lang)}: {self.name(part, lang)}" for key, part in value.items()
-            )
+            return ", ".join(self.count(key, part, lang) for key, part in value.items())
         if isinstance(value, Sequence):
             return ", ".join(self.name(part, lang) for part in value) or "–"
         return str(value)
 
+    def count(self, key: Any, part: Any, lang: str) -> str:
+        """A part of a mapping: "2 coins" where the section `counted` knows coins, else "Ogwen: 2"."""
+        if key in self.sections["counted"]:
+            return self.text("counted", key, lang, count=part)
+        return f"{self.name(key, lang)}: {self.name(part, lang)}"
+
+    def knows(self, code: str) -> bool:
+        return code in self.sections["components"] or code in self.sections["counted"]
+
     def said(self, section: str, thing: msgspec.Struct, lang: str, **more: Any) -> str:
-        """A command, event or question in words: its own fields and what else is known."""
-        values = {field: getattr(thing, field) for field in thing.__struct_fields__}
-        return self.text(section, str(thing.__struct_config__.tag), lang, **(values | more))
+        """A command, event or question in words: what it says of itself, and what else is known."""
+        code = str(thing.__struct_config__.tag)
+        wanted = names_in(self.sections[section][code][lang]) - more.keys()
+        values = {name: getattr(thing, name) for name in wanted if hasattr(thing, name)}
+        return self.text(section, code, lang, **(values | more))
+
+
+@dataclass(frozen=True)
+class Value:
+    """What stands in a place of a template."""
+
+    value: Any
+    words: Words
+    lang: str
+
+    def __format__(self, forms: str) -> str:
+        name = self.words.name(self.value, self.lang)
+        return f"{name} {choose_form(self.value, forms)}" if forms else name
+
+
+def choose_form(count: Any, forms: str) -> str:
+    one, others = forms.split("|")
+    return one if count in (1, -1) else others
+
+
+@cache
+def names_in(template: str) -> frozenset[str]:
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name is not None)
 
 
 def load_words(path: Path) -> Words:

@@ -1,4 +1,4 @@
-"""What the label of a command names beyond the command's own fields: prices, pips and proceeds."""
+"""What labels and prompts name beyond the fields of command and question: prices, pips and proceeds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from games.kernel import Command, Question
+from games.kernel import Command, Item, Question
 from games.ruhrschifffahrt.commands import (
     BuildLock,
     BuildWarehouse,
@@ -33,7 +33,7 @@ from games.ruhrschifffahrt.state import Ruhr
 Facts = dict[str, object]
 
 
-def wording(game: Ruhr, command: Command) -> Facts:
+def wording(game: Ruhr, command: Command | Item) -> Facts:
     facts = FACTS.get(type(command))
     return facts(game, command) if facts else {}
 
@@ -94,7 +94,7 @@ def repayment(game: Ruhr, command: RepayDebt) -> Facts:
     return {"price": game.board.debts.repayment}
 
 
-FACTS: Final = MappingProxyType[type[Command], Callable[[Ruhr, Any], Facts]](
+FACTS: Final = MappingProxyType[type[Command | Item], Callable[[Ruhr, Any], Facts]](
     {
         PayLevy: levy_amount,
         TakeGain: gain_amount,

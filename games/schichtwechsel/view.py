@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.kernel import Command
+from games.kernel import Command, Item
 from games.kernel.quantities import MOST_SEATS, Points, Seat, doc, one_per
 from games.kernel.score import totals
 from games.schichtwechsel.agenda import TakeOrLeave
@@ -237,8 +237,8 @@ def route_view(game: Schichtwechsel, route: str, here: int) -> RouteView:
     return RouteView(space=here, target=track.spaces, ahead=ahead)
 
 
-def wording(game: Schichtwechsel, command: Command) -> dict[str, object]:
-    """What the label of a command names beyond its own fields."""
+def wording(game: Schichtwechsel, command: Command | Item) -> dict[str, object]:
+    """What the label of a command, or the prompt of a question, names beyond its own fields."""
     if isinstance(command, MoveMiner):
         return {"name": space_name(game, command.space)}
     if isinstance(command, UseCard):

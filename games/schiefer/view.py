@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.kernel import Command
+from games.kernel import Command, Item
 from games.kernel.quantities import MOST_SEATS, Points, Seat, doc, one_per
 from games.kernel.score import totals
 from games.schiefer.board import Box, Valley
@@ -118,8 +118,10 @@ def seat_views(game: Schiefer) -> list[SeatView]:
     ]
 
 
-def wording(game: Schiefer, command: Command) -> dict[str, object]:
-    """What the label of a command names beyond its own fields."""
+def wording(game: Schiefer, command: Command | Item) -> dict[str, object]:
+    """What the label of a command, or the prompt of a question, names beyond its own fields."""
+    if isinstance(command, Item):
+        return {}
     shown = {"shown": game.dice[command.die - 1]} if hasattr(command, "die") else {}
     prices = {
         "price": game.board.dice_prices.reroll if isinstance(command, Reroll) else game.board.dice_prices.set

@@ -63,8 +63,9 @@ class Wording:
         self.lang = lang
 
     def prompt(self, question: Question) -> str:
-        named = seat_named(question, self.seats)
-        return self.match.rules.words.said("questions", question, self.lang, **named)
+        game = self.match.rules
+        more = game.wording(self.match.table, question) | seat_named(question, self.seats)
+        return game.words.said("questions", question, self.lang, **more)
 
     def label(self, command: Command) -> str:
         game = self.match.rules

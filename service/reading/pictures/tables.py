@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from games.catalogue import GAMES
-from games.kernel import Question
+from games.kernel import Game, Question
 from games.kernel.pictures.shapes import Picture
 from games.kernel.pictures.telling import Telling
 from games.match.state import Match
@@ -27,11 +28,13 @@ def tell_position(match: Match, lang: str) -> Telling:
     question, plain = question_of(match), Telling(words=match.rules.words, lang=lang)
     if question is None:
         return plain
-    return Telling(words=plain.words, lang=lang, turn=question.seat, question=ask_in_words(question, plain))
+    asked = ask_in_words(match.rules, match.table, question, plain)
+    return Telling(words=plain.words, lang=lang, turn=question.seat, question=asked)
 
 
-def ask_in_words(question: Question, telling: Telling) -> str:
-    return telling.words.said("questions", question, telling.lang, seat=telling.seat(question.seat))
+def ask_in_words(game: Game[Any], table: Any, question: Question, telling: Telling) -> str:
+    facts = game.wording(table, question) | {"seat": telling.seat(question.seat)}
+    return telling.words.said("questions", question, telling.lang, **facts)
 
 
 def draw_component(game: str, component: str, lang: str) -> str:

@@ -107,6 +107,14 @@ def having(section, code, text):
             "events.said is no template in en",
         ),
         ({"words": having("events", "said", in_both_languages("{who}"))}, "events.said names who in en"),
+        (
+            {"words": having("events", "said", in_both_languages("{words:word}"))},
+            "events.said in en: {words:word} is not a form for one and a form for the others",
+        ),
+        (
+            {"words": having("events", "said", in_both_languages("{words:word|}"))},
+            "events.said in de: {words:word|} is not a form for one and a form for the others",
+        ),
     ],
 )
 def test_a_gap_is_named(changes, gap):
@@ -158,6 +166,15 @@ def test_a_label_that_lacks_a_fact_is_a_gap_of_the_position():
     found = gaps_at(game, table, [TakeStones(1)], [])
     assert found == [
         f"commands.take_stones names stones in {lang}, which nobody tells" for lang in ("en", "de")
+    ]
+
+
+def test_a_prompt_may_name_facts_of_the_position():
+    table = ToyTable(edition="first", stones=7, taken=[0, 0], agenda=(Take(0),))
+    words = having("questions", "take", in_both_languages("{seat} takes of {stones}"))
+    assert gaps_at(toy_game(words=words), table, [], []) == []
+    assert gaps_at(toy_game(words=words, wording=lambda *_: {}), table, [], []) == [
+        f"questions.take names stones in {lang}, which nobody tells" for lang in ("en", "de")
     ]
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from games.kernel import Line
+from games.kernel import Event, Line
 from games.kernel.score import places, totals
 from games.kernel.words import LANGUAGES, SECTIONS, Words, load_words
 from support.games.toy import StonesTaken, Take, TakeStones, Talk, toy_words
@@ -10,7 +10,14 @@ from support.games.toy import StonesTaken, Take, TakeStones, Talk, toy_words
 def words():
     texts = {
         "components": {"coal": {"en": "Coal", "de": "Kohle"}, "ore": {"en": "Ore", "de": "Erz"}},
-        "events": {"sold": {"en": "{seat} sells {goods}", "de": "{seat} verkauft {goods}"}},
+        "counted": {"coal": {"en": "{count:lump|lumps} of coal", "de": "{count:Stück|Stücke} Kohle"}},
+        "events": {
+            "sold": {"en": "{seat} sells {goods}", "de": "{seat} verkauft {goods}"},
+            "paid": {
+                "en": "{seat} pays {count:full coin|full coins}",
+                "de": "{seat} zahlt {count:volle Münze|volle Münzen}",
+            },
+        },
     }
     return Words({name: texts.get(name, {}) for name in SECTIONS})
 
@@ -29,7 +36,41 @@ def test_a_component_is_said_by_its_name_and_anything_else_as_it_is(words):
 def test_a_list_is_said_by_its_parts(words):
     assert words.name(("coal", "ore", 2), "de") == "Kohle, Erz, 2"
     assert words.name((), "de") == "–"
-    assert words.name({"coal": 2, "ore": 1}, "en") == "Coal: 2, Ore: 1"
+    assert words.name({"ore": 2, "Ogwen": 1}, "en") == "Ore: 2, Ogwen: 1"
+
+
+@pytest.mark.parametrize(
+    ("count", "en", "de"),
+    [
+        (0, "Anna pays 0 full coins", "Anna zahlt 0 volle Münzen"),
+        (1, "Anna pays 1 full coin", "Anna zahlt 1 volle Münze"),
+        (-1, "Anna pays -1 full coin", "Anna zahlt -1 volle Münze"),
+        (2, "Anna pays 2 full coins", "Anna zahlt 2 volle Münzen"),
+        (21, "Anna pays 21 full coins", "Anna zahlt 21 volle Münzen"),
+    ],
+)
+def test_a_number_chooses_the_form_that_goes_with_it(words, count, en, de):
+    said = [words.text("events", "paid", lang, seat="Anna", count=count) for lang in LANGUAGES]
+    assert said == [en, de]
+
+
+def test_a_mapping_counts_what_has_forms_for_it(words):
+    assert words.name({"coal": 1, "ore": 1}, "en") == "1 lump of coal, Ore: 1"
+    assert words.name({"coal": 3}, "de") == "3 Stücke Kohle"
+
+
+class Loaded(Event, frozen=True, gc=False):
+    coal: int
+    ore: int
+
+    @property
+    def load(self):
+        return {"coal": self.coal, "ore": self.ore}
+
+
+def test_a_sentence_may_name_what_an_event_says_of_itself(words):
+    words.sections["events"]["loaded"] = {"en": "On board: {load}", "de": "An Bord: {load}"}
+    assert words.said("events", Loaded(2, 1), "en") == "On board: 2 lumps of coal, Ore: 1"
 
 
 def test_things_are_said_with_their_own_fields_and_what_else_is_known():

@@ -41,7 +41,8 @@ def telling_of(game, table, lang="en", names=()):
     plain = Telling(words=game.words, lang=lang, names=tuple(names))
     if asked is None:
         return plain
-    question = game.words.said("questions", asked, lang, seat=plain.seat(asked.seat))
+    facts = game.wording(table, asked) | {"seat": plain.seat(asked.seat)}
+    question = game.words.said("questions", asked, lang, **facts)
     return Telling(words=game.words, lang=lang, turn=asked.seat, question=question, names=tuple(names))
 
 
