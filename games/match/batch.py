@@ -46,6 +46,7 @@ class Batch(Play[Match]):
 
     def go(self, way: WayBack) -> None:
         """The game stands as it stood there, and as it will for every reader who folds the book."""
-        self.game.table = clone(way.table)
-        self.game.draws = way.draws
+        stand = way.stand()
+        self.game.table = clone(stand.table)
+        self.game.draws = stand.draws
         self.went_back = True

@@ -21,13 +21,19 @@ class Turn(msgspec.Struct, frozen=True):
     bot: bool = False  # answered, in place of the person
 
 
+class Stand(msgspec.Struct, frozen=True):
+    """How the game stood at a version."""
+
+    table: Table
+    draws: int  # of luck, made by then
+
+
 class WayBack(msgspec.Struct, frozen=True, kw_only=True):
     """To a version after the start: what has happened since, and how the game stood there."""
 
     since: tuple[Turn, ...]  # answers after that version, oldest first
     struck: bool  # that version, or the game would no longer stand as it stood there
-    table: Table
-    draws: int  # of luck, made by then
+    stand: Callable[[], Stand]  # costs a fold, so only an undo that is carried out asks for it
 
 
 def nowhere(_: int) -> WayBack | None:

@@ -7,11 +7,13 @@ GB-27 the last person who leaves ends it as well
 
 from __future__ import annotations
 
-from games.kernel import offer
+from games.kernel import Reason, offer
+from games.match.actor import Actor
 from games.match.agenda import Paused, PlayOn
 from games.match.batch import Batch
 from games.match.commands import AnswerPause, Pause, Resume
 from games.match.events import MatchPaused, MatchResumed, PauseAgreed, PauseDeclined, PauseRequested
+from games.match.past import Past
 from games.match.reasons import (
     ALREADY_AGREED_TO_PAUSE,
     NO_CLOCK_TO_PAUSE,
@@ -19,9 +21,9 @@ from games.match.reasons import (
     PAUSE_IS_ASKED_FOR,
     PAUSE_IS_REFUSED,
 )
-from games.match.rulebook import Offers, answer, options
+from games.match.rulebook import Offers, answer, objection, options
 from games.match.state import Match
-from games.match.undo import others, refuse
+from games.match.undo import others
 
 
 @options(PlayOn)
@@ -31,11 +33,16 @@ def pause_to_ask_for(match: Match, _: PlayOn) -> Offers:
     yield offer(Pause(), barred)
 
 
+@objection(Pause)
+def refused_a_pause(match: Match, actor: Actor, _: Past, __: Pause) -> Reason | None:
+    """GB-18: a refused asker may ask again once another question is open."""
+    return PAUSE_IS_REFUSED if actor.seat in match.pause_refused else None
+
+
 @answer(PlayOn, Pause)
 def ask_for_pause(going: Batch, play_on: PlayOn, command: Pause) -> None:
-    """GB-18: a refused asker may ask again once another question is open."""
+    """GB-18"""
     seat = going.speaker(command)
-    refuse(going, command, PAUSE_IS_REFUSED if seat in going.game.pause_refused else None)
     going.first(play_on)
     going.happens(PauseRequested(seat))
     count_pause(going)
@@ -48,6 +55,14 @@ def answers_to_a_pause(match: Match, _: PlayOn) -> Offers:
         yield offer(AnswerPause(agree), None if match.pause else NO_PAUSE_IS_ASKED_FOR)
 
 
+@objection(AnswerPause)
+def agreed_to_a_pause(match: Match, actor: Actor, _: Past, command: AnswerPause) -> Reason | None:
+    """GB-18: whoever asked has agreed."""
+    wish = match.open_pause_wish
+    once_more = command.agree and actor.seat in (wish.seat, *wish.agreed)
+    return ALREADY_AGREED_TO_PAUSE if once_more else None
+
+
 @answer(PlayOn, AnswerPause)
 def answer_pause(going: Batch, play_on: PlayOn, command: AnswerPause) -> None:
     """GB-18"""
@@ -56,7 +71,6 @@ def answer_pause(going: Batch, play_on: PlayOn, command: AnswerPause) -> None:
     if not command.agree:
         going.happens(PauseDeclined(wish.seat, "withdrawn" if seat == wish.seat else "refused"))
         return
-    refuse(going, command, ALREADY_AGREED_TO_PAUSE if seat in (wish.seat, *wish.agreed) else None)
     going.happens(PauseAgreed(seat))
     count_pause(going)
 

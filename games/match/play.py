@@ -21,7 +21,7 @@ from games.match.past import Past
 from games.match.permits import is_permitted
 from games.match.reasons import MATCH_IS_PAUSED, TIME_IS_UP, VOTE_IS_OPEN
 from games.match.refusals import NotPermitted, NotRunning
-from games.match.rulebook import RULES
+from games.match.rulebook import RULES, object_to
 from games.match.rules import play_game
 from games.match.state import Match, Seat
 
@@ -124,7 +124,7 @@ def decide_with(
     if not is_permitted(match, actor, command):
         raise NotPermitted(None, command)
     if isinstance(command, COMMANDS):
-        check_match(match, command)
+        check_match(match, actor, command, past)
     else:
         check_game(match, actor, command)
     going = Batch(copy_match(match), actor, luck, past)
@@ -137,11 +137,14 @@ def decide_with(
     return Decided(going.events, going.game, going.went_back)
 
 
-def check_match(match: Match, command: Command) -> None:
+def check_match(match: Match, actor: Actor, command: Command, past: Past) -> None:
     """GB-4"""
     if match.status == "open" and not isinstance(command, BEFORE_START):
         raise NotRunning(None, command)
     check(RULES, match, None, command)
+    reason = object_to(match, actor, past, command)
+    if reason is not None:
+        raise NotOffered(match.agenda[0], command, reason)
 
 
 def check_game(match: Match, actor: Actor, command: Command) -> None:

@@ -7,7 +7,8 @@ match ends · GB-17 the same when time runs out, or the bot answers · GB-24 a m
 
 from __future__ import annotations
 
-from games.kernel import Command, Item, Play, offer
+from games.kernel import Command, Item, Play, Reason, offer
+from games.match.actor import Actor
 from games.match.agenda import AgreeToUndo, GatherPlayers, Paused, PlayOn
 from games.match.batch import Batch
 from games.match.clock import keep_time, stop
@@ -33,6 +34,7 @@ from games.match.events import (
     TimeRanOut,
     UndoForgotten,
 )
+from games.match.past import Past
 from games.match.pausing import count_pause, end_pause_without_people
 from games.match.reasons import (
     A_BOT_SITS_HERE,
@@ -45,9 +47,9 @@ from games.match.reasons import (
     TIME_IS_LEFT,
     TIME_TO_START_IS_LEFT,
 )
-from games.match.rulebook import Offers, answer, options
+from games.match.rulebook import Offers, answer, objection, options
 from games.match.state import STAND_IN, Match
-from games.match.undo import count_votes, refuse
+from games.match.undo import count_votes
 
 
 @options(GatherPlayers)
@@ -116,11 +118,15 @@ def cancel_match(going: Batch, _: GatherPlayers, __: CancelMatch) -> None:
     end(going, MatchEnded("cancelled"))
 
 
-@answer(GatherPlayers, ExpireGathering)
-def expire_gathering(going: Batch, _: GatherPlayers, command: ExpireGathering) -> None:
+@objection(ExpireGathering)
+def before_the_last_moment_to_start(match: Match, _: Actor, past: Past, __: ExpireGathering) -> Reason | None:
     """GB-24"""
-    time_is_left = going.past.now < (going.game.gathers_until or 0)
-    refuse(going, command, TIME_TO_START_IS_LEFT if time_is_left else None)
+    return TIME_TO_START_IS_LEFT if past.now < (match.gathers_until or 0) else None
+
+
+@answer(GatherPlayers, ExpireGathering)
+def expire_gathering(going: Batch, _: GatherPlayers, __: ExpireGathering) -> None:
+    """GB-24"""
     end(going, MatchEnded("never_started"))
 
 
@@ -158,11 +164,17 @@ def clock_that_may_run_out(match: Match, _: PlayOn) -> Offers:
     yield offer(ExpireClock(), None if match.ticking else NO_CLOCK_RUNS)
 
 
+@objection(ExpireClock)
+def before_the_deadline(match: Match, _: Actor, past: Past, __: ExpireClock) -> Reason | None:
+    """GB-16"""
+    ticking, _clock = match.running_clock
+    return TIME_IS_LEFT if past.now < ticking.until else None
+
+
 @answer(PlayOn, ExpireClock)
-def expire_clock(going: Batch, play_on: PlayOn, command: ExpireClock) -> None:
+def expire_clock(going: Batch, play_on: PlayOn, _: ExpireClock) -> None:
     """GB-16, GB-17"""
     ticking, clock = going.game.running_clock
-    refuse(going, command, TIME_IS_LEFT if going.past.now < ticking.until else None)
     stop(going, ticking, clock, answered=True)
     takes_over = clock.on_expiry == "bot_takes_over"
     going.happens(TimeRanOut(ticking.seat, clock.on_expiry, STAND_IN if takes_over else None))

@@ -12,26 +12,28 @@ GB-26 the asker's clock runs until the others have answered
 
 from __future__ import annotations
 
-from games.kernel import Command, NotOffered, Reason, offer
+from games.kernel import Command, Reason, offer
+from games.match.actor import Actor
 from games.match.agenda import AgreeToUndo, PlayOn
 from games.match.batch import Batch
 from games.match.clock import seat_asked
 from games.match.commands import AnswerUndo, ExpireUndo, Redo, Undo
 from games.match.events import Restored, Rewound, UndoAgreed, UndoDeclined, UndoRequested
-from games.match.past import VOTING_TIME, WayBack, within_barrier
+from games.match.past import VOTING_TIME, Past, WayBack, within_barrier
 from games.match.reasons import (
     ALREADY_AGREED,
     ALREADY_REFUSED,
     ALREADY_STRUCK,
     BEYOND_THE_BARRIER,
     LUCK_COUNTS,
+    NO_SUCH_POSITION,
     NOT_EXPIRED_YET,
     NOT_YOURS_TO_REDO,
     NOTHING_TO_REDO,
     NOTHING_TO_UNDO,
     UNDO_IS_OFF,
 )
-from games.match.rulebook import Offers, answer, options
+from games.match.rulebook import Offers, answer, objection, options
 from games.match.state import Match
 
 
@@ -47,25 +49,37 @@ def way_forward(match: Match, _: PlayOn) -> Offers:
     yield offer(Redo(), None if match.struck else NOTHING_TO_REDO)
 
 
+@objection(Undo)
+def way_barred(match: Match, actor: Actor, past: Past, command: Undo) -> Reason | None:
+    """GB-9 .. GB-12"""
+    way, seat = past.way_back(command.to), actor.seat
+    barred = position_barred(way)
+    if barred or way is None or seat is None or within_barrier(way, seat, seat_asked(match)):
+        return barred
+    return luck_barred(match, way) or request_barred(match, seat)
+
+
 @answer(PlayOn, Undo)
 def undo(going: Batch, play_on: PlayOn, command: Undo) -> None:
-    """GB-9 .. GB-12"""
+    """GB-9, GB-11"""
     seat, way = going.speaker(command), going.way_back(command.to, command)
-    refuse(going, command, position_barred(way))
     going.first(play_on)
-    if within_barrier(way, seat, seat_asked(going.game)):
-        rewind(going, seat, command.to, way)
-        return
-    refuse(going, command, luck_barred(going.game, way) or request_barred(going.game, seat))
-    if others(going.game, seat):
+    if voters(going.game, seat, way):
         going.happens(UndoRequested(seat, command.to, going.past.now + VOTING_TIME))
         going.first(AgreeToUndo())
     else:
         rewind(going, seat, command.to, way)
 
 
-def position_barred(way: WayBack) -> Reason | None:
+def voters(match: Match, seat: int, way: WayBack) -> set[int]:
+    """GB-9, GB-11: who must agree before a seat goes this way back."""
+    return set() if within_barrier(way, seat, seat_asked(match)) else others(match, seat)
+
+
+def position_barred(way: WayBack | None) -> Reason | None:
     """GB-10"""
+    if way is None:
+        return NO_SUCH_POSITION
     if way.struck:
         return ALREADY_STRUCK
     return None if way.since else NOTHING_TO_UNDO
@@ -86,11 +100,16 @@ def request_barred(match: Match, seat: int) -> Reason | None:
     return ALREADY_REFUSED if seat in match.refused else None
 
 
+@objection(Redo)
+def struck_by_another(match: Match, actor: Actor, _: Past, __: Redo) -> Reason | None:
+    """GB-13"""
+    return None if match.struck[-1].seat == actor.seat else NOT_YOURS_TO_REDO
+
+
 @answer(PlayOn, Redo)
 def redo(going: Batch, play_on: PlayOn, command: Redo) -> None:
     """GB-13"""
     last = going.game.struck[-1]
-    refuse(going, command, None if last.seat == going.speaker(command) else NOT_YOURS_TO_REDO)
     way = going.way_back(last.versions[-1], command)  # all that followed was struck out, or is of the match
     going.happens(Restored(last.seat, last.versions, last.asked))
     going.go(way)
@@ -105,6 +124,13 @@ def answers_to_a_request(match: Match, _: AgreeToUndo) -> Offers:
     yield ExpireUndo()
 
 
+@objection(AnswerUndo)
+def agreed_to_undo(match: Match, actor: Actor, _: Past, command: AnswerUndo) -> Reason | None:
+    """GB-11: whoever asked has agreed."""
+    vote = match.open_vote
+    return ALREADY_AGREED if command.agree and actor.seat in (vote.seat, *vote.agreed) else None
+
+
 @answer(AgreeToUndo, AnswerUndo)
 def answer_undo(going: Batch, agree: AgreeToUndo, command: AnswerUndo) -> None:
     """GB-11, GB-12"""
@@ -112,18 +138,21 @@ def answer_undo(going: Batch, agree: AgreeToUndo, command: AnswerUndo) -> None:
     if not command.agree:
         going.happens(UndoDeclined(vote.seat, "withdrawn" if seat == vote.seat else "refused"))
         return
-    refuse(going, command, ALREADY_AGREED if seat in (vote.seat, *vote.agreed) else None)
     going.happens(UndoAgreed(seat))
     going.first(agree)
     count_votes(going, command)
 
 
-@answer(AgreeToUndo, ExpireUndo)
-def expire_undo(going: Batch, _: AgreeToUndo, command: ExpireUndo) -> None:
+@objection(ExpireUndo)
+def before_the_end_of_the_vote(match: Match, _: Actor, past: Past, __: ExpireUndo) -> Reason | None:
     """GB-12, GB-26"""
-    vote = going.game.open_vote
-    refuse(going, command, NOT_EXPIRED_YET if going.past.now < going.game.vote_expires_at else None)
-    going.happens(UndoDeclined(vote.seat, "expired"))
+    return NOT_EXPIRED_YET if past.now < match.vote_expires_at else None
+
+
+@answer(AgreeToUndo, ExpireUndo)
+def expire_undo(going: Batch, _: AgreeToUndo, __: ExpireUndo) -> None:
+    """GB-12, GB-26"""
+    going.happens(UndoDeclined(going.game.open_vote.seat, "expired"))
 
 
 def count_votes(going: Batch, command: Command) -> None:
@@ -149,9 +178,3 @@ def rewind(going: Batch, seat: int, to: int, way: WayBack) -> None:
 def others(match: Match, seat: int) -> set[int]:
     """The other people: bots agree to everything."""
     return set(match.people()) - {seat}
-
-
-def refuse(going: Batch, command: Command, reason: Reason | None) -> None:
-    """What only the past can tell is refused like any other option that is barred."""
-    if reason is not None:
-        raise NotOffered(going.game.agenda[0], command, reason)

@@ -17,7 +17,7 @@ from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Command, Event
 from games.match.events import MatchOpened
-from games.match.past import WayBack
+from games.match.past import Stand, WayBack
 from games.match.play import command_type, event_type, evolve, evolve_struck, fold, opening_in
 from games.match.state import Match
 from service.matches.history import begins_game, first_turned, struck_versions, turned_versions, turns_after
@@ -148,6 +148,11 @@ def way_back(store: Store, match: str, to: int, newest: int) -> WayBack | None:
     since = store.entries(match, after=to, limit=newest - to)
     if any(map(begins_game, since)):
         return None
-    then = fold_match_at(store, match, to).match
     struck_or_other = any(version <= to for version in turned_versions(since))
-    return WayBack(since=turns_after(since), struck=struck_or_other, table=then.table, draws=then.draws)
+    return WayBack(since=turns_after(since), struck=struck_or_other, stand=lambda: stand_at(store, match, to))
+
+
+def stand_at(store: Store, match: str, version: int) -> Stand:
+    """How the game stood at a version that the match has."""
+    then = fold_match_at(store, match, version).match
+    return Stand(then.table, then.draws)

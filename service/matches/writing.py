@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, NamedTuple
 
 from events.codec import encode
@@ -154,8 +155,8 @@ class Writer:
         )
 
     def _way_back_from(self, live: Live) -> Callable[[int], WayBack | None]:
-        """Asked for only by a command that goes back or forward."""
-        return lambda to: way_back(self._store, live.match.id, to, live.version)
+        """Asked for only by a command that goes back or forward, then more than once."""
+        return cache(lambda to: way_back(self._store, live.match.id, to, live.version))
 
     # --- append
 

@@ -16,7 +16,7 @@ from events.entry import Entry
 from games.kernel import Event, Table
 from games.kernel.play import clone
 from games.match.events import EVENTS, LuckDrawn, MatchStarted, Restored, Rewound
-from games.match.past import Turn, WayBack
+from games.match.past import Stand, Turn, WayBack
 from games.match.play import evolve_foreign
 from games.match.state import Match
 from service.matches.history import turn_in
@@ -53,11 +53,13 @@ class Timeline:
             return None
         count, then = self._count(to), self._newest[to]
         now = self._turns[count - 1].version if count else 0
-        stood = msgspec.structs.replace(match)
-        self._go(then, stood)
-        return WayBack(
-            since=tuple(self._turns[count:]), struck=then != now, table=stood.table, draws=stood.draws
-        )
+
+        def stand() -> Stand:
+            stood = msgspec.structs.replace(match)
+            self._go(then, stood)
+            return Stand(stood.table, stood.draws)
+
+        return WayBack(since=tuple(self._turns[count:]), struck=then != now, stand=stand)
 
     def take(self, entry: Entry, events: Sequence[Event], match: Match) -> None:
         kinds = {type(event) for event in events}
