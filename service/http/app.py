@@ -11,7 +11,7 @@ from events.store import Store
 from service.config import Config
 from service.http import problem
 from service.http.body import release_room
-from service.http.desk import Desk
+from service.http.desk import EXTENSION, Desk
 from service.http.document.openapi import make_document
 from service.http.middleware.common_headers import CommonHeaders
 from service.http.middleware.ledger import SharedLedger
@@ -93,6 +93,7 @@ def warn_of_durability(durability: str) -> None:
 
 def build_app(desk: Desk, ledger: SharedLedger | None = None) -> Flask:
     app = Flask("grubenbuch", static_folder=None)
+    app.extensions[EXTENSION] = desk
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["number"] = Number
     app.url_map.merge_slashes = False

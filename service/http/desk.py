@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from flask import Flask
+
 from service.config import Config
 from service.http.body_room import BodyRoom
 from service.http.budgets import MIB
@@ -20,6 +22,7 @@ from service.reading.watch import Watch
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
 
+EXTENSION: Final = "grubenbuch.desk"  # the name under which Flask keeps it
 PATIENCE: Final = 4  # times its processor time a judge may take by the clock: it gives way to readers
 LARGEST_FILES: Final = 4  # of the largest size that must fit into the room for bodies, whatever its limit
 
@@ -70,3 +73,9 @@ class Desk:
     def watch(self) -> Watch:
         """One for everyone who waits for a match to go on."""
         return Watch(self.matches.store)
+
+
+def desk_of(app: Flask) -> Desk:
+    """For the server around the app, which must close what the desk has open."""
+    desk: Desk = app.extensions[EXTENSION]
+    return desk

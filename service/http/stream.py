@@ -91,7 +91,7 @@ class LiveStream:
         while True:
             for match in sorted(self.open):
                 yield from self.news(reader.channels[match])
-            if not self.open:
+            if not self.open or reader.dismissed:
                 return
             if not reader.wait(HEARTBEAT_SECONDS):
                 yield HEARTBEAT

@@ -62,6 +62,7 @@ class Watcher:
     def __init__(self, channels: dict[str, Channel]) -> None:
         self.channels = channels
         self.busy_since: float | None = None  # while something is being sent to a client
+        self.dismissed = False  # nothing more will come
         self._woken = threading.Event()
 
     def wake(self) -> None:
@@ -72,6 +73,10 @@ class Watcher:
         woken = self._woken.wait(seconds)
         self._woken.clear()
         return woken
+
+    def dismiss(self) -> None:
+        self.dismissed = True
+        self.wake()
 
     def too_slow(self, now: float, patience: float) -> bool:
         return self.busy_since is not None and now - self.busy_since > patience
@@ -91,6 +96,7 @@ class Watch:
         self._channels: dict[str, Channel] = {}
         self._readers: set[int] = set()
         self._next_look = 0.0
+        self._closed = False
 
     @contextmanager
     def channels(self, matches: Iterable[str], kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
@@ -102,10 +108,18 @@ class Watch:
                 channel.watchers.add(watcher)
             for partition in {partition_of(match, self._partitions) for match in joined} - self._readers:
                 self._start_reader(partition)
+        if self._closed:
+            watcher.dismiss()
         try:
             yield watcher
         finally:
             self._leave(watcher)
+
+    def close(self) -> None:
+        """Whoever watches is sent away, and may watch on at another process or after a restart."""
+        self._closed = True
+        for watcher in self._watchers():
+            watcher.dismiss()
 
     def wait_beyond(self, match: str, version: int, seconds: float) -> None:
         """Until the match is at a later version, or the time is over."""
@@ -113,7 +127,7 @@ class Watch:
         with self.channels([match]) as watcher:
             head = self._store.head(match)
             newest = head.version if head else 0
-            while newest <= version and (left := until - time.monotonic()) > 0:
+            while newest <= version and not watcher.dismissed and (left := until - time.monotonic()) > 0:
                 watcher.wait(left)
                 tail = watcher.channels[match].tail
                 newest = tail[-1].version if tail else newest
@@ -144,6 +158,10 @@ class Watch:
             after = items[-1].number if items else after
             self._drop_the_slow()
 
+    def _watchers(self) -> set[Watcher]:
+        with self._lock:
+            return {watcher for channel in self._channels.values() for watcher in channel.watchers}
+
     def _needed(self, partition: int) -> bool:
         with self._lock:
             needed = any(partition_of(match, self._partitions) == partition for match in self._channels)
@@ -167,9 +185,7 @@ class Watch:
         if now < self._next_look:
             return
         self._next_look = now + TICK_MS / 1000
-        with self._lock:
-            watchers = {watcher for channel in self._channels.values() for watcher in channel.watchers}
-        for watcher in watchers:
+        for watcher in self._watchers():
             if watcher.too_slow(now, self._patience):
                 log.info("a reader of %s is too slow and cut off", ", ".join(watcher.channels))
                 watcher.drop()

@@ -98,7 +98,7 @@ def test_a_search_with_hardly_any_time_chooses_all_the_same(station):
     began, answers = time.monotonic(), iter([False] * 5 + [True])
 
     assert bots.answer_all(station, match.match, 2, lambda: next(answers)) == 7
-    assert time.monotonic() - began < 10
+    assert time.monotonic() - began < 35  # seven whole thoughts take seventy
 
 
 def test_what_nobody_is_charged_for_is_not_told(queue_server):

@@ -1,4 +1,4 @@
-"""The connections of one process: how many an address may have, and how long a head may take.
+"""The connections of one process: how many an address may have, and how long its client may keep us waiting.
 
 Bounded below what the process can carry, so that there is always room to answer one more. When it is full,
 the one that has waited longest for a head makes room.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from errno import EPIPE
 from typing import Any, Final
 
 from gevent.socket import socket as gevent_socket
@@ -18,10 +19,12 @@ from service.http.stream import hang_up
 from service.problems import TooBusy
 
 HEAD_SECONDS: Final = 5.0
+SEND_SECONDS: Final = 30.0  # until a client has taken one part of an answer
+SEND_BYTES: Final = 64 * 1024  # of such a part
 
 
 class Connection(gevent_socket):  # type: ignore[misc]  # gevent has no types
-    """A client's socket that knows until when the head of a request must be there."""
+    """A client's socket that knows until when a head must be there and an answer taken."""
 
     awaiting = False
     begun = False  # a part of the head has come
@@ -61,6 +64,19 @@ class Connection(gevent_socket):  # type: ignore[misc]  # gevent has no types
             self.deadline = min(self.deadline, time.monotonic() + HEAD_SECONDS)
         return found
 
+    def sendall(self, data: Any, flags: int = 0) -> None:
+        """Gone, for all that matters: an answer nobody reads would hold the connection for ever."""
+        left = memoryview(data)
+        self.settimeout(SEND_SECONDS)
+        try:
+            while left:
+                super().sendall(left[:SEND_BYTES], flags)
+                left = left[SEND_BYTES:]
+        except TimeoutError as late:
+            raise BrokenPipeError(EPIPE, "The answer is not read.") from late
+        finally:
+            self.settimeout(None)
+
 
 class Connections:
     def __init__(self, most: int, most_of_address: int) -> None:
@@ -69,6 +85,7 @@ class Connections:
         self._most_of_address = most_of_address
         self._of_address: Counter[str] = Counter()
         self._awaiting: dict[Connection, None] = {}  # the one that has waited longest comes first
+        self._closing = False
 
     def enter(self, address: str) -> None:
         """Must be left again, unless it is refused."""
@@ -86,9 +103,17 @@ class Connections:
         if not self._of_address[address]:
             del self._of_address[address]
 
+    def close(self) -> None:
+        """Requests at hand are answered; there will be no others."""
+        self._closing = True
+        for connection in list(self._awaiting):
+            hang_up(connection)
+
     def await_head(self, connection: Connection, seconds: float) -> None:
         connection.await_head(seconds)
         self._awaiting[connection] = None
+        if self._closing:
+            hang_up(connection)
 
     def end_of_head(self, connection: Connection) -> None:
         self._awaiting.pop(connection, None)

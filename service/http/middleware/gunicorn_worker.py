@@ -16,6 +16,7 @@ from gunicorn.http.errors import ParseException
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config
+from service.http.desk import desk_of
 from service.http.faults import InternalError
 from service.http.middleware.connections import HEAD_SECONDS, Connection, Connections
 from service.http.middleware.rate_limit import network_of
@@ -37,6 +38,16 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def __init__(self, *parts: Any, **named: Any) -> None:
         super().__init__(*parts, **named)
         self.connections = connections_of(Config.from_environment(), self.worker_connections)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """A signal handler may not wait, so that a greenlet of its own does."""
+        super().handle_exit(sig, frame)
+        gevent.spawn(self.let_go)
+
+    def let_go(self) -> None:
+        """Of all who wait for news or for nothing: they would hold the process until it is killed."""
+        self.connections.close()
+        desk_of(self.wsgi).watch.close()
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         address = network_of(addr[0]) if isinstance(addr, tuple) else "unknown"

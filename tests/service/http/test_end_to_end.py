@@ -13,6 +13,7 @@ from support.desk.desk import bearer
 from support.desk.over_http import open_over_http, verify_book
 
 TOGETHER = 50
+WORKERS = 2  # as the house has
 PATIENCE = 90
 
 
@@ -111,11 +112,16 @@ def test_of_fifty_commands_for_one_version_one_is_carried_out(house):
     assert {answer.json()["version"] for answer in answers} == {version}
 
 
-def test_a_desk_that_closes_has_nothing_to_complain_of(house):
+def test_a_desk_that_closes_sends_everyone_home_and_has_nothing_to_complain_of(house):
     path, _ = open_over_http(house, seats=2)
-    with house.client.stream("GET", f"{path}/entries", headers={"Accept": "text/event-stream"}) as watched:
-        next(watched.iter_lines())
-    house.shift.stop(house.desk)
+    watching = {"Accept": "text/event-stream"}
+    with house.client.stream("GET", f"{path}/entries", headers=watching) as watched:
+        lines = watched.iter_lines()
+        next(lines)
+        house.shift.stop(house.desk)
+        assert list(lines)[-1] == ""  # whole events, and a stream that ended in order
 
-    assert "Worker exiting" in house.shift.said()
-    assert "Exception" not in house.shift.said()
+    said = house.shift.said()
+    assert said.count("Worker exiting") == WORKERS
+    assert "graceful timeout" not in said
+    assert "Exception" not in said

@@ -6,7 +6,7 @@ import socket
 import threading
 from contextlib import suppress
 
-LENGTH = 20_000  # bytes of a stream: more than any single event has
+LENGTH = 8_000  # bytes of a stream: several events, but a small part of any match
 SOON = (b"retry: 2000\n", b"retry: 0010\n")  # so that nobody waits for long
 
 

@@ -15,7 +15,7 @@ from workers.jobs.deliveries import BROKEN_OFF, BROKEN_OFF_AFTER_MS, PAUSE_SECON
 from workers.jobs.posting import call_receiver
 
 SECONDS = 0.4
-LATEST = 5.0  # a bound for a busy machine; without a deadline each of these lasts for ever
+LATEST = 60.0  # a bound for a busy machine; without a deadline each of these lasts for ever
 HANDSHAKE = bytes([22, 3, 3, 0x40, 0])  # a TLS record is announced that has 16 KB
 
 

@@ -50,8 +50,8 @@ def test_slices_change_nothing(name):
 
 def test_time_that_was_spent_before_counts():
     position = next(positions("schiefer"))
-    spent = Pace(lambda: False, Thought(leads=[], passes=0, playouts=0, milliseconds=10_000.0))
+    spent = Pace(lambda: False, Thought(leads=[], passes=0, playouts=0, milliseconds=100_000.0))
     began = monotonic()
-    budget = Budget(milliseconds=10_000)
+    budget = Budget(milliseconds=100_000)
     choose("search", position.game, position.live, position.legal, Seeded(1), budget, spent)
-    assert monotonic() - began < 5
+    assert monotonic() - began < 60

@@ -9,6 +9,7 @@ import pytest
 
 from events.store import StoreUnavailable
 from service.http import stream as streaming
+from service.http.desk import desk_of
 from service.reading.watch import TAIL, Watch, Watcher
 from support.desk import books, desk
 from support.desk.desk import bearer, open_table, running
@@ -347,6 +348,21 @@ class TestWatch:
             slow.busy_since = time.monotonic()
             until(lambda: dropped)
             assert quick not in dropped
+
+    def test_when_it_closes_streams_end_and_later_ones_tell_only_what_is_there(self, client, live):
+        table = open_table(client)
+        stream = live(f"{table.path}/entries")
+        assert versions(stream.events(1)) == [1]
+        desk_of(client.application).watch.close()
+
+        assert stream.events() == []
+        assert versions(live(f"{table.path}/entries").events()) == [1]
+
+    def test_when_it_closes_a_long_poll_is_answered(self, client):
+        table = open_table(client)
+        desk_of(client.application).watch.close()
+
+        assert table.get("/entries?after=1&wait=25").json["entries"] == []
 
 
 def reading():
