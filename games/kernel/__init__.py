@@ -15,6 +15,7 @@ from games.kernel.language import (
     Standing,
     Step,
     Table,
+    Unlisted,
     offer,
     tag_of,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "Standing",
     "Step",
     "Table",
+    "Unlisted",
     "decide",
     "evolve",
     "offer",

@@ -104,9 +104,15 @@ class Barred(msgspec.Struct, frozen=True, gc=False):
     reason: Reason
 
 
-Offer = Command | Barred
+class Unlisted(msgspec.Struct, frozen=True, gc=False):
+    """Legal or barred like any other, but not worth showing: it comes to the same as another offer."""
+
+    offer: Command | Barred
 
 
-def offer(command: Command, unless: Reason | None) -> Offer:
+Offer = Command | Barred | Unlisted
+
+
+def offer(command: Command, unless: Reason | None) -> Command | Barred:
     """The command, or, when there is a reason against it, the same command barred."""
     return command if unless is None else Barred(command, unless)

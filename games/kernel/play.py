@@ -97,8 +97,7 @@ def check(rules: Rulebook[G, Any], game: G, seat: int | None, command: Command) 
     wanted = command.as_offered()
     if wanted is not command and wanted in rules.answers_to(game, question):
         return
-    reasons = (barred.reason for barred in rules.barred(game, question) if barred.command == wanted)
-    raise NotOffered(question, command, next(reasons, None))
+    raise NotOffered(question, command, rules.reason_against(game, question, wanted))
 
 
 def decide(

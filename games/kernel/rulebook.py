@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from games.kernel.language import Asked, Barred, Command, Item, Offer, Question, Standing, Step, Waiting
+from games.kernel.language import (
+    Asked,
+    Barred,
+    Command,
+    Item,
+    Offer,
+    Question,
+    Reason,
+    Standing,
+    Step,
+    Unlisted,
+    Waiting,
+)
 
 if TYPE_CHECKING:
     from games.kernel.play import Play
@@ -64,19 +76,34 @@ class Rulebook(Generic[G, P_contra]):
 
         return register
 
-    def offers(self, game: G, question: Item) -> Iterator[Offer]:
+    def offers(self, game: G, question: Item) -> Iterator[Command | Barred]:
         """Everything worth showing for a question, the barred options among it."""
         for function in self.option_functions[type(question)]:
-            yield from function(game, question)
-
-    def answers_to(self, game: G, question: Item) -> Iterator[Command]:
-        """What is legal now, one by one, for callers that need not see them all."""
-        for offer in self.offers(game, question):
-            if not isinstance(offer, Barred):
-                yield offer
+            for offer in function(game, question):
+                if not isinstance(offer, Unlisted):
+                    yield offer
 
     def legal(self, game: G, question: Item) -> list[Command]:
+        """What may be chosen now; of options that come to the same only one."""
         return [offer for offer in self.offers(game, question) if not isinstance(offer, Barred)]
 
     def barred(self, game: G, question: Item) -> list[Barred]:
         return [offer for offer in self.offers(game, question) if isinstance(offer, Barred)]
+
+    def answers_to(self, game: G, question: Item) -> Iterator[Command]:
+        """Every answer that is taken, one by one, for callers that need not see them all."""
+        for offer in self._judged(game, question):
+            if not isinstance(offer, Barred):
+                yield offer
+
+    def reason_against(self, game: G, question: Item, command: Command) -> Reason | None:
+        """Why a command is barred, if that can be said."""
+        judged = self._judged(game, question)
+        barred = (offer for offer in judged if isinstance(offer, Barred) and offer.command == command)
+        return next((offer.reason for offer in barred), None)
+
+    def _judged(self, game: G, question: Item) -> Iterator[Command | Barred]:
+        """Every option that the rules speak of, whether it is shown or comes to the same as another."""
+        for function in self.option_functions[type(question)]:
+            for offer in function(game, question):
+                yield offer.offer if isinstance(offer, Unlisted) else offer

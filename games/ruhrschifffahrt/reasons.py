@@ -2,15 +2,13 @@
 
 from games.kernel import Reason
 
-NO_POINTS_TO_PAY = Reason("no_points", "RS-R44")
-NO_MEANS_FOR_LEVY = Reason("not_enough_money", "RS-R44")
-
 PILOT_CLOSED = Reason("pilot_closed", "RS-51")
 TILE_MISSING = Reason("tile_missing", "RS-67")
 OPTION_CLOSED = Reason("option_closed", "RS-67")
 WAGES_TAKEN = Reason("wages_taken", "RS-66")
 NOTHING_TO_TRANSPORT = Reason("nothing_to_transport", "RS-R14")
 NO_DELIVERY = Reason("no_delivery", "RS-64")
+NOTHING_UPSTREAM = Reason("nothing_upstream", "RS-R47")
 OPTION_TOO_DEAR = Reason("not_enough_money", "RS-R43")
 
 DEPOT_TAKEN = Reason("depot_taken", "RS-58")
@@ -29,6 +27,7 @@ ALREADY_IN_CITY = Reason("already_here", "RS-123")
 ALREADY_IN_COLUMN = Reason("already_here", "RS-126")
 PORT_LIMIT = Reason("port_limit", "RS-126")
 NO_FREE_PLACE = Reason("no_free_place", "RS-R51")
-WAREHOUSE_TOO_DEAR = Reason("not_enough_money", "RS-R45")
+WAREHOUSE_TOO_DEAR = Reason("not_enough_money", "RS-R24")
+WAREHOUSE_NOT_PLEDGED = Reason("not_enough_money", "RS-R45")
 MOVE_TOO_DEAR = Reason("not_enough_money", "RS-127")
 REPAYMENT_TOO_DEAR = Reason("not_enough_money", "RS-128")

@@ -90,7 +90,7 @@ def redecide_golden(history: GoldenMatch) -> Departure | None:
         recorded: list[Event] = msgspec.json.decode(lift_shapes(batch, game.name), type=list[game.event_type])  # type: ignore[name-defined]
         tries: list[Command | None] = [None]
         if number > 1:
-            tries = [*game.rules.legal(table, table.agenda[0])] if table.agenda else []
+            tries = [*game.rules.answers_to(table, table.agenda[0])] if table.agenda else []
         if not any(leads_to_recorded(game, table, luck, recorded, command) for command in tries):
             return Departure(number, f"nothing leads to {encode(recorded[:1])[:200].decode()} …")
         for event in recorded:

@@ -10,7 +10,7 @@ import pytest
 from games.catalogue import GAMES
 from games.kernel import Barred, Play, Reason
 from games.kernel.words import LANGUAGES
-from games.ruhrschifffahrt.agenda import ChooseLevy, Purchase
+from games.ruhrschifffahrt.agenda import Purchase
 from games.schichtwechsel.agenda import CloseTurn
 from support.games import ruhrschifffahrt_given as ruhr
 from support.games import schichtwechsel_given as shift
@@ -55,19 +55,6 @@ def barred_at(game, table, question):
     return {offer.reason for offer in game.rules.offers(table, question) if isinstance(offer, Barred)}
 
 
-def broke_and_pointless():
-    """At the levy of round 3 nobody who is asked has a point."""
-    game = ruhr.table(2, in_round=3)
-    ruhr.player(game, 0, thalers=4)
-    return game, ChooseLevy(0)
-
-
-def rich_in_points_alone():
-    game = ruhr.table(2, in_round=3)
-    ruhr.player(game, 0, thalers=0, points=2, debts=ruhr.BOARD.debts.spaces)
-    return game, ChooseLevy(0)
-
-
 def buying_locks_in_round_one():
     game = ruhr.table(2, in_round=1)
     ruhr.player(game, 0, tiles=["lock", "inn"], thalers=9)
@@ -97,8 +84,6 @@ def only_a_coin_would_help():
 
 # What random games hardly ever come to.
 POSITIONS = {
-    ("ruhrschifffahrt", "NO_POINTS_TO_PAY"): broke_and_pointless,
-    ("ruhrschifffahrt", "NO_MEANS_FOR_LEVY"): rich_in_points_alone,
     ("ruhrschifffahrt", "LOCKS_NOT_YET"): buying_locks_in_round_one,
     ("schichtwechsel", "NO_COIN_LEFT"): no_coin_left,
     ("schichtwechsel", "NO_CARD_AFTERWARDS"): only_a_coin_would_help,

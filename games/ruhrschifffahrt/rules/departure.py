@@ -9,7 +9,7 @@ from games.ruhrschifffahrt.commands import PassRound, StartAt, TakeFreeTow, Take
 from games.ruhrschifffahrt.events.ships import OptionTaken, RoundPassed, ShipMoored
 from games.ruhrschifffahrt.events.tiles import WhiteTileUsed
 from games.ruhrschifffahrt.printed import SpecialOption
-from games.ruhrschifffahrt.reasons import BOUND_TO_TRANSPORT, NO_DELIVERY, OPTION_TOO_DEAR
+from games.ruhrschifffahrt.reasons import BOUND_TO_TRANSPORT, NO_DELIVERY, NOTHING_UPSTREAM, OPTION_TOO_DEAR
 from games.ruhrschifffahrt.rules.book import answer, options, step
 from games.ruhrschifffahrt.rules.debts import forced_funds, funds, pay_what_there_is
 from games.ruhrschifffahrt.rules.rounds import begin_phase
@@ -43,6 +43,9 @@ def options_that_deliver(game: Ruhr, question: ChooseOption) -> Iterator[Offer]:
 
 
 def refusal(game: Ruhr, seat: int, option: SpecialOption) -> Reason | None:
+    """RS-64, RS-R19; RS-R47: a ship that is not on the river yet has nothing upstream."""
+    if option.tow and not game.ship(seat):
+        return NOTHING_UPSTREAM
     closed = option_closed(game, seat, option)
     return closed or (None if delivers(game, seat, option) else NO_DELIVERY)
 

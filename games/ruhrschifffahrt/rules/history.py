@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from types import MappingProxyType
 from typing import Final
 
-from games.kernel import Play, offer
+from games.kernel import Play
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import (
     BeginEvents,
@@ -24,7 +24,6 @@ from games.ruhrschifffahrt.events.history import (
 )
 from games.ruhrschifffahrt.events.rounds import StartPlayerDrawn
 from games.ruhrschifffahrt.quantities import Colour
-from games.ruhrschifffahrt.reasons import NO_MEANS_FOR_LEVY, NO_POINTS_TO_PAY
 from games.ruhrschifffahrt.rules.book import answer, options, step
 from games.ruhrschifffahrt.rules.debts import funds, pay_what_there_is
 from games.ruhrschifffahrt.rules.rounds import begin_phase
@@ -112,12 +111,13 @@ HISTORICAL_EVENTS: Final = MappingProxyType[str, Callable[[Play[Ruhr]], None]](
 
 @options(ChooseLevy)
 def levies(game: Ruhr, question: ChooseLevy) -> Iterator[Offer]:
-    """RS-22, RS-R44: a player without points must find the money."""
+    """RS-22, RS-R44: a player without points must find the money. What is left alone is not asked."""
     price = game.board.timeline.levy
-    broke = funds(game, question.seat) < price.thalers
     pointless = game.players[question.seat].points < price.points
-    yield offer(PayLevy("thalers"), NO_MEANS_FOR_LEVY if broke and not pointless else None)
-    yield offer(PayLevy("points"), NO_POINTS_TO_PAY if pointless else None)
+    if pointless or funds(game, question.seat) >= price.thalers:
+        yield PayLevy("thalers")
+    if not pointless:
+        yield PayLevy("points")
 
 
 @answer(ChooseLevy, PayLevy)

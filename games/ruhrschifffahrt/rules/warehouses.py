@@ -19,6 +19,7 @@ from games.ruhrschifffahrt.reasons import (
     PORT_LIMIT,
     TILE_TURNED,
     TILE_USED,
+    WAREHOUSE_NOT_PLEDGED,
     WAREHOUSE_TOO_DEAR,
 )
 from games.ruhrschifffahrt.rules.book import answer, options
@@ -36,15 +37,21 @@ def warehouses_to_build(game: Ruhr, question: Purchase) -> Iterator[Offer]:
 
 
 def building_barred(game: Ruhr, seat: int, tile: Tile, site: str) -> Reason | None:
-    """RS-99, RS-124, RS-152, RS-R25, RS-R45: the warehouse to be built is not pledged for its price."""
+    """RS-99, RS-124, RS-152"""
     player = game.players[seat]
     if not player.can_use(tile.id):
         return TILE_TURNED if tile.white else TILE_USED
     if not player.supply:
         return NO_WAREHOUSE
-    barred = place_barred(game, seat, game.sites[site])
-    too_dear = warehouse_price(game, tile, site) > funds(game, seat, kept=1)
-    return barred or (WAREHOUSE_TOO_DEAR if too_dear else None)
+    return place_barred(game, seat, game.sites[site]) or price_barred(game, seat, tile, site)
+
+
+def price_barred(game: Ruhr, seat: int, tile: Tile, site: str) -> Reason | None:
+    """RS-R24, RS-R25, RS-R45: the warehouse to be built is not pledged for its own price."""
+    price = warehouse_price(game, tile, site)
+    if price > funds(game, seat):
+        return WAREHOUSE_TOO_DEAR
+    return WAREHOUSE_NOT_PLEDGED if price > funds(game, seat, kept=1) else None
 
 
 def place_barred(game: Ruhr, seat: int, site: Site) -> Reason | None:

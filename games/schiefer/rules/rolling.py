@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from games.kernel import Play, offer
+from games.kernel import Barred, Command, Play, Unlisted, offer
 from games.kernel.language import Offer
 from games.schiefer.agenda import BuyOrSitOut, PrepareActions, RollDice
 from games.schiefer.commands import BuyMarker, ChangeDie, MarkActions, Reroll, SetDie, SitOut
@@ -78,7 +78,12 @@ def rerolls(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
     """SF-8, SF-R5"""
     poor = game.players[question.seat].money < game.board.dice_prices.reroll
     for die in range(1, len(game.dice) + 1):
-        yield offer(Reroll(die), NOT_ENOUGH_MONEY_TO_REROLL if poor else None)
+        yield shown_once(game, die, offer(Reroll(die), NOT_ENOUGH_MONEY_TO_REROLL if poor else None))
+
+
+def shown_once(game: Schiefer, die: int, offered: Command | Barred) -> Offer:
+    """Dice with equal faces are alike: what can be done with each of them is worth showing with the first."""
+    return Unlisted(offered) if game.dice[die - 1] in game.dice[: die - 1] else offered
 
 
 @options(PrepareActions)
@@ -93,7 +98,7 @@ def faces_to_set(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
     for die, shown in enumerate(game.dice, 1):
         for face in range(1, game.board.pieces.die_faces + 1):
             if face != shown:
-                yield offer(SetDie(die, face), barred)
+                yield shown_once(game, die, offer(SetDie(die, face), barred))
 
 
 @options(PrepareActions)
@@ -104,8 +109,8 @@ def faces_beside(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
     barred = ALREADY_CHANGED_A_DIE if game.players[question.seat].has_changed_die else None
     faces = game.board.pieces.die_faces
     for die, shown in enumerate(game.dice, 1):
-        yield offer(ChangeDie(die, shown % faces + 1), barred)
-        yield offer(ChangeDie(die, (shown - 2) % faces + 1), barred)
+        for face in (shown % faces + 1, (shown - 2) % faces + 1):
+            yield shown_once(game, die, offer(ChangeDie(die, face), barred))
 
 
 @options(PrepareActions)

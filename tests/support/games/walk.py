@@ -87,7 +87,9 @@ def somebody_may_speak_or_it_is_over(position):
 def every_offer_is_accepted(position, luck_seed=0):
     """Each legal command is decided on a copy; the table itself stays as it is."""
     before = clone(position.live)
-    for command in position.legal:
+    answers = [*position.game.rules.answers_to(position.live, position.question)]
+    assert [command for command in answers if command in position.legal] == position.legal
+    for command in answers:
         events = decide(
             position.game.rules, position.live, position.question.seat, command, Seeded(luck_seed)
         )
@@ -103,7 +105,8 @@ def mutations_are_refused(position, count=50):
     pool = position.legal + [
         barred.command for barred in position.game.rules.barred(position.live, position.question)
     ]
-    legal = {msgspec.json.encode(command) for command in position.legal}
+    answers = position.game.rules.answers_to(position.live, position.question)
+    legal = {msgspec.json.encode(command) for command in answers}
     before = clone(position.live)
     for _ in range(count):
         mutant = mutated(position.game, random.choice(pool), random)

@@ -225,6 +225,14 @@ def test_the_warehouse_to_be_built_is_not_pledged_for_its_own_price(thalers, sup
         assert desk.barred()[BuildWarehouse("essen_warehouse", "c_werden")] == ("not_enough_money", "RS-R45")
 
 
+@pytest.mark.rule("RS-R24")
+@pytest.mark.parametrize(("thalers", "supply", "debts"), [(2, 3, 4), (0, 3, 3), (0, 1, 0)])
+def test_what_all_debts_together_do_not_pay_for_is_refused(thalers, supply, debts):
+    """Four debt spaces are full, or leave room for one debt of 2, or one warehouse is all there is."""
+    desk = buying(thalers=thalers, supply=supply, debts=debts, tiles=["essen_warehouse", "inn"])
+    assert desk.barred()[BuildWarehouse("essen_warehouse", "c_werden")] == ("not_enough_money", "RS-R24")
+
+
 @pytest.mark.rule("RS-R25", "RS-127")
 def test_moving_a_port_warehouse_may_be_paid_by_a_debt():
     game = table(2, in_round=5)

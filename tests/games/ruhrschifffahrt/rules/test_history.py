@@ -98,11 +98,17 @@ def test_levy_warehouses_and_gains_go_from_the_source_down_not_round_the_table(i
 
 
 @pytest.mark.rule("RS-R44")
-def test_without_a_point_the_point_is_barred():
+def test_who_has_no_point_can_only_pay_the_levy_in_thalers():
     game = table(2, in_round=3)
     player(game, 0, thalers=4)
-    question = ChooseLevy(0)
-    assert [tuple(it.reason) for it in GAME.rules.barred(game, question)] == [("no_points", "RS-R44")]
+    assert GAME.rules.legal(game, ChooseLevy(0)) == [PayLevy("thalers")]
+
+
+@pytest.mark.rule("RS-R44")
+def test_who_cannot_raise_a_thaler_can_only_pay_the_levy_in_points():
+    game = table(2, in_round=3)
+    player(game, 0, thalers=0, points=2, debts=BOARD.debts.spaces)
+    assert GAME.rules.legal(game, ChooseLevy(0)) == [PayLevy("points")]
 
 
 @pytest.mark.rule("RS-23", "RS-R60")

@@ -287,7 +287,8 @@ def test_in_round_one_only_the_pilot_is_of_any_use():
     desk = Desk(game, BeginDepartures())
     assert desk.question == ChooseOption(1)
     assert desk.legal == [TakeNoOption(), TakeOption("pilot")]
-    assert desk.barred()[TakeOption("tow")] == ("no_delivery", "RS-64")
+    for option in ("tow", "tow_and_pilot", "tow_and_transport"):
+        assert desk.barred()[TakeOption(option)] == ("nothing_upstream", "RS-R47")
     desk.does(TakeNoOption())
     assert desk.legal == [StartAt(depot) for depot in ("d07", "d08", "d11", "d12", "d13", "d14", "d15")]
     desk.does(StartAt("d07"))

@@ -144,9 +144,24 @@ def test_a_die_is_set_for_three_money():
 
 @pytest.mark.rule("SF-9")
 def test_each_die_may_be_set_to_each_other_face():
-    offered = {(option.die, option.face) for option in legal(rolled(1, 6, 6), SetDie)}
-    shown = {(1, 1), (2, 6), (3, 6)}
+    offered = {(option.die, option.face) for option in legal(rolled(1, 6, 5), SetDie)}
+    shown = {(1, 1), (2, 6), (3, 5)}
     assert offered == {(die, face) for die in (1, 2, 3) for face in range(1, 7)} - shown
+
+
+@pytest.mark.rule("SF-7", "SF-8", "SF-9", "SF-31")
+def test_dice_that_show_the_same_are_offered_once_and_each_of_them_is_taken():
+    def game(money):
+        return rolled(6, 2, 6, players=[player(money=money), player()], boxes={"change_die": [BLUE]})
+
+    offered, poor = legal(game(9), Reroll, SetDie, ChangeDie), barred(game(0), Reroll, SetDie)
+    assert {option.die for option in (*offered, *poor)} == {1, 2}
+    answer(game(9), Reroll(3), dice(1))
+    answer(game(9), SetDie(3, 1))
+    answer(game(9), ChangeDie(3, 1))
+    with pytest.raises(NotOffered) as refusal:
+        answer(game(0), Reroll(3))
+    assert refusal.value.reason == reasons.NOT_ENOUGH_MONEY_TO_REROLL
 
 
 @pytest.mark.rule("SF-9")
