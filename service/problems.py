@@ -37,6 +37,11 @@ class UnknownComponent(Problem):
     title = "The game has no such component, or no picture of it alone"
 
 
+class UnknownRule(Problem):
+    code = "unknown_rule"
+    title = "The game has no rule with this number"
+
+
 class UnknownMatch(Problem):
     code = "unknown_match"
     title = "There is no such match"

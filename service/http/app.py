@@ -25,7 +25,6 @@ from service.http.views import (
     clients,
     contract,
     entries,
-    errors_page,
     explorer,
     games,
     health,
@@ -41,6 +40,7 @@ from service.http.views import (
     undo,
     webhooks,
 )
+from service.http.views.pages import errors, rules
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -65,7 +65,8 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         webhooks,
         clients,
         contract,
-        errors_page,
+        errors,
+        rules,
         explorer,
         health,
         metrics,

@@ -18,6 +18,7 @@ from service.http.reply import preferred_language, reply
 from service.http.urls import entries_link, match_link
 from service.http.wsgi import REQUEST_ID
 from service.problems import Problem
+from service.reading.rules import rule_url
 
 STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.Malformed: HTTPStatus.BAD_REQUEST,
@@ -29,6 +30,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.RegistrationClosed: HTTPStatus.FORBIDDEN,
     problems.UnknownGame: HTTPStatus.NOT_FOUND,
     problems.UnknownComponent: HTTPStatus.NOT_FOUND,
+    problems.UnknownRule: HTTPStatus.NOT_FOUND,
     problems.UnknownMatch: HTTPStatus.NOT_FOUND,
     problems.UnknownEntry: HTTPStatus.NOT_FOUND,
     problems.UnknownSeat: HTTPStatus.NOT_FOUND,
@@ -109,6 +111,7 @@ def describe_problem(problem: Problem) -> dict[str, Any]:
         **describe_briefly(problem),
         **{name: fact for name, fact in problem.facts.items() if name not in UNSHOWN_FACTS},
         **words_of_problem(problem),
+        **page_of_rule(problem),
         **links_of_problem(problem),
     }
 
@@ -117,6 +120,12 @@ def words_of_problem(problem: Problem) -> dict[str, str]:
     """The reason as people say it, in their language."""
     in_languages: dict[str, str] | None = problem.facts.get("words")
     return {"words": in_languages[preferred_language()]} if in_languages else {}
+
+
+def page_of_rule(problem: Problem) -> dict[str, str]:
+    """Where people read the rule that is named."""
+    rule: str | None = problem.facts.get("rule")
+    return {} if rule is None else {"rule_url": rule_url(rule)}
 
 
 def links_of_problem(problem: Problem) -> dict[str, str]:

@@ -16,6 +16,7 @@ SVG: Final = "image/svg+xml"
 HTML: Final = "text/html"
 PLAIN_TEXT: Final = "text/plain"
 FOR_EVER: Final = "max-age=31536000, immutable"
+FOR_A_DAY: Final = "public, max-age=86400"
 ASK_AGAIN: Final = "no-cache"  # may be kept, but must be revalidated with its ETag each time
 REPLAYED_HEADER: Final = {"Idempotency-Replayed": "true"}
 
@@ -57,10 +58,15 @@ def answer_if_changed(headers: dict[str, str], make_answer: Callable[[], Respons
 
 
 def answer_constant(
-    content: bytes, content_type: str, *, lang: str | None = None, policy: str | None = None
+    content: bytes,
+    content_type: str,
+    *,
+    lang: str | None = None,
+    policy: str | None = None,
+    keep: str = ASK_AGAIN,
 ) -> Response:
     """Content that changes only with the programme: a digest of it is its ETag."""
-    headers = caching_headers(f'"{hashlib.sha256(content).hexdigest()[:16]}"', ASK_AGAIN, lang)
+    headers = caching_headers(f'"{hashlib.sha256(content).hexdigest()[:16]}"', keep, lang)
     more = headers if policy is None else headers | {"Content-Security-Policy": policy}
     return answer_if_changed(headers, lambda: Response(content, headers=more, content_type=content_type))
 

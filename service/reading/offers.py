@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from games.kernel import Barred, Command, Question
+from games.kernel.quantities import doc
 from games.match.state import Match, Status
 from service.matches.records.people import Person
 from service.matches.summary import question_of
 from service.reading.game_types import AnyCommand, QuestionOrNone
 from service.reading.names import name_seats, seat_named
 from service.reading.positions import Position
+from service.reading.rules import rule_url
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,6 +25,7 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
 class BarredOffer(Offered, frozen=True, kw_only=True):
     reason: str
     rule: str
+    rule_url: Annotated[str, doc("Where people read that rule.")]
     words: str
 
 
@@ -81,5 +86,6 @@ class Wording:
             label=self.label(offer.command),
             reason=offer.reason.code,
             rule=offer.reason.rule,
+            rule_url=rule_url(offer.reason.rule),
             words=self.match.rules.words.text("reasons", offer.reason.code, self.lang),
         )

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from events.store import Store
 from games.kernel import Line
+from games.kernel.quantities import doc
 from games.kernel.score import totals
 from games.match.state import Match, Status
 from service.matches.records.sheets import Sheet, Sheets
 from service.reading.positions import Position
+from service.reading.rules import rule_url
 
 OVER: Final = ("finished", "abandoned")
 
 
 class WordedLine(Line, frozen=True, kw_only=True):
     label: str
+    rule_url: Annotated[str, doc("Where people read that rule.")]
 
 
 class ScoreAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +53,7 @@ def score_position(store: Store, seen: Position, lang: str) -> ScoreAnswer:
 
 def word_line(match: Match, line: Line, lang: str) -> WordedLine:
     label = match.rules.words.text("categories", line.category, lang)
-    return WordedLine(**msgspec.structs.asdict(line), label=label)
+    return WordedLine(**msgspec.structs.asdict(line), label=label, rule_url=rule_url(line.rule))
 
 
 def score_series(store: Store, match: Match, until: int) -> list[Sheet]:

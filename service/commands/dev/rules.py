@@ -1,16 +1,14 @@
 """The bridge between docs/rules and the tests: which rules does no test prove?"""
 
 import ast
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from service.config import HOME
+from service.reading.rules import parse_rule_page
 from service.startup_errors import ConfigError
-
-DOCUMENTED_RULE = re.compile(r"^- \*\*([A-Z]{2,4}-R?\d+[a-z]?)\*\*", re.MULTILINE)
 
 
 @click.command()
@@ -46,7 +44,7 @@ def pages(game: str | None) -> list[Path]:
 
 
 def documented_rules(page: Path) -> list[str]:
-    return list(dict.fromkeys(DOCUMENTED_RULE.findall(page.read_text())))
+    return [rule.id for rule in parse_rule_page(page.stem, page.read_text("utf-8")).rules]
 
 
 def marked_rules(tests: Path) -> dict[str, str]:

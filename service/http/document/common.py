@@ -89,7 +89,12 @@ PROBLEM_SCHEMA: Final[Node] = {
         "version": {"type": "integer", "description": "Of the match now."},
         "question": {"$ref": f"{SCHEMA_REF}Question"},
         "reason": {"type": "string"},
-        "rule": {"type": "string"},
+        "rule": {"type": "string", "description": "The number of the rule that says so: `SF-8`, `GB-21`."},
+        "rule_url": {
+            "type": "string",
+            "format": "uri-reference",
+            "description": "Where people read that rule.",
+        },
         "words": {"type": "string", "description": "The reason in words, in the language of the request."},
         "check": {"type": "string", "description": "What a file failed; see POST /v1/verify."},
         "entry": {"type": ["integer", "null"], "description": "Where it failed; null: in its header."},

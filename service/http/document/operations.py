@@ -31,6 +31,8 @@ PATH_TYPES: Final[dict[str, Node]] = {
     "match": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
     "game": {"type": "string"},
     "component": {"type": "string", "pattern": "^[A-Za-z0-9_:-]{1,64}$"},
+    "rule": {"type": "string", "pattern": "^[A-Z]{2}-R?[0-9]{1,4}$"},
+    "book": {"type": "string", "pattern": "^[a-z]{1,60}$"},
     "seat": {"type": "integer", "minimum": 0},
     "version": {"type": "integer", "minimum": 1},
     "file": {"type": "string"},

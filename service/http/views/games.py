@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 import msgspec
 from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.reply import JSON, answer_constant
+from service.http.reply import FOR_A_DAY, JSON, answer_constant
 from service.http.routes import Routes
-from service.http.schemas import InLanguage
+from service.http.schemas import Digits, InLanguage
 from service.http.urls import BASE
 from service.matches.opening import known_game
 from service.reading.games import (
@@ -22,8 +23,17 @@ from service.reading.games import (
     games_in_catalogue,
     list_words,
 )
+from service.reading.rules import RuleAnswer, RulesAnswer, find_rule, list_rules
 
 routes = Routes("games", f"{BASE}/games")
+
+LAST_CHAPTER: Final = 99  # no game has as many
+
+
+class RulesQuery(InLanguage):
+    chapter = Digits(
+        0, LAST_CHAPTER, metadata={"description": "Only the rules of the chapter with this number."}
+    )
 
 
 @routes.get("", query=InLanguage, answer=GamesAnswer, tagged=True)
@@ -50,6 +60,32 @@ def get_words(call: Call, game: str) -> Response:
     return answer_constant(encode_words(known_game(game).name, call.lang), JSON, lang=call.lang)
 
 
+@routes.get(
+    "/<game>/rules", query=RulesQuery, answer=RulesAnswer, tagged=True, problems=(problems.UnknownGame,)
+)
+def get_rules(call: Call, game: str) -> Response:
+    """The rules of a game by number, each with its chapter and with where it comes from.
+
+    With them come those of the match around any game, in chapter 0. Wherever an answer names a `rule`, it is
+    one of these, and `rule_url` beside it is the page on which people read it.
+    """
+    rules = encode_rules(known_game(game).name, call.lang, call.query.get("chapter"))
+    return answer_constant(rules, JSON, lang=call.lang, keep=FOR_A_DAY)
+
+
+@routes.get(
+    "/<game>/rules/<rule>",
+    query=InLanguage,
+    answer=RuleAnswer,
+    tagged=True,
+    problems=(problems.UnknownGame, problems.UnknownRule),
+)
+def get_rule(call: Call, game: str, rule: str) -> Response:
+    """One rule by its number."""
+    found = find_rule(known_game(game), rule, call.lang)
+    return answer_constant(msgspec.json.encode(found), JSON, lang=call.lang, keep=FOR_A_DAY)
+
+
 @cache
 def encode_catalogue(lang: str) -> bytes:
     return msgspec.json.encode(games_in_catalogue(lang))
@@ -63,3 +99,8 @@ def encode_game(game: str, lang: str) -> bytes:
 @cache
 def encode_words(game: str, lang: str) -> bytes:
     return msgspec.json.encode(list_words(known_game(game), lang))
+
+
+@cache
+def encode_rules(game: str, lang: str, chapter: int | None) -> bytes:
+    return msgspec.json.encode(list_rules(known_game(game), lang, chapter))

@@ -9,7 +9,7 @@ from games.schiefer.game import SCHIEFER
 BOARD = next(iter(BOARDS.values()))
 MINES = [mine for valley in BOARD.valleys.list for mine in valley.mines]
 SOURCES = {
-    "publication": "web",
+    "publication": "rulebook",
     "players": "rulebook",
     "pieces": "rulebook",
     "bank": "reconstructed",

@@ -7,11 +7,17 @@ from service.cli import main
 from service.commands.dev import openapi, rules
 
 PAGE = """
-Every rule of the box, SF-9 is mentioned only.
+# Rules of the box; SF-9 is mentioned only
 
-- **SF-1** Everybody rolls.
-- **SF-2** The eldest begins.
-- **SF-R1** Ties are shared.
+## Beginning
+
+- **SF-1** [R] Everybody rolls.
+- **SF-2** [R] The eldest begins.
+
+## End
+
+- **SF-R1** [X] Ties
+  are shared.
 """
 TESTS = """
 import pytest

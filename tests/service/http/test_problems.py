@@ -62,6 +62,10 @@ def unknown_component(desk):
     return desk.get("/v1/games/schiefer/components/nothing.svg")
 
 
+def unknown_rule(desk):
+    return desk.get("/v1/games/schiefer/rules/SF-999")
+
+
 def unknown_match(desk):
     return desk.get("/v1/matches/nobody")
 
@@ -348,6 +352,7 @@ PROVOKED = {
         not_permitted,
         unknown_game,
         unknown_component,
+        unknown_rule,
         unknown_match,
         unknown_entry,
         unknown_seat,

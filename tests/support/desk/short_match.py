@@ -51,6 +51,8 @@ class Script:
 def call_operations(script):
     say = script.call
     say("list_games", "GET", "/v1/games")
+    say("get_rules", "GET", "/v1/games/schiefer/rules?chapter=5")
+    say("get_rule", "GET", "/v1/games/schiefer/rules/SF-8")
     opened = say("open_match", "POST", "/v1/matches", {"game": "schiefer", "seats": 2, "rated": False})
     match, host = f"/v1/matches/{opened['match']}", opened["host_token"]
     say("take_seat", "POST", f"{match}/seats", {"name": "Bob"})
