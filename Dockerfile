@@ -14,6 +14,7 @@ COPY docs docs
 COPY events events
 COPY games games
 COPY service service
+COPY window window
 COPY workers workers
 
 USER grubenbuch

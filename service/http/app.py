@@ -40,7 +40,7 @@ from service.http.views import (
     undo,
     webhooks,
 )
-from service.http.views.pages import errors, rules
+from service.http.views.pages import errors, rules, window
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -70,6 +70,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         explorer,
         health,
         metrics,
+        window,
     )
 )
 

@@ -52,6 +52,7 @@ TAGS: Final = {
     "webhooks": "Be told instead of asking again and again.",
     "clients": "Applications that vouch for their players.",
     "contract": "This document and what belongs to it.",
+    "window": "The pages on which people play, watch and check matches; a client like any other.",
     "health": "For whoever runs the server.",
 }
 

@@ -36,6 +36,8 @@ PATH_TYPES: Final[dict[str, Node]] = {
     "seat": {"type": "integer", "minimum": 0},
     "version": {"type": "integer", "minimum": 1},
     "file": {"type": "string"},
+    "id": {"type": "string"},
+    "page": {"type": "string"},
     "client": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
     "player": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
     "webhook": {"type": "string"},

@@ -1,1 +1,1 @@
-"""Pages for people, made here from the documentation: problem codes, and the rules of the games by number."""
+"""Pages for people: the window, and what is made here from the documentation: problem codes and rules."""

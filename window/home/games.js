@@ -1,0 +1,100 @@
+/** A card for each game: its picture, what it is, and a match at one click. */
+import { Refusal, pagePath } from "../kit/api.js";
+import { make, fill } from "../kit/dom.js";
+import { icon } from "../kit/icons.js";
+import { STRENGTHS, playAgainstBots } from "../kit/opening.js";
+import { getItem, setItem } from "../kit/storage.js";
+import { language, say } from "../kit/words.js";
+import { openTableDialog } from "./new_table.js";
+
+/**
+ * @typedef {import('../kit/api.js').Schemas['GameListed']} GameListed
+ * @typedef {import('../kit/opening.js').Strength} Strength
+ */
+
+const STRENGTH = "grubenbuch.strength";
+
+/** @param {Element} section @param {GameListed[]} games */
+export function drawGames(section, games) {
+  fill(
+    section,
+    make("h2", { className: "unseen" }, say("games")),
+    make("ul", { className: "cards" }, games.map(cardOf)),
+  );
+}
+
+/** @param {GameListed} game */
+function cardOf(game) {
+  const from = game.seats[0] ?? 2;
+  const to = game.seats.at(-1) ?? from;
+  return make(
+    "li",
+    { className: "card" },
+    make("img", {
+      className: "card-picture",
+      src: new URL(`../pictures/${game.game}.${language()}.svg`, import.meta.url).pathname,
+      alt: "",
+      width: 800,
+      height: 500,
+      decoding: "async",
+    }),
+    make("h3", {}, game.name),
+    make("p", { className: "about" }, game.about),
+    make(
+      "p",
+      { className: "facts" },
+      make("span", {}, icon("seats"), say("players_range", { from, to })),
+      make("span", {}, icon("clock"), say("minutes", { n: game.minutes })),
+    ),
+    playForm(game),
+    make(
+      "p",
+      { className: "card-links" },
+      make("button", { type: "button", className: "quiet", onclick: () => openTableDialog(game) }, say("new_table")),
+      make("a", { href: `/rules/${game.game}?lang=${language()}` }, say("rules")),
+    ),
+  );
+}
+
+/** @param {GameListed} game */
+function playForm(game) {
+  const seats = make(
+    "select",
+    {},
+    game.seats.map((count) => make("option", { value: String(count) }, String(count))),
+  );
+  const strength = make(
+    "select",
+    {},
+    Object.keys(STRENGTHS).map((name) => make("option", { value: name }, say(/** @type {any} */ (`bots_${name}`)))),
+  );
+  strength.value = getItem(STRENGTH) ?? "hewer";
+  const status = make("p", { className: "status", role: "status" });
+  const button = make("button", { className: "main", "aria-label": say("play_now_of", { game: game.name }) }, say("play_now"));
+  const form = make(
+    "div",
+    { className: "play" },
+    make("label", {}, make("span", {}, say("players")), seats),
+    make("label", {}, make("span", {}, say("opponents")), strength),
+    button,
+    status,
+  );
+  button.addEventListener("click", async () => {
+    setItem(STRENGTH, strength.value);
+    button.disabled = true;
+    fill(status, say("starting"));
+    try {
+      const chosen = /** @type {Strength} */ (strength.value);
+      location.href = pagePath(await playAgainstBots(game.game, Number(seats.value), chosen));
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure;
+      fill(status, failure.message || say("network_failed"));
+      button.disabled = false;
+    }
+  });
+  addEventListener("pageshow", () => {
+    button.disabled = false;
+    fill(status);
+  });
+  return form;
+}

@@ -1,0 +1,75 @@
+/**
+ * Asks the API. Nothing here knows a game.
+ *
+ * @typedef {import('#api').components['schemas']} Schemas
+ * @typedef {Schemas['Problem']} Problem
+ */
+import { language } from "./words.js";
+
+export const BASE = "/v1";
+
+/** The API said no, or (status 0) nothing at all. */
+export class Refusal extends Error {
+  /** @param {number} status @param {Partial<Problem>} problem @param {number} wait seconds before another try */
+  constructor(status, problem, wait = 0) {
+    super(problem.words || problem.detail || problem.title || "");
+    this.status = status;
+    this.problem = problem;
+    this.wait = wait;
+  }
+
+  /** Nobody knows whether it was carried out; the same request with the same key may be sent again. */
+  get isOpen() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+/**
+ * @typedef {object} Asked
+ * @property {string | null} [token]
+ * @property {Record<string, string>} [headers]
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * @param {string} method @param {string} path @param {unknown} body @param {Asked} asked
+ * @returns {Promise<Response>} a good answer; anything else is thrown as a Refusal
+ */
+export async function ask(method, path, body, asked = {}) {
+  const headers = new Headers({ "Accept-Language": language(), ...asked.headers });
+  if (asked.token) headers.set("Authorization", `Bearer ${asked.token}`);
+  if (body !== undefined && !(body instanceof Blob)) headers.set("Content-Type", "application/json");
+  /** @type {RequestInit} */
+  const init = { method, headers, cache: "no-cache", credentials: "omit" };
+  if (body !== undefined) init.body = body instanceof Blob ? body : JSON.stringify(body);
+  if (asked.signal) init.signal = asked.signal;
+  const answer = await fetch(path, init).catch((failure) => {
+    if (failure instanceof DOMException && failure.name === "AbortError") throw failure;
+    throw new Refusal(0, {});
+  });
+  if (!answer.ok) throw await refusalOf(answer);
+  return answer;
+}
+
+/** @param {Response} answer */
+async function refusalOf(answer) {
+  const problem = await answer.json().catch(() => ({}));
+  return new Refusal(answer.status, problem, Number(answer.headers.get("Retry-After") ?? 0));
+}
+
+/**
+ * @template T
+ * @param {string} path @param {Asked} [asked]
+ * @returns {Promise<T>}
+ */
+export async function read(path, asked) {
+  return (await ask("GET", path, undefined, asked)).json();
+}
+
+/** @param {string} match */
+export const matchPath = (match) => `${BASE}/matches/${encodeURIComponent(match)}`;
+
+/** @param {string} match @param {string} [page] */
+export const pagePath = (match, page) => `/matches/${encodeURIComponent(match)}${page ? `/${page}` : ""}`;
+
+export const newKey = () => crypto.randomUUID();

@@ -1,0 +1,4 @@
+/** The page of a match. */
+import { drawFrame } from "../kit/frame.js";
+
+drawFrame("");
