@@ -40,6 +40,7 @@ class Config:
     token_limit: int = 3_000  # requests a minute with one token; 0, here and below: no limit
     address_limit: int = 12_000  # and from one address
     matches_limit: int = 200  # open or running matches that one address has opened
+    openings_limit: int = 1_000  # matches opened in an hour, by one token or from one address
     entries_limit: int = 12_000  # entries a minute, by one token or from one address, as all that follow
     written_limit: int = 32  # MiB of entries a minute
     import_limit: int = 64  # MiB of files a minute, to be imported or verified
@@ -205,6 +206,7 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "address_limit": whole_number_between(0, 10**9),
     "lobby_days": whole_number_between(0, 3650),
     "matches_limit": whole_number_between(0, 10**9),
+    "openings_limit": whole_number_between(0, 10**9),
     "entries_limit": whole_number_between(0, 10**9),
     "written_limit": whole_number_between(0, 10**6),
     "import_limit": whole_number_between(0, 10**6),

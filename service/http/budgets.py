@@ -23,6 +23,7 @@ class Allowance(NamedTuple):
     quota: int
     remaining: int
     reset: int  # seconds until it is whole again; 0: as soon as something is given back
+    window: int = 0  # seconds for which it is granted; 0: something is held
 
 
 class OverBudget(Problem):
@@ -37,6 +38,13 @@ class TooManyMatches(OverBudget):
     title = "Too many matches are open"
     budget = "matches"
     unit = "open matches"
+
+
+class TooManyOpenings(OverBudget):
+    code = "too_many_openings"
+    title = "Too many matches were opened in too short a time"
+    budget = "openings"
+    unit = "matches opened an hour"
 
 
 class TooManyEntries(OverBudget):

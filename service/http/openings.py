@@ -1,4 +1,8 @@
-"""What opening a match is charged to: the account of the address it is opened from."""
+"""What opening a match is charged to.
+
+Matches that are open count for the address they were opened from. However soon each of them ends, so many
+may be opened in an hour, by token and by address: a match that has ended lies in the book for ever.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from service.http.budgets import TooManyMatches, TooMuchThinking
+from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.matches.summary import opener_label
 from service.matches.writing import Request
@@ -29,11 +33,13 @@ def count_opening(call: Call) -> Iterator[Request]:
     if call.matches.has_opened(request):
         yield request
         return
+    call.caller.require(TooManyOpenings)
     opener, store = opener_of(call), call.matches.store
     give_back = call.caller.hold(
         TooManyMatches, opener, besides=lambda: store.count_listed(opener_label(opener))
     )
     try:
         yield replace(request, opener=opener)
+        call.caller.charge(TooManyOpenings, 1)
     finally:
         give_back()

@@ -11,13 +11,15 @@ WINDOW_SECONDS: Final = 60
 THINKING: Final = "thinking"  # milliseconds of bots, to the account of whoever opened their match
 
 
-def add_spending(server: redis.Redis, window: int, amounts: Mapping[str, int]) -> dict[str, int]:
-    """Answers what all have spent together, these amounts included."""
+def add_spending(
+    server: redis.Redis, window: int, amounts: Mapping[str, int], seconds: int = WINDOW_SECONDS
+) -> dict[str, int]:
+    """Answers what all have spent together in a window so long, these amounts included."""
     with server.pipeline(transaction=False) as together:
         for account, amount in amounts.items():
             name = f"gb:rate:{window}:{account}"
             together.incrby(name, amount)
-            together.expire(name, 2 * WINDOW_SECONDS)
+            together.expire(name, 2 * seconds)
         sums: list[Any] = together.execute()[::2]
     return dict(zip(amounts, sums, strict=True))
 

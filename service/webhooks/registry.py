@@ -19,6 +19,7 @@ from games.match.actor import ADMIN, GUEST, HOST, Actor
 from service.clock import now_ms
 from service.matches.callers import is_token_of, read_caller
 from service.matches.records.people import People, Person
+from service.matches.records.tokens import Tokens
 from service.matches.records.whereabouts import place_of_player
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
@@ -100,7 +101,14 @@ class Registry:
         if before is None and not self._requests.note(wanted.match, request, webhook.made_at):
             return self.register(wanted, request)
         self.hooks.keep(webhook, partial(check_room, webhook))
+        self._require_good_token(webhook)
         return Registration(webhook, format_secret(derive_key(self._secret, webhook.id)))
+
+    def _require_good_token(self, webhook: Webhook) -> None:
+        """Checked once it lies there: whoever frees the seat meanwhile has not seen it."""
+        if not Tokens(self._store).is_good(webhook.match, webhook.token):
+            self.hooks.drop(webhook)
+            raise TokenUnknown("The seat of this token was left.")
 
     def _webhook(self, wanted: WebhookRequest, role: Actor, request: Request) -> Webhook:
         player = self._player(wanted.match, role) if wanted.scope == "player" else None

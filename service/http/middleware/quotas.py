@@ -1,8 +1,8 @@
 """How much somebody may ask for: counted here, and shared with the other processes a moment later.
 
-A window is a minute. Each process counts for itself and once a second adds what it counted to the sums in
-Redis, which tell it what the others counted. So a request never waits for it, and a limit may be exceeded
-by as much as the other processes let through within a second.
+A window is a minute, unless another is said. Each process counts for itself and once a second adds what it
+counted to the sums in Redis, which tell it what the others counted. So a request never waits for it, and a
+limit may be exceeded by as much as the other processes let through within a second.
 """
 
 from __future__ import annotations
@@ -37,9 +37,14 @@ class Count:
 
 class Quotas:
     def __init__(
-        self, quotas: Mapping[str, int], share: Share | None = None, clock: Callable[[], float] = time.time
+        self,
+        quotas: Mapping[str, int],
+        share: Share | None = None,
+        clock: Callable[[], float] = time.time,
+        seconds: int = WINDOW_SECONDS,
     ) -> None:
         """Quotas per window by name; a name without one, or with 0, has no limit."""
+        self._seconds = seconds
         self._quotas = {name: quota for name, quota in quotas.items() if quota}
         self._share = share
         self._clock = clock
@@ -59,11 +64,11 @@ class Quotas:
         if quota is None:
             return None
         now = int(self._clock())
-        self._turn(now // WINDOW_SECONDS)
+        self._turn(now // self._seconds)
         spent = max([self._add(f"{name}:{account}", amount) for account in accounts])
         self.used_up = self.used_up or spent >= quota
         self._start_sharing()
-        return Allowance(name, quota, quota - spent, WINDOW_SECONDS - now % WINDOW_SECONDS)
+        return Allowance(name, quota, quota - spent, self._seconds - now % self._seconds, self._seconds)
 
     def _add(self, key: str, amount: int) -> int:
         count = self._counts.get(key) or self._counts.setdefault(key, Count())
@@ -107,10 +112,10 @@ class Quotas:
                 silent = False
 
 
-def share_through(url: str) -> Share:
+def share_through(url: str, seconds: int = WINDOW_SECONDS) -> Share:
     """Sums beside the queue: they may be lost at any moment."""
     client = redis.Redis.from_url(
         url, protocol=2, socket_connect_timeout=REDIS_TIMEOUT, socket_timeout=REDIS_TIMEOUT
     )
 
-    return partial(add_spending, client)
+    return partial(add_spending, client, seconds=seconds)

@@ -15,7 +15,6 @@ from service.http.faults import TooManyRequests
 from service.http.middleware.ledger import SharedLedger
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
 from service.http.wsgi import CALLER, Environ, HeaderList, Server
-from service.monitoring.spending import WINDOW_SECONDS
 
 UNLIMITED_PATH: Final = "/health/live"  # asked by whatever keeps the process running; it costs nothing
 
@@ -75,7 +74,7 @@ def rate_limit_headers(left: list[Allowance]) -> Iterable[tuple[str, str]]:
     if left:
         yield (
             "RateLimit-Policy",
-            rate_limit_policy(tuple((one.name, one.quota, one.reset > 0) for one in left)),
+            rate_limit_policy(tuple((one.name, one.quota, one.window) for one in left)),
         )
         yield "RateLimit", ", ".join([describe_allowance(one) for one in left])
 
@@ -86,10 +85,10 @@ def describe_allowance(one: Allowance) -> str:
 
 
 @lru_cache
-def rate_limit_policy(quotas: tuple[tuple[str, int, bool], ...]) -> str:
+def rate_limit_policy(quotas: tuple[tuple[str, int, int], ...]) -> str:
     """What may be held at once has no window."""
-    windows = {True: f";w={WINDOW_SECONDS}", False: ""}
-    return ", ".join(f'"{name}";q={quota}{windows[in_window]}' for name, quota, in_window in quotas)
+    spans = ((name, quota, f";w={window}" if window else "") for name, quota, window in quotas)
+    return ", ".join(f'"{name}";q={quota}{span}' for name, quota, span in spans)
 
 
 def refuse_request(late: list[Allowance], start: Callable[..., Any]) -> Iterable[bytes]:

@@ -10,7 +10,7 @@ from flask import Response
 from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock
 from service import problems
-from service.http.budgets import TooManyMatches, TooMuchThinking
+from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.http.openings import count_opening, require_thinking
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
@@ -62,7 +62,7 @@ def links_of_match(match: str) -> Links:
     status=201,
     hands_out_token=True,
     then=("take_seat", "seat_bot", "start_match", "get_match"),
-    problems=(problems.UnknownGame, problems.Invalid, TooManyMatches, TooMuchThinking),
+    problems=(problems.UnknownGame, problems.Invalid, TooManyMatches, TooManyOpenings, TooMuchThinking),
 )
 def open_match(call: Call) -> Response:
     """Open a match."""
@@ -87,6 +87,7 @@ def open_match(call: Call) -> Response:
         problems.NotPermitted,
         problems.Invalid,
         TooManyMatches,
+        TooManyOpenings,
         TooMuchThinking,
     ),
 )

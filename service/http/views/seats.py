@@ -14,6 +14,7 @@ from service.http.routes import Routes
 from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
 from service.http.urls import BASE
 from service.matches.records.people import Person
+from service.players.leaving import free_seat
 from service.players.names import clean_name
 
 routes = Routes("seats", f"{BASE}/matches/<match>")
@@ -67,9 +68,10 @@ def read_player(call: Call, player: str | None) -> str | None:
 def leave_seat(call: Call, match: str, seat: int) -> Response:
     """Leave a seat.
 
-    Before the match starts; the host may free any. The seat's token is good for nothing from then on.
+    Before the match starts; the host may free any. The seat's token is good for nothing from then on, and
+    webhooks registered with it are deleted.
     """
-    done = call.matches.leave(match, seat, call.request())
+    done = free_seat(call.matches, match, seat, call.request())
     return reply_with_receipt(make_receipt(match, done), done, status=200)
 
 

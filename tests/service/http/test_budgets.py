@@ -10,11 +10,12 @@ from service.config import Config
 from service.http.app import build_app
 from service.http.middleware.ledger import SharedLedger
 from support.desk import desk
-from support.desk.desk import open_table, running
+from support.desk.desk import bearer, open_table, running
 
 SCHIEFER = {"game": "schiefer", "seats": 2}
 ELSEWHERE = {"REMOTE_ADDR": "10.0.0.9"}
 KEY = {"Idempotency-Key": "a-key-that-is-hard-to-guess"}
+FORK_KEY = {"Idempotency_Key": "another-key-that-is-hard-to-guess"}
 
 
 def limited(store=None, **limits):
@@ -43,6 +44,39 @@ def test_a_match_that_ends_makes_room():
     assert table.post("/resign", token=table.seats[0]).status_code == 201
 
     assert open_match(client).status_code == 201
+
+
+def test_whoever_opens_and_cancels_without_end_is_stopped_within_the_hour():
+    store = MemoryStore()
+    client = desk.client(store, matches_limit=1, openings_limit=3)
+    for _ in range(3):
+        table = open_table(client)
+        assert table.delete("", token=table.host).status_code == 200
+    answer = open_match(client)
+
+    assert (answer.status_code, answer.json["code"]) == (429, "too_many_openings")
+    assert 0 < int(answer.headers["Retry-After"]) <= 3600
+    assert '"openings";q=3;w=3600' in answer.headers["RateLimit-Policy"]
+    assert len(list(store.feed(0, after=0))) == 6
+    assert open_match(client, ELSEWHERE).status_code == 201
+
+
+def test_a_token_has_its_openings_wherever_it_comes_from():
+    client = limited(openings_limit=1)
+    assert open_match(client, headers=bearer("x")).status_code == 201
+
+    assert open_match(client, ELSEWHERE, headers=bearer("x")).json["code"] == "too_many_openings"
+
+
+def test_forks_are_openings_and_what_is_refused_or_repeated_is_none():
+    client = limited(openings_limit=2)
+    table = running(client)
+    assert client.post("/v1/matches", json=SCHIEFER | {"seats": 7}).status_code == 422
+    fork = {"version": table.get("").json["version"]}
+    assert [table.post("/forks", fork, **FORK_KEY).status_code for _ in range(2)] == [201, 201]
+
+    assert table.post("/forks", fork).json["code"] == "too_many_openings"
+    assert table.post("/forks", fork, **FORK_KEY).status_code == 201
 
 
 def test_a_fork_counts_as_its_own_match_for_whoever_opens_it():

@@ -235,6 +235,12 @@ def too_many_matches(_):
     return limited.post("/v1/matches", json={"game": "schiefer", "seats": 2})
 
 
+def too_many_openings(_):
+    limited = limited_desk(openings_limit=1)
+    open_table(limited)
+    return limited.post("/v1/matches", json={"game": "schiefer", "seats": 2})
+
+
 def too_many_entries(_):
     limited = limited_desk(entries_limit=2)
     table = open_table(limited)
@@ -384,6 +390,7 @@ PROVOKED = {
         registration_closed,
         too_many_requests,
         too_many_matches,
+        too_many_openings,
         too_many_entries,
         too_much_written,
         too_much_imported,
@@ -434,7 +441,7 @@ def test_a_budget_that_is_used_up_says_when_to_come_again(code, client, monkeypa
     answer = provoke(client, monkeypatch) if provoke.__code__.co_argcount == 2 else provoke(client)
 
     assert answer.status_code == 429
-    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert 0 < int(answer.headers["Retry-After"]) <= (3600 if code == "too_many_openings" else 60)
     assert "retry_after" not in answer.json
 
 

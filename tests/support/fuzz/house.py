@@ -21,7 +21,8 @@ from support.docs.known_variants import BOOK
 
 ADMIN = "0123456789abcdef" * 4
 FIRST_ANSWERS = 6  # of a book that is cut short, so that its audit takes milliseconds
-LIMITED = ("token", "address", "matches", "entries", "written", "import", "audit", "thinking", "streams")
+LIMITED = ("token", "address", "matches", "openings", "entries", "written", "import", "audit")
+LIMITED += ("thinking", "streams")
 UNREACHABLE = {f"{name}_limit": 10**9 for name in LIMITED}  # budgets are counted, and never used up
 CLOCK = {"kind": "per_answer", "seconds": 3600}
 

@@ -35,7 +35,7 @@ def test_what_is_left_is_less_than_nothing_for_one_too_many():
     limits = Quotas({"token": 1}, clock=Clock())
     limits.take(ADA)
 
-    assert limits.take(ADA) == [Allowance("token", 1, -1, WINDOW_SECONDS)]
+    assert limits.take(ADA) == [Allowance("token", 1, -1, WINDOW_SECONDS, WINDOW_SECONDS)]
 
 
 def test_a_new_minute_begins_anew():
@@ -43,14 +43,24 @@ def test_a_new_minute_begins_anew():
     limits = Quotas({"token": 1}, clock=clock)
     limits.take(ADA)
     clock.now += WINDOW_SECONDS - 1
-    assert limits.take(ADA) == [Allowance("token", 1, -1, 1)]
+    assert limits.take(ADA) == [Allowance("token", 1, -1, 1, WINDOW_SECONDS)]
     clock.now += 1
-    assert limits.take(ADA) == [Allowance("token", 1, 0, WINDOW_SECONDS)]
+    assert limits.take(ADA) == [Allowance("token", 1, 0, WINDOW_SECONDS, WINDOW_SECONDS)]
 
 
 def test_zero_is_no_limit():
     assert Quotas({"token": 0, "address": 0}).take(ADA) == []
     assert Quotas({"token": 0, "address": 1}, clock=Clock()).take({"token": "ada"}) == []
+
+
+def test_a_window_may_be_an_hour():
+    clock = Clock()
+    limits = Quotas({"openings": 1}, clock=clock, seconds=3600)
+    assert limits.charge("openings", ("a",), 1) == Allowance("openings", 1, 0, 3000, 3600)
+    clock.now += 2999
+    assert limits.charge("openings", ("a",), 1) == Allowance("openings", 1, -1, 1, 3600)
+    clock.now += 1
+    assert limits.charge("openings", ("a",), 1) == Allowance("openings", 1, 0, 3600, 3600)
 
 
 @pytest.fixture(scope="module")

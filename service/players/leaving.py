@@ -1,0 +1,27 @@
+"""Seats that are left: the webhooks of their token go along, since nobody has that token any more."""
+
+from __future__ import annotations
+
+from events.store import Place, Store
+from service.matches.records.people import People
+from service.matches.records.tokens import Tokens
+from service.matches.records.whereabouts import place_of_player
+from service.matches.use_cases import Matches
+from service.matches.writing import Request, Written
+from service.webhooks.records import Webhooks
+
+
+def free_seat(matches: Matches, match: str, seat: int, request: Request) -> Written:
+    player = People(matches.store).in_seat(match, seat).player
+    written = matches.leave(match, seat, request)
+    drop_void_webhooks(matches.store, match, player)
+    return written
+
+
+def drop_void_webhooks(store: Store, match: str, player: str | None) -> None:
+    """Those registered with a token that is good no longer, in the match and for the player."""
+    hooks, tokens = Webhooks(store), Tokens(store)
+    places: list[Place] = [match, *([place_of_player(player)] if player else [])]
+    for webhook in [webhook for place in places for webhook in hooks.at(place)]:
+        if webhook.match == match and not tokens.is_good(match, webhook.token):
+            hooks.drop(webhook)
