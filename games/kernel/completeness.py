@@ -12,7 +12,7 @@ import msgspec
 
 from games.kernel.game import Game
 from games.kernel.language import Command, Event, Item, Question, Reason, Standing, Step, Table, tag_of
-from games.kernel.words import FORMS, LANGUAGES, Text, names_in
+from games.kernel.words import FORMS, LANGUAGES, Text, names_in, sentence_of, told_by
 
 Types = Iterable[type[msgspec.Struct]]
 
@@ -112,7 +112,7 @@ def gaps_in_words(game: Game[Any]) -> Iterator[str]:
     for section, codes in wanted.items():
         for code in sorted(codes - sections[section].keys()):
             yield f"{section} lack {code}"
-        for code in sorted(sections[section].keys() - codes):
+        for code in sorted(code for code in sections[section] if told_by(code) not in codes):
             yield f"{section} have words for {code}, which does not exist"
     for name in sorted(components_of(game) - sections["components"].keys()):
         yield f"components lack {name}"
@@ -141,22 +141,27 @@ def gaps_in_template(where: str, template: str) -> Iterator[str]:
 
 def unknown_values(section: str, texts: Mapping[str, Text], types: Types) -> Iterator[str]:
     """Labels and prompts may name facts of the table (`wording`): `gaps_at` looks at those."""
-    for kind in types:
-        for language, template in texts.get(tag_of(kind), {}).items():
+    kinds = {tag_of(kind): kind for kind in types}
+    for code, text in texts.items():
+        kind = kinds.get(told_by(code))
+        for language, template in text.items() if kind else ():
             for name in sorted(names_that_parse(template)):
                 if not hasattr(kind, name):
-                    yield f"{section}.{tag_of(kind)} names {name} in {language}, which it does not have"
+                    yield f"{section}.{code} names {name} in {language}, which it does not have"
 
 
 def unsaid(game: Game[Any], section: str, thing: msgspec.Struct, facts: dict[str, Any]) -> Iterator[str]:
     """What keeps a sentence from being said: a value it lacks, or a code in it that has no name."""
-    for language, template in game.words.sections[section].get(tag_of(type(thing)), {}).items():
+    sentence = sentence_of(thing, facts)
+    if sentence not in game.words.sections[section]:
+        yield f"{section} lack {sentence}"
+    for language, template in game.words.sections[section].get(sentence, {}).items():
         for name in names_in(template):
             if name not in facts and not hasattr(thing, name):
-                yield f"{section}.{tag_of(type(thing))} names {name} in {language}, which nobody tells"
+                yield f"{section}.{sentence} names {name} in {language}, which nobody tells"
             for code in codes_in(facts.get(name, getattr(thing, name, None))):
                 if not game.words.knows(code):
-                    yield f"components lack {code}, named by {section}.{tag_of(type(thing))}"
+                    yield f"components lack {code}, named by {section}.{sentence}"
 
 
 def codes_in(value: Any) -> Iterator[str]:
@@ -183,7 +188,9 @@ def components_of(game: Game[Any]) -> set[str]:
         code
         for section, types in (("commands", game.commands), ("events", game.events))
         for kind in types
-        for code in codes_said(game.words.sections[section].get(tag_of(kind), {}), kind)
+        for sentence, text in game.words.sections[section].items()
+        if told_by(sentence) == tag_of(kind)
+        for code in codes_said(text, kind)
     }
     return printed | said
 

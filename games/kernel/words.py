@@ -1,7 +1,8 @@
 """Words for codes: templates and names in English and German, so that the code contains no prose.
 
 `{count:coin|coins}` in a template says the number and the form that goes with it: the first for one, the
-second for all others. `{kind}` alone says the name of a value.
+second for all others. `{kind}` alone says the name of a value. A thing with a `case` has a sentence of its
+own: `paid.short` tells an event `paid` in the case `short`.
 """
 
 from __future__ import annotations
@@ -65,10 +66,22 @@ class Words(msgspec.Struct, frozen=True):
 
     def said(self, section: str, thing: msgspec.Struct, lang: str, **more: Any) -> str:
         """A command, event or question in words: what it says of itself, and what else is known."""
-        code = str(thing.__struct_config__.tag)
+        code = sentence_of(thing, more)
         wanted = names_in(self.sections[section][code][lang]) - more.keys()
         values = {name: getattr(thing, name) for name in wanted if hasattr(thing, name)}
         return self.text(section, code, lang, **(values | more))
+
+
+def sentence_of(thing: msgspec.Struct, facts: Mapping[str, Any]) -> str:
+    """The code of the sentence that tells it; its case is a fact of the table, or its own."""
+    case = facts.get("case") or getattr(thing, "case", "")
+    tag = str(thing.__struct_config__.tag)
+    return f"{tag}.{case}" if case else tag
+
+
+def told_by(code: str) -> str:
+    """The tag of the things that a sentence tells, whatever their case."""
+    return code.partition(".")[0]
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from games.schiefer.rules import RULES
 from games.schiefer.score import final_places, score
 from games.schiefer.setup import OPENING, blank_table
 from games.schiefer.state import Schiefer, SchieferOptions
-from games.schiefer.view import SchieferView, view, wording
+from games.schiefer.view import SchieferView, view
+from games.schiefer.wording import wording
 
 _players = next(iter(BOARDS.values())).players
 

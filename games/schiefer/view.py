@@ -7,11 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.kernel import Command, Item
 from games.kernel.quantities import MOST_SEATS, Points, Seat, doc, one_per
 from games.kernel.score import totals
 from games.schiefer.board import Box, Valley
-from games.schiefer.commands import Reroll
 from games.schiefer.quantities import (
     MOST_BOXES,
     MOST_MINES,
@@ -116,19 +114,3 @@ def seat_views(game: Schiefer) -> list[SeatView]:
         SeatView(seat=seat, points=points[seat], mines=len(game.mines_of(seat)), pending=game.pending(seat))
         for seat in range(len(game.players))
     ]
-
-
-def wording(game: Schiefer, command: Command | Item) -> dict[str, object]:
-    """What the label of a command, or the prompt of a question, names beyond its own fields."""
-    if isinstance(command, Item):
-        return {}
-    shown = {"shown": game.dice[command.die - 1]} if hasattr(command, "die") else {}
-    prices = {
-        "price": game.board.dice_prices.reroll if isinstance(command, Reroll) else game.board.dice_prices.set
-    }
-    if hasattr(command, "mine"):
-        mine = game.mine(command.mine)
-        prices = {"price": mine.entrance, "coins": mine.value}
-    if hasattr(command, "box"):
-        prices = {"price": next(box.marker_price for box in game.board.boxes.list if box.id == command.box)}
-    return shown | prices

@@ -82,6 +82,18 @@ class MineOpened(Event, frozen=True, gc=False):
     pending: Annotated[PaidFields, doc("The fields whose markers paid: their actions are lost (SF-18).")]
     to_reserve: Annotated[Markers, doc("Markers that went to the reserve (SF-R2).")]
 
+    @property
+    def price(self) -> int:
+        return self.supply + self.lost
+
+    @property
+    def lost(self) -> int:
+        return len(self.pending)
+
+    @property
+    def case(self) -> str:
+        return "giving_up" if self.pending else ""
+
     def apply(self, game: Schiefer) -> None:
         _pay(game, self.seat, self.supply, self.pending)
         game.players[self.seat].reserve += self.to_reserve
@@ -129,6 +141,14 @@ class BoxTaken(Event, frozen=True, gc=False):
     box: Annotated[BoxId, doc("The box.")]
     supply: Annotated[Markers, doc("Markers paid from the supply.")]
     pending: Annotated[PaidFields, doc("The fields whose markers paid: their actions are lost (SF-18).")]
+
+    @property
+    def lost(self) -> int:
+        return len(self.pending)
+
+    @property
+    def case(self) -> str:
+        return "giving_up" if self.pending else ""
 
     def apply(self, game: Schiefer) -> None:
         _pay(game, self.seat, self.supply, self.pending)

@@ -70,6 +70,10 @@ class ActionsMarked(Event, frozen=True, gc=False):
     seat: Annotated[Seat, doc("Whose markers they are.")]
     faces: Annotated[MarkedFields, doc("The fields, lowest first, one entry a marker.")]
 
+    @property
+    def case(self) -> str:
+        return "" if self.faces else "none"
+
     def apply(self, game: Schiefer) -> None:
         game.players[self.seat].supply -= len(self.faces)
         for face in self.faces:
@@ -82,6 +86,10 @@ class RoundSatOut(Event, frozen=True, gc=False):
 
     seat: Annotated[Seat, doc("Who sat out.")]
     markers: Annotated[Markers, doc("Markers taken from the reserve instead (SF-19, SF-R4).")]
+
+    @property
+    def case(self) -> str:
+        return "" if self.markers else "empty_handed"
 
     def apply(self, game: Schiefer) -> None:
         player = game.players[self.seat]

@@ -73,6 +73,15 @@ def test_a_sentence_may_name_what_an_event_says_of_itself(words):
     assert words.said("events", Loaded(2, 1), "en") == "On board: 2 lumps of coal, Ore: 1"
 
 
+def test_a_case_has_a_sentence_of_its_own(words):
+    words.sections["events"] |= {
+        "loaded": {"en": "{coal} loaded", "de": "{coal} geladen"},
+        "loaded.in_vain": {"en": "Nothing loaded", "de": "Nichts geladen"},
+    }
+    assert words.said("events", Loaded(2, 1), "en", case="") == "2 loaded"
+    assert words.said("events", Loaded(0, 1), "de", case="in_vain") == "Nichts geladen"
+
+
 def test_things_are_said_with_their_own_fields_and_what_else_is_known():
     words = toy_words()
     assert words.said("events", StonesTaken(1, 2), "en") == "1 takes 2"
