@@ -9,7 +9,7 @@ from events.store import NewerLayout, PartitionsDiffer, StoreUnavailable
 from service.clock import now_ms
 from service.commands.backup import counting
 from service.config import Config
-from service.host.book_access import reach_book
+from service.host.book_access import check_was_opened, reach_book
 from service.monitoring.shift_records import ShiftRecords
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book
@@ -32,6 +32,7 @@ def command(older_than: str, data: str | None) -> None:
     """
     before = now_ms() - 1000 * age_in_seconds(older_than)
     config = Config.from_environment(data=data)
+    check_was_opened(config)
     with counting("matches archived") as tick, ExitStack() as opened:
         try:
             store = open_book(config) if config.redis_cluster_url else own_book(config, opened)

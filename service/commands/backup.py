@@ -8,6 +8,7 @@ import click
 
 from events.backup.backup_file import BackupContent
 from service.config import Config
+from service.host.book_access import check_was_opened
 from service.startup_errors import DataError, Trouble
 from service.upkeep.backup import BACKUP_FAILURES, back_up
 
@@ -24,9 +25,11 @@ def command(file: Path, data: str | None, *, overwrite: bool) -> None:
     """
     if file.exists() and not overwrite:
         raise DataError(f"{file} is there already. Name another file, or say --overwrite.")
+    config = Config.from_environment(data=data)
+    check_was_opened(config)
     with counting("records written and checked") as tick:
         try:
-            content = back_up(Config.from_environment(data=data), file.absolute(), tick)
+            content = back_up(config, file.absolute(), tick)
         except BACKUP_FAILURES as failure:
             raise Trouble(f"No backup was written: {failure}") from failure
     click.echo(describe_backup(file, content))

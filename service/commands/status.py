@@ -12,6 +12,8 @@ from rich.table import Table
 from events.store import Store, StoreUnavailable
 from service.clock import now_ms
 from service.config import Config
+from service.host.book_access import check_was_opened
+from service.host.desk_address import find_desk
 from service.host.embedded_server import EmbeddedServer
 from service.monitoring.figures import Figures, QueueFigures, QueueGone, figures, open_queue_server
 from service.monitoring.shift_records import ShiftRecords
@@ -22,14 +24,17 @@ Row = tuple[str, str, str]
 
 
 @click.command()
-@click.option("--port", metavar="N", help="Port of the desk (PORT, else 8080).")
+@click.option("--port", metavar="N", help="Port of the desk (else as `up` noted it, PORT or 8080).")
 @click.option("--data", metavar="DIR", help="The data directory of the house (DATA, else data/).")
 def command(port: str | None, data: str | None) -> None:
     """Show how desk, book, dispatcher, queues and workers are doing.
 
     Exit code 1 if something does not answer. The book is that of REDIS_URL, else that of the data directory.
     """
-    config = with_own_servers(Config.from_environment(port=port, data=data))
+    config = Config.from_environment(port=port, data=data)
+    if port is None and (found := find_desk(config.data)):
+        config = replace(config, host=found[0], port=found[1])
+    config = with_own_servers(config)
     rows = [desk_row(config), *book_rows(config), *shift_rows(config)]
     sheet = Table("part", "state", "", title="Grubenbuch")
     for name, state, more in rows:
@@ -42,8 +47,7 @@ def command(port: str | None, data: str | None) -> None:
 def with_own_servers(config: Config) -> Config:
     """Those of `up` on this machine, unless others are named."""
     book, queue = config.redis_url, config.rq_redis_url
-    if book is None and config.redis_cluster_url is None and not (config.data / "redis").is_dir():
-        raise ConfigError(f"Nothing was ever opened in {config.data}. Name another --data, or REDIS_URL.")
+    check_was_opened(config)
     if config.keeps_own_queue:
         queue = EmbeddedServer.of_the_queue(config.data).url
     if book is None and config.redis_cluster_url is None:

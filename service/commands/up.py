@@ -17,6 +17,7 @@ from service.files import explain_disk_failures
 from service.host.begun_book import check_content, note_begun
 from service.host.child_process import Spec, make_room
 from service.host.data_dir import check_free_space, claim_directory
+from service.host.desk_address import REACHABLE_AT, address_of, noted_address
 from service.host.embedded_server import FORGETFUL, EmbeddedServer
 from service.host.supervisor import RestartPolicy, Supervisor, say
 from service.startup_errors import PortError
@@ -24,7 +25,6 @@ from service.startup_errors import PortError
 OWN_QUEUES = ("bots", "scores", "bots_on")  # a slow receiver of webhooks keeps no bot waiting
 ORPHANS_END_SECONDS = 20  # a worker that was told to stop finishes its job
 SECONDS_TILL_NEXT_TRY = 0.1
-REACHABLE_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
 
 
 @click.command()
@@ -58,7 +58,7 @@ def open_the_house(
         logs = config.data / "logs"
         make_room(logs)
         supervisor = Supervisor(logs, say, policy or RestartPolicy())
-        with supervisor.on_duty():
+        with noted_address(config), supervisor.on_duty():
             book = config.redis_cluster_url or config.redis_url or start_book(config.data, supervisor)
             for spec in specs(config, book):
                 supervisor.add(spec)
@@ -92,7 +92,7 @@ def house(config: Config, book: str) -> Iterable[Spec]:
         yield queue.spec(**FORGETFUL)
     python = (sys.executable, "-m")
     desk = ("gunicorn", "--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()")
-    yield Spec("api", (*python, *desk), 1, environ)
+    yield Spec("api", (*python, *desk), 1, environ, patience=20)
     yield Spec("dispatcher", (*python, "workers.dispatch"), 2, environ)
     for number in range(1, config.job_workers + 1):
         yield Spec(f"worker-{number}", (*python, "workers.main", *OWN_QUEUES), 3, environ, patience=20)
@@ -153,10 +153,10 @@ def warn_of_forgetful_server(config: Config, tell: Callable[[str], None]) -> Non
 
 
 def welcome(config: Config) -> str:
-    host = REACHABLE_AT.get(config.host, config.host)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{config.port}"
+    address = address_of(config)
     return (
         f"Grubenbuch is open at {address} (Ctrl-C closes it)\n"
+        f"  docs  {address}/v1/docs\n"
         f"  data  {config.data}\n"
         f"  logs  {config.data / 'logs'}\n"
         f"  try   curl -s {shlex.quote(f'{address}/v1/games')}"

@@ -15,6 +15,7 @@ from service.host.begun_book import check_content
 from service.host.child_process import Child
 from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
+from service.startup_errors import ConfigError
 
 SECONDS_TILL_NEXT_PING = 0.02
 
@@ -37,6 +38,13 @@ def run_server(server: EmbeddedServer, **settings: str) -> Iterator[str]:
             child.ask_to_stop()
             if child.process is not None:
                 child.process.wait()
+
+
+def check_was_opened(config: Config) -> None:
+    """A directory whose name was mistyped is named, and none is made."""
+    elsewhere = config.redis_url or config.redis_cluster_url
+    if elsewhere is None and not (config.data / "redis").is_dir():
+        raise ConfigError(f"Nothing was ever opened in {config.data}. Name another --data, or REDIS_URL.")
 
 
 @contextmanager

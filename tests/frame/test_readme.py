@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 
+import httpx
 import pytest
 
 from service.config import HOME
@@ -28,11 +29,11 @@ def whole_house(tmp_path, port):
     house.stdout.close()
 
 
-def test_the_match_of_the_readme_is_played_to_its_end(whole_house):
+def test_the_match_of_the_readme_is_played_to_its_end_with_the_standard_library_alone(whole_house):
     program = re.search(r"```python\n(.*?)```", README, re.DOTALL).group(1)
 
     played = subprocess.run(
-        [sys.executable, "-c", program.replace("http://127.0.0.1:8080", whole_house)],
+        [sys.executable, "-I", "-S", "-c", program.replace("http://127.0.0.1:8080", whole_house)],
         capture_output=True,
         text=True,
         timeout=240,
@@ -43,6 +44,19 @@ def test_the_match_of_the_readme_is_played_to_its_end(whole_house):
     *labels, totals = played.stdout.splitlines()
     assert len(labels) > 20
     assert re.fullmatch(r"\[\d+, \d+\]", totals)
+
+
+def test_commands_beside_a_house_find_it_by_its_data_directory(whole_house, tmp_path, grubenbuch):
+    bots = [{"seat": seat, "mind": "random"} for seat in (0, 1)]
+    opening = {"game": "schiefer", "seats": 2, "bots": bots}
+    match = httpx.post(f"{whole_house}/v1/matches", json=opening).raise_for_status().json()
+
+    data = ("--data", tmp_path / "data")
+    status = grubenbuch("status", *data, PORT="9")
+    assert (status.returncode, "down" in status.stdout) == (0, False)
+    for where in (data, ("--url", whole_house)):
+        report = grubenbuch("report", *where)
+        assert report.stdout == f"{match['match']}: same\n1 same, 0 differ\n"
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([\w./-]+)\)", README))))

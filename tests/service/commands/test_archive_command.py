@@ -75,3 +75,12 @@ def test_an_age_that_cannot_be_meant_is_refused(grubenbuch, age):
     answer = grubenbuch("archive", f"--older-than={age}")
     assert answer.returncode == 2
     assert "--older-than must be a number with s, m, h or d" in answer.stderr
+
+
+@pytest.mark.parametrize("words", [("archive",), ("backup", "book.gb")])
+def test_without_a_house_it_says_so_in_a_line_and_makes_none(grubenbuch, tmp_path, words):
+    answer = grubenbuch(*words, "--data", tmp_path / "typo", REDIS_URL="")
+
+    assert (answer.returncode, answer.stderr.count("\n")) == (2, 1)
+    assert "Nothing was ever opened in" in answer.stderr
+    assert list(tmp_path.iterdir()) == []

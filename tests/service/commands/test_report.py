@@ -69,3 +69,21 @@ def test_what_cannot_be_read_is_told_in_one_line(grubenbuch, tmp_path, raw):
         assert answer.returncode == 1
         assert "cannot be read" in answer.stderr
         assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--data", "nowhere"), "Nothing was ever opened in"),
+        (("--url", "http://127.0.0.1:9"), "does not answer"),
+        (("--url", "ftp://127.0.0.1"), "must begin with http"),
+        (("--url", "http://127.0.0.1:9", "--data", "nowhere"), "only one of them"),
+    ],
+)
+def test_where_no_matches_are_is_told_in_one_line(grubenbuch, tmp_path, words, said):
+    words = [tmp_path / word if word == "nowhere" else word for word in words]
+    answer = grubenbuch("report", *words, REDIS_URL="")
+
+    assert (answer.returncode != 0, answer.stderr.count("\n")) == (True, 1)
+    assert said in answer.stderr
+    assert not (tmp_path / "nowhere").exists()

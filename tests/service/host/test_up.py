@@ -40,6 +40,7 @@ def test_it_says_where_it_is_open_and_what_to_try(open_house, port):
     house = open_house()
 
     house.hear(f"http://127.0.0.1:{port}")
+    house.hear(f"docs  http://127.0.0.1:{port}/v1/docs")
     house.hear(f"curl -s http://127.0.0.1:{port}/v1/games")
 
 

@@ -7,6 +7,7 @@ import threading
 from contextlib import suppress
 
 LENGTH = 8_000  # bytes of a stream: several events, but a small part of any match
+LAST_CHUNK = b"\r\n0\r\n\r\n"
 SOON = (b"retry: 2000\n", b"retry: 0010\n")  # so that nobody waits for long
 
 
@@ -43,12 +44,15 @@ class Cutting:
 
     def answer(self, server, client):
         """Until the server has sent enough."""
-        left = None  # of a stream
+        left, newest = None, b""  # of a stream
         with client, server, suppress(OSError):
             while said := server.recv(4096):
                 if left is None and b"text/event-stream" in said:
                     left = LENGTH
                 client.sendall(said.replace(*SOON)[:left])
+                newest = (newest + said)[-len(LAST_CHUNK) :]
+                if newest == LAST_CHUNK:
+                    left = None  # it has ended by itself; what follows on this connection is none
                 if left is not None:
                     left -= len(said)
                     if left <= 0:

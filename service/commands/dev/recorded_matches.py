@@ -1,0 +1,106 @@
+"""Where `report` finds matches: in files, in the book of a data directory, or at a house that runs."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode
+from urllib.request import Request, urlopen
+
+import msgspec
+
+from events.archive.archived_store import ArchivedStore
+from events.redis_book.redis_store import connect_redis
+from events.store import Store
+from events.verify import BookDamaged, read_book
+from service.config import HOME, Config
+from service.host.book_access import check_was_opened, reach_book
+from service.proof.redecide import Departure, GoldenMatch, redecide_entries, redecide_golden
+from service.startup_errors import Trouble
+from service.store import archive_of
+
+SECONDS_FOR_AN_ANSWER: Final = 60
+SCHEMES: Final = ("http://", "https://")
+
+
+class RecordedMatch(NamedTuple):
+    name: str
+    decide_again: Callable[[], Departure | None]
+
+
+def matches_in_files(paths: list[Path]) -> list[RecordedMatch]:
+    return [RecordedMatch(name_file(path), partial(decide_file, path)) for path in paths]
+
+
+def name_file(path: Path) -> str:
+    golden = path.is_relative_to(HOME / "tests" / "games")
+    return str(path.relative_to(HOME / "tests" / "games")) if golden else str(path)
+
+
+def decide_file(path: Path) -> Departure | None:
+    raw = path.read_bytes()
+    try:
+        if path.name.endswith(".json.xz"):
+            return redecide_golden(msgspec.json.decode(lzma.decompress(raw), type=GoldenMatch))
+    except (lzma.LZMAError, msgspec.MsgspecError) as failure:
+        raise Trouble(f"{path} cannot be read: {failure}") from None
+    return decide_export(str(path), raw)
+
+
+def decide_export(name: str, raw: bytes) -> Departure | None:
+    try:
+        return redecide_entries(read_book(raw).entries)
+    except (BookDamaged, msgspec.MsgspecError) as failure:
+        raise Trouble(f"{name} cannot be read: {failure}") from None
+
+
+@contextmanager
+def matches_in_book(config: Config) -> Iterator[list[RecordedMatch]]:
+    """All of them, archived and private ones too."""
+    check_was_opened(config)
+    with reach_book(config) as url:
+        book = connect_redis(url, partitions=config.partitions)
+        store = ArchivedStore(book, archive_of(config))
+        found = sorted(match for match in book.parts() if store.head(match))
+        yield [RecordedMatch(match, partial(decide_in_book, store, match)) for match in found]
+        book.close()
+
+
+def decide_in_book(store: Store, match: str) -> Departure | None:
+    return redecide_entries(store.entries(match))
+
+
+def matches_at_house(url: str) -> Iterator[RecordedMatch]:
+    """The public ones, page by page."""
+    cursor: str | None = None
+    while True:
+        query = {"limit": 200} | ({"cursor": cursor} if cursor else {})
+        page: dict[str, Any] = json.loads(fetch(f"{url}/v1/matches?{urlencode(query)}"))
+        for listed in page["matches"]:
+            yield RecordedMatch(listed["match"], partial(decide_at_house, url, listed["match"]))
+        cursor = page["next"]
+        if cursor is None:
+            return
+
+
+def decide_at_house(url: str, match: str) -> Departure | None:
+    return decide_export(match, fetch(f"{url}/v1/matches/{quote(match)}/export"))
+
+
+def fetch(address: str) -> bytes:
+    if not address.startswith(SCHEMES):
+        raise Trouble(f"--url must begin with http:// or https://, not {address}.")
+    try:
+        with urlopen(Request(address), timeout=SECONDS_FOR_AN_ANSWER) as answer:  # noqa: S310  looked at above
+            said: bytes = answer.read()
+    except HTTPError as refusal:
+        raise Trouble(f"{address} is answered with {refusal.code}: {refusal.reason}") from None
+    except (URLError, TimeoutError) as failure:
+        raise Trouble(f"{address} does not answer: {getattr(failure, 'reason', failure)}") from None
+    return said

@@ -1,0 +1,37 @@
+"""Where the desk of a data directory listens: `up` notes it, and commands beside it need not be told."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from service.config import Config
+
+NOTE: Final = "address"  # a file of the data directory
+REACHABLE_AT: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
+
+
+def address_of(config: Config) -> str:
+    host = REACHABLE_AT.get(config.host, config.host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{config.port}"
+
+
+@contextmanager
+def noted_address(config: Config) -> Iterator[None]:
+    """For as long as the block runs; after a kill it stays, and whoever asks there gets no answer."""
+    note = config.data / NOTE
+    note.write_text(f"{address_of(config)}\n")
+    try:
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+
+
+def find_desk(data: Path) -> tuple[str, int] | None:
+    """Host and port of the desk that was opened there last; None if it was closed in order."""
+    try:
+        place = urlsplit((data / NOTE).read_text().strip())
+    except FileNotFoundError:
+        return None
+    return (place.hostname, place.port) if place.hostname and place.port else None
