@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from service.config import Config
 
-NOTE: Final = "address"  # a file of the data directory
+ADDRESS_FILE: Final = "address"  # a file of the data directory
 REACHABLE_AT: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
 
 
@@ -20,7 +20,7 @@ def address_of(config: Config) -> str:
 @contextmanager
 def noted_address(config: Config) -> Iterator[None]:
     """For as long as the block runs; after a kill it stays, and whoever asks there gets no answer."""
-    note = config.data / NOTE
+    note = config.data / ADDRESS_FILE
     note.write_text(f"{address_of(config)}\n")
     try:
         yield
@@ -31,7 +31,7 @@ def noted_address(config: Config) -> Iterator[None]:
 def find_desk(data: Path) -> tuple[str, int] | None:
     """Host and port of the desk that was opened there last; None if it was closed in order."""
     try:
-        place = urlsplit((data / NOTE).read_text().strip())
+        place = urlsplit((data / ADDRESS_FILE).read_text().strip())
     except FileNotFoundError:
         return None
     return (place.hostname, place.port) if place.hostname and place.port else None
