@@ -13,18 +13,29 @@ FIRST_PREV: Final = "0" * 64
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """What the book holds. `command` and `events` are canonical JSON: the book knows no game."""
 
-    version: int  # 1, 2, 3 … without gaps
-    at: int  # UTC milliseconds
+    version: Annotated[int, msgspec.Meta(description="The number of the entry, counted from 1 without gaps.")]
+    at: Annotated[int, msgspec.Meta(description="When it was written, UTC milliseconds.")]
     actor: Annotated[  # who gave the command, see docs/book.md
         str,
         msgspec.Meta(description="`host`, `guest`, `clock`, `seat:<n>` or `bot:<n>`; seats count from 0."),
     ]
-    command: msgspec.Raw
-    events: msgspec.Raw
-    rules: str  # "schiefer/1": under which rules it was decided
-    cause: str | None  # names the request, so that a retry is recognised; never the client's key itself
-    prev: str  # hash of the entry before, FIRST_PREV for the first
-    hash: str
+    command: Annotated[msgspec.Raw, msgspec.Meta(description="The command that was accepted.")]
+    events: Annotated[msgspec.Raw, msgspec.Meta(description="What came of it, in order.")]
+    rules: Annotated[
+        str, msgspec.Meta(description="The rules by which it was decided, such as `schiefer/1`.")
+    ]
+    cause: Annotated[
+        str | None,
+        msgspec.Meta(
+            description="Names the request, so that a repetition is recognised; null without an "
+            "`Idempotency-Key`."
+        ),
+    ]
+    prev: Annotated[str, msgspec.Meta(description="The hash of the entry before; 64 zeros for the first.")]
+    hash: Annotated[
+        str,
+        msgspec.Meta(description="SHA-256 of `prev` and the canonical bytes of the entry, in hexadecimal."),
+    ]
 
     def body(self) -> bytes:
         """The canonical bytes that are hashed and stored: keys sorted, no white space."""

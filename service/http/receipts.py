@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from flask import Response, request
 
 from events.entry import Entry
 from games.kernel import Asked, tag_of
+from games.kernel.quantities import doc
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.reply import REPLAYED_HEADER, etag, reply
 from service.http.urls import entry_link
 from service.http.wsgi import CALLER
+from service.matches.fields import MatchId
 from service.matches.writing import Written
 from service.reading.game_types import QuestionOrNone
 
@@ -22,19 +24,25 @@ ASKED_TAG: Final = tag_of(Asked)  # in every game
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to whatever was written: a function of its entry, so that it stays the same for ever."""
 
-    match: str
-    version: int
-    entry: Entry
-    question: QuestionOrNone | msgspec.UnsetType = msgspec.UNSET
+    match: MatchId
+    version: Annotated[int, doc("The version of the match after the entry.")]
+    entry: Annotated[Entry, doc("The entry that was written.")]
+    question: Annotated[
+        QuestionOrNone | msgspec.UnsetType,
+        doc("What the game asks after the entry; null: nothing. Absent if the entry asks nothing new."),
+    ] = msgspec.UNSET
 
 
 class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to several commands: an entry each."""
 
-    match: str
-    version: int  # of the last of them
-    entries: list[Entry]
-    question: QuestionOrNone | msgspec.UnsetType = msgspec.UNSET
+    match: MatchId
+    version: Annotated[int, doc("The version of the match after the last of the entries.")]
+    entries: Annotated[list[Entry], doc("The entries that were written, one for each command.")]
+    question: Annotated[
+        QuestionOrNone | msgspec.UnsetType,
+        doc("What the game asks after the last entry; null: nothing. Absent if it asks nothing new."),
+    ] = msgspec.UNSET
 
 
 class _Fact(msgspec.Struct):

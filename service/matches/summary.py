@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from typing import Annotated
 
 import msgspec
 
 from games.kernel import Question
+from games.kernel.quantities import doc
 from games.match.actor import Actor
 from games.match.state import Match
+from service.matches.fields import EditionId, GameId, MatchRound, SeatOnTurn
 
 
 def question_of(match: Match) -> Question | None:
@@ -81,14 +84,14 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """What listings say of a match."""
 
-    game: str
-    edition: str
-    status: str
-    visibility: str
-    round: int
-    turn: int | None
-    seats: list[str]  # "free", "person" or the mind of its bot
-    imported: bool = False  # played elsewhere: can be read, not joined
+    game: GameId
+    edition: EditionId
+    status: Annotated[str, doc("How far the match is: `open`, `running`, `finished` or `abandoned`.")]
+    visibility: Annotated[str, doc("Who may look on; listings show `public` matches.")]
+    round: MatchRound
+    turn: SeatOnTurn
+    seats: Annotated[list[str], doc("Who sits in each seat: `free`, `person`, or the mind of its bot.")]
+    imported: Annotated[bool, doc("Whether it was played elsewhere: it can be read, but not joined.")] = False
 
 
 class HeadSummary(Summary, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from typing import Annotated, Final, Literal, get_args
 import msgspec
 
 from events.verify import Book, BookDamaged, read_book
+from games.kernel.quantities import doc
 from service.proof.fairness import Luck
 from service.proof.fold_and_decisions import Decisions, Finding, Fold
 from service.proof.fork_parent import Lookup, check_parentage, nowhere
@@ -28,23 +29,32 @@ CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    check: CheckName
-    verdict: Outcome
+    """One check of a book."""
+
+    check: Annotated[CheckName, doc("What was checked; docs/fairness.md explains each.")]
+    verdict: Annotated[
+        Outcome, doc("What came of it; `not_decided` if the rules of some entries are no longer here.")
+    ]
     entry: Annotated[
         int | None,
         msgspec.Meta(
             description="The first that fails. Absent if none fails, and if it is the header of the file."
         ),
     ] = None
-    detail: str | None = None
+    detail: Annotated[str | None, doc("What is wrong or why it was not checked; absent if it passed.")] = None
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    outcome: Literal["ok", "failed", "not_decided"]  # the last: the rules of some entries are gone
-    ok: bool  # nothing failed, and every command was decided again
-    entries: int  # those that are sound, from the first on
-    head: str | None  # hash of the last of them
-    checks: list[Checked]
+    """What an audit of a book found."""
+
+    outcome: Annotated[
+        Literal["ok", "failed", "not_decided"],
+        doc("What all checks come to; `not_decided` if the rules of some entries are no longer here."),
+    ]
+    ok: Annotated[bool, doc("Whether nothing failed and every command was decided again.")]
+    entries: Annotated[int, doc("How many entries are sound, from the first on.")]
+    head: Annotated[str | None, doc("The hash of the last sound entry; null if there is none.")]
+    checks: Annotated[list[Checked], doc("Every check, in the order in which they are made.")]
 
     @classmethod
     def of_checks(cls, checks: list[Checked], entries: int, head: str | None) -> Verdict:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from events.entry import Entry, command_tag, event_tags
 from events.store import Store
+from games.kernel.quantities import doc
 from games.match.actor import Actor
+from service.matches.fields import MatchId
 from service.problems import UnknownEntry
 
 ENTRIES_A_CHUNK: Final = 200
@@ -35,10 +37,14 @@ class EntryFilter:
 
 
 class EntriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    version: int  # of the match now
-    entries: list[Entry]
-    next: int | None  # to be asked for with `after`; null at the end of the book
+    """A page of the book."""
+
+    match: MatchId
+    version: Annotated[int, doc("The version of the match now; the page may end before it.")]
+    entries: Annotated[list[Entry], doc("The entries that were asked for, oldest first.")]
+    next: Annotated[
+        int | None, doc("What to send as `after` for the next page; null at the end of the book.")
+    ]
 
 
 def read_chunks(store: Store, match: str, after: int, until: int) -> Iterator[list[Entry]]:

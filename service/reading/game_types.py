@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from games.kernel.quantities import doc
+
 
 def _named(name: str, *, or_null: bool = False) -> msgspec.Meta:
     there: dict[str, Any] = {"$ref": f"#/components/schemas/{name}"}
@@ -15,6 +17,7 @@ def _named(name: str, *, or_null: bool = False) -> msgspec.Meta:
 AnyCommand = Annotated[Any, _named("Command")]
 AnyEvent = Annotated[Any, _named("Event")]
 QuestionOrNone = Annotated[Any, _named("Question", or_null=True)]
+OpenQuestion = Annotated[QuestionOrNone, doc("The open question; null while none is.")]
 AnyTable = Annotated[Any, _named("Table")]
 ViewOrNone = Annotated[Any, _named("View", or_null=True)]
 AnyLayout = Annotated[Any, _named("Layout")]

@@ -3,57 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Union
+from typing import Annotated, Any, Union
 
 import msgspec
 
 from games.catalogue import GAMES
 from games.kernel import Game, Question
+from games.kernel.quantities import doc
 from games.match.play import event_type
 from games.match.words import WORDS
+from service.matches.fields import GameId, RulesName
 from service.reading.game_types import AnyLayout
 
 JsonSchema = dict[str, Any]
 
 
 class GameListed(msgspec.Struct, frozen=True, kw_only=True):
-    game: str
-    name: str
-    about: str
-    seats: list[int]
-    minutes: int  # how long people take for a match
-    longest: int  # answers, not counting those taken back; no match has reached half of it
-    rules: str
-    editions: list[str]  # the first is the default
+    """A game of the catalogue."""
+
+    game: GameId
+    name: Annotated[str, doc("What the game is called, in the language of the answer.")]
+    about: Annotated[str, doc("The game in a sentence, in the language of the answer.")]
+    seats: Annotated[list[int], doc("How many players may sit down: each number that is allowed.")]
+    minutes: Annotated[int, doc("How long people take for a match.")]
+    longest: Annotated[
+        int, doc("Answers a match may have, not counting those taken back; no match has reached half of it.")
+    ]
+    rules: RulesName
+    editions: Annotated[list[str], doc("The editions of the printed board; the first is the default.")]
 
 
 class GamesAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    games: list[GameListed]
+    """The catalogue."""
+
+    games: Annotated[list[GameListed], doc("Every game that can be played here.")]
 
 
 class Schemas(msgspec.Struct, frozen=True, kw_only=True):
     """JSON Schema; references point into `definitions`."""
 
-    command: JsonSchema
-    event: JsonSchema
-    question: JsonSchema
-    options: JsonSchema
-    table: JsonSchema
-    view: JsonSchema
-    definitions: dict[str, JsonSchema]
+    command: Annotated[JsonSchema, doc("What a player may answer.")]
+    event: Annotated[JsonSchema, doc("What may happen, as entries tell it.")]
+    question: Annotated[JsonSchema, doc("What the game may ask.")]
+    options: Annotated[JsonSchema, doc("What is chosen when a match is opened.")]
+    table: Annotated[JsonSchema, doc("What lies on the table.")]
+    view: Annotated[JsonSchema, doc("What follows from the table.")]
+    definitions: Annotated[dict[str, JsonSchema], doc("The types that these schemas refer to, by name.")]
 
 
 class GameAnswer(GameListed, frozen=True, kw_only=True):
-    options: dict[str, str]  # what each option means
-    boards: dict[str, dict[str, Any]]  # edition -> what is printed, each group with its source
-    layout: AnyLayout  # where printed things lie in a picture; drawn by us
-    schemas: Schemas
+    """A game with its board, its layout and the schemas of all that it says."""
+
+    options: Annotated[
+        dict[str, str], doc("What each option means, by its name; in the language of the answer.")
+    ]
+    boards: Annotated[
+        dict[str, dict[str, Any]], doc("What is printed, by edition; each group tells its source.")
+    ]
+    layout: Annotated[AnyLayout, doc("Where printed things lie in a picture; drawn by us.")]
+    schemas: Annotated[Schemas, doc("JSON Schema of all that the game says.")]
 
 
 class WordsAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    game: str
-    lang: str
-    words: dict[str, dict[str, str]]  # section -> code -> template or name
+    """The words of a game in one language."""
+
+    game: GameId
+    lang: Annotated[str, doc("The language of the words.")]
+    words: Annotated[dict[str, dict[str, str]], doc("Templates and names by section, then by code.")]
 
 
 def list_game(game: Game[Any], lang: str) -> GameListed:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from events.store import Head, Page, Store
+from games.kernel.quantities import doc
+from service.matches.fields import MatchId, MatchVersion, OpenedAt, TouchedAt, VersionHash
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, label, player_label
 
@@ -16,16 +18,18 @@ MOST_PAGES: Final = 10  # searched for the first match of the requested game
 class Listed(Summary, frozen=True, kw_only=True):
     """A match in a listing: what its head says, its book stays closed."""
 
-    match: str
-    version: int
-    hash: str
-    opened_at: int
-    touched_at: int
+    match: MatchId
+    version: MatchVersion
+    hash: VersionHash
+    opened_at: OpenedAt
+    touched_at: TouchedAt
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    matches: list[Listed]
-    next: str | None  # the cursor of the next page
+    """A page of matches."""
+
+    matches: Annotated[list[Listed], doc("The matches, newest first.")]
+    next: Annotated[str | None, doc("The cursor of the next page; null on the last.")]
 
 
 class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,37 +8,46 @@ import msgspec
 
 from games.kernel import Barred, Command, Question
 from games.kernel.quantities import doc
-from games.match.state import Match, Status
+from games.match.state import Match
+from service.matches.fields import MatchId, MatchStatus, MatchVersion, SeatOnTurn, VersionHash
 from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.reading.game_types import AnyCommand, QuestionOrNone
+from service.reading.game_types import AnyCommand, OpenQuestion
 from service.reading.names import name_seats, seat_named
 from service.reading.positions import Position
 from service.reading.rules import rule_url
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):
-    command: AnyCommand
-    label: str
+    """A command that answers the open question."""
+
+    command: Annotated[AnyCommand, doc("The command, to be sent back as it is.")]
+    label: Annotated[str, doc("What the command does, for a button; in the language of the answer.")]
 
 
 class BarredOffer(Offered, frozen=True, kw_only=True):
-    reason: str
-    rule: str
+    """A command that is shown, but may not be given now."""
+
+    reason: Annotated[str, doc("The code of the reason; a refusal has the same.")]
+    rule: Annotated[str, doc("The id of the rule behind it.")]
+    words: Annotated[str, doc("The reason in words, in the language of the answer.")]
     rule_url: Annotated[str, doc("Where people read that rule.")]
-    words: str
 
 
 class CommandsAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    version: int
-    hash: str
-    status: Status
-    turn: int | None
-    question: QuestionOrNone
-    prompt: str | None  # the question in words
-    commands: list[Offered]
-    barred: list[BarredOffer]
+    """The open question and every command that answers it."""
+
+    match: MatchId
+    version: MatchVersion
+    hash: VersionHash
+    status: MatchStatus
+    turn: SeatOnTurn
+    question: OpenQuestion
+    prompt: Annotated[str | None, doc("The question in words; null while none is open.")]
+    commands: Annotated[list[Offered], doc("Every legal answer; empty while no question is open.")]
+    barred: Annotated[
+        list[BarredOffer], doc("What the game shows besides, and why it may not be chosen now.")
+    ]
 
 
 def describe_offers(seen: Position, known: dict[int, Person], lang: str) -> CommandsAnswer:

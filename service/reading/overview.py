@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from games.kernel.quantities import doc
 from games.match.state import (
     Bot,
     Clock,
@@ -13,67 +14,116 @@ from games.match.state import (
     Parent,
     PauseWish,
     Resigning,
-    Status,
     UndoPolicy,
     Visibility,
     Vote,
 )
+from service.matches.fields import (
+    EditionId,
+    GameId,
+    MatchId,
+    MatchRound,
+    MatchStatus,
+    MatchVersion,
+    OpenedAt,
+    RulesName,
+    SeatOnTurn,
+    SeedCommitment,
+    TouchedAt,
+    VersionHash,
+)
 from service.matches.live import Live
 from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.reading.game_types import AnyOptions, QuestionOrNone
+from service.reading.game_types import AnyOptions, OpenQuestion
 from service.reading.names import name_person
 
 
 class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):
-    seat: int
-    state: Literal["free", "person", "bot"]
-    name: str
-    player: str | None
-    bot: Bot | None
-    left: int | None  # milliseconds to think, as of the last time its clock stopped; null without a clock
+    """A seat and who sits in it."""
+
+    seat: Annotated[int, doc("The number of the seat, counted from 0.")]
+    state: Annotated[
+        Literal["free", "person", "bot"], doc("Whether the seat is free, or a person or a bot sits in it.")
+    ]
+    name: Annotated[
+        str, doc("The name of whoever sits there; the nameless are called by the number of their seat.")
+    ]
+    player: Annotated[
+        str | None, doc("The player's id, `client/player` or `guest/player`; null if none was given.")
+    ]
+    bot: Annotated[Bot | None, doc("The bot in the seat; null for a person and for a free seat.")]
+    left: Annotated[
+        int | None,
+        doc("Milliseconds left to think, as of when its clock last stopped; null without a clock."),
+    ]
 
 
 class ClockOverview(msgspec.Struct, frozen=True, kw_only=True):
-    agreed: Clock
-    running: int | None  # the seat whose time runs
-    since: int | None
-    until: int | None
-    pause: PauseWish | None  # while the others are asked
-    paused: bool
+    """The clock of the match: what was agreed and how it stands."""
+
+    agreed: Annotated[Clock, doc("How long people may think, and what happens when their time runs out.")]
+    running: Annotated[int | None, doc("The seat whose time runs; null while the clock stands still.")]
+    since: Annotated[
+        int | None, doc("Since when that time runs, UTC milliseconds; null while the clock stands still.")
+    ]
+    until: Annotated[
+        int | None, doc("When that time runs out, UTC milliseconds; null while the clock stands still.")
+    ]
+    pause: Annotated[
+        PauseWish | None, doc("The request for a pause while the others are asked; null without one.")
+    ]
+    paused: Annotated[bool, doc("Whether the clock was stopped by agreement.")]
 
 
 class UndoOverview(msgspec.Struct, frozen=True, kw_only=True):
-    policy: UndoPolicy
-    vote: Vote | None  # while the others are asked
-    redo: int | None  # the seat that may bring back what it undid
+    """How far answers can be taken back."""
+
+    policy: Annotated[
+        UndoPolicy, doc("Whether nothing, one's own answers or what the others agree to can be taken back.")
+    ]
+    vote: Annotated[Vote | None, doc("The request for an undo while the others are asked; null without one.")]
+    redo: Annotated[int | None, doc("The seat that may bring back what it undid; null if nobody may.")]
 
 
 class Overview(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    version: int
-    hash: str
-    game: str
-    edition: str
-    rules: str
-    options: AnyOptions
-    visibility: Visibility
-    resigning: Resigning
-    rated: bool
-    undo: UndoOverview
-    clock: ClockOverview | None
-    deadline: int | None  # UTC milliseconds: of the start, the open question or the request for an undo
-    parent: Parent | None  # of a fork
-    status: Status
-    round: int
-    turn: int | None
-    question: QuestionOrNone
-    seats: list[SeatOverview]
-    opened_at: int
-    touched_at: int
-    commitment: str
-    seed: str | None
-    imported: bool  # played elsewhere: to be read, not to be played on
+    """A match without its table."""
+
+    match: MatchId
+    version: MatchVersion
+    hash: VersionHash
+    game: GameId
+    edition: EditionId
+    rules: RulesName
+    options: Annotated[AnyOptions, doc("What was chosen when the match was opened.")]
+    visibility: Annotated[
+        Visibility, doc("Whether it is listed, found by its id alone, or shown to bearers of a token only.")
+    ]
+    resigning: Annotated[Resigning, doc("Whether a bot plays on for whoever resigns, or the match ends.")]
+    rated: Annotated[bool, doc("Whether the result counts for ratings.")]
+    undo: Annotated[UndoOverview, doc("How far answers can be taken back.")]
+    clock: Annotated[ClockOverview | None, doc("The clock; null if people may think as long as they like.")]
+    deadline: Annotated[
+        int | None,
+        doc(
+            "When the start, the question or the request for an undo expires, UTC milliseconds; null: never."
+        ),
+    ]
+    parent: Annotated[
+        Parent | None, doc("The version of another match from which this one goes on; null if it is no fork.")
+    ]
+    status: MatchStatus
+    round: MatchRound
+    turn: SeatOnTurn
+    question: OpenQuestion
+    seats: Annotated[list[SeatOverview], doc("Every seat, in order.")]
+    opened_at: OpenedAt
+    touched_at: TouchedAt
+    commitment: SeedCommitment
+    seed: Annotated[
+        str | None, doc("The seed of all luck, disclosed when the match is over; null until then.")
+    ]
+    imported: Annotated[bool, doc("Whether it was played elsewhere: it can be read, but not played on.")]
 
 
 def make_overview(live: Live, known: dict[int, Person], lang: str) -> Overview:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from events.store import Head, Store
 from games.catalogue import GAMES
+from games.kernel.quantities import doc
+from service.matches.fields import (
+    GameId,
+    MatchesWon,
+    MatchId,
+    MatchVersion,
+    RatedMatches,
+    RatingDeviation,
+    RatingMean,
+    ShownRating,
+    TouchedAt,
+)
 from service.matches.records.people import People
 from service.matches.summary import Summary, player_label
 from service.ratings.leaderboard import Leaderboards, PlayerKind, shown_rating
@@ -20,56 +32,68 @@ MOST_LISTED: Final = 100
 
 
 class Ranked(msgspec.Struct, frozen=True, kw_only=True):
-    rank: int
-    player: str  # the id of a person, or the mind of a bot
-    bot: bool
-    rating: float  # mu - 3 sigma: what is almost certain
-    mu: float
-    sigma: float
-    matches: int
-    wins: int
-    last_at: int
+    """A row of the leaderboard."""
+
+    rank: Annotated[int, doc("The rank, counted from 1; equal ratings share the better one.")]
+    player: Annotated[str, doc("The id of a person, or the mind of a bot.")]
+    bot: Annotated[bool, doc("Whether it is a bot.")]
+    rating: ShownRating
+    mu: RatingMean
+    sigma: RatingDeviation
+    matches: RatedMatches
+    wins: MatchesWon
+    last_at: Annotated[int, doc("When the last of these matches ended, UTC milliseconds.")]
 
 
 class LeaderboardAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    game: str
-    kind: PlayerKind
-    ranked: list[Ranked]
+    """Who plays a game best."""
+
+    game: GameId
+    kind: Annotated[PlayerKind, doc("Whether people, bots or both are listed.")]
+    ranked: Annotated[list[Ranked], doc("The best first.")]
 
 
 class Going(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    game: str
-    status: str
-    version: int
-    seats: list[int]  # in which the player sits
-    my_turn: bool
-    touched_at: int
+    """A match of the player that is not over."""
+
+    match: MatchId
+    game: GameId
+    status: Annotated[str, doc("How far the match is: `open` or `running`.")]
+    version: MatchVersion
+    seats: Annotated[list[int], doc("The seats in which the player sits.")]
+    my_turn: Annotated[bool, doc("Whether the match waits for an answer of the player.")]
+    touched_at: TouchedAt
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    game: str
-    ended_at: int
-    place: int
-    of: int  # players
-    points: int
+    """A finished match of the player."""
+
+    match: MatchId
+    game: GameId
+    ended_at: Annotated[int, doc("When the match ended, UTC milliseconds.")]
+    place: Annotated[int, doc("The player's place, counted from 1; equals share the better one.")]
+    of: Annotated[int, doc("How many players the match had.")]
+    points: Annotated[int, doc("The player's points.")]
 
 
 class GameRating(msgspec.Struct, frozen=True, kw_only=True):
-    game: str
-    rating: float
-    mu: float
-    sigma: float
-    matches: int
-    wins: int
+    """How strong the player is in one game."""
+
+    game: GameId
+    rating: ShownRating
+    mu: RatingMean
+    sigma: RatingDeviation
+    matches: RatedMatches
+    wins: MatchesWon
 
 
 class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    player: str
-    ratings: list[GameRating]
-    going: list[Going]  # newest first
-    results: list[Ended]  # newest first
+    """A player."""
+
+    player: Annotated[str, doc("The player's id, `client/player`.")]
+    ratings: Annotated[list[GameRating], doc("A rating for each game in which a rated match has ended.")]
+    going: Annotated[list[Going], doc("The player's public matches that are not over, newest first.")]
+    results: Annotated[list[Ended], doc("The player's finished public matches, newest first.")]
 
 
 def list_leaderboard(boards: Leaderboards, game: str, kind: PlayerKind, limit: int) -> LeaderboardAnswer:

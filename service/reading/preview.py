@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import msgspec
 
 from games.kernel import Chance, Command, Event, Play, Refused
+from games.kernel.quantities import doc
 from games.match.actor import Actor
 from games.match.permits import is_permitted
 from games.match.play import check_game, copy_match
 from games.match.refusals import NotPermitted
 from games.match.state import Match
+from service.matches.fields import MatchId, MatchVersion, VersionHash
 from service.matches.live import Live
 from service.matches.refusals import problem_of
 from service.reading.game_types import AnyEvent, QuestionOrNone
@@ -23,13 +25,19 @@ Stop = Literal["question", "luck", "end"]
 class PreviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """Nothing was written. The seed was never looked at, so what luck decides is not in it."""
 
-    match: str
-    version: int
-    hash: str
-    commands: int  # of how many the consequences are shown, the last perhaps in part
-    events: list[AnyEvent]
-    stopped: Stop  # by the next question, by a draw of luck, or because the game would be over
-    question: QuestionOrNone
+    match: MatchId
+    version: MatchVersion
+    hash: VersionHash
+    commands: Annotated[
+        int, doc("Of how many commands the consequences are shown, the last perhaps in part.")
+    ]
+    events: Annotated[list[AnyEvent], doc("What would happen, up to the next question or draw of luck.")]
+    stopped: Annotated[
+        Stop, doc("Whether the next question, a draw of luck or the end of the game ends the preview.")
+    ]
+    question: Annotated[
+        QuestionOrNone, doc("The question that would be asked next; null if luck or the end comes first.")
+    ]
 
 
 class _LuckWanted(Exception):  # noqa: N818  it is where a preview ends

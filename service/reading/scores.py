@@ -10,7 +10,8 @@ from events.store import Store
 from games.kernel import Line
 from games.kernel.quantities import doc
 from games.kernel.score import totals
-from games.match.state import Match, Status
+from games.match.state import Match
+from service.matches.fields import MatchId, MatchStatus, MatchVersion, VersionHash
 from service.matches.records.sheets import Sheet, Sheets
 from service.reading.positions import Position
 from service.reading.rules import rule_url
@@ -19,20 +20,26 @@ OVER: Final = ("finished", "abandoned")
 
 
 class WordedLine(Line, frozen=True, kw_only=True):
-    label: str
+    """A line of a score sheet, with the name of its category."""
+
+    label: Annotated[str, doc("The category in words, in the language of the answer.")]
     rule_url: Annotated[str, doc("Where people read that rule.")]
 
 
 class ScoreAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    version: int
-    hash: str
-    status: Status
-    final: bool
-    lines: list[WordedLine]
-    totals: list[int]
-    places: list[int]
-    series: list[Sheet]
+    """The score sheet of a position, and those of the rounds before."""
+
+    match: MatchId
+    version: MatchVersion
+    hash: VersionHash
+    status: MatchStatus
+    final: Annotated[bool, doc("Whether the match has finished, so that this is its result.")]
+    lines: Annotated[list[WordedLine], doc("Every line of the sheet: nobody has points without one.")]
+    totals: Annotated[list[int], doc("The points of each seat.")]
+    places: Annotated[list[int], doc("The place of each seat, counted from 1; equals share the better one.")]
+    series: Annotated[
+        list[Sheet], doc("The sheets of the rounds before, oldest first; the newest may come a moment later.")
+    ]
 
 
 def score_position(store: Store, seen: Position, lang: str) -> ScoreAnswer:

@@ -3,46 +3,64 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Annotated
 
 import msgspec
 
 from events.entry import Entry, command_tag
 from events.store import Store
 from games.kernel import Event, Line
+from games.kernel.quantities import doc
 from games.kernel.score import totals
 from games.match.events import LuckDrawn, TimeRanOut, TimeTaken
 from games.match.past import Turn
-from games.match.state import Match, Status
+from games.match.state import Match
+from service.matches.fields import (
+    MatchId,
+    MatchRound,
+    MatchStatus,
+    MatchVersion,
+    OpenedAt,
+    TouchedAt,
+    VersionHash,
+)
 from service.matches.folding import events_of
 from service.matches.history import struck_versions, turn_in
 from service.reading.positions import Position
 
 
 class SeatStatistics(msgspec.Struct, frozen=True, kw_only=True):
-    seat: int
-    answers: int  # that count
-    answers_of_bots: int  # of these
-    answers_taken_back: int
-    milliseconds: int  # used while its clock ran; 0 without a clock
-    times_run_out: int
-    draws: int  # of luck, in its answers
-    commands: dict[str, int]  # type -> how often
-    points: int
-    categories: dict[str, int]  # of the score sheet -> points
+    """What a seat has done."""
+
+    seat: Annotated[int, doc("The number of the seat, counted from 0.")]
+    answers: Annotated[int, doc("Answers that count.")]
+    answers_of_bots: Annotated[int, doc("Those among them that a bot gave.")]
+    answers_taken_back: Annotated[int, doc("Answers that an undo struck out.")]
+    milliseconds: Annotated[int, doc("Time used while its clock ran; 0 without a clock.")]
+    times_run_out: Annotated[int, doc("How often its time ran out.")]
+    draws: Annotated[int, doc("Draws of luck in its answers.")]
+    commands: Annotated[dict[str, int], doc("How often each type of command was given.")]
+    points: Annotated[int, doc("The points so far.")]
+    categories: Annotated[dict[str, int], doc("The points so far, by category of the score sheet.")]
 
 
 class StatisticsAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    version: int
-    hash: str
-    status: Status
-    round: int
-    entries: int
-    draws: int
-    draws_by_bound: dict[str, list[int]]  # "6": how often 0, 1, … 5 was drawn
-    opened_at: int
-    touched_at: int
-    seats: list[SeatStatistics]
+    """A match in numbers."""
+
+    match: MatchId
+    version: MatchVersion
+    hash: VersionHash
+    status: MatchStatus
+    round: MatchRound
+    entries: Annotated[int, doc("How many entries the book has, those of undone answers included.")]
+    draws: Annotated[int, doc("How often luck was drawn, not counting what an undo struck out.")]
+    draws_by_bound: Annotated[
+        dict[str, list[int]],
+        doc('How often each number was drawn below a bound: `"6"` has the counts of 0 to 5.'),
+    ]
+    opened_at: OpenedAt
+    touched_at: TouchedAt
+    seats: Annotated[list[SeatStatistics], doc("What each seat has done.")]
 
 
 LARGEST_BOUND = 100  # a draw below more than that is no die and no bag worth counting

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
-from games.match.state import Status
+from games.kernel.quantities import doc
+from service.matches.fields import MatchId, MatchStatus, MatchVersion, SeatOnTurn, VersionHash
 from service.matches.summary import question_of
-from service.reading.game_types import AnyTable, QuestionOrNone, ViewOrNone
+from service.reading.game_types import AnyTable, OpenQuestion, ViewOrNone
 from service.reading.positions import Position
 
 
 class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    version: int
-    hash: str
-    status: Status
-    turn: int | None
-    deadline: int | None  # UTC milliseconds: of the question, or of the request for an undo
-    question: QuestionOrNone
-    table: AnyTable
-    view: ViewOrNone  # null before the start: nothing is laid out yet
+    """The position: the table of the game, and what a client needs to draw it without rules."""
+
+    match: MatchId
+    version: MatchVersion
+    hash: VersionHash
+    status: MatchStatus
+    turn: SeatOnTurn
+    deadline: Annotated[
+        int | None,
+        doc("When the question or the request for an undo expires, UTC milliseconds; null: never."),
+    ]
+    question: OpenQuestion
+    table: Annotated[AnyTable, doc("What lies on the table.")]
+    view: Annotated[
+        ViewOrNone, doc("What follows from the table; null before the start, when nothing is laid out yet.")
+    ]
 
 
 def describe_table(position: Position) -> TableAnswer:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
 from events.codec import decode, encode
 from events.store import Drawers, Guard, HousePlace, Place, Store, read_place
+from games.kernel.quantities import doc
 from service.webhooks.idempotency import KeyedRequests
 
 NewsKind = Literal["your_turn", "entry", "finished", "undo_requested"]
@@ -51,10 +52,12 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
-    at: int
-    status: int | None  # of the receiver's answer
-    error: str | None
-    took: int  # milliseconds
+    """One call of a webhook."""
+
+    at: Annotated[int, doc("When it was made, UTC milliseconds.")]
+    status: Annotated[int | None, doc("The status of the answer; null if none came.")]
+    error: Annotated[str | None, doc("What went wrong; null if nothing did.")]
+    took: Annotated[int, doc("How long it took, in milliseconds.")]
 
 
 class Delivery(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from events.entry import Entry
+from games.kernel.quantities import doc
 from service.http.document.common import Node, describe_parameter
 from service.http.document.operations import schema_of
 
 
 class Heard(msgspec.Struct, frozen=True, kw_only=True):
-    match: str
-    version: int  # of the entry that is told of
-    hash: str
-    seat: int | None  # whom it concerns; null: everybody
-    actor: str
+    """What a webhook is told."""
+
+    match: Annotated[str, doc("The match it is about.")]
+    version: Annotated[int, doc("The version of the entry it tells of.")]
+    hash: Annotated[str, doc("The hash of that entry.")]
+    seat: Annotated[int | None, doc("The seat it concerns, counted from 0; null: everybody.")]
+    actor: Annotated[str, doc("Who gave the command: `host`, `guest`, `clock`, `seat:<n>` or `bot:<n>`.")]
 
 
 class HeardEntry(Heard, frozen=True, kw_only=True):
-    entry: Entry
+    """What a webhook is told, with the entry itself."""
+
+    entry: Annotated[Entry, doc("The entry that was written.")]
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    timestamp: str  # of the entry, RFC 3339
-    data: Heard
+    """Something a webhook is told of."""
+
+    timestamp: Annotated[str, doc("When the entry was written, RFC 3339.")]
+    data: Annotated[Heard, doc("What happened.")]
 
 
 class YourTurn(News, frozen=True, kw_only=True, tag="your_turn"):
@@ -35,7 +42,7 @@ class YourTurn(News, frozen=True, kw_only=True, tag="your_turn"):
 class EntryWritten(News, frozen=True, kw_only=True, tag="entry"):
     """Whatever is written."""
 
-    data: HeardEntry
+    data: Annotated[HeardEntry, doc("What happened, with the entry itself.")]
 
 
 class MatchFinished(News, frozen=True, kw_only=True, tag="finished"):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from flask import Response, request
 
 from events.entry import Entry
 from events.export import MEDIA_TYPE, encode_lines, header_of
+from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
 from service.http.body import read_body
@@ -28,6 +29,7 @@ from service.http.reply import (
 from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.urls import BASE, match_link
+from service.matches.fields import MatchVersion, VersionHash
 from service.matches.history import struck_versions
 from service.matches.live import Live
 from service.matches.records.people import People, Person
@@ -43,12 +45,14 @@ routes = Routes("books", BASE)
 
 
 class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    match: str  # its id in this house
-    id_in_book: str  # and the one that it gives itself, which its export keeps
-    version: int
-    hash: str
-    new: bool  # false: all of it was here already
-    on_trust: list[Checked]  # the checks that could not be carried out, or not to the end
+    """What became of an imported file."""
+
+    match: Annotated[str, doc("The id of the match here.")]
+    id_in_book: Annotated[str, doc("The id that the book gives the match, which its export keeps.")]
+    version: MatchVersion
+    hash: VersionHash
+    new: Annotated[bool, doc("Whether anything was imported; false if all of it was here already.")]
+    on_trust: Annotated[list[Checked], doc("Checks that could not be carried out, or not to the end.")]
 
 
 @routes.get("/matches/<match>/export", answer=str, tagged=True, media_types=(MEDIA_TYPE,))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from flask import Response
 
+from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
 from service.http.call import Call
@@ -29,13 +32,15 @@ ERASING_PROBLEMS: tuple[type[problems.Problem], ...] = (
 class ClientAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The key is shown here and never again, but for a repetition with the same Idempotency-Key."""
 
-    client: str
-    key: str
+    client: Annotated[str, doc("The name of the client; its players are called `client/player`.")]
+    key: Annotated[str, doc("The key, for the header `X-Client-Key`.")]
 
 
 class ErasedAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    player: str
-    matches: list[str]  # in which a name was removed
+    """A player that was forgotten."""
+
+    player: Annotated[str, doc("The player's id, `client/player`.")]
+    matches: Annotated[list[str], doc("The matches in which a name was removed.")]
 
 
 @routes.post(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 from flask import Response
 
 from games.catalogue import GAMES
+from games.kernel.quantities import doc
 from service import problems
 from service.http.call import Call
 from service.http.reply import reply
@@ -15,13 +18,19 @@ routes = Routes("health", "/health")
 
 
 class Alive(msgspec.Struct, frozen=True):
-    status: str
+    """The process answers."""
+
+    status: Annotated[str, doc("Always `alive`.")]
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True):
-    status: str
-    durability: str  # see docs/book.md
-    rules: list[str]
+    """The book can be read and written."""
+
+    status: Annotated[str, doc("Always `ready`.")]
+    durability: Annotated[
+        str, doc("How safe an acknowledged entry is: `fsync-always` survives a power cut, see docs/book.md.")
+    ]
+    rules: Annotated[list[str], doc("The rules by which new matches are played here.")]
 
 
 @routes.get("/live", answer=Alive)

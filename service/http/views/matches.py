@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from flask import Response
 
+from games.kernel.quantities import doc
 from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock
 from service import problems
@@ -18,6 +19,7 @@ from service.http.reply import ASK_AGAIN, answer_if_changed, caching_headers, et
 from service.http.routes import Routes
 from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
 from service.http.urls import BASE, add_query, match_link, next_page_header
+from service.matches.fields import SeedCommitment
 from service.matches.live import Live
 from service.matches.opening import Forking, Opening
 from service.matches.records.people import People, Person
@@ -31,24 +33,30 @@ routes = Routes("matches", BASE)
 
 
 class Links(msgspec.Struct, frozen=True, kw_only=True):
-    table: str
-    commands: str
-    entries: str
-    score: str
-    seats: str
+    """Where the parts of a match are."""
+
+    table: Annotated[str, doc("The table of the game.")]
+    commands: Annotated[str, doc("The open question and its answers; answers go there too.")]
+    entries: Annotated[str, doc("The book: all that happened.")]
+    score: Annotated[str, doc("The score sheet.")]
+    seats: Annotated[str, doc("Where players sit down.")]
 
 
 class MatchAnswer(Overview, frozen=True, kw_only=True):
-    links: Links
+    """A match without its table, and where the rest is."""
+
+    links: Annotated[Links, doc("Where the parts of the match are.")]
 
 
 class OpenedAnswer(Receipt, frozen=True, kw_only=True):
     """The host token is shown here and never again, but for a repetition with the same Idempotency-Key."""
 
-    host_token: str
-    watch_token: str | None
-    commitment: str
-    links: Links
+    host_token: Annotated[str, doc("The token of the host, which permits what a host may do.")]
+    watch_token: Annotated[
+        str | None, doc("The token that lets others look on in a private match; null for other matches.")
+    ]
+    commitment: SeedCommitment
+    links: Annotated[Links, doc("Where the parts of the match are.")]
 
 
 def links_of_match(match: str) -> Links:

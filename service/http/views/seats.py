@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from flask import Response
 
+from games.kernel.quantities import doc
 from games.match.state import Bot
 from service import problems
 from service.http.budgets import TooMuchThinking
@@ -23,8 +26,8 @@ routes = Routes("seats", f"{BASE}/matches/<match>")
 class SeatedAnswer(Receipt, frozen=True, kw_only=True):
     """The seat token is shown here and never again, but for a repetition with the same Idempotency-Key."""
 
-    seat: int
-    seat_token: str
+    seat: Annotated[int, doc("The seat that was taken, counted from 0.")]
+    seat_token: Annotated[str, doc("The token of the seat, which permits what its player may do.")]
 
 
 @routes.post(

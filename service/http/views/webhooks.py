@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 from flask import Response
 
+from games.kernel.quantities import doc
 from service import problems
 from service.http.call import Call
 from service.http.reply import REPLAYED_HEADER, reply
@@ -30,40 +31,51 @@ _DELIVERY: Final = re.compile(r"[0-9a-f]{12}")
 
 
 class WebhookShown(msgspec.Struct, frozen=True, kw_only=True):
-    webhook: str
-    scope: Scope
-    match: str
-    player: str | None
-    url: str
-    kinds: list[NewsKind]
-    made_at: int
-    failing_since: int | None
-    disabled: DisabledBecause | None
+    """A webhook."""
+
+    webhook: Annotated[str, doc("The id of the webhook.")]
+    scope: Annotated[Scope, doc("Whether it tells of one match, or of all public matches of a player.")]
+    match: Annotated[str, doc("The match whose token registered it.")]
+    player: Annotated[str | None, doc("The player it is for, `client/player`; null if it is for the match.")]
+    url: Annotated[str, doc("The address that is called.")]
+    kinds: Annotated[list[NewsKind], doc("What it is told of.")]
+    made_at: Annotated[int, doc("When it was registered, UTC milliseconds.")]
+    failing_since: Annotated[
+        int | None,
+        doc("Since when every delivery has failed, UTC milliseconds; null if the last one succeeded."),
+    ]
+    disabled: Annotated[DisabledBecause | None, doc("Why it is no longer called; null while it is.")]
 
 
 class WebhookAnswer(WebhookShown, frozen=True, kw_only=True):
     """The secret is shown here and never again, but for a repetition with the same Idempotency-Key."""
 
-    secret: str
+    secret: Annotated[str, doc("The key of the signatures, by the scheme of Standard Webhooks.")]
 
 
 class WebhooksAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    webhooks: list[WebhookShown]
+    """The webhooks that the token may see."""
+
+    webhooks: Annotated[list[WebhookShown], doc("The oldest first.")]
 
 
 class DeliveryShown(msgspec.Struct, frozen=True, kw_only=True):
-    delivery: str
-    message: str  # the `webhook-id` it is sent with
-    kind: NewsKind
-    match: str
-    version: int
-    state: State
-    due: int | None
-    attempts: list[Attempt]
+    """One piece of news to one webhook, however often it is tried."""
+
+    delivery: Annotated[str, doc("The id of the delivery.")]
+    message: Annotated[str, doc("The `webhook-id` it is sent with, the same at every attempt.")]
+    kind: Annotated[NewsKind, doc("What it tells of.")]
+    match: Annotated[str, doc("The match it tells of.")]
+    version: Annotated[int, doc("The version of the entry it tells of.")]
+    state: Annotated[State, doc("Whether it waits for an attempt, was delivered, or is given up.")]
+    due: Annotated[int | None, doc("When it is tried next, UTC milliseconds; null if no attempt is planned.")]
+    attempts: Annotated[list[Attempt], doc("Every attempt so far, oldest first.")]
 
 
 class DeliveriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    deliveries: list[DeliveryShown]
+    """The log of a webhook."""
+
+    deliveries: Annotated[list[DeliveryShown], doc("The newest first.")]
 
 
 @routes.post(

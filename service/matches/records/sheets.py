@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
 from games.kernel import Line
+from games.kernel.quantities import doc
 
 DRAWER: Final = "scores"  # the name of a sheet -> the sheet
 FINAL: Final = "final"
@@ -17,11 +18,15 @@ _ROUND: Final = "round:"
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    version: int
-    round: int
-    lines: list[Line]
-    totals: list[int]
-    places: list[int] | None = None  # at the end of the match
+    """A score sheet as it stood at the end of a round or of the match."""
+
+    version: Annotated[int, doc("The version after which the sheet was made.")]
+    round: Annotated[int, doc("The round that the sheet belongs to.")]
+    lines: Annotated[list[Line], doc("Every line of the sheet.")]
+    totals: Annotated[list[int], doc("The points of each seat.")]
+    places: Annotated[
+        list[int] | None, doc("The place of each seat at the end of the match; null after a round.")
+    ] = None
 
 
 class _Written(msgspec.Struct):

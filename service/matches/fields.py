@@ -1,0 +1,28 @@
+"""What many answers say alike: each described once."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from games.kernel.quantities import doc
+from games.match.state import Status
+
+MatchId = Annotated[str, doc("The id of the match.")]
+MatchVersion = Annotated[int, doc("The version of the match: how many entries of its book are meant.")]
+VersionHash = Annotated[str, doc("The hash of the entry of that version, in hexadecimal.")]
+MatchStatus = Annotated[Status, doc("How far the match is; `abandoned` if it ended without a result.")]
+MatchRound = Annotated[int, doc("The round, counted from 1; 0 before the first.")]
+SeatOnTurn = Annotated[int | None, doc("The seat that is asked, counted from 0; null while none is.")]
+OpenedAt = Annotated[int, doc("When the match was opened, UTC milliseconds.")]
+TouchedAt = Annotated[int, doc("When its newest entry was written, UTC milliseconds.")]
+GameId = Annotated[str, doc("The game, by its name in paths and bodies.")]
+EditionId = Annotated[str, doc("The edition of the printed board.")]
+RulesName = Annotated[str, doc("The rules by which it is played, such as `schiefer/1`.")]
+SeedCommitment = Annotated[
+    str, doc("The promise of all luck, made before the match; docs/fairness.md checks it.")
+]
+ShownRating = Annotated[float, doc("What is almost certain of the strength: mu - 3 sigma.")]
+RatingMean = Annotated[float, doc("The estimated strength.")]
+RatingDeviation = Annotated[float, doc("How uncertain that estimate is.")]
+RatedMatches = Annotated[int, doc("How many rated matches count.")]
+MatchesWon = Annotated[int, doc("How many of them were won, shared first places included.")]
