@@ -74,6 +74,10 @@ class DebtTaken(Event, frozen=True, gc=False):
     thalers: Annotated[Price, doc("Thaler received (RS-130).")]
     lost: Annotated[Reward, doc("Points lost (RS-132).")]
 
+    @property
+    def case(self) -> str:
+        return "timeline" if self.source == "timeline" else ""
+
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
         if self.source == "timeline":

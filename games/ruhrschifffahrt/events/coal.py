@@ -25,6 +25,11 @@ class TrackCoalRaised(Event, frozen=True, gc=False):
     black: Annotated[ColumnOfDice, doc("Pips of the black dice now, from the arrow space upwards.")]
     white: Annotated[ColumnOfDice, doc("Pips of the white dice now, from the arrow space upwards.")]
 
+    @property
+    def dice(self) -> dict[Colour, ColumnOfDice]:
+        columns: dict[Colour, ColumnOfDice] = {"black": self.black, "white": self.white}
+        return {colour: pips for colour, pips in columns.items() if pips}
+
     def apply(self, game: Ruhr) -> None:
         game.track = {"black": list(self.black), "white": list(self.white)}
 

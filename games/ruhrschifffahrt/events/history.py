@@ -18,6 +18,10 @@ class LevyPaid(Event, frozen=True, gc=False):
     thalers: Annotated[Price, doc("Thaler paid.")]
     points: Annotated[Reward, doc("Points paid.")]
 
+    @property
+    def dues(self) -> dict[str, int]:
+        return {"points": self.points} if self.points else {"thalers": self.thalers}
+
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
         player.thalers -= self.thalers
@@ -31,6 +35,10 @@ class GainReceived(Event, frozen=True, gc=False):
     seat: Annotated[Seat, doc("Whose it is.")]
     thalers: Annotated[Price, doc("Thaler received.")]
     points: Annotated[Reward, doc("Points received.")]
+
+    @property
+    def gain(self) -> dict[str, int]:
+        return {"points": self.points} if self.points else {"thalers": self.thalers}
 
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]

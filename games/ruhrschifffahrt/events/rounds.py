@@ -128,6 +128,10 @@ class PhaseBegan(Event, frozen=True, gc=False):
     phase: Annotated[Phase, doc("The phase.")]
     order: Annotated[SeatOrder, doc("The seats in their order.")]
 
+    @property
+    def case(self) -> str:
+        return "event" if self.phase == "event" else ""
+
     def apply(self, game: Ruhr) -> None:
         game.phase = self.phase
         game.order = self.order

@@ -151,6 +151,10 @@ class ExportMarkerMoved(Event, frozen=True, gc=False):
 
     to: Annotated[ScaleSpace, doc("Its space on the scale, counted from 0.")]
 
+    @property
+    def number(self) -> int:
+        return self.to + 1
+
     def apply(self, game: Ruhr) -> None:
         game.export_marker = self.to
 

@@ -92,6 +92,10 @@ class InnVisited(Event, frozen=True, gc=False):
     thalers: Annotated[Price, doc("Thaler received.")]
     points: Annotated[Reward, doc("Points received.")]
 
+    @property
+    def gain(self) -> dict[str, int]:
+        return {"points": self.points} if self.points else {"thalers": self.thalers}
+
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
         player.thalers += self.thalers

@@ -2,6 +2,7 @@
 
 from games.kernel import Play
 from games.ruhrschifffahrt.events.buildings import DebtTaken, PaymentFellShort
+from games.ruhrschifffahrt.quantities import DebtSource
 from games.ruhrschifffahrt.state import Player, Ruhr
 
 
@@ -27,15 +28,21 @@ def raise_money(play: Play[Ruhr], seat: int, price: int) -> int:
 
     Whether the timeline may be used was settled when the payment was offered.
     """
-    player = play.game.players[seat]
-    while player.thalers < price and player.debts < play.game.board.debts.spaces:
-        if player.supply:
+    for source in pledges(play.game, seat, price):
+        if source == "own_supply":
             take_debt(play, seat)
-        elif player.timeline:
-            take_rare_debt(play, seat)
         else:
-            break
-    return min(price, player.thalers)
+            take_rare_debt(play, seat)
+    return min(price, play.game.players[seat].thalers)
+
+
+def pledges(game: Ruhr, seat: int, price: int) -> list[DebtSource]:
+    """RS-130, RS-132, RS-R25: where the warehouses come from that are pledged for a price, in turn."""
+    player, debts = game.players[seat], game.board.debts
+    wanted = max(0, -((player.thalers - price) // debts.thalers))
+    first: list[DebtSource] = ["own_supply" for _ in range(player.supply)]
+    then: list[DebtSource] = ["timeline" for _ in player.timeline]
+    return (first + then)[: min(wanted, debts.spaces - player.debts)]
 
 
 def take_debt(play: Play[Ruhr], seat: int) -> None:

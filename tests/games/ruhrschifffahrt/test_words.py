@@ -3,11 +3,18 @@
 import msgspec
 import pytest
 
-from games.kernel.words import LANGUAGES
+from games.kernel.words import LANGUAGES, names_in, told_by
 from games.ruhrschifffahrt import reasons
+from games.ruhrschifffahrt.agenda import ChooseDieToRaise, ChooseOption
 from games.ruhrschifffahrt.board import REGISTERS
+from games.ruhrschifffahrt.commands import HaulCoal, RaiseDie, TakeOption
+from games.ruhrschifffahrt.events.buildings import DebtTaken
+from games.ruhrschifffahrt.events.coal import TrackCoalRaised
+from games.ruhrschifffahrt.events.history import LevyPaid
+from games.ruhrschifffahrt.events.rounds import PhaseBegan
+from games.ruhrschifffahrt.events.ships import ExportMarkerMoved
 from games.ruhrschifffahrt.state import RuhrOptions
-from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME
+from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, of_kind, player, table
 from support.games.walk import walk
 
 SECTIONS = GAME.words.sections
@@ -48,7 +55,7 @@ def components():
 
 @pytest.mark.parametrize("section", codes())
 def test_no_code_is_without_words_and_no_words_without_code(section):
-    assert set(SECTIONS[section]) == codes()[section]
+    assert {told_by(code) for code in SECTIONS[section]} == codes()[section]
 
 
 def test_every_text_stands_in_both_languages():
@@ -101,14 +108,12 @@ def test_every_score_category_has_words():
     assert set(SECTIONS["categories"]) == ledger | final
 
 
-def test_templates_name_only_fields_that_their_type_has():
-    sample = {name: "x" for kind in (*GAME.events, *GAME.items) for name in kind.__struct_fields__}
+def test_templates_name_only_what_their_type_has():
     for section, kinds in (("events", GAME.events), ("questions", GAME.items)):
         for kind in kinds:
-            text = SECTIONS[section].get(kind.__struct_config__.tag)
-            fields = {name: sample[name] for name in kind.__struct_fields__}
-            for lang in LANGUAGES if text else ():
-                assert text[lang].format_map(fields)
+            texts = [text for code, text in SECTIONS[section].items() if told_by(code) in tags([kind])]
+            for text in texts:
+                assert all(hasattr(kind, name) for lang in LANGUAGES for name in names_in(text[lang]))
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -118,12 +123,92 @@ def test_whatever_happens_or_is_offered_in_a_game_can_be_said(seats):
             for event in position.events:
                 assert GAME.words.said("events", event, lang)
             if position.question and position.number % 5 == 0:
-                assert GAME.words.said("questions", position.question, lang)
+                facts = GAME.wording(position.live, position.question)
+                assert GAME.words.said("questions", position.question, lang, **facts)
                 for offer in GAME.rules.offers(position.live, position.question):
                     command = getattr(offer, "command", offer)
                     facts = GAME.wording(position.live, command)
                     said = GAME.words.said("commands", command, lang, **facts)
                     assert "None" not in said
+                    assert "–" not in said
+
+
+def label(desk, command, lang="en"):
+    return GAME.words.said("commands", command, lang, **GAME.wording(desk.game, command))
+
+
+def line(event, lang="en"):
+    return GAME.words.said("events", event, lang, seat="Ada", order=["Bea", "Ada"])
+
+
+def towing(**things):
+    """Nothing but a tow, for one Thaler, leads to a die."""
+    game = table(2, in_round=5, ships={"c_werden": [0], "c_muelheim": [1]}, depots={"d07": 3})
+    player(game, 0, tiles=["inn"], **things)  # with the inn there is something to choose
+    return Desk(game, ChooseOption(0))
+
+
+@pytest.mark.rule("RS-69", "RS-132", "RS-R24", "RS-R43")
+@pytest.mark.parametrize(
+    ("things", "said"),
+    [
+        ({"thalers": 1}, "Tow for 1 Thaler"),
+        ({"thalers": 0, "supply": 1}, "Tow for 1 Thaler (1 new debt)"),
+        (
+            {"thalers": 0, "supply": 0, "points": 5},
+            "Tow for 1 Thaler (1 new debt with the timeline, 2 points lost)",
+        ),
+        (
+            {"thalers": 0, "supply": 0, "points": 1},
+            "Tow for 1 Thaler (1 new debt with the timeline, 1 point lost)",
+        ),
+        (
+            {"thalers": 0, "supply": 2, "debts": BOARD.debts.spaces, "points": 5},
+            "Tow for 1 Thaler (1 Thaler missing, 2 points lost)",
+        ),
+    ],
+)
+def test_an_option_says_what_it_costs_beyond_its_price(things, said):
+    desk = towing(**things)
+    assert TakeOption("tow") in desk.legal
+    assert label(desk, TakeOption("tow")) == said
+
+
+def test_what_is_lost_is_what_was_promised():
+    """The events of the tow above take no other debts and points than its label names."""
+    events = towing(thalers=0, supply=0, points=5).does(TakeOption("tow"))
+    assert [(event.source, event.lost) for event in of_kind(events, DebtTaken)] == [("timeline", 2)]
+
+
+@pytest.mark.rule("RS-63")
+def test_who_must_take_an_option_is_told_so():
+    desk = towing(thalers=9)
+    facts = GAME.wording(desk.game, desk.question)
+    assert "must take" in GAME.words.said("questions", desk.question, "en", seat="Ada", **facts)
+
+
+@pytest.mark.rule("RS-15", "RS-73", "RS-108")
+def test_a_die_says_to_what_it_rises():
+    game = table(2, in_round=5, depots={"d07": 3, "d08": 5, "d11": 6})
+    player(game, 0, option="supply", tiles=["coal_hauler_1"])
+    desk = Desk(game, ChooseDieToRaise(0))
+    assert label(desk, RaiseDie("d07")) == "Raise the 3 on Eintracht to 5"
+    assert label(desk, RaiseDie("d08"), "de") == "Die 5 auf Deimelsberg auf 6 erhöhen"
+    assert label(desk, RaiseDie("d11")) == "Name the 6 on Heisingen, which cannot rise"
+    assert label(desk, HaulCoal("d11")) == "Coal hauler: name the 6 on Heisingen, which cannot rise"
+
+
+@pytest.mark.rule("RS-R11")
+def test_the_order_is_not_told_before_the_start_player_is_drawn():
+    assert line(PhaseBegan("event", (0, 1))) == "Historical event"
+    assert line(PhaseBegan("purchases", (1, 0))) == "Purchases, in the order Bea, Ada"
+
+
+def test_lines_count_as_people_do():
+    assert line(ExportMarkerMoved(0), "de") == "Der Exportanzeiger rückt auf Feld 1 der Skala"
+    assert line(LevyPaid(0, 0, 1)) == "Ada pays 1 victory point"
+    assert line(LevyPaid(0, 0, 0)) == "Ada pays 0 Thaler"
+    assert line(TrackCoalRaised((3, 4), ())) == "The coal on the track rises: black: 3, 4"
 
 
 def test_each_phase_that_begins_has_a_name():
