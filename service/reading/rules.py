@@ -86,8 +86,8 @@ def read_rule_words() -> dict[str, dict[str, dict[str, str]]]:
 @cache
 def read_rule_page(book: str, lang: str) -> RulePage:
     """Of a game, or of the match around any."""
-    english, translated = RULE_PAGES / f"{book}.md", RULE_PAGES / lang / f"{book}.md"
-    return parse_rule_page(book, (translated if translated.exists() else english).read_text("utf-8"))
+    folder = RULE_PAGES if lang == LANGUAGES[0] else RULE_PAGES / lang
+    return parse_rule_page(book, (folder / f"{book}.md").read_text("utf-8"))
 
 
 def parse_rule_page(book: str, markdown: str) -> RulePage:
