@@ -4,11 +4,13 @@ import re
 import signal
 import subprocess
 import sys
+import tomllib
 
 import httpx
 import pytest
 
 from service.config import HOME
+from service.http.app import describe_api
 
 README = (HOME / "README.md").read_text()
 
@@ -62,3 +64,10 @@ def test_commands_beside_a_house_find_it_by_its_data_directory(whole_house, tmp_
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([\w./-]+)\)", README))))
 def test_every_link_of_the_readme_leads_somewhere(path):
     assert (HOME / path).exists()
+
+
+def test_program_document_and_changelog_bear_one_version():
+    project = tomllib.loads((HOME / "pyproject.toml").read_text())["project"]["version"]
+    newest = re.search(r"^## (\S+)", (HOME / "CHANGELOG.md").read_text(), re.MULTILINE).group(1)
+
+    assert (describe_api()["info"]["version"], newest) == (project, project)

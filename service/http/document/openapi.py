@@ -19,7 +19,7 @@ from service.http.document.webhooks import NEWS, describe_webhooks
 from service.http.operation import Operation
 from service.http.problem import STATUS
 
-API_VERSION: Final = "1.0.0"
+API_VERSION: Final = "0.1.0"  # as in pyproject.toml and CHANGELOG.md
 ABOUT: Final = """Three mining board games over HTTP: Schiefer, Ruhrschifffahrt 1769-1890 and Schichtwechsel.
 
 A client needs to know no rule. It asks `GET /v1/matches/{match}/commands` for the open question and every
