@@ -40,7 +40,7 @@ from service.http.views import (
     undo,
     webhooks,
 )
-from service.http.views.pages import errors, rules, window
+from service.http.views.pages import errors, llms, rules, window
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -67,6 +67,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         contract,
         errors,
         rules,
+        llms,
         explorer,
         health,
         metrics,

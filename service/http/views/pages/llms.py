@@ -1,0 +1,24 @@
+"""Answers what language models look for first: docs/llms.txt, a page of words and links."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Response
+
+from service.config import HOME
+from service.http.call import Call
+from service.http.reply import answer_constant
+from service.http.routes import Routes
+
+routes = Routes("contract")
+
+GUIDE_FILE: Final = HOME / "docs" / "llms.txt"
+GUIDE_TYPE: Final = "text/plain"
+
+
+@routes.get("/llms.txt", answer=str, tagged=True, media_types=(GUIDE_TYPE,))
+def get_guide_for_models(call: Call) -> Response:
+    """This house for language models, in one page of Markdown: what it is, and where everything lies."""
+    del call
+    return answer_constant(GUIDE_FILE.read_bytes(), f"{GUIDE_TYPE}; charset=utf-8")
