@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 import yaml
@@ -26,6 +26,7 @@ RULE_PAGES: Final = HOME / "docs" / "rules"
 RULES_OF_MATCH: Final = "match"
 
 Mark = Literal["R", "D", "W", "X"]
+MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 
 _BLOCK: Final = re.compile(r"\n(?=#|- |\n)")
 _RULE: Final = re.compile(r"- \*\*([A-Z]{2}-R?[0-9]+)\*\* \[([RDWX])\] (.+)")
@@ -144,7 +145,7 @@ def list_rules(game: Game[Any], lang: str, chapter: int | None = None) -> RulesA
         game=game.name,
         lang=lang,
         rules_url=rules_url(game.name),
-        marks={mark: meaning_of_mark(mark, lang) for mark in ("R", "D", "W", "X")},
+        marks={mark: meaning_of_mark(mark, lang) for mark in MARKS},
         chapters=[shown for page in pages for shown in page.chapters],
         rules=[rule for page in pages for rule in page.rules if chapter in (None, rule.chapter)],
     )

@@ -32,7 +32,8 @@ def get_errors_page(call: Call) -> Response:
 @cache
 def encode_errors_page() -> bytes:
     blocks = [block.strip() for block in ERRORS.read_text("utf-8").split("\n\n") if block.strip()]
-    return render_page(blocks[0].lstrip("# "), "en", "errors", "\n".join(map(render_block, blocks)))
+    main = "\n".join(map(render_block, blocks))
+    return render_page(title=blocks[0].lstrip("# "), lang="en", kind="prose", main=main)
 
 
 def render_block(block: str) -> str:

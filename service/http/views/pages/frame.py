@@ -1,4 +1,4 @@
-"""The frame that all pages for people share: one stylesheet, which is the window's, and nothing that runs."""
+"""The frame that all pages made here share: the head and the look of the window, and nothing that runs."""
 
 from __future__ import annotations
 
@@ -10,15 +10,34 @@ PAGE_POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'none'"
 )
-STYLESHEET: Final = "/window/style.css"
-HEAD: Final = (
-    '<!doctype html>\n<html lang="{lang}">\n<meta charset="utf-8">\n'
-    '<meta name="viewport" content="width=device-width">\n<meta name="color-scheme" content="light dark">\n'
-    '<title>{title}</title>\n<link rel="stylesheet" href="{stylesheet}">\n'
-)
+FRAME: Final = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title} · Grubenbuch</title>
+<link rel="icon" type="image/svg+xml" href="/window/pictures/icon.svg">
+<link rel="stylesheet" href="/window/style.css">
+<link rel="stylesheet" href="/window/pages.css">
+</head>
+<body>
+<header class="head">
+<a class="skip" href="#main">{skip}</a>
+<a class="wordmark" href="/">Grubenbuch</a>
+{head}
+</header>
+<main id="main" class="{kind}">
+{main}
+</main>
+</body>
+</html>
+"""
+SKIP: Final = {"en": "Skip to the content", "de": "Zum Inhalt"}
 
 
-def render_page(title: str, lang: str, kind: str, body: str) -> bytes:
-    """`kind` is a class for the stylesheet."""
-    head = HEAD.format(lang=lang, title=escape(title), stylesheet=STYLESHEET)
-    return f'{head}<body class="page {kind}">\n<main>\n{body}\n</main>\n'.encode()
+def render_page(*, title: str, lang: str, kind: str, main: str, head: str = "") -> bytes:
+    """`kind` is a class for the stylesheet, `head` what stands beside the name of the house."""
+    return FRAME.format(
+        lang=lang, title=escape(title), skip=SKIP[lang], head=head, kind=kind, main=main
+    ).encode()

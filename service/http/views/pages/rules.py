@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from html import escape
 from typing import Final
@@ -17,6 +17,7 @@ from service.http.routes import Routes
 from service.http.schemas import InLanguage
 from service.http.views.pages.frame import PAGE_POLICY, render_page
 from service.reading.rules import (
+    MARKS,
     Mark,
     NumberedRule,
     RuleChapter,
@@ -58,7 +59,9 @@ def get_rules_page(call: Call, book: str) -> Response:
 @cache
 def encode_rules_page(book: str, lang: str) -> bytes:
     title = words_of_page("title", lang).format(name=name_rule_book(book, lang))
-    return render_page(title, lang, "rules", "\n".join(render_rules(book, lang, title)))
+    head = render_books(book, lang) + render_languages(book, lang)
+    main = "\n".join(render_rules(book, lang, title))
+    return render_page(title=title, lang=lang, kind="rules", main=main, head=head)
 
 
 def words_of_page(word: str, lang: str) -> str:
@@ -67,14 +70,20 @@ def words_of_page(word: str, lang: str) -> str:
 
 def render_rules(book: str, lang: str, title: str) -> Iterator[str]:
     page = read_rule_page(book, lang)
-    yield render_languages(book, lang)
     yield f"<h1>{escape(title)}</h1>\n<p>{escape(words_of_page('about', lang))}</p>"
-    yield render_books(book, lang)
     yield render_marks(lang, {rule.mark for rule in page.rules})
     if len(page.chapters) > 1:
         yield render_contents(page.chapters, lang)
     for chapter in page.chapters:
         yield render_chapter(chapter, [rule for rule in page.rules if rule.chapter == chapter.number], lang)
+
+
+def render_books(book: str, lang: str) -> str:
+    links = [
+        render_link(f"{rules_url(other)}?lang={lang}", name_rule_book(other, lang), current=other == book)
+        for other in rule_books()
+    ]
+    return f'<nav aria-label="{escape(words_of_page("books", lang))}">{"".join(links)}</nav>'
 
 
 def render_languages(book: str, lang: str) -> str:
@@ -84,32 +93,29 @@ def render_languages(book: str, lang: str) -> str:
         for other, own_name in NAMES_OF_LANGUAGES.items()
         if other != lang
     ]
-    return f'<p class="languages">{" ".join(links)}</p>'
+    return f'<div class="languages">{"".join(links)}</div>'
 
 
-def render_books(book: str, lang: str) -> str:
+def render_marks(lang: str, used: Collection[Mark]) -> str:
     entries = [
-        render_link(f"{rules_url(other)}?lang={lang}", name_rule_book(other, lang), current=other == book)
-        for other in rule_books()
+        f"<dt>{mark}</dt><dd>{escape(meaning_of_mark(mark, lang))}</dd>" for mark in MARKS if mark in used
     ]
-    return f'<nav aria-label="{escape(words_of_page("books", lang))}">{render_list("ul", entries)}</nav>'
-
-
-def render_marks(lang: str, used: Iterable[Mark]) -> str:
-    entries = [f"<dt>{mark}</dt><dd>{escape(meaning_of_mark(mark, lang))}</dd>" for mark in sorted(used)]
-    return f"<h2>{escape(words_of_page('marks', lang))}</h2>{render_list('dl', entries)}"
+    heading = escape(words_of_page("marks", lang))
+    return f'<section class="marks"><h2>{heading}</h2>{render_list("dl", entries)}</section>'
 
 
 def render_contents(chapters: list[RuleChapter], lang: str) -> str:
-    entries = [render_link(f"#chapter-{chapter.number}", chapter.title) for chapter in chapters]
+    entries = [f"<li>{render_link(f'#chapter-{one.number}', one.title)}</li>" for one in chapters]
     heading = escape(words_of_page("chapters", lang))
-    return f'<nav aria-label="{heading}"><h2>{heading}</h2>{render_list("ol", entries)}</nav>'
+    return (
+        f'<nav class="contents" aria-label="{heading}"><h2>{heading}</h2>{render_list("ol", entries)}</nav>'
+    )
 
 
 def render_chapter(chapter: RuleChapter, rules: list[NumberedRule], lang: str) -> str:
     name, lines = f"chapter-{chapter.number}", [render_rule(rule, lang) for rule in rules]
     heading = f'<h2 id="{name}">{escape(chapter.title)}</h2>'
-    return f'<section aria-labelledby="{name}">{heading}{render_list("ul", lines)}</section>'
+    return f'<section class="chapter" aria-labelledby="{name}">{heading}{render_list("ul", lines)}</section>'
 
 
 def render_list(kind: str, entries: list[str]) -> str:
@@ -119,7 +125,7 @@ def render_list(kind: str, entries: list[str]) -> str:
 
 def render_link(place: str, words: str, *, current: bool = False) -> str:
     mark = ' aria-current="page"' if current else ""
-    return f'<li><a href="{place}"{mark}>{escape(words)}</a></li>'
+    return f'<a href="{place}"{mark}>{escape(words)}</a>'
 
 
 def render_rule(rule: NumberedRule, lang: str) -> str:
