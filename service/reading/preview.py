@@ -18,8 +18,10 @@ from service.matches.fields import MatchId, MatchVersion, VersionHash
 from service.matches.live import Live
 from service.matches.refusals import problem_of
 from service.reading.game_types import AnyEvent, QuestionOrNone
+from service.reading.story import SILENT, Teller
 
 Stop = Literal["question", "luck", "end"]
+StoryText = Annotated[str, msgspec.Meta(max_length=2000)]
 
 
 class PreviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +34,7 @@ class PreviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
         int, doc("Of how many commands the consequences are shown, the last perhaps in part.")
     ]
     events: Annotated[list[AnyEvent], doc("What would happen, up to the next question or draw of luck.")]
+    story: Annotated[list[StoryText], doc("The events in words, a line for each that tells something.")]
     stopped: Annotated[
         Stop, doc("Whether the next question, a draw of luck or the end of the game ends the preview.")
     ]
@@ -49,7 +52,7 @@ class _NoLuck(Chance):
         raise _LuckWanted(bound)
 
 
-def try_commands(live: Live, actor: Actor, commands: Sequence[Command]) -> PreviewAnswer:
+def try_commands(live: Live, actor: Actor, commands: Sequence[Command], teller: Teller) -> PreviewAnswer:
     """Refused as the commands themselves would be."""
     match, events, shown = copy_match(live.match), list[Event](), 0
     stopped: Stop = "question"
@@ -68,6 +71,7 @@ def try_commands(live: Live, actor: Actor, commands: Sequence[Command]) -> Previ
         hash=live.hash,
         commands=shown,
         events=events,
+        story=[teller.text(event) for event in events if not isinstance(event, SILENT)],
         stopped=stopped,
         question=agenda[0] if agenda else None,
     )

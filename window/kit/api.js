@@ -72,4 +72,8 @@ export const matchPath = (match) => `${BASE}/matches/${encodeURIComponent(match)
 /** @param {string} match @param {string} [page] */
 export const pagePath = (match, page) => `/matches/${encodeURIComponent(match)}${page ? `/${page}` : ""}`;
 
-export const newKey = () => crypto.randomUUID();
+/** Hard to guess: whoever knows the key of a request that handed out a token can fetch it again. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,4 +1,166 @@
-/** The page of a match. */
+/** The page of a match: brings its parts together, and keeps them at the newest version. */
+import { BASE, matchPath, pagePath, read, Refusal } from "../kit/api.js";
+import { byId, fill, make } from "../kit/dom.js";
 import { drawFrame } from "../kit/frame.js";
+import { changeTicket } from "../kit/storage.js";
+import { Stream } from "../kit/stream.js";
+import { language, say } from "../kit/words.js";
+import { drawActions } from "./actions.js";
+import { Choices } from "./choices.js";
+import { acceptInvitation } from "./invitation.js";
+import { drawLobby } from "./lobby.js";
+import { fetchPicture, Picture } from "./picture.js";
+import { ruleLink } from "./rules.js";
+import { drawSeats, tick } from "./seats.js";
+import { Session } from "./session.js";
+import { Story } from "./story.js";
 
-drawFrame("");
+/**
+ * @typedef {import('./session.js').Look} Look
+ * @typedef {import('../kit/api.js').Schemas['GameAnswer']} GameAnswer
+ */
+
+const match = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+
+/** @type {Picture} */
+let picture;
+/** @type {Choices} */
+let choices;
+/** @type {Story} */
+let story;
+/** @type {GameAnswer | null} */
+let game = null;
+let drawn = "";
+
+const session = new Session(match, { onLook: (look, before) => void show(look, before), onSending: drawSending });
+
+async function start() {
+  drawFrame(say("table"));
+  acceptInvitation(match);
+  addEventListener("hashchange", () => {
+    acceptInvitation(match);
+    void session.refresh();
+  });
+  picture = new Picture((thing, at) => choices.choose(thing, at));
+  choices = new Choices(session, picture, attempt);
+  story = new Story(session);
+  setInterval(tick, 1000);
+  await attempt(() => session.resume());
+  try {
+    await session.refresh();
+  } catch (failure) {
+    return showFailure(failure);
+  }
+  follow(session.look?.offers.version ?? 0);
+  return undefined;
+}
+
+/** @param {number} version */
+function follow(version) {
+  const stream = new Stream(`${matchPath(match)}/entries`, version, {
+    token: () => session.token,
+    onFrame: () => void session.refresh().catch(() => undefined),
+    onState: (state) => {
+      document.body.dataset.stream = state;
+      if (state === "lost") notify(say("stream_lost"));
+      else notify(null);
+      if (state === "live") void session.refresh().catch(() => undefined);
+    },
+  });
+  addEventListener("pagehide", () => stream.close());
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  addEventListener("storage", (event) => event.key?.endsWith(match) && void session.refresh().catch(() => undefined));
+}
+
+/** @param {Look} look @param {Look | null} before */
+async function show(look, before) {
+  const { overview, offers } = look;
+  if (!before && session.own.length) changeTicket(match, (ticket) => void (ticket.game = overview.game));
+  document.body.dataset.version = String(offers.version);
+  document.body.dataset.status = offers.status;
+  choices.show(offers);
+  drawSeats(look, session.own);
+  drawActions(session, look, attempt);
+  drawLobby(session, look);
+  await Promise.all([drawPicture(look), story.tell(offers.version).catch(() => undefined), readGame(overview.game)]);
+  drawBar(look);
+}
+
+/** @param {Look} look */
+async function drawPicture({ offers }) {
+  const wanted = `${offers.version}-${offers.hash}`;
+  if (drawn === wanted) return choices.place();
+  const path = `${matchPath(match)}/table.svg?version=${offers.version}&lang=${language()}`;
+  const svg = await fetchPicture(path, session.token).catch(() => null);
+  const now = session.look?.offers;
+  if (!svg || !now || `${now.version}-${now.hash}` !== wanted) return undefined;
+  drawn = wanted;
+  picture.show(svg);
+  choices.place();
+  picture.reveal(svg.querySelector(".legal") ?? undefined);
+  document.body.dataset.drawn = String(offers.version);
+  return undefined;
+}
+
+/** @param {string} name */
+async function readGame(name) {
+  if (game) return;
+  game = /** @type {GameAnswer} */ (await read(`${BASE}/games/${name}`));
+  choices.clicks = game.layout.clicks;
+  choices.place();
+}
+
+/** @param {Look} look */
+function drawBar({ overview, offers }) {
+  const name = game?.name ?? overview.game;
+  const isOurs = offers.turn !== null && session.own.includes(offers.turn);
+  document.title = `${isOurs ? `● ${say("your_turn")} · ` : ""}${name} · Grubenbuch`;
+  const status = /** @type {import('../kit/words.js').Phrase} */ (`status_${overview.status}`);
+  fill(
+    byId("bar"),
+    make("h1", {}, name),
+    make("span", { className: "soft" }, overview.status === "running" ? say("round", { n: overview.round }) : say(status)),
+    make(
+      "nav",
+      { "aria-label": say("this_match") },
+      make("a", { href: pagePath(match, "history") }, say("history")),
+      make("a", { href: pagePath(match, "audit") }, say("audit")),
+      make("a", { href: `/rules/${overview.game}?lang=${language()}`, target: "_blank", rel: "noopener" }, say("rules")),
+    ),
+  );
+}
+
+/** Runs what may be refused, and says why it was. @param {() => Promise<void>} work */
+async function attempt(work) {
+  try {
+    await work();
+    notify(null);
+  } catch (failure) {
+    if (!(failure instanceof Refusal)) throw failure;
+    const { problem } = failure;
+    if (failure.status === 412) notify(say("too_late"));
+    else notify(failure.message || say("network_failed"), problem);
+    await session.refresh().catch(() => undefined);
+  }
+}
+
+/** @param {string | null} words @param {{rule?: string | undefined, rule_url?: string | undefined}} [rule] */
+function notify(words, rule = {}) {
+  fill(byId("notice"), words ? make("p", {}, words, " ", ruleLink(rule)) : null);
+}
+
+/** @param {boolean} waiting */
+function drawSending(waiting) {
+  notify(waiting ? say("sending_again") : null);
+}
+
+/** @param {unknown} failure */
+function showFailure(failure) {
+  if (!(failure instanceof Refusal)) throw failure;
+  const isHidden = failure.status === 401 || failure.status === 403 || failure.status === 404;
+  notify(isHidden ? say("no_match") : failure.message || say("network_failed"));
+  fill(byId("bar"), make("h1", {}, say("table")), make("a", { className: "button", href: "/" }, say("home")));
+  if (!isHidden) setTimeout(() => location.reload(), 4_000);
+}
+
+await start();

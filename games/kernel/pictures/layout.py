@@ -8,6 +8,8 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 import yaml
 
+from games.kernel.quantities import doc
+
 FARTHEST: Final = 4_000  # units of the viewBox
 
 Unit = Annotated[int, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
@@ -16,6 +18,7 @@ Width = Annotated[float, msgspec.Meta(ge=0, le=100)]
 Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?$")]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]*$")]
 Drawing = Annotated[str, msgspec.Meta(pattern=r"^[MLHVCSQTAZmlhvcsqtaz0-9 .,-]+$", max_length=4_000)]
+Template = Annotated[str, msgspec.Meta(max_length=64)]
 Dashes = Annotated[str, msgspec.Meta(pattern=r"^[0-9. ]*$")]
 Point = tuple[Unit, Unit]
 Box = tuple[Unit, Unit, Length, Length]  # x, y, width, height
@@ -102,6 +105,21 @@ class Place(Printed, frozen=True):
     kind: str = ""
 
 
+class Click(Printed, frozen=True):
+    """A thing in the picture that a command names, so that a click on it can mean the command.
+
+    `{field}` stands for that field of the command, for each item if it is a list, and `{asked}` for the seat
+    that is asked.
+    """
+
+    id: Annotated[Template, doc("The component, as in `data-id` of the picture.")]
+    kind: Annotated[Template, doc("Its `data-kind`, where several things share the id.")] = ""
+    part: Annotated[Template, doc("The part it lies in, where several things share the id.")] = ""
+    needs: Annotated[Template, doc("A field of the command that must not be nought or empty.")] = ""
+    only: Annotated[dict[str, str], doc("Fields of the command, and what they must be.")] = {}
+    names: Annotated[tuple[str, ...], doc("What the numbers of a field are called, counted from 1.")] = ()
+
+
 class Layout(Printed, frozen=True, kw_only=True):
     """What every layout says. A game adds its own parts."""
 
@@ -113,6 +131,10 @@ class Layout(Printed, frozen=True, kw_only=True):
     seats: dict[int, tuple[Box, ...]]  # by number of seats
     spare: Spare
     hand: Hand
+    clicks: Annotated[
+        dict[str, tuple[Click, ...]],
+        doc("The things a command names, by its type; a type that is left out has no place on the table."),
+    ]
 
 
 L = TypeVar("L", bound=Layout)

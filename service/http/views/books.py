@@ -27,7 +27,7 @@ from service.http.reply import (
     reply,
 )
 from service.http.routes import Routes
-from service.http.schemas import InLanguage
+from service.http.schemas import LAST_VERSION, Digits, InLanguage
 from service.http.urls import BASE, match_link
 from service.matches.fields import MatchVersion, VersionHash
 from service.matches.history import struck_versions
@@ -42,6 +42,12 @@ from service.reading.story import StoryLine, Teller, format_line
 JUDGING: Final = (problems.TooCostly, problems.JudgesBusy, problems.JudgeFailed)
 
 routes = Routes("books", BASE)
+
+
+class StoryQuery(InLanguage):
+    after = Digits(
+        0, LAST_VERSION, load_default=0, metadata={"description": "Only what happened after this version."}
+    )
 
 
 class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,8 +84,8 @@ def export_lines(call: Call, live: Live) -> Iterator[bytes]:
     return encode_lines(header, read_entries(call, live))
 
 
-def read_entries(call: Call, live: Live) -> Iterator[Entry]:
-    for chunk in read_chunks(call.matches.store, live.match.id, 0, live.version):
+def read_entries(call: Call, live: Live, after: int = 0) -> Iterator[Entry]:
+    for chunk in read_chunks(call.matches.store, live.match.id, after, live.version):
         yield from chunk
 
 
@@ -156,7 +162,7 @@ def charge_audit(call: Call, seconds: float) -> None:
 
 
 @routes.get(
-    "/matches/<match>/story", query=InLanguage, answer=str, tagged=True, media_types=(PLAIN_TEXT, MEDIA_TYPE)
+    "/matches/<match>/story", query=StoryQuery, answer=str, tagged=True, media_types=(PLAIN_TEXT, MEDIA_TYPE)
 )
 def tell_match(call: Call, match: str) -> Response:
     """The match in readable lines, one for each event.
@@ -190,7 +196,7 @@ def answer_story_as_text(
 
 def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
     """Reads the book twice: only its end says what was taken back."""
-    called = name_seats(live.match, people, lang)
+    called, after = name_seats(live.match, people, lang), call.query["after"]
     return Teller(live.match.rules, lang, called).lines(
-        read_entries(call, live), struck_versions(read_entries(call, live))
+        read_entries(call, live, after), struck_versions(read_entries(call, live, after))
     )

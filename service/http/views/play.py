@@ -25,11 +25,12 @@ from service.matches.callers import require_token
 from service.matches.records.people import People
 from service.matches.writing import check_pinned_version
 from service.problems import Problem
-from service.reading.names import count_forgotten
+from service.reading.names import count_forgotten, name_seats
 from service.reading.offers import CommandsAnswer, describe_offers
 from service.reading.positions import load_newest
 from service.reading.preview import PreviewAnswer, try_commands
 from service.reading.scores import ScoreAnswer, score_position
+from service.reading.story import Teller
 from service.reading.table import TableAnswer, describe_table
 
 routes = Routes("play", f"{BASE}/matches/<match>")
@@ -106,7 +107,8 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
     request = call.request()
     caller = require_token(live, request.token)
     check_pinned_version(live, request)
-    return try_commands(live, caller, commands)
+    names = name_seats(live.match, People(call.matches.store).of_match(match), call.lang)
+    return try_commands(live, caller, commands, Teller(live.match.rules, call.lang, names))
 
 
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))

@@ -1,0 +1,290 @@
+/**
+ * The open question and its answers: a button for each, and the things of the picture they name. Choosing things leaves
+ * those answers that name all of them; when one is left it is the one that was meant.
+ *
+ * @typedef {import('./session.js').Session} Session
+ * @typedef {import('./session.js').Offers} Offers
+ * @typedef {import('../kit/api.js').Schemas['Offered']} Offered
+ * @typedef {import('../kit/api.js').Schemas['BarredOffer']} BarredOffer
+ */
+import { byId, fill, make } from "../kit/dom.js";
+import { seatSign } from "../kit/icons.js";
+import { getItem, setItem } from "../kit/storage.js";
+import { say } from "../kit/words.js";
+import { Places, texts } from "./places.js";
+import { Preview } from "./preview.js";
+import { ruleLink } from "./rules.js";
+
+const CAREFUL = "grubenbuch.careful";
+
+export class Choices {
+  /**
+   * @param {Session} session @param {import('./picture.js').Picture} picture
+   * @param {(work: () => Promise<void>) => Promise<void>} attempt runs what may be refused
+   */
+  constructor(session, picture, attempt) {
+    this.session = session;
+    this.picture = picture;
+    this.attempt = attempt;
+    /** @type {Offers | null} */
+    this.offers = null;
+    /** @type {Record<string, import('./places.js').Click[]>} */
+    this.clicks = {};
+    /** @type {Places | null} */
+    this.places = null;
+    /** @type {Set<Element>} */
+    this.chosen = new Set();
+    /** @type {Offered | null} */
+    this.picked = null;
+    this.isSending = false;
+    this.preview = new Preview(session, (lines) => this.showPreview(lines));
+    this.prompt = make("h2", { tabIndex: -1, id: "prompt" });
+    this.list = make("div", { className: "commands", role: "group", "aria-labelledby": "prompt" });
+    this.outlook = make("div", { className: "outlook", role: "status" });
+    this.menu = make("div", { className: "menu", hidden: true, role: "group", "aria-label": say("choose_answer") });
+    fill(byId("question"), this.prompt, this.list, this.outlook);
+    this.picture.frame.after(this.menu);
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.clear());
+  }
+
+  get isCareful() {
+    return (getItem(CAREFUL) ?? String(matchMedia("(hover: none)").matches)) === "true";
+  }
+
+  /** Whether the question is for a seat of this page. */
+  get isOurs() {
+    return this.offers?.turn != null && this.session.own.includes(this.offers.turn) && this.offers.status === "running";
+  }
+
+  /** @param {Offers} offers */
+  show(offers) {
+    const isNew = offers.version !== this.offers?.version || offers.hash !== this.offers?.hash;
+    this.offers = offers;
+    this.isSending = false;
+    if (isNew) this.forget();
+    const turn = offers.turn;
+    fill(this.prompt, turn === null ? null : seatSign(turn), make("span", {}, offers.prompt ?? offers.waits_for.words));
+    this.draw();
+  }
+
+  /** A new picture was put up. */
+  place() {
+    if (!this.picture.svg || !this.offers) return;
+    this.places = new Places(this.clicks, this.picture.svg, this.offers.turn);
+    this.chosen = new Set();
+    this.markAll();
+  }
+
+  forget() {
+    this.chosen = new Set();
+    this.picked = null;
+    this.menu.hidden = true;
+    this.preview.cancel();
+    fill(this.outlook);
+  }
+
+  clear() {
+    if (!this.chosen.size && !this.picked && this.menu.hidden) return;
+    this.forget();
+    this.draw();
+  }
+
+  /** @param {{command: unknown}} offer */
+  placesOf(offer) {
+    return this.places?.of(/** @type {import('./places.js').Command} */ (offer.command)) ?? new Set();
+  }
+
+  candidates() {
+    const offers = this.isOurs ? (this.offers?.commands ?? []) : [];
+    if (!this.chosen.size) return offers;
+    return offers.filter((offer) => [...this.chosen].every((thing) => this.placesOf(offer).has(thing)));
+  }
+
+  draw() {
+    const hadFocus = this.list.contains(document.activeElement);
+    const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+    const candidates = this.candidates();
+    fill(
+      this.list,
+      this.chosen.size ? make("button", { type: "button", className: "quiet", onclick: () => this.clear() }, say("show_all")) : null,
+      candidates.map((offer) => this.button(offer)),
+      this.isOurs ? this.carefulBox() : null,
+      this.isOurs ? this.barredList() : null,
+    );
+    if (hadFocus) this.focusAgain(key);
+    this.markAll();
+  }
+
+  /** @param {string | undefined} key */
+  focusAgain(key) {
+    const buttons = [...this.list.querySelectorAll("button")];
+    const same = buttons.find((button) => button.dataset.key === key);
+    (same ?? buttons.find((button) => button.className === "command") ?? this.prompt).focus({ preventScroll: true });
+  }
+
+  /** @param {Offered} offer */
+  button(offer) {
+    const isPicked = this.picked === offer;
+    return make(
+      "button",
+      {
+        type: "button",
+        className: isPicked ? "command picked" : "command",
+        disabled: this.isSending,
+        "aria-pressed": this.isCareful ? String(isPicked) : null,
+        "data-key": JSON.stringify(offer.command),
+        onclick: () => this.take(offer),
+        onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.look(offer),
+        onfocus: () => this.look(offer),
+        onpointerleave: () => this.lookAway(),
+        onblur: () => this.lookAway(),
+      },
+      offer.label,
+    );
+  }
+
+  /** Sends an answer, or shows it first. @param {Offered} offer */
+  take(offer) {
+    if (this.isCareful && this.picked !== offer) {
+      this.picked = offer;
+      this.menu.hidden = true;
+      this.preview.now(offer);
+      this.draw();
+      return;
+    }
+    this.send(offer);
+  }
+
+  /** @param {Offered} offer */
+  send(offer) {
+    const offers = this.offers;
+    if (!offers || this.isSending) return;
+    this.isSending = true;
+    this.forget();
+    this.draw();
+    void this.attempt(() => this.session.answer(offer.command, offers)).finally(() => {
+      this.isSending = false;
+      this.draw();
+    });
+  }
+
+  /** @param {Offered} offer */
+  look(offer) {
+    if (this.picked || this.isSending) return;
+    this.picture.mark("chosen", [...this.chosen, ...this.placesOf(offer)]);
+    this.preview.soon(offer);
+  }
+
+  lookAway() {
+    if (this.picked) return;
+    this.preview.cancel();
+    fill(this.outlook);
+    this.picture.mark("chosen", this.chosen);
+    this.picture.mark("changed", []);
+  }
+
+  /** @param {import('./preview.js').Outlook | null} seen */
+  showPreview(seen) {
+    if (!seen) return fill(this.outlook);
+    this.picture.mark("changed", this.places?.called(texts(seen.events)) ?? []);
+    const picked = this.picked;
+    fill(
+      this.outlook,
+      make("h3", {}, say("would_happen")),
+      make("ul", {}, seen.lines.map((line) => make("li", {}, line))),
+      picked
+        ? make(
+            "p",
+            { className: "outlook-actions" },
+            make("button", { type: "button", className: "main", onclick: () => this.send(picked) }, say("do_it")),
+            make("button", { type: "button", onclick: () => this.clear() }, say("not_yet")),
+          )
+        : null,
+    );
+    if (picked) this.outlook.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  markAll() {
+    const legal = this.candidates().flatMap((offer) => [...this.placesOf(offer)]);
+    const barred = this.isOurs && !this.chosen.size ? (this.offers?.barred ?? []).flatMap((offer) => [...this.placesOf(offer)]) : [];
+    const isLegal = new Set(legal);
+    this.picture.mark("legal", this.isSending ? [] : isLegal);
+    this.picture.mark("barred", barred.filter((thing) => !isLegal.has(thing)));
+    this.picture.mark("chosen", this.picked ? [...this.chosen, ...this.placesOf(this.picked)] : this.chosen);
+    if (!this.picked) this.picture.mark("changed", []);
+  }
+
+  /** Somebody clicked a thing of the picture. @param {Element} thing @param {{x: number, y: number}} at */
+  choose(thing, at) {
+    if (this.isSending) return;
+    if (thing.classList.contains("barred")) return this.explain(thing, at);
+    this.picked = null;
+    if (this.chosen.has(thing)) this.chosen.delete(thing);
+    else this.chosen.add(thing);
+    const left = this.candidates();
+    this.draw();
+    if (!this.chosen.size) {
+      this.menu.hidden = true;
+    } else if (left.length === 1 && left[0]) {
+      this.menu.hidden = true;
+      this.take(left[0]);
+    } else {
+      this.openMenu(left, at);
+    }
+  }
+
+  /** @param {Offered[]} offers @param {{x: number, y: number}} at */
+  openMenu(offers, at) {
+    const exact = offers.filter((offer) => this.placesOf(offer).size === this.chosen.size);
+    const sorted = [...exact, ...offers.filter((offer) => !exact.includes(offer))];
+    fill(this.menu, sorted.map((offer) => this.button(offer)), this.closeButton());
+    this.putMenu(at);
+  }
+
+  /** Why a thing cannot be chosen. @param {Element} thing @param {{x: number, y: number}} at */
+  explain(thing, at) {
+    const why = (this.offers?.barred ?? []).filter((offer) => this.placesOf(offer).has(thing));
+    fill(this.menu, make("ul", {}, why.map(reasonOf)), this.closeButton());
+    this.putMenu(at);
+  }
+
+  closeButton() {
+    return make("button", { type: "button", className: "quiet", onclick: () => this.clear() }, say("close"));
+  }
+
+  /** @param {{x: number, y: number}} at */
+  putMenu(at) {
+    const { offsetLeft, offsetTop, clientWidth } = this.picture.frame;
+    this.menu.hidden = false;
+    const left = Math.min(at.x, Math.max(clientWidth - this.menu.offsetWidth - 8, 0));
+    this.menu.style.left = `${offsetLeft + Math.max(left, 8)}px`;
+    this.menu.style.top = `${offsetTop + at.y + 12}px`;
+    this.menu.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  carefulBox() {
+    const box = make("input", { type: "checkbox", checked: this.isCareful, "data-key": "careful" });
+    box.addEventListener("change", () => {
+      setItem(CAREFUL, String(box.checked));
+      this.forget();
+      this.draw();
+    });
+    return make("label", { className: "check" }, box, say("look_first"));
+  }
+
+  barredList() {
+    const barred = this.offers?.barred ?? [];
+    if (!barred.length) return null;
+    return make(
+      "details",
+      { className: "barred-list" },
+      make("summary", {}, say("barred_count", { n: barred.length })),
+      make("ul", {}, barred.map(reasonOf)),
+    );
+  }
+}
+
+/** @param {BarredOffer} offer */
+function reasonOf(offer) {
+  return make("li", {}, make("b", {}, offer.label), " ", offer.words, " ", ruleLink(offer));
+}

@@ -1,0 +1,115 @@
+/**
+ * The table as a picture. The server draws it; here it is put into the page, marked and made clickable. It knows no
+ * moves: what is legal, chosen, barred or changed comes as sets of its things.
+ *
+ * @typedef {"legal" | "chosen" | "barred" | "changed"} Mark
+ */
+import { ask } from "../kit/api.js";
+import { byId, fill, make } from "../kit/dom.js";
+import { getItem, setItem } from "../kit/storage.js";
+import { say } from "../kit/words.js";
+
+const ZOOM = "grubenbuch.zoom";
+const ZOOMS = [1, 1.5, 2, 3];
+
+/** @type {{createHTML(text: string): string}} the one place where text becomes a drawing, and it is our server's */
+const drawing = Reflect.get(globalThis, "trustedTypes")?.createPolicy("drawing", {
+  createHTML: (/** @type {string} */ text) => text,
+}) ?? { createHTML: (/** @type {string} */ text) => text };
+
+/** The style of the picture, put on the page as a sheet of its own: inline styles are forbidden here. */
+const STYLE = /<style>([^<]*)<\/style>/;
+const sheet = new CSSStyleSheet();
+let worn = "";
+document.adoptedStyleSheets.push(sheet);
+
+/**
+ * @param {string} path @param {string | null} token
+ * @returns {Promise<SVGSVGElement>}
+ */
+export async function fetchPicture(path, token) {
+  const text = await (await ask("GET", path, undefined, { token, headers: { Accept: "image/svg+xml" } })).text();
+  const [whole, style] = STYLE.exec(text) ?? ["", ""];
+  if (style && style !== worn) sheet.replaceSync(style);
+  worn = style ?? "";
+  const parsed = new DOMParser().parseFromString(drawing.createHTML(text.replace(whole, "")), "image/svg+xml");
+  const root = document.importNode(parsed.documentElement, true);
+  if (!(root instanceof SVGSVGElement)) throw new Error("This is no picture.");
+  for (const stranger of root.querySelectorAll("script, foreignObject, a, image, iframe")) stranger.remove();
+  return root;
+}
+
+export class Picture {
+  /** @param {(thing: Element, at: {x: number, y: number}) => void} onChoose */
+  constructor(onChoose) {
+    this.onChoose = onChoose;
+    /** @type {SVGSVGElement | null} */
+    this.svg = null;
+    this.frame = make("div", { className: "picture", tabIndex: 0, role: "region", "aria-label": say("table") });
+    this.zoom = Number(getItem(ZOOM)) || (innerWidth < 700 ? 2 : 1);
+    this.frame.addEventListener("click", (event) => this.click(event));
+    fill(byId("stage"), this.tools(), this.frame);
+    this.setZoom(this.zoom);
+  }
+
+  tools() {
+    const step = (/** @type {number} */ by) => {
+      const at = ZOOMS.findIndex((zoom) => zoom >= this.zoom);
+      this.setZoom(ZOOMS[Math.min(Math.max(at + by, 0), ZOOMS.length - 1)] ?? 1);
+    };
+    return make(
+      "div",
+      { className: "zoom", role: "group", "aria-label": say("zoom") },
+      make("button", { type: "button", "aria-label": say("zoom_out"), onclick: () => step(-1) }, "−"),
+      make("button", { type: "button", "aria-label": say("zoom_in"), onclick: () => step(1) }, "+"),
+    );
+  }
+
+  /** @param {number} zoom */
+  setZoom(zoom) {
+    const { scrollLeft, scrollTop, scrollWidth, clientWidth, clientHeight } = this.frame;
+    const middle = (scrollLeft + clientWidth / 2) / Math.max(scrollWidth, 1);
+    const grown = zoom / this.zoom;
+    this.zoom = zoom;
+    setItem(ZOOM, String(zoom));
+    this.frame.style.setProperty("--zoom", String(zoom));
+    this.frame.classList.toggle("zoomed", zoom > 1);
+    this.frame.scrollLeft = middle * this.frame.scrollWidth - clientWidth / 2;
+    this.frame.scrollTop = (scrollTop + clientHeight / 2) * grown - clientHeight / 2;
+  }
+
+  /** @param {SVGSVGElement} svg */
+  show(svg) {
+    const { scrollLeft, scrollTop } = this.frame;
+    this.svg = svg;
+    fill(this.frame, svg);
+    this.frame.scrollTo(scrollLeft, scrollTop);
+  }
+
+  /** @param {Mark} mark @param {Iterable<Element>} things */
+  mark(mark, things) {
+    const marked = new Set(things);
+    for (const before of this.svg?.querySelectorAll(`.${mark}`) ?? []) {
+      if (!marked.has(before)) before.classList.remove(mark);
+    }
+    for (const thing of marked) thing.classList.add(mark);
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    const target = event.target instanceof Element ? event.target.closest(".legal, .barred") : null;
+    if (!target) return;
+    const frame = this.frame.getBoundingClientRect();
+    this.onChoose(target, { x: event.clientX - frame.left, y: event.clientY - frame.top });
+  }
+
+  /** Brings a thing into view where the picture is larger than its frame. @param {Element | undefined} thing */
+  reveal(thing) {
+    if (!thing || this.zoom === 1) return;
+    const frame = this.frame.getBoundingClientRect();
+    const box = thing.getBoundingClientRect();
+    if (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom) return;
+    this.frame.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
+    this.frame.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * What this page knows of its match, and how it asks and answers. Each look replaces the one before as a whole; looks
+ * never overlap, and however often one is wanted meanwhile, one more is enough.
+ *
+ * @typedef {import('../kit/api.js').Schemas} Schemas
+ * @typedef {Schemas['MatchAnswer']} Overview
+ * @typedef {Schemas['CommandsAnswer']} Offers
+ * @typedef {Schemas['ScoreAnswer']} Score
+ * @typedef {Schemas['Offered']['command']} Command
+ * @typedef {{overview: Overview, offers: Offers, score: Score | null}} Look
+ */
+import { ask, matchPath, read } from "../kit/api.js";
+import { Outbox } from "../kit/outbox.js";
+import { changeTicket, ticketOf, tokenFor } from "../kit/storage.js";
+
+export class Session {
+  /**
+   * @param {string} match
+   * @param {{onLook: (look: Look, before: Look | null) => void, onSending: (waiting: boolean) => void}} told
+   */
+  constructor(match, told) {
+    this.match = match;
+    this.path = matchPath(match);
+    this.told = told;
+    this.outbox = new Outbox(match, told.onSending);
+    /** @type {Look | null} */
+    this.look = null;
+    /** @type {Promise<void> | null} */
+    this.looking = null;
+    this.isWanted = false;
+  }
+
+  get ticket() {
+    return ticketOf(this.match);
+  }
+
+  /** The seats that are played here. @returns {number[]} */
+  get own() {
+    return Object.keys(this.ticket.seats).map(Number);
+  }
+
+  get token() {
+    return tokenFor(this.ticket, this.acting);
+  }
+
+  /** In which of the own seats one acts: whoever is asked, else whoever has to vote, else the first. */
+  get acting() {
+    return this.actingAt(this.look?.overview ?? null);
+  }
+
+  /** @param {Overview | null} overview @returns {number | null} */
+  actingAt(overview) {
+    const own = this.own;
+    if (overview?.turn != null && own.includes(overview.turn)) return overview.turn;
+    const vote = overview?.undo.vote ?? overview?.clock?.pause;
+    const voter = own.find((seat) => vote && seat !== vote.seat && !vote.agreed?.includes(seat));
+    return voter ?? own[0] ?? null;
+  }
+
+  refresh() {
+    this.isWanted = true;
+    this.looking ??= this.lookWhileWanted().finally(() => {
+      this.looking = null;
+    });
+    return this.looking;
+  }
+
+  async lookWhileWanted() {
+    while (this.isWanted) {
+      this.isWanted = false;
+      const look = await this.readLook();
+      const before = this.look;
+      Object.assign(look.offers, { actions: [], barred_actions: [], waits_for: { kind: "answer", words: "" }, ...look.offers });
+      if (before && look.offers.version < before.offers.version) continue;
+      this.look = look;
+      this.told.onLook(look, before);
+    }
+  }
+
+  /** @returns {Promise<Look>} */
+  async readLook() {
+    const token = this.token;
+    const [overview, offers, score] = await Promise.all([
+      /** @type {Promise<Overview>} */ (read(this.path, { token })),
+      /** @type {Promise<Offers>} */ (read(`${this.path}/commands`, { token })),
+      /** @type {Promise<Score | null>} */ (read(`${this.path}/score`, { token }).catch(() => null)),
+    ]);
+    const better = tokenFor(this.ticket, this.actingAt(overview));
+    if (better === token) return { overview, offers, score };
+    return { overview, offers: await read(`${this.path}/commands`, { token: better }), score };
+  }
+
+  /** @param {Offers} offers the position a request is meant for */
+  pin(offers) {
+    return `"${offers.version}-${offers.hash.slice(0, 8)}"`;
+  }
+
+  /** @param {Command} command @param {Offers} offers */
+  async answer(command, offers) {
+    const call = offers.send ?? { method: "POST", path: `${this.path}/commands` };
+    return this.deliver({ method: call.method, path: call.path, body: command, pinned: this.pin(offers) });
+  }
+
+  /** @param {{method: string, path: string, body?: unknown, pinned?: string}} call */
+  async deliver(call) {
+    this.keep(await this.outbox.send({ ...call, token: this.token }));
+    await this.refresh();
+  }
+
+  /** What an earlier page has sent without hearing of it. */
+  async resume() {
+    this.keep(await this.outbox.resume());
+  }
+
+  /** A seat's token is shown once. @param {Partial<Schemas['SeatedAnswer']> | null} answer */
+  keep(answer) {
+    const { seat, seat_token: token } = answer ?? {};
+    if (seat === undefined || !token) return;
+    changeTicket(this.match, (ticket) => {
+      ticket.seats[seat] = token;
+    });
+  }
+
+  /** @param {Command} command @param {AbortSignal} signal @returns {Promise<Schemas['PreviewAnswer']>} */
+  async preview(command, signal) {
+    return (await ask("POST", `${this.path}/commands?preview=1`, command, { token: this.token, signal })).json();
+  }
+}
