@@ -15,7 +15,8 @@ from games.schichtwechsel.rules import RULES
 from games.schichtwechsel.score import final_places, score
 from games.schichtwechsel.setup import OPENING, blank_table
 from games.schichtwechsel.state import Schichtwechsel, SchichtwechselOptions
-from games.schichtwechsel.view import SchichtwechselView, view, wording
+from games.schichtwechsel.view import SchichtwechselView, view
+from games.schichtwechsel.wording import wording
 
 _first = next(iter(BOARDS.values()))
 

@@ -20,6 +20,18 @@ def cards_for(edition: str, seats: int) -> Mapping[str, Card]:
 
 
 @cache
+def cards_with_two_uses() -> frozenset[str]:
+    """SW-18: of such a card its use has a name of its own."""
+    printed = (card for board in BOARDS.values() for card in board.action_cards.list)
+    return frozenset(card.id for card in printed if len(card.uses) > 1)
+
+
+def name_use(card: str, size: str) -> str:
+    """The component that a use of a card is called by."""
+    return f"{card}_{size}" if card in cards_with_two_uses() else card
+
+
+@cache
 def tiles_for(edition: str, seats: int) -> Mapping[str, Tile]:
     """SW-12, SW-13"""
     return MappingProxyType({tile.id: tile for tile in BOARDS[edition].tiles.list if seats in tile.players})

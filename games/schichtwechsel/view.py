@@ -7,12 +7,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from games.kernel import Command, Item
 from games.kernel.quantities import MOST_SEATS, Points, Seat, doc, one_per
 from games.kernel.score import totals
-from games.schichtwechsel.agenda import TakeOrLeave
 from games.schichtwechsel.board import Card
-from games.schichtwechsel.commands import Accept, MoveMiner, Pay, UseCard
 from games.schichtwechsel.lookup import house_places, tiles_for, tracks_of
 from games.schichtwechsel.quantities import (
     MOST_BAR_SPACES,
@@ -235,36 +232,3 @@ def route_view(game: Schichtwechsel, route: str, here: int) -> RouteView:
     track = tracks_of(game.edition)[route]
     ahead = [BarrierView(before, kind) for before, kind in track.barriers.items() if before > here]
     return RouteView(space=here, target=track.spaces, ahead=ahead)
-
-
-def wording(game: Schichtwechsel, command: Command | Item) -> dict[str, object]:
-    """What the label of a command, or the prompt of a question, names beyond its own fields."""
-    if isinstance(command, MoveMiner):
-        return {"name": space_name(game, command.space)}
-    if isinstance(command, UseCard):
-        return {"cost": cost_of(game, command)}
-    if isinstance(command, Pay):
-        counts = {"white": command.white, "own_token": command.own, "coin": command.coins}
-        return {"payment": {kind: count for kind, count in counts.items() if count}}
-    if isinstance(command, Accept):
-        return {"gain": gain_offered(game)}
-    return {}
-
-
-def gain_offered(game: Schichtwechsel) -> str:
-    question = game.agenda[0] if game.agenda else None
-    return str(question.effect.__struct_config__.tag) if isinstance(question, TakeOrLeave) else ""
-
-
-def space_name(game: Schichtwechsel, number: int) -> str:
-    spaces = game.board.shift.spaces
-    return spaces[number - 1].id if 0 < number <= len(spaces) else ""
-
-
-def cost_of(game: Schichtwechsel, command: UseCard) -> dict[str, int]:
-    """By kind of token; nothing for a card or size that is not in this game."""
-    card = game.cards().get(command.card)
-    costs = [use.cost for use in card.uses if use.size == command.size] if card else []
-    counts = [(cost.white, "white") for cost in costs] + [(cost.player, "own_token") for cost in costs]
-    counts += [(cost.coin, "coin") for cost in costs]
-    return {kind: count for count, kind in counts if count}

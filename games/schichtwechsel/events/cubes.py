@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from games.kernel import Event
@@ -44,6 +45,10 @@ class CubesDrawn(Event, frozen=True, gc=False):
             game.bag[cube] -= 1
             game.hand[cube] += 1
 
+    @property
+    def counts(self) -> dict[str, int]:
+        return Counter(self.cubes)
+
 
 class CubesGiven(Event, frozen=True, gc=False):
     """The first player gave the cubes to somebody (SW-45)."""
@@ -53,6 +58,10 @@ class CubesGiven(Event, frozen=True, gc=False):
 
     def apply(self, game: Schichtwechsel) -> None:
         """They stay at hand until they are placed."""
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return Counter(self.cubes)
 
 
 def _put_on_wagon(game: Schichtwechsel, seat: int, kind: Cube, wagon: str) -> None:
@@ -181,6 +190,10 @@ class CokePlaced(Event, frozen=True, gc=False):
             player.own_space = True
         else:
             game.plant[self.space] = self.seat
+
+    @property
+    def case(self) -> str:
+        return "" if self.coal else "gained"
 
 
 class CokeLoaded(Event, frozen=True, gc=False):

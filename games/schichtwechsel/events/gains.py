@@ -20,6 +20,10 @@ class TileTaken(Event, frozen=True, gc=False):
     def apply(self, game: Schichtwechsel) -> None:
         game.players[self.seat].tile = self.tile
 
+    @property
+    def case(self) -> str:
+        return "returning" if self.returned else ""
+
 
 class WaterRose(Event, frozen=True, gc=False):
     """The pit water rose (SW-60)."""

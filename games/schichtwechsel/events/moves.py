@@ -6,6 +6,7 @@ from typing import Annotated
 
 from games.kernel import Event
 from games.kernel.quantities import Seat, doc
+from games.schichtwechsel.lookup import name_use
 from games.schichtwechsel.quantities import (
     BarSpaceId,
     BonusSpaceId,
@@ -41,6 +42,15 @@ class CardUsed(Event, frozen=True, gc=False):
         payment = Payment(self.seat, self.white, self.own, self.coins)
         game.laid.setdefault(self.card, []).append(payment)
 
+    @property
+    def use(self) -> str:
+        return name_use(self.card, self.size)
+
+    @property
+    def payment(self) -> dict[str, int]:
+        counts = {"white": self.white, "own_token": self.own, "coin": self.coins}
+        return {kind: count for kind, count in counts.items() if count}
+
 
 class CardCopied(Event, frozen=True, gc=False):
     """A card was copied (SW-133)."""
@@ -51,6 +61,10 @@ class CardCopied(Event, frozen=True, gc=False):
 
     def apply(self, game: Schichtwechsel) -> None:
         """Nothing is laid on it; it stays as open or used as it was."""
+
+    @property
+    def use(self) -> str:
+        return name_use(self.card, self.size)
 
 
 class TurnPassed(Event, frozen=True, gc=False):

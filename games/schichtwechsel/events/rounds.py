@@ -104,6 +104,11 @@ class RoundCardRevealed(Event, frozen=True, gc=False):
     def apply(self, game: Schichtwechsel) -> None:
         game.round_cards = (*game.round_cards, self.number)
 
+    @property
+    def card(self) -> str:
+        """What is printed on it, in words."""
+        return f"round_card_{self.number}"
+
 
 class BlueCubeAdded(Event, frozen=True, gc=False):
     """A blue cube came into the bag (SW-41)."""

@@ -7,7 +7,8 @@ from games.schichtwechsel.agenda import TakeOrLeave
 from games.schichtwechsel.commands import Accept, MoveMiner, Pay, UseCard
 from games.schichtwechsel.setup import blank_table
 from games.schichtwechsel.state import SchichtwechselOptions
-from games.schichtwechsel.view import BarrierView, view, wording
+from games.schichtwechsel.view import BarrierView, view
+from games.schichtwechsel.wording import wording
 from support.games.schichtwechsel_given import BOARD, EDITION, GAME, LOCK, PLAIN, asks, laid, player, table
 
 
@@ -139,12 +140,12 @@ def test_labels_name_costs_spaces_and_payments():
         for command in (UseCard("wagon_big", "large"), MoveMiner(4), Pay(1, 1, 0))
     }
     assert list(said.values()) == [
-        "Use Wagons (big) (large); cost: own action token: 1",
+        "Use “Wagons (large)” for 1 own action token",
         "Move the miner to space 4: Lamp room",
-        "Pay white action tokens: 1, own action token: 1",
+        "Pay 1 white action token, 1 own action token",
     ]
     assert wording(game, MoveMiner(99)) == {"name": ""}
-    assert wording(game, UseCard("nothing", "small")) == {"cost": {}}
+    assert wording(game, UseCard("nothing", "small")) == {"use": "nothing", "cost": {}}
 
 
 def test_the_tiles_bear_their_printed_german_names():
