@@ -76,10 +76,10 @@ def count_steps(game: Schichtwechsel, seat: int, advance: printed.Advance) -> in
     return len(steps_before_target(game, seat, advance.steps, cross=advance.cross))
 
 
-Possible = Callable[[Schichtwechsel, int, Any], int]
-Printed = Callable[[Any], int]
+PossibleAmount = Callable[[Schichtwechsel, int, Any], int]
+PrintedAmount = Callable[[Any], int]
 
-COUNTED_EFFECTS: Final = MappingProxyType[type[printed.Effect], tuple[Printed, Possible]](
+COUNTED_EFFECTS: Final = MappingProxyType[type[printed.Effect], tuple[PrintedAmount, PossibleAmount]](
     {
         printed.Lift: (lambda lift: lift.max, lambda game, seat, _: wagons_to_be_lifted(game, seat)),
         printed.Refine: (lambda refine: refine.max, lambda game, seat, _: wagons_to_be_refined(game, seat)),
