@@ -26,6 +26,8 @@ SECTIONS: Final = (
     "reasons",
     "components",
     "counted",
+    "actions",
+    "waits",
     "options",
     "views",
 )

@@ -11,5 +11,6 @@ permits     who may give which command
 past        what a decision may know of time, and the way back to an earlier version
 luck        the seed, the players' words and every draw
 batch       the events of one command: who speaks, with whose luck, in view of which past
+asking      what a match waits for, and what somebody may do to it now
 play        one command of either kind, decided; one event of either kind, folded
 """

@@ -32,7 +32,9 @@ _BEARER: Final = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{1,200})")
 _TOKENS: Final = re.compile(r"[A-Za-z0-9_-]{1,200}(?: *, *[A-Za-z0-9_-]{1,200}){0,49}")
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _CLIENT: Final = re.compile(r"gbk_[0-9a-f]{64}")
-_TAG: Final = re.compile(r'"([1-9][0-9]{0,14})-([0-9a-f]{8})(?:-[0-9]{1,3})?(?:-[a-z]{2})?(?:-ndjson)?"')
+_TAG: Final = re.compile(
+    r'"([1-9][0-9]{0,14})-([0-9a-f]{8})(?:-[0-9]{1,3})?(?:-[a-z]{2})?(?:-[a-z]{4,5}[0-9]{0,2})?(?:-ndjson)?"'
+)
 
 
 @cache

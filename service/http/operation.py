@@ -94,6 +94,13 @@ class Operation:
         """Its answer has words in it."""
         return self.query is not None and "lang" in self.query().fields
 
+    @cached_property
+    def brings(self) -> bool:
+        """Its answer brings along what the caller would ask next, if `with` says so."""
+        return self.query is not None and any(
+            field.data_key == "with" for field in self.query().fields.values()
+        )
+
     @property
     def in_match(self) -> bool:
         return "<match>" in self.path

@@ -10,6 +10,7 @@ import msgspec
 from flask import Response, request
 
 from games.kernel.words import LANGUAGES
+from games.match.actor import GUEST, Actor
 
 JSON: Final = "application/json"
 SVG: Final = "image/svg+xml"
@@ -18,6 +19,7 @@ PLAIN_TEXT: Final = "text/plain"
 FOR_EVER: Final = "max-age=31536000, immutable"
 FOR_A_DAY: Final = "public, max-age=86400"
 ASK_AGAIN: Final = "no-cache"  # may be kept, but must be revalidated with its ETag each time
+VARY_BY_READER: Final = {"Vary": "Accept-Language, Authorization"}
 REPLAYED_HEADER: Final = {"Idempotency-Replayed": "true"}
 
 # An ETag promises the same bytes, whether a table was just played or read from the book.
@@ -30,16 +32,24 @@ def reply(
     return Response(_encoder.encode(thing), status, headers, content_type=media_type)
 
 
-def etag(
-    version: int, hash_: str, forgotten: int = 0, *, lang: str = LANGUAGES[0], as_lines: bool = False
+def etag(  # noqa: PLR0913  what tells two answers about a version apart
+    version: int,
+    hash_: str,
+    forgotten: int = 0,
+    *,
+    lang: str = LANGUAGES[0],
+    reader: Actor = GUEST,
+    as_lines: bool = False,
 ) -> str:
     """Names lie beside the book: once one is removed, an answer that shows names is a different one.
 
-    So is the same in another language, or as NDJSON where that is one of several forms.
+    So is the same in another language, for another reader where it says what that one may do, or as NDJSON
+    where that is one of several forms.
     """
     tag = f"{version}-{hash_[:8]}"
     tag += f"-{forgotten}" if forgotten else ""
     tag += f"-{lang}" if lang != LANGUAGES[0] else ""
+    tag += f"-{reader.kind}{'' if reader.seat is None else reader.seat}" if reader != GUEST else ""
     tag += "-ndjson" if as_lines else ""
     return f'"{tag}"'
 

@@ -28,6 +28,9 @@ class Number(BaseConverter):
         return int(value)
 
 
+OPERATIONS: Final[dict[str, Operation]] = {}  # all of them, by name
+
+
 class Routes:
     """The operations of one part of the API."""
 
@@ -51,6 +54,7 @@ class Routes:
                 **facts,
             )
             self.operations.append((operation, view))
+            OPERATIONS[operation.name] = operation
             return view
 
         return register

@@ -10,10 +10,12 @@ from games.kernel import Barred, Command, Question
 from games.kernel.quantities import doc
 from games.match.state import Match
 from service.matches.fields import MatchId, MatchStatus, MatchVersion, SeatOnTurn, VersionHash
-from service.matches.records.people import Person
 from service.matches.summary import question_of
+from service.reading.asking.actions import Action, BarredAction, list_actions
+from service.reading.asking.addressee import Addressee, HttpCall
+from service.reading.asking.waiting import WaitsFor, describe_waiting
 from service.reading.game_types import AnyCommand, OpenQuestion
-from service.reading.names import name_seats, seat_named
+from service.reading.names import seat_named
 from service.reading.positions import Position
 from service.reading.rules import rule_url
 
@@ -35,7 +37,7 @@ class BarredOffer(Offered, frozen=True, kw_only=True):
 
 
 class CommandsAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """The open question and every command that answers it."""
+    """What the match waits for, every command that answers its question, and what else may be done."""
 
     match: MatchId
     version: MatchVersion
@@ -48,11 +50,17 @@ class CommandsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     barred: Annotated[
         list[BarredOffer], doc("What the game shows besides, and why it may not be chosen now.")
     ]
+    send: Annotated[HttpCall | None, doc("Where to send one of `commands`; null: nobody can answer.")]
+    waits_for: WaitsFor
+    actions: Annotated[list[Action], doc("What else the caller may do, ready to be sent.")]
+    barred_actions: Annotated[list[BarredAction], doc("What is the caller's, but not open now.")]
 
 
-def describe_offers(seen: Position, known: dict[int, Person], lang: str) -> CommandsAnswer:
+def describe_offers(seen: Position, addressee: Addressee) -> CommandsAnswer:
     question = question_of(seen.match)
-    wording = Wording(seen.match, name_seats(seen.match, known, lang), lang)
+    names = addressee.name_seats(seen.match)
+    wording = Wording(seen.match, names, addressee.lang)
+    actions = list_actions(seen, addressee)
     game, table = seen.match.rules, seen.match.table
     shown = list(game.rules.offers(table, question)) if question else []
     return CommandsAnswer(
@@ -65,6 +73,10 @@ def describe_offers(seen: Position, known: dict[int, Person], lang: str) -> Comm
         prompt=wording.prompt(question) if question else None,
         commands=[wording.offered(offer) for offer in shown if not isinstance(offer, Barred)],
         barred=[wording.barred(offer) for offer in shown if isinstance(offer, Barred)],
+        send=addressee.calls.answer(seen.match.id) if question and seen.playable else None,
+        waits_for=describe_waiting(seen.match, addressee, imported=seen.imported),
+        actions=actions.open,
+        barred_actions=actions.barred,
     )
 
 

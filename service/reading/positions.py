@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.store import Store
+from games.match.actor import GUEST, Actor
 from games.match.state import Match
 from service.matches.callers import is_token_of, require_reader
 from service.matches.folding import begin, fold_match_at
@@ -23,13 +24,24 @@ class Position:
     version: int
     hash: str
     settled: bool  # nothing written later can change the answer
+    caller: Actor = GUEST
+    imported: bool = False  # played elsewhere
+
+    @property
+    def playable(self) -> bool:
+        """Whatever is written comes after the newest entry, and nothing is written into an import."""
+        return not (self.settled or self.imported)
 
 
 def load_newest(matches: Matches, match: str, token: str | None) -> Live:
     """As the book has it now, for a caller who may see it."""
+    return load_for_caller(matches, match, token)[0]
+
+
+def load_for_caller(matches: Matches, match: str, token: str | None) -> tuple[Live, Actor]:
+    """The same, and who the caller is in that match."""
     live = load_match(matches, match)
-    require_reader(live, token)
-    return live
+    return live, require_reader(live, token)
 
 
 def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
@@ -82,27 +94,29 @@ def load_match(matches: Matches, match: str) -> Live:
 def load_position(
     matches: Matches, match: str, token: str | None, version: int | None = None, at: int | None = None
 ) -> Position:
-    live = load_newest(matches, match, token)
+    live, caller = load_for_caller(matches, match, token)
     if version is not None:
         return position_at_version(matches, live, version)
-    if at is not None:
+    if at is not None and at < live.touched_at:
         return position_at_time(matches, live, at)
-    return Position(live.match, live.version, live.hash, settled=False)
+    return position_now(live, caller)
+
+
+def position_now(live: Live, caller: Actor) -> Position:
+    return Position(live.match, live.version, live.hash, settled=False, caller=caller, imported=live.imported)
 
 
 def position_at_version(matches: Matches, live: Live, version: int) -> Position:
     if not 1 <= version <= live.version:
         raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
     if version == live.version:
-        return Position(live.match, live.version, live.hash, settled=True)
+        return Position(live.match, live.version, live.hash, settled=True, imported=live.imported)
     then = fold_match_at(matches.store, live.match.id, version)
-    return Position(then.match, then.version, then.hash, settled=True)
+    return Position(then.match, then.version, then.hash, settled=True, imported=live.imported)
 
 
 def position_at_time(matches: Matches, live: Live, at: int) -> Position:
-    """After the last entry of that millisecond or of one before."""
-    if at >= live.touched_at:
-        return Position(live.match, live.version, live.hash, settled=False)
+    """After the last entry of that millisecond or of one before; `at` lies before the newest."""
     if at < live.opened_at:
         raise UnknownEntry(f"The match was opened later, at {live.opened_at}.", version=live.version)
     return position_at_version(matches, live, version_at(matches.store, live, at))

@@ -8,14 +8,16 @@ import msgspec
 from flask import Response
 
 from games.kernel.quantities import doc
+from games.match.actor import Actor
 from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock
 from service import problems
 from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
+from service.http.calls import make_addressee
 from service.http.openings import count_opening, require_thinking
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
-from service.http.reply import ASK_AGAIN, answer_if_changed, caching_headers, etag, reply
+from service.http.reply import ASK_AGAIN, VARY_BY_READER, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
 from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
 from service.http.urls import BASE, add_query, match_link, next_page_header
@@ -24,10 +26,12 @@ from service.matches.live import Live
 from service.matches.opening import Forking, Opening
 from service.matches.records.people import People, Person
 from service.matches.use_cases import Opened
+from service.reading.asking.actions import Action, BarredAction, list_actions
+from service.reading.asking.waiting import WaitsFor, describe_waiting
 from service.reading.listing import Listing, MatchFilter, page_of_matches
 from service.reading.names import count_forgotten
 from service.reading.overview import Overview, make_overview
-from service.reading.positions import load_newest
+from service.reading.positions import load_for_caller, position_now
 
 routes = Routes("matches", BASE)
 
@@ -45,6 +49,9 @@ class Links(msgspec.Struct, frozen=True, kw_only=True):
 class MatchAnswer(Overview, frozen=True, kw_only=True):
     """A match without its table, and where the rest is."""
 
+    waits_for: WaitsFor
+    actions: Annotated[list[Action], doc("What the caller may do, ready to be sent.")]
+    barred_actions: Annotated[list[BarredAction], doc("What is the caller's, but not open now.")]
     links: Annotated[Links, doc("Where the parts of the match are.")]
 
 
@@ -181,13 +188,22 @@ def cancel_match(call: Call, match: str) -> Response:
 )
 def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
-    live = load_newest(call.matches, match, call.token)
+    live, caller = load_for_caller(call.matches, match, call.token)
     people = People(call.matches.store).of_match(match)
-    tag = etag(live.version, live.hash, count_forgotten(people), lang=call.lang)
-    headers = caching_headers(tag, ASK_AGAIN, call.lang)
-    return answer_if_changed(headers, lambda: reply(describe_match(live, people, call.lang), headers=headers))
+    tag = etag(live.version, live.hash, count_forgotten(people), lang=call.lang, reader=caller)
+    headers = caching_headers(tag, ASK_AGAIN, call.lang) | VARY_BY_READER
+    return answer_if_changed(
+        headers, lambda: reply(describe_match(call, live, caller, people), headers=headers)
+    )
 
 
-def describe_match(live: Live, people: dict[int, Person], lang: str) -> MatchAnswer:
-    facts = msgspec.structs.asdict(make_overview(live, people, lang))
-    return MatchAnswer(**facts, links=links_of_match(live.match.id))
+def describe_match(call: Call, live: Live, caller: Actor, people: dict[int, Person]) -> MatchAnswer:
+    addressee = make_addressee(call, people)
+    actions = list_actions(position_now(live, caller), addressee)
+    return MatchAnswer(
+        **msgspec.structs.asdict(make_overview(live, people, call.lang)),
+        waits_for=describe_waiting(live.match, addressee, imported=live.imported),
+        actions=actions.open,
+        barred_actions=actions.barred,
+        links=links_of_match(live.match.id),
+    )

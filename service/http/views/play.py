@@ -6,12 +6,15 @@ from flask import Response
 
 from games.catalogue import GAMES
 from games.kernel import Command
+from games.match.actor import GUEST
 from service import problems
 from service.http.call import Call
+from service.http.calls import make_addressee
 from service.http.position_query import cache_policy, find_position
 from service.http.receipts import BatchReceipt, Receipt, make_batch_receipt, make_receipt, reply_with_receipt
 from service.http.reply import (
     ASK_AGAIN,
+    VARY_BY_READER,
     answer_if_changed,
     caching_headers,
     etag,
@@ -53,17 +56,18 @@ def get_table(call: Call, match: str) -> Response:
     problems=(problems.UnknownEntry,),
 )
 def list_commands(call: Call, match: str) -> Response:
-    """The open question and every command that answers it, ready to be sent; or what it was at any time.
+    """What the match waits for, and all that the caller may do; or what it waited for at any time.
 
-    Commands that are barred come with the reason.
+    `commands` answers the question of the game, `actions` is everything else: going back, votes, pauses,
+    seats. Each is ready to be sent. What is barred comes with the reason.
     """
     seen = find_position(call, match)
     known_people = People(call.matches.store).of_match(match)
-    tag = etag(seen.version, seen.hash, count_forgotten(known_people), lang=call.lang)
-    headers = caching_headers(tag, ASK_AGAIN, call.lang)
-    return answer_if_changed(
-        headers, lambda: reply(describe_offers(seen, known_people, call.lang), headers=headers)
-    )
+    reader = seen.caller if seen.playable else GUEST
+    tag = etag(seen.version, seen.hash, count_forgotten(known_people), lang=call.lang, reader=reader)
+    headers = caching_headers(tag, ASK_AGAIN, call.lang) | VARY_BY_READER
+    addressee = make_addressee(call, known_people)
+    return answer_if_changed(headers, lambda: reply(describe_offers(seen, addressee), headers=headers))
 
 
 @routes.post(

@@ -1,0 +1,1 @@
+"""Read off a match, never decided: what it waits for (`awaited`), what somebody may do now (`choices`)."""

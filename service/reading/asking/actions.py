@@ -1,0 +1,210 @@
+"""What a reader of a match may do besides answering its question, ready to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from games.kernel import Barred, Command, tag_of
+from games.kernel.quantities import Seat, doc
+from games.match.actor import GUEST, Actor
+from games.match.asking.choices import list_choices
+from games.match.commands import (
+    AnswerPause,
+    AnswerUndo,
+    LeaveSeat,
+    SeatBot,
+    TakeSeat,
+    Undo,
+)
+from games.match.past import Past, WayBack
+from games.match.rulebook import Offers
+from games.match.state import MindName
+from games.match.undo import voters
+from games.match.words import WORDS
+from service.matches.recent import RecentAnswers
+from service.players.names import SEAT_NAMES
+from service.reading.asking.addressee import Addressee, HttpCall
+from service.reading.asking.waiting import Seats, Version
+from service.reading.positions import Position
+from service.reading.story import Teller
+
+Label = Annotated[str, msgspec.Meta(max_length=2000)]
+Versions = Annotated[list[Version], msgspec.Meta(max_length=10_000)]
+OperationName = Literal[
+    "take_seat",
+    "leave_seat",
+    "seat_bot",
+    "start_match",
+    "cancel_match",
+    "undo",
+    "redo",
+    "answer_undo",
+    "pause",
+    "answer_pause",
+    "resume",
+    "resign",
+]
+
+
+class ActionBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What to send; only what this action says stands in it."""
+
+    seat: Annotated[Seat | msgspec.UnsetType, doc("The seat it is about.")] = msgspec.UNSET
+    mind: Annotated[MindName | msgspec.UnsetType, doc("How the bot chooses.")] = msgspec.UNSET
+    to: Annotated[Version | msgspec.UnsetType, doc("The version to go back to.")] = msgspec.UNSET
+    agree: Annotated[bool | msgspec.UnsetType, doc("Yes or no.")] = msgspec.UNSET
+
+
+class Consequence(msgspec.Struct, frozen=True, kw_only=True):
+    """What going back to a version means."""
+
+    to: Annotated[Version, doc("Things will stand as after this version.")]
+    undoes: Annotated[Versions, doc("The answers that are taken back, oldest first, each by its version.")]
+    voters: Annotated[Seats, doc("Who must agree first (GB-11); empty: it is done at once (GB-9).")]
+
+
+class Action(HttpCall, frozen=True, kw_only=True):
+    """Something that the caller may do besides answering the question."""
+
+    operation: Annotated[OperationName, doc("The `operationId` of the call in this document.")]
+    label: Annotated[Label, doc("What it does, in words.")]
+    body: Annotated[ActionBody | None, doc("The JSON to send; null: none is needed.")]
+    back: Annotated[Consequence | None, doc("Of `undo`: where it leads, and who must agree.")]
+
+
+class BarredAction(Action, frozen=True, kw_only=True):
+    """Something of the caller's that is not open now."""
+
+    reason: Annotated[Label, doc("Why not, as a code.")]
+    rule: Annotated[Label, doc("The rule that says so.")]
+    words: Annotated[Label, doc("Why not, in words.")]
+
+
+class Actions(NamedTuple):
+    open: list[Action]
+    barred: list[BarredAction]
+
+
+NO_ACTIONS: Final = Actions([], [])
+
+
+def list_actions(seen: Position, addressee: Addressee) -> Actions:
+    """None on what is past or was played elsewhere."""
+    if not seen.playable:
+        return NO_ACTIONS
+    found = Actions([], [])
+    for actor in dict.fromkeys((seen.caller, GUEST)):  # a seat is taken by a guest, whoever it is
+        lister = ActionLister(seen, actor, addressee)
+        for choice in lister.choices():
+            if isinstance(choice, Barred):
+                found.barred.append(lister.describe_barred(choice))
+            else:
+                found.open.append(Action(**lister.describe(choice)))
+    return found
+
+
+class ActionLister:
+    """The actions of one actor."""
+
+    def __init__(self, seen: Position, actor: Actor, addressee: Addressee) -> None:
+        self.seen = seen
+        self.match = seen.match
+        self.actor = actor
+        self.addressee = addressee
+        self.lang = addressee.lang
+
+    @cached_property
+    def recent(self) -> RecentAnswers:
+        """Read only for somebody who may go back."""
+        return RecentAnswers(self.addressee.store, self.match.id, self.seen.version)
+
+    def choices(self) -> Offers:
+        return list_choices(self.match, self.actor, Past(way_back=self.way_back), self.ways())
+
+    def ways(self) -> Iterator[int]:
+        yield from self.recent.list_ways()
+
+    def way_back(self, to: int) -> WayBack:
+        return self.recent.way_back(to)
+
+    def describe(self, command: Command) -> dict[str, Any]:
+        call = self.addressee.calls.act(self.match.id, command)
+        back = self.describe_way(command) if isinstance(command, Undo) and command.to else None
+        return {
+            "operation": tag_of(type(command)),
+            "method": call.method,
+            "path": call.path,
+            "body": body_of(command),
+            "label": self.word(command, back),
+            "back": back,
+        }
+
+    def describe_barred(self, barred: Barred) -> BarredAction:
+        return BarredAction(
+            **self.describe(barred.command),
+            reason=barred.reason.code,
+            rule=barred.reason.rule,
+            words=WORDS.text("reasons", barred.reason.code, self.lang),
+        )
+
+    def describe_way(self, command: Undo) -> Consequence:
+        way = self.way_back(command.to)
+        seat = self.actor.seat
+        return Consequence(
+            to=command.to,
+            undoes=[turn.version for turn in way.since],
+            voters=sorted(voters(self.match, seat, way)) if seat is not None else [],
+        )
+
+    def word(self, command: Command, back: Consequence | None) -> str:
+        code, more = tag_of(type(command)), dict[str, Any]()
+        match command:
+            case TakeSeat(seat=seat):
+                more = {"place": SEAT_NAMES[self.lang].format(seat + 1)}
+            case LeaveSeat(seat=seat):
+                code = "leave_seat" if seat == self.actor.seat else "clear_seat"
+                more = {"place": SEAT_NAMES[self.lang].format(seat + 1)}
+            case SeatBot(seat=seat, bot=bot):
+                more = {"place": SEAT_NAMES[self.lang].format(seat + 1), "mind": bot.mind}
+            case AnswerUndo(agree=agree):
+                code = self.code_of_vote("undo", self.match.open_vote.seat, agree=agree)
+            case AnswerPause(agree=agree) if self.match.pause is not None:
+                code = self.code_of_vote("pause", self.match.pause.seat, agree=agree)
+            case AnswerPause(agree=agree):
+                code = self.code_of_vote("pause", None, agree=agree)
+            case Undo() if back is not None:
+                code, more = self.word_way(back)
+        return WORDS.text("actions", code, self.lang, **more)
+
+    def code_of_vote(self, about: str, asker: int | None, *, agree: bool) -> str:
+        if agree:
+            return f"agree_to_{about}"
+        return f"withdraw_{about}" if asker == self.actor.seat else f"refuse_{about}"
+
+    def word_way(self, back: Consequence) -> tuple[str, dict[str, Any]]:
+        asks = "ask_to_" if back.voters else ""
+        text = self.tell(back.undoes[0]) if back.undoes else None
+        return (f"{asks}undo_before", {"text": text}) if text else (f"{asks}undo_to", {"to": back.to})
+
+    def tell(self, version: int) -> str | None:
+        """What the answer of that version did, by the first of its events that tells something."""
+        teller = Teller(self.match.rules, self.lang, self.addressee.name_seats(self.match))
+        entries = [entry for entry in self.recent.entries if entry.version == version]
+        return next((line.text for line in teller.lines(entries, frozenset())), None)
+
+
+def body_of(command: Command) -> ActionBody | None:
+    match command:
+        case TakeSeat(seat=seat):
+            return ActionBody(seat=seat)
+        case SeatBot(bot=bot):
+            return ActionBody(mind=bot.mind)
+        case Undo(to=to):
+            return ActionBody(to=to)
+        case AnswerUndo(agree=agree) | AnswerPause(agree=agree):
+            return ActionBody(agree=agree)
+    return None

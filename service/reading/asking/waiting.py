@@ -1,0 +1,71 @@
+"""What a match waits for, in words: whoever reads it need not know how a match works."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from games.kernel.quantities import MOST_SEATS, Seat, doc
+from games.match.asking.awaited import find_awaited
+from games.match.state import Match
+from games.match.words import WORDS
+from service.reading.asking.addressee import Addressee
+
+LAST_MOMENT: Final = 10**15 - 1
+
+Kind = Literal["players", "start", "answer", "bot", "vote", "pause", "over", "elsewhere"]
+Seats = Annotated[list[Seat], msgspec.Meta(max_length=MOST_SEATS)]
+Version = Annotated[int, msgspec.Meta(ge=0, le=LAST_MOMENT, description="A version of the match.")]
+Moment = Annotated[int, msgspec.Meta(ge=0, le=LAST_MOMENT, description="UTC, in milliseconds since 1970.")]
+
+
+class UndoRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What is voted on: the request of a seat to go back (GB-11)."""
+
+    seat: Annotated[Seat, doc("The seat that asks.")]
+    to: Annotated[Version, doc("The version after which things would stand as they stood.")]
+    agreed: Annotated[Seats, doc("The seats that have agreed already.")]
+
+
+class WaitsFor(msgspec.Struct, frozen=True, kw_only=True):
+    """What the match waits for, and whom."""
+
+    kind: Annotated[
+        Kind,
+        doc(
+            "`players` for free seats, `start` for the host, `answer` for a person, `bot` for a bot, `vote` "
+            "for answers to a request to go back, `pause` for the end of a pause, `over` for nothing any "
+            "more, `elsewhere` for nothing here: the match was played in another house."
+        ),
+    ]
+    seats: Annotated[
+        Seats,
+        doc("Who can end the waiting; of `players` the free seats, empty where it is nobody in a seat."),
+    ]
+    until: Annotated[Moment | None, doc("When the clock ends the waiting, UTC in milliseconds; null: never.")]
+    words: Annotated[str, msgspec.Meta(max_length=2000), doc("All of it in words.")]
+    request: Annotated[UndoRequest | None, doc("Of a `vote`: what is voted on.")]
+
+
+def describe_waiting(match: Match, addressee: Addressee, *, imported: bool) -> WaitsFor:
+    awaited, seats = find_awaited(match), addressee.name_seats(match)
+    kind: Kind = "elsewhere" if imported and awaited.kind != "over" else awaited.kind
+    named: dict[str, Any] = {"seats": [seats[seat] for seat in awaited.seats]}
+    if match.vote is not None:
+        named |= {"seat": seats[match.vote.seat], "to": match.vote.to}
+    here = kind == awaited.kind
+    return WaitsFor(
+        kind=kind,
+        seats=awaited.seats if here else [],
+        until=match.deadline if here else None,
+        words=WORDS.text("waits", kind, addressee.lang, **named),
+        request=describe_request(match) if here else None,
+    )
+
+
+def describe_request(match: Match) -> UndoRequest | None:
+    vote = match.vote
+    if vote is None or match.status != "running":
+        return None
+    return UndoRequest(seat=vote.seat, to=vote.to, agreed=list(vote.agreed))
