@@ -30,6 +30,7 @@ from service.players.names import SEAT_NAMES
 from service.reading.asking.addressee import Addressee, HttpCall
 from service.reading.asking.waiting import Seats, Version
 from service.reading.positions import Position
+from service.reading.rules import rule_url
 from service.reading.story import Teller
 
 Label = Annotated[str, msgspec.Meta(max_length=2000)]
@@ -81,6 +82,7 @@ class BarredAction(Action, frozen=True, kw_only=True):
 
     reason: Annotated[Label, doc("Why not, as a code.")]
     rule: Annotated[Label, doc("The rule that says so.")]
+    rule_url: Annotated[Label, doc("Where people read that rule.")]
     words: Annotated[Label, doc("Why not, in words.")]
 
 
@@ -148,6 +150,7 @@ class ActionLister:
             **self.describe(barred.command),
             reason=barred.reason.code,
             rule=barred.reason.rule,
+            rule_url=rule_url(barred.reason.rule),
             words=WORDS.text("reasons", barred.reason.code, self.lang),
         )
 
