@@ -50,7 +50,10 @@ class Game(Generic[G]):
     picture: Callable[[G, Telling], Picture]  # of the table
     portraits: Callable[[str, Telling], Mapping[str, Picture]]  # edition -> cards and tiles, each alone
     minutes: int  # how long people take for a match
-    longest: int  # answers, not counting those taken back; no match has reached half of it
+    longest: int  # answers, not counting those taken back: no match has more
+    most_turns: int | None = (
+        None  # rounds times seats after which a match ends, where no rule of the game ends it
+    )
     names: Mapping[str, Callable[[G], Collection[Any]]] = field(default_factory=dict)
     """What a table has under each word that its types refer to by `quantities.names`."""
     laws: tuple[Callable[[G], Iterable[Breach]], ...] = ()

@@ -246,10 +246,10 @@ class MatchResumed(Event, frozen=True, gc=False):
 
 
 class MatchEnded(Event, frozen=True, gc=False):
-    because: Literal["played_out", "resigned", "out_of_time", "cancelled", "never_started"]
+    because: Literal["played_out", "too_long", "resigned", "out_of_time", "cancelled", "never_started"]
 
     def apply(self, game: Match) -> None:
-        game.status = "finished" if self.because == "played_out" else "abandoned"
+        game.status = "finished" if self.because in {"played_out", "too_long"} else "abandoned"
 
 
 class SeedDisclosed(Event, frozen=True, gc=False):

@@ -202,6 +202,8 @@ def play_game(going: Batch, command: Command | None = None, opening: tuple[Item,
         keep_time(going, going.game.clock, answered=command is not None)
     if not game.agenda:
         end(going, MatchEnded("played_out"))
+    elif going.game.is_too_long:  # GB-30
+        end(going, MatchEnded("too_long"))
 
 
 def end(going: Batch, ended: MatchEnded) -> None:

@@ -16,9 +16,9 @@ MindName = Literal["random", "greedy", "search"]
 Resigning = Literal["bot", "end"]
 UndoPolicy = Literal["off", "own", "consent"]
 Expiry = Literal["bot_answers", "bot_takes_over", "match_ends"]
-Laws = Literal[1, 2]  # GB-29: which edition of the rules of a match
+Laws = Literal[1, 2, 3]  # GB-29: which edition of the rules of a match
 
-LAWS_TODAY: Final[Laws] = 2
+LAWS_TODAY: Final[Laws] = 3
 LONGEST_WORDS: Final = 200  # characters of a player's words for the luck
 LONGEST_CLOCK: Final = 366 * 24 * 3600  # seconds
 DEFAULT_MILLISECONDS: Final = 500  # for an answer
@@ -160,6 +160,12 @@ class Match(msgspec.Struct, kw_only=True):
         """GB-12, GB-26: when its own time is over, or before that the asker's."""
         until = self.open_vote.until
         return min(until, self.ticking.until) if self.ticking else until
+
+    @property
+    def is_too_long(self) -> bool:
+        """GB-30: not under the first two laws."""
+        most = None if self.laws in {1, 2} else self.rules.most_turns
+        return most is not None and self.table.round * len(self.seats) > most
 
     @property
     def is_rated(self) -> bool:

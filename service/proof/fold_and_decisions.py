@@ -75,7 +75,7 @@ def misfit_of(match: Match) -> str | None:
         return f"a match that is {match.status} does not wait for this"
     asked = match.table.agenda
     if match.status == "finished":
-        return "the game still asks" if asked else None
+        return "the game still asks" if asked and not match.is_too_long else None
     return None if match.status != "running" or can_be_asked(match, asked) else "nobody can be asked this"
 
 

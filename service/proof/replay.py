@@ -91,9 +91,10 @@ def decide_opening(entry: Entry) -> list[Event]:
 def check_opening(command: OpenMatch) -> None:
     """As the desk checks every new match; raises Invalid."""
     said = {name: getattr(command, name) for name in Opening.__struct_fields__}
-    wanted = msgspec.structs.replace(checked_opening(Opening(**said)), gathers_until=command.gathers_until)
+    wanted = checked_opening(Opening(**said))
+    wanted = msgspec.structs.replace(wanted, laws=command.laws, gathers_until=command.gathers_until)
     if command.laws == 1:  # GB-29: nothing was said of ratings then, and every match waited without end
-        wanted = msgspec.structs.replace(wanted, laws=1, rated=None, gathers_until=None)
+        wanted = msgspec.structs.replace(wanted, rated=None, gathers_until=None)
     if command.parent is not None or wanted != command:
         raise ValueError("no match is opened like this")
 

@@ -26,9 +26,7 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     about: Annotated[str, doc("The game in a sentence, in the language of the answer.")]
     seats: Annotated[list[int], doc("How many players may sit down: each number that is allowed.")]
     minutes: Annotated[int, doc("How long people take for a match.")]
-    longest: Annotated[
-        int, doc("Answers a match may have, not counting those taken back; no match has reached half of it.")
-    ]
+    longest: Annotated[int, doc("Answers a match may have at most, not counting those taken back (GB-30).")]
     rules: RulesName
     editions: Annotated[list[str], doc("The editions of the printed board; the first is the default.")]
 
