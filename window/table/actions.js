@@ -18,7 +18,8 @@ const WAYS_AT_ONCE = 1;
 /** @param {Session} session @param {Look} look @param {(work: () => Promise<void>) => Promise<void>} attempt */
 export function drawActions(session, { offers }, attempt) {
   const ways = offers.actions.filter((action) => action.operation === "undo");
-  const others = offers.actions.filter((action) => action.operation !== "undo");
+  const bots = offers.actions.filter((action) => action.operation === "seat_bot");
+  const others = offers.actions.filter((action) => action.operation !== "undo" && action.operation !== "seat_bot");
   const button = (/** @type {Action} */ action) => actionButton(session, action, attempt);
   const hasSeats = others.some((action) => action.operation === "take_seat");
   refill(
@@ -26,11 +27,16 @@ export function drawActions(session, { offers }, attempt) {
     offers.waits_for.kind === "vote" ? make("p", { role: "status" }, offers.waits_for.words) : null,
     hasSeats ? nameField() : null,
     make("div", { className: "action-list" }, others.map(button), ways.slice(0, WAYS_AT_ONCE).map(button)),
-    ways.length > WAYS_AT_ONCE
-      ? make("details", {}, make("summary", {}, say("further_back")), make("div", { className: "action-list" }, ways.slice(WAYS_AT_ONCE).map(button)))
-      : null,
+    folded("seat_bots", bots.map(button)),
+    folded("further_back", ways.slice(WAYS_AT_ONCE).map(button)),
     barredWays(offers),
   );
+}
+
+/** @param {"seat_bots" | "further_back"} phrase @param {HTMLElement[]} buttons */
+function folded(phrase, buttons) {
+  if (!buttons.length) return null;
+  return make("details", {}, make("summary", {}, say(phrase)), make("div", { className: "action-list" }, buttons));
 }
 
 /** @param {Session} session @param {Action} action @param {(work: () => Promise<void>) => Promise<void>} attempt */

@@ -40,7 +40,13 @@ export class Session {
   }
 
   get token() {
-    return tokenFor(this.ticket, this.acting);
+    return this.tokenAt(this.look?.overview ?? null);
+  }
+
+  /** Before the start the host may most, afterwards whoever acts. @param {Overview | null} overview */
+  tokenAt(overview) {
+    const ticket = this.ticket;
+    return overview?.status === "open" && ticket.host ? ticket.host : tokenFor(ticket, this.actingAt(overview));
   }
 
   /** In which of the own seats one acts: whoever is asked, else whoever has to vote, else the first. */
@@ -70,7 +76,6 @@ export class Session {
       this.isWanted = false;
       const look = await this.readLook();
       const before = this.look;
-      Object.assign(look.offers, { actions: [], barred_actions: [], waits_for: { kind: "answer", words: "" }, ...look.offers });
       if (before && look.offers.version < before.offers.version) continue;
       this.look = look;
       this.told.onLook(look, before);
@@ -85,7 +90,7 @@ export class Session {
       /** @type {Promise<Offers>} */ (read(`${this.path}/commands`, { token })),
       /** @type {Promise<Score | null>} */ (read(`${this.path}/score`, { token }).catch(() => null)),
     ]);
-    const better = tokenFor(this.ticket, this.actingAt(overview));
+    const better = this.tokenAt(overview);
     if (better === token) return { overview, offers, score };
     return { overview, offers: await read(`${this.path}/commands`, { token: better }), score };
   }
