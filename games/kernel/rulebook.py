@@ -32,6 +32,7 @@ P_contra = TypeVar("P_contra", bound="Play[Any]", contravariant=True)
 
 AnswerTo = Callable[[P_contra, Q, C], None]
 StepOf = Callable[[P_contra, S], None]
+ObjectionTo = Callable[[G, Q, C], Reason | None]
 
 
 class Rulebook(Generic[G, P_contra]):
@@ -45,6 +46,7 @@ class Rulebook(Generic[G, P_contra]):
         self.option_functions: dict[type[Item], list[Callable[[G, Any], Iterable[Offer]]]] = {}
         self.answers: dict[type[Item], dict[type[Command], Callable[[P_contra, Any, Any], None]]] = {}
         self.steps: dict[type[Item], Callable[[P_contra, Any], None]] = {}
+        self.objections: dict[type[Item], dict[type[Command], Callable[[G, Any, Any], Reason | None]]] = {}
 
     def options(self, question: type[Q]) -> Callable[[OptionsOf[G, Q]], OptionsOf[G, Q]]:
         """Several functions may add options to one question."""
@@ -76,6 +78,20 @@ class Rulebook(Generic[G, P_contra]):
 
         return register
 
+    def objection(
+        self, question: type[Q], command: type[C]
+    ) -> Callable[[ObjectionTo[G, Q, C]], ObjectionTo[G, Q, C]]:
+        """Why a command that no option function speaks of is none; asked only once it is refused."""
+
+        def register(function: ObjectionTo[G, Q, C]) -> ObjectionTo[G, Q, C]:
+            objections = self.objections.setdefault(question, {})
+            if command in objections:
+                raise TypeError(f"{question.__name__} already has an objection to {command.__name__}")
+            objections[command] = function
+            return function
+
+        return register
+
     def offers(self, game: G, question: Item) -> Iterator[Command | Barred]:
         """Everything worth showing for a question, the barred options among it."""
         for function in self.option_functions[type(question)]:
@@ -100,7 +116,9 @@ class Rulebook(Generic[G, P_contra]):
         """Why a command is barred, if that can be said."""
         judged = self._judged(game, question)
         barred = (offer for offer in judged if isinstance(offer, Barred) and offer.command == command)
-        return next((offer.reason for offer in barred), None)
+        known = next((offer.reason for offer in barred), None)
+        objection = self.objections.get(type(question), {}).get(type(command))
+        return known if known or objection is None else objection(game, question, command)
 
     def _judged(self, game: G, question: Item) -> Iterator[Command | Barred]:
         """Every option that the rules speak of, whether it is shown or comes to the same as another."""

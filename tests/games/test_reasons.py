@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache
 from importlib import import_module
 
@@ -10,7 +11,8 @@ import pytest
 from games.catalogue import GAMES
 from games.kernel import Barred, Play, Reason
 from games.kernel.words import LANGUAGES
-from games.ruhrschifffahrt.agenda import Purchase
+from games.ruhrschifffahrt.agenda import ChooseOption, Purchase
+from games.ruhrschifffahrt.commands import BuildWarehouse, PassRound
 from games.schichtwechsel.agenda import CloseTurn
 from support.games import ruhrschifffahrt_given as ruhr
 from support.games import schichtwechsel_given as shift
@@ -36,6 +38,7 @@ EVERY = [(game, name) for game in GAMES for name in reasons_of(game)]
 def met_in_random_games(name):
     """The reasons that nobody has to look for."""
     game, met = GAMES[name], set()
+    known, others = defaultdict(dict), Seeded(0)  # commands by type, as they were offered
     for seed in range(RANDOM_GAMES):
         seats = game.seats[seed % len(game.seats)]
         edition = list(game.editions)[seed % len(game.editions)]
@@ -47,8 +50,21 @@ def met_in_random_games(name):
             if not play.agenda:
                 break
             met |= barred_at(game, play.game, play.agenda[0])
+            met.update(objected_at(game, play.game, play.agenda[0], known, others))
             play.answer(luck.pick(play.legal))
     return met
+
+
+def objected_at(game, table, question, known, luck):
+    """Of each type that the question takes, one command that was an option some time before."""
+    for offer in game.rules.offers(table, question):
+        command = offer.command if isinstance(offer, Barred) else offer
+        known[type(command)][command] = None
+    for kind in game.rules.answers[type(question)]:
+        if known[kind]:
+            command = luck.pick(list(known[kind]))
+            if command not in game.rules.answers_to(table, question):
+                yield game.rules.reason_against(table, question, command)
 
 
 def barred_at(game, table, question):
@@ -82,8 +98,20 @@ def only_a_coin_would_help():
     return game, shift.turn(game).question
 
 
+def passing_with_a_delivery_at_hand():
+    return ruhr.table(2, in_round=5), ChooseOption(0), PassRound()
+
+
+def building_where_the_tile_does_not():
+    game = ruhr.table(2, in_round=5)
+    ruhr.player(game, 0, tiles=["essen_warehouse"], thalers=9)
+    return game, Purchase(0), BuildWarehouse("essen_warehouse", "c_witten")
+
+
 # What random games hardly ever come to.
 POSITIONS = {
+    ("ruhrschifffahrt", "A_DELIVERY_IS_POSSIBLE"): passing_with_a_delivery_at_hand,
+    ("ruhrschifffahrt", "SITE_OF_ANOTHER_TILE"): building_where_the_tile_does_not,
     ("ruhrschifffahrt", "LOCKS_NOT_YET"): buying_locks_in_round_one,
     ("schichtwechsel", "NO_COIN_LEFT"): no_coin_left,
     ("schichtwechsel", "NO_CARD_AFTERWARDS"): only_a_coin_would_help,
@@ -95,10 +123,17 @@ POSITIONS = {
 def test_every_reason_occurs(game, name):
     reason = reasons_of(game)[name]
     if (game, name) in POSITIONS:
-        table, question = POSITIONS[game, name]()
-        assert reason in barred_at(GAMES[game], table, question)
+        table, question, *refused = POSITIONS[game, name]()
+        rules = GAMES[game].rules
+        objected = {rules.reason_against(table, question, command) for command in refused}
+        assert reason in barred_at(GAMES[game], table, question) | objected
     else:
         assert reason in met_in_random_games(game)
+
+
+@pytest.mark.parametrize("game", ["schiefer", "ruhrschifffahrt"])
+def test_whatever_was_an_option_once_is_refused_with_a_reason(game):
+    assert None not in met_in_random_games(game)
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)

@@ -15,6 +15,7 @@ purchases        6.6, phase 6: the turn of buying, moving, repaying
 locks            ... locks
 warehouses       ... warehouses
 exports          6.7, phase 7: points from abroad
+objections       why other commands are refused
 """
 
 from games.ruhrschifffahrt.rules import (
@@ -23,6 +24,7 @@ from games.ruhrschifffahrt.rules import (
     exports,
     history,
     locks,
+    objections,
     progress,
     purchases,
     rounds,
@@ -41,6 +43,7 @@ __all__ = [
     "exports",
     "history",
     "locks",
+    "objections",
     "progress",
     "purchases",
     "rounds",

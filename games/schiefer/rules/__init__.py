@@ -8,9 +8,10 @@ mines       opening mines
 sale        selling slate
 boxes       developing
 paying      which markers pay
+objections  why other commands are refused
 """
 
-from games.schiefer.rules import boxes, executing, mines, rolling, rounds, sale, supply
+from games.schiefer.rules import boxes, executing, mines, objections, rolling, rounds, sale, supply
 from games.schiefer.rules.book import RULES
 
-__all__ = ["RULES", "boxes", "executing", "mines", "rolling", "rounds", "sale", "supply"]
+__all__ = ["RULES", "boxes", "executing", "mines", "objections", "rolling", "rounds", "sale", "supply"]
