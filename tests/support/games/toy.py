@@ -198,6 +198,7 @@ TOY_LAYOUT = Layout(
     seats={},
     spare=Spare(at=(0, 100), step=(10, 10), columns=10),
     hand=Hand(colours=Colours(light={}), looks={}),
+    clicks={},
 )
 
 
