@@ -25,6 +25,7 @@ class Commands(click.Group):
         "restore": "Bring back what a backup holds, into an empty place.",
         "client": "Register client applications, and forget players.",
         "status": "Show how desk, book, dispatcher, queues and workers are doing.",
+        "mcp": "Let a language model play, over the Model Context Protocol.",
         "ratings": "Show the leaderboards, or rebuild them from the book.",
         "archive": "Move finished matches out of Redis into compressed files.",
         "bench": "Run the measurements of bench/.",

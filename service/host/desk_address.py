@@ -28,10 +28,15 @@ def noted_address(config: Config) -> Iterator[None]:
         note.unlink(missing_ok=True)
 
 
-def find_desk(data: Path) -> tuple[str, int] | None:
-    """Host and port of the desk that was opened there last; None if it was closed in order."""
+def noted_url(data: Path) -> str | None:
+    """Of the desk that was opened there last; None if it was closed in order."""
     try:
-        place = urlsplit((data / ADDRESS_FILE).read_text().strip())
+        return (data / ADDRESS_FILE).read_text().strip()
     except FileNotFoundError:
         return None
+
+
+def find_desk(data: Path) -> tuple[str, int] | None:
+    """Its host and port."""
+    place = urlsplit(noted_url(data) or "")
     return (place.hostname, place.port) if place.hostname and place.port else None

@@ -37,6 +37,8 @@ FORBIDDEN = [
     ("The shift stands beside the door", "events/store.py", "import games.catalogue"),
     ("The shift stands beside the door", "games/match/state.py", "import events.entry"),
     ("Whatever runs and watches", "service/host/supervisor.py", "import service.matches.live"),
+    ("Agents are clients", "service/agents/tools.py", "import service.store"),
+    ("Agents are clients", "service/agents/tools.py", "import games.catalogue"),
     ("The web stays at the door", "service/reading/table.py", "import flask"),
     ("The web stays at the door", "workers/station.py", "import marshmallow"),
     ("Redis is met in the book", "service/matches/live.py", "import redis"),

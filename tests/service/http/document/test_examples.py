@@ -1,6 +1,7 @@
 """The examples run as they stand, against a real house."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -124,6 +125,14 @@ def test_a_tournament_tells_who_won_how_often_however_often_it_is_cut(house, cut
     assert {mind.split()[0] for mind in minds} == {"random", "greedy"}
     assert sum(int(mind.split()[1]) for mind in minds) >= 2
     assert cutting.cuts > 2
+
+
+def test_two_agents_play_a_match_through_the_tools(house):
+    said = ended(running("agents.py", house.address)).splitlines()
+
+    assert {line.split(":")[0] for line in said} == {"Ada", "Karl"}
+    assert sum("takes that back" in line for line in said) == 2
+    assert re.fullmatch(r"Ada: \[\d+, \d+\]", said[-1])
 
 
 @pytest.mark.parametrize(("name", "most"), [("bot.py", 40), ("spectator.mjs", 30)])
