@@ -14,6 +14,7 @@ from games.match.play import event_type
 from games.match.words import WORDS
 from service.matches.fields import GameId, RulesName
 from service.reading.game_types import AnyLayout
+from service.reading.rules import rules_url
 
 JsonSchema = dict[str, Any]
 
@@ -28,6 +29,7 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     minutes: Annotated[int, doc("How long people take for a match.")]
     longest: Annotated[int, doc("Answers a match may have at most, not counting those taken back (GB-30).")]
     rules: RulesName
+    rules_url: Annotated[str, doc("The page on which people read its rules by number.")]
     editions: Annotated[list[str], doc("The editions of the printed board; the first is the default.")]
 
 
@@ -80,6 +82,7 @@ def list_game(game: Game[Any], lang: str) -> GameListed:
         minutes=game.minutes,
         longest=game.longest,
         rules=game.rules_name,
+        rules_url=rules_url(game.name),
         editions=list(game.editions),
     )
 

@@ -20,6 +20,7 @@ from games.kernel import Game
 from games.kernel.quantities import doc
 from games.kernel.words import LANGUAGES
 from service.config import HOME
+from service.matches.fields import GameId
 from service.problems import UnknownRule
 
 RULE_PAGES: Final = HOME / "docs" / "rules"
@@ -54,7 +55,7 @@ class NumberedRule(msgspec.Struct, frozen=True, kw_only=True):
 class RulesAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The rules of a game by number, those of the match around it last."""
 
-    game: Annotated[str, doc("The game.")]
+    game: GameId
     lang: Annotated[str, doc("The language of the texts.")]
     rules_url: Annotated[str, doc("The page on which people read the rules of this game.")]
     marks: Annotated[dict[Mark, str], doc("What each mark of origin means.")]
@@ -65,7 +66,7 @@ class RulesAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class RuleAnswer(NumberedRule, frozen=True, kw_only=True):
     """One rule by its number."""
 
-    game: Annotated[str, doc("The game that was asked about.")]
+    game: GameId
     lang: Annotated[str, doc("The language of the text.")]
     title: Annotated[str, doc("The heading of its chapter.")]
     meaning: Annotated[str, doc("What its mark means.")]
