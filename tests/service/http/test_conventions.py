@@ -254,7 +254,7 @@ class TestCatalogue:
     def test_words_are_those_of_the_game_and_of_the_match_around_it(self, client):
         words = client.get("/v1/games/schiefer/words?lang=de").json["words"]
 
-        assert words["commands"]["sit_out"] == "Diese Runde aussetzen"
+        assert words["commands"]["sit_out"] == "Diese Runde aussetzen und dafür keinen Marker nehmen"
         assert words["events"]["match_started"] == "Die Partie beginnt"
 
     def test_who_has_it_is_told_so(self, client):
