@@ -78,6 +78,7 @@ export class Choices {
   forget() {
     this.chosen = new Set();
     this.picked = null;
+    if (this.menu.contains(document.activeElement)) this.prompt.focus({ preventScroll: true });
     this.menu.hidden = true;
     this.preview.cancel();
     fill(this.outlook);
@@ -101,7 +102,7 @@ export class Choices {
   }
 
   draw() {
-    const hadFocus = this.list.contains(document.activeElement);
+    const hadFocus = [this.list, this.prompt, this.menu].some((place) => place.contains(document.activeElement));
     const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
     const candidates = this.candidates();
     fill(
@@ -117,7 +118,7 @@ export class Choices {
 
   /** @param {string | undefined} key */
   focusAgain(key) {
-    const buttons = [...this.list.querySelectorAll("button")];
+    const buttons = [...this.list.querySelectorAll("button")].filter((button) => !button.disabled);
     const same = buttons.find((button) => button.dataset.key === key);
     (same ?? buttons.find((button) => button.className === "command") ?? this.prompt).focus({ preventScroll: true });
   }
@@ -135,7 +136,7 @@ export class Choices {
         "data-key": JSON.stringify(offer.command),
         onclick: () => this.take(offer),
         onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.look(offer),
-        onfocus: () => this.look(offer),
+        onfocus: (/** @type {FocusEvent} */ event) => isByKeyboard(event) && this.look(offer),
         onpointerleave: () => this.lookAway(),
         onblur: () => this.lookAway(),
       },
@@ -283,6 +284,9 @@ export class Choices {
     );
   }
 }
+
+/** A click focuses, too, but shows no ring. @param {FocusEvent} event */
+const isByKeyboard = (event) => event.target instanceof Element && event.target.matches(":focus-visible");
 
 /** @param {BarredOffer} offer */
 function reasonOf(offer) {

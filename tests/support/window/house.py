@@ -1,0 +1,78 @@
+"""A whole house for a browser: book, desk, dispatcher and worker. Matches are made without a page."""
+
+import time
+
+import httpx
+
+from support.desk.books import file_of, play_book
+from support.desk.desk import bearer
+from support.servers.ports import free_port
+from support.servers.shift import Shift
+
+PATIENCE = 90  # a bound for a machine that hangs, never a measure of speed
+
+
+class WindowHouse:
+    def __init__(self, server, data):
+        self.shift = Shift(server)
+        port = free_port()
+        self.address = f"http://127.0.0.1:{port}"
+        self.shift.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "1"}
+        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
+        self.shift.dispatcher()
+        self.shift.worker()
+        self.open_desk()
+
+    def open_desk(self):
+        config = ("--config", "python:service.host.gunicorn_conf")
+        self.desk = self.shift.start("gunicorn", *config, "service.http.app:create_app()")
+        self.shift.until(self.is_ready)
+
+    def close_desk(self):
+        self.shift.kill(self.desk)
+
+    def is_ready(self):
+        try:
+            return self.client.get("/health/ready").is_success
+        except httpx.TransportError:
+            return False
+
+    def close(self):
+        self.client.close()
+        self.shift.close()
+
+    def post(self, path, body=None, token=None):
+        answer = self.client.post(f"/v1/{path}", json=body, headers=bearer(token) if token else {})
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def get(self, path, token=None):
+        return self.client.get(f"/v1/{path}", headers=bearer(token) if token else {}).json()
+
+    def seat(self, match, name=None, **more):
+        """A person who sits down without a browser; the answer has the seat's token."""
+        return self.post(f"matches/{match}/seats", {"name": name} if name else {}, **more)
+
+    def near_the_end(self, game, left):
+        """A fork of a seeded match for two, so many entries before its end; the second seat is a bot's."""
+        book = play_book(game)
+        head = {"Content-Type": "application/x-ndjson"}
+        brought = self.client.post("/v1/matches/import", content=file_of(book), headers=head).json()
+        terms = {
+            "version": len(book) - left,
+            "visibility": "unlisted",
+            "bots": [{"seat": 1, "mind": "greedy"}],
+        }
+        return self.post(f"matches/{brought['match']}/forks", terms)
+
+    def play(self, match, token):
+        """One answer by API, the first that is offered."""
+        offered = self.get(f"matches/{match}/commands")
+        return self.post(f"matches/{match}/commands", offered["commands"][0]["command"], token)
+
+    def until(self, fact):
+        end = time.monotonic() + PATIENCE
+        while not (seen := fact()):
+            assert time.monotonic() < end, self.shift.said()[-3000:]
+            time.sleep(0.05)
+        return seen

@@ -1,0 +1,109 @@
+"""Reload, a cut stream, an answer that got lost: the table is right again, and nothing counts twice."""
+
+from support.window.table_page import COMMAND, TablePage
+
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def open_match(house):
+    opened = house.post("matches", {"game": "schiefer", "seats": 2, "rated": False})
+    seated = [house.seat(opened["match"], token=opened["host_token"]) for _ in range(2)]
+    house.post(f"matches/{opened['match']}/start", token=opened["host_token"])
+    tokens = [each["seat_token"] for each in seated]
+    while house.get(f"matches/{opened['match']}/commands", opened["host_token"])["turn"] == 1:
+        house.play(opened["match"], tokens[1])
+    return opened["match"], tokens
+
+
+def answers_after(house, match, version):
+    entries = house.get(f"matches/{match}/entries?after={version}")["entries"]
+    return [entry for entry in entries if entry["actor"] == "seat:0"]
+
+
+def test_an_answer_that_got_lost_is_asked_for_again_and_counts_once(house, open_page):
+    match, tokens = open_match(house)
+    page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
+    table = TablePage(page).wait_for_turn()
+    before, lost = table.version, []
+
+    def lose_first(route):
+        if route.request.method != "POST" or "preview" in route.request.url:
+            return route.continue_()
+        lost.append(route.request.headers["idempotency-key"])
+        if len(lost) > 1:
+            return route.continue_()
+        route.fetch()
+        return route.abort()
+
+    page.route("**/commands*", lose_first)
+    page.locator(COMMAND).first.click()
+    table.wait_for_version(before + 1)
+    page.wait_for_function("name => localStorage.getItem(name) === null", arg=f"grubenbuch.outbox.{match}")
+
+    assert len(lost) > 1
+    assert len(set(lost)) == 1
+    assert len(answers_after(house, match, before)) == 1
+
+
+def test_what_was_not_sent_before_a_reload_is_sent_after_it_once(house, open_page):
+    match, tokens = open_match(house)
+    page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
+    table = TablePage(page).wait_for_turn()
+    before = table.version
+    page.route(
+        "**/commands", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    page.locator(COMMAND).first.click()
+    page.get_by_text("It is being sent again").wait_for()
+    page.unroute_all()
+    page.reload()
+    table.wait_for_version(before + 1)
+
+    assert len(answers_after(house, match, before)) == 1
+
+
+def test_a_restart_of_the_desk_cuts_the_stream_and_the_table_comes_back(house, open_page):
+    match, tokens = open_match(house)
+    page = open_page(f"/matches/{match}")
+    page.locator("body[data-stream=live]").wait_for()
+    house.close_desk()
+    page.locator("body[data-stream=lost]").wait_for()
+    house.open_desk()
+    version = house.play(match, tokens[0])["version"]
+    TablePage(page).wait_for_version(version)
+    page.locator("body[data-stream=live]").wait_for()
+
+
+def test_a_second_tab_sees_what_the_first_one_did(house, open_page):
+    match, tokens = open_match(house)
+    first = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
+    second = first.context.new_page()
+    second.goto(f"/matches/{match}")
+    TablePage(second).wait_for_turn()
+    version = TablePage(first).wait_for_turn().answer().version
+    TablePage(second).wait_for_version(version)
+
+
+def test_an_invitation_opens_a_private_match_and_its_token_is_in_no_address(house, open_page):
+    opened = house.post("matches", {"game": "schiefer", "seats": 2, "visibility": "private"})
+    page = open_page("/")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/matches/{opened['match']}")
+    page.get_by_text("There is no such match").wait_for()
+    page.goto(f"/matches/{opened['match']}#watch={opened['watch_token']}")
+    page.reload()
+    page.locator("#actions button[data-operation=take_seat]").first.wait_for()
+
+    assert page.evaluate("location.hash") == ""
+    assert asked
+    assert not [url for url in asked if opened["watch_token"] in url]
+
+
+def test_a_hostile_name_stays_text(house, open_page):
+    opened = house.post("matches", {"game": "schiefer", "seats": 2})
+    house.seat(opened["match"], MARKUP)
+    page = open_page(f"/matches/{opened['match']}")
+    page.locator("#seats", has_text=MARKUP).wait_for()
+
+    assert page.locator("#main img").count() == 0
