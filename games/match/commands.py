@@ -14,6 +14,7 @@ from games.match.state import (
     Clock,
     Laws,
     Parent,
+    Renewal,
     Resigning,
     UndoPolicy,
     Visibility,
@@ -43,6 +44,9 @@ class OpenMatch(Command, frozen=True, gc=False):
     laws: Laws = 1
     rated: bool | None = None
     gathers_until: int | None = None
+    renewal: Renewal = "vouched"
+    reserved: tuple[int, ...] = ()
+    rematch_of: str | None = None
 
 
 class TakeSeat(Command, frozen=True, gc=False):
@@ -65,6 +69,12 @@ class SeatBot(Command, frozen=True, gc=False):
 
     def as_offered(self) -> SeatBot:
         return SeatBot(self.seat)
+
+
+class RenewToken(Command, frozen=True, gc=False):
+    """A new token for a seat, in place of one that is lost or known to others."""
+
+    seat: int
 
 
 class StartMatch(Command, frozen=True, gc=False):
@@ -124,7 +134,16 @@ class Resume(Command, frozen=True, gc=False):
     """Ends a pause."""
 
 
-BEFORE_START = (OpenMatch, TakeSeat, LeaveSeat, SeatBot, StartMatch, CancelMatch, ExpireGathering)
+BEFORE_START = (
+    OpenMatch,
+    TakeSeat,
+    LeaveSeat,
+    SeatBot,
+    RenewToken,
+    StartMatch,
+    CancelMatch,
+    ExpireGathering,
+)
 COMMANDS = (
     *BEFORE_START,
     Resign,

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from games.kernel import Asked, Event
 from games.match.agenda import MatchItem
+from games.match.seating import TokenRenewed
 from games.match.state import (
     Bot,
     Clock,
@@ -14,6 +15,7 @@ from games.match.state import (
     Match,
     Parent,
     PauseWish,
+    Renewal,
     Resigning,
     Seat,
     Struck,
@@ -42,6 +44,9 @@ class MatchOpened(Event, frozen=True, gc=False):
     laws: Laws = 1
     rated: bool | None = None
     gathers_until: int | None = None  # UTC milliseconds
+    renewal: Renewal = "vouched"
+    reserved: tuple[int, ...] = ()
+    rematch_of: str | None = None  # the match that was played before
 
     def apply(self, game: Match) -> None:
         """Nothing left to change: it brought the match into being."""
@@ -270,6 +275,7 @@ EVENTS = (
     SeatTaken,
     SeatLeft,
     BotSeated,
+    TokenRenewed,
     MatchStarted,
     SeatResigned,
     LuckDrawn,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
-from games.kernel import Command
-from games.match.actor import CLOCK, GUEST, HOST, Actor
+from games.kernel import Command, Reason
+from games.match.actor import CLIENT, CLOCK, GUEST, HOST, Actor
 from games.match.commands import (
     AnswerPause,
     AnswerUndo,
@@ -18,6 +18,7 @@ from games.match.commands import (
     LeaveSeat,
     Pause,
     Redo,
+    RenewToken,
     Resign,
     Resume,
     SeatBot,
@@ -25,15 +26,17 @@ from games.match.commands import (
     TakeSeat,
     Undo,
 )
+from games.match.reasons import RENEWAL_BY_HOST_IS_OFF
 from games.match.state import Match
 
-Role = Literal["anyone", "host", "person in that seat", "person", "player", "clock"]
+Role = Literal["anyone", "host", "trusted host", "person in that seat", "person", "player", "client", "clock"]
 
 PERMITS: Final[Mapping[type[Command], frozenset[Role]]] = MappingProxyType(
     {
         TakeSeat: frozenset({"anyone"}),
         LeaveSeat: frozenset({"host", "person in that seat"}),
         SeatBot: frozenset({"host"}),
+        RenewToken: frozenset({"person in that seat", "client", "trusted host"}),
         StartMatch: frozenset({"host"}),
         CancelMatch: frozenset({"host"}),
         ExpireGathering: frozenset({"clock"}),
@@ -55,15 +58,21 @@ def is_permitted(match: Match, actor: Actor, command: Command) -> bool:
     return bool(PERMITS.get(type(command), PLAYING) & roles(match, actor, command))
 
 
+def reason_not_permitted(match: Match, command: Command) -> Reason | None:
+    """Where more can be said than that it is for somebody else."""
+    by_vouchers_only = isinstance(command, RenewToken) and match.renewal == "vouched"
+    return RENEWAL_BY_HOST_IS_OFF if by_vouchers_only else None
+
+
 def roles(match: Match, actor: Actor, command: Command) -> set[Role]:
     """Every role of the actor that matters for this command."""
+    if actor == GUEST or actor.is_invited:
+        return {"anyone"}  # anyone who sits down is nobody yet, and written down like that
     if actor.seat is not None:
         return roles_in_seat(match, actor, actor.seat, command)
-    if actor == GUEST:
-        return {"anyone"}  # anyone who sits down is nobody yet, and written down like that
     if actor == HOST:
-        return {"host"}
-    return {"clock"} if actor == CLOCK else set()
+        return {"host", "trusted host"} if match.renewal == "host" else {"host"}
+    return {"clock"} if actor == CLOCK else {"client"} if actor == CLIENT else set()
 
 
 def roles_in_seat(match: Match, actor: Actor, seat: int, command: Command) -> set[Role]:

@@ -18,7 +18,7 @@ from games.match.commands import BEFORE_START, COMMANDS, OpenMatch
 from games.match.events import EVENTS, BotSeated, LuckDrawn, MatchAsked, MatchOpened
 from games.match.luck import SealedLuck
 from games.match.past import Past
-from games.match.permits import is_permitted
+from games.match.permits import is_permitted, reason_not_permitted
 from games.match.reasons import MATCH_IS_PAUSED, TIME_IS_UP, VOTE_IS_OPEN
 from games.match.refusals import NotPermitted, NotRunning
 from games.match.rulebook import RULES, object_to
@@ -53,6 +53,9 @@ def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | No
         laws=wanted.laws,
         rated=wanted.rated,
         gathers_until=wanted.gathers_until,
+        renewal=wanted.renewal,
+        reserved=wanted.reserved,
+        rematch_of=wanted.rematch_of,
         table=None if table is None else msgspec.to_builtins(table, str_keys=True),
         commitment=commitment,
     )
@@ -76,6 +79,9 @@ def begin_match(event: MatchOpened) -> Match:
         laws=event.laws,
         rated=event.rated,
         gathers_until=event.gathers_until,
+        renewal=event.renewal,
+        reserved=event.reserved,
+        rematch_of=event.rematch_of,
         commitment=event.commitment,
         seats=[Seat() for _ in range(event.seats)],
         table=table,
@@ -122,7 +128,7 @@ def decide_with(
 ) -> Decided:
     """The same with luck of the caller's choice."""
     if not is_permitted(match, actor, command):
-        raise NotPermitted(None, command)
+        raise NotPermitted(None, command, reason_not_permitted(match, command))
     if isinstance(command, COMMANDS):
         check_match(match, actor, command, past)
     else:

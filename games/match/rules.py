@@ -3,11 +3,13 @@
 GB-1 one player per seat · GB-2 who sat down may leave before the start · GB-3 a bot takes a free seat or
 another bot's · GB-4 a match starts with every seat taken · GB-5 a person may resign; a bot plays on or the
 match ends · GB-17 the same when time runs out, or the bot answers · GB-24 a match that nobody starts ends
+GB-31 the token of a person's seat is renewed at any time before the end
+GB-32 a reserved seat is for those invited to it
 """
 
 from __future__ import annotations
 
-from games.kernel import Command, Item, Play, Reason, offer
+from games.kernel import Command, Item, Play, Reason, Standing, offer
 from games.match.actor import Actor
 from games.match.agenda import AgreeToUndo, GatherPlayers, Paused, PlayOn
 from games.match.batch import Batch
@@ -17,6 +19,7 @@ from games.match.commands import (
     ExpireClock,
     ExpireGathering,
     LeaveSeat,
+    RenewToken,
     Resign,
     SeatBot,
     StartMatch,
@@ -42,12 +45,14 @@ from games.match.reasons import (
     GATHERS_FOR_EVER,
     NO_CLOCK_RUNS,
     SEAT_IS_FREE,
+    SEAT_IS_RESERVED,
     SEAT_IS_TAKEN,
     SEATS_ARE_FREE,
     TIME_IS_LEFT,
     TIME_TO_START_IS_LEFT,
 )
 from games.match.rulebook import Offers, answer, objection, options
+from games.match.seating import TokenRenewed
 from games.match.state import STAND_IN, Match
 from games.match.undo import count_votes
 
@@ -57,6 +62,13 @@ def seats_to_take(match: Match, _: GatherPlayers) -> Offers:
     """GB-1"""
     for number, seat in enumerate(match.seats):
         yield offer(TakeSeat(number), SEAT_IS_TAKEN if seat.taken else None)
+
+
+@objection(TakeSeat)
+def kept_for_somebody_else(match: Match, actor: Actor, _: Past, command: TakeSeat) -> Reason | None:
+    """GB-32"""
+    invited = actor.is_invited and actor.seat == command.seat
+    return SEAT_IS_RESERVED if command.seat in match.reserved and not invited else None
 
 
 @answer(GatherPlayers, TakeSeat)
@@ -156,6 +168,24 @@ options(Paused)(people_who_may_resign)
 answer(PlayOn, Resign)(resign)
 answer(AgreeToUndo, Resign)(resign)
 answer(Paused, Resign)(resign)
+
+
+def tokens_to_renew(match: Match, _: Standing) -> Offers:
+    """GB-31: of people, who alone have one."""
+    for number, seat in enumerate(match.seats):
+        without = SEAT_IS_FREE if not seat.taken else A_BOT_SITS_HERE if seat.bot else None
+        yield offer(RenewToken(number), without)
+
+
+def renew_token(going: Batch, waiting: Standing, command: RenewToken) -> None:
+    """GB-31: nothing else changes, whatever the match waits for."""
+    going.happens(TokenRenewed(command.seat))
+    going.first(waiting)
+
+
+for moment in (GatherPlayers, PlayOn, AgreeToUndo, Paused):
+    options(moment)(tokens_to_renew)
+    answer(moment, RenewToken)(renew_token)
 
 
 @options(PlayOn)

@@ -16,6 +16,7 @@ MindName = Literal["random", "greedy", "search"]
 Resigning = Literal["bot", "end"]
 UndoPolicy = Literal["off", "own", "consent"]
 Expiry = Literal["bot_answers", "bot_takes_over", "match_ends"]
+Renewal = Literal["vouched", "host"]  # GB-31: who may renew a lost token, besides the person in the seat
 Laws = Literal[1, 2, 3]  # GB-29: which edition of the rules of a match
 
 LAWS_TODAY: Final[Laws] = 3
@@ -118,6 +119,9 @@ class Match(msgspec.Struct, kw_only=True):
     laws: Laws = 1
     rated: bool | None = None  # None: opened under the first laws, which did not ask
     gathers_until: int | None = None  # UTC milliseconds; None: for ever
+    renewal: Renewal = "vouched"
+    reserved: tuple[int, ...] = ()  # seats kept for those invited
+    rematch_of: str | None = None
     commitment: str  # SHA-256 of the secret seed
     seats: list[Seat]
     status: Status = "open"
@@ -143,6 +147,10 @@ class Match(msgspec.Struct, kw_only=True):
 
     def free_seats(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if not seat.taken]
+
+    def open_seats(self) -> list[int]:
+        """GB-32: free, and kept for nobody."""
+        return [seat for seat in self.free_seats() if seat not in self.reserved]
 
     @property
     def deadline(self) -> int | None:

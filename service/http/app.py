@@ -28,6 +28,7 @@ from service.http.views import (
     explorer,
     games,
     health,
+    hosting,
     matches,
     metrics,
     pause,
@@ -52,6 +53,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
     for part in (
         games,
         matches,
+        hosting,
         seats,
         play,
         statistics,

@@ -19,7 +19,8 @@ from service.http.desk import Desk
 from service.http.faults import NotAcceptable
 from service.http.operation import Operation
 from service.http.reply import JSON, preferred_language
-from service.http.schemas import MOST_COMMANDS, Nothing
+from service.http.schemas.kit import Nothing
+from service.http.schemas.requests import MOST_COMMANDS
 from service.http.wsgi import CALLER
 from service.matches.use_cases import Matches, cause_of
 from service.matches.writing import Request
@@ -33,7 +34,7 @@ _TOKENS: Final = re.compile(r"[A-Za-z0-9_-]{1,200}(?: *, *[A-Za-z0-9_-]{1,200}){
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _CLIENT: Final = re.compile(r"gbk_[0-9a-f]{64}")
 _TAG: Final = re.compile(
-    r'"([1-9][0-9]{0,14})-([0-9a-f]{8})(?:-[0-9]{1,3})?(?:-[a-z]{2})?(?:-[a-z]{4,5}[0-9]{0,2})?(?:-ndjson)?"'
+    r'"([1-9][0-9]{0,14})-([0-9a-f]{8})(?:-[0-9]{1,6})?(?:-[a-z]{2})?(?:-[a-z]{4,7}[0-9]{0,2})?(?:-ndjson)?"'
 )
 
 

@@ -1,4 +1,4 @@
-"""What opening a match is charged to.
+"""Opening a match: what it is charged to, and what is kept of it beside its book.
 
 Matches that are open count for the address they were opened from. However soon each of them ends, so many
 may be opened in an hour, by token and by address: a match that has ended lies in the book for ever.
@@ -9,11 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
+from service.matches.opening import invalid
+from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE, Host, Notice
 from service.matches.summary import opener_label
+from service.matches.use_cases import Beside
 from service.matches.writing import Request
+from service.players.names import clean_line, clean_name
 from service.tokens import opener_id
 
 
@@ -43,3 +48,44 @@ def count_opening(call: Call) -> Iterator[Request]:
         call.caller.charge(TooManyOpenings, 1)
     finally:
         give_back()
+
+
+def read_beside(call: Call, body: dict[str, Any]) -> Beside:
+    """What a body says of a new match that no book holds."""
+    title, note = read_words(body)
+    reserved = body.get("reserved", ())
+    return Beside(
+        notice=Notice(title=title, note=note, host=read_host(call, body.get("host", {}))),
+        codes=tuple(sorted(kept["seat"] for kept in reserved if "player" not in kept)),
+        players={
+            kept["seat"]: require_vouched(call, kept["player"], f"/reserved/{place}/player")
+            for place, kept in enumerate(reserved)
+            if "player" in kept
+        },
+    )
+
+
+def read_words(body: dict[str, Any]) -> tuple[str | None, str | None]:
+    """Title and note, as they are kept and shown."""
+    title, note = body.get("title"), body.get("note")
+    return (
+        None if title is None else clean_line(title, "title", LONGEST_TITLE),
+        None if note is None else clean_line(note, "note", LONGEST_NOTE),
+    )
+
+
+def read_host(call: Call, body: dict[str, Any]) -> Host | None:
+    name, player = body.get("name"), body.get("player")
+    if name is None and player is None:
+        return None
+    return Host(
+        name=None if name is None else clean_name(name),
+        player=None if player is None else require_vouched(call, player, "/host/player"),
+    )
+
+
+def require_vouched(call: Call, player: str, pointer: str) -> str:
+    """`client/player`: what anybody may say of themselves nobody can be held to."""
+    if call.client_key is None:
+        raise invalid(pointer, "Show the X-Client-Key of the client that vouches for this player.")
+    return call.desk.clients.player(call.client_key, player)

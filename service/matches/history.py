@@ -15,9 +15,11 @@ from games.match.actor import Actor
 from games.match.commands import COMMANDS
 from games.match.events import LuckDrawn, MatchStarted, Restored, Rewound
 from games.match.past import Turn
+from games.match.seating import TokenRenewed
 
 _TURNING: Final = (tag_of(Rewound), tag_of(Restored))
 _REWOUND, _RESTORED = (b'"type":"%s"' % tag.encode() for tag in _TURNING)
+_RENEWED: Final = b'"type":"%s"' % tag_of(TokenRenewed).encode()
 _OF_THE_MATCH: Final = frozenset(tag_of(kind) for kind in COMMANDS)
 
 
@@ -29,6 +31,11 @@ def turns_back(entry: Entry) -> bool:
     """Does this entry change which earlier ones count? A look at its bytes tells."""
     raw = bytes(entry.events)
     return _REWOUND in raw or _RESTORED in raw
+
+
+def renews_token(entry: Entry) -> bool:
+    """Is a token void from this entry on? A look at its bytes tells."""
+    return _RENEWED in bytes(entry.events)
 
 
 def struck_versions(entries: Iterable[Entry]) -> frozenset[int]:

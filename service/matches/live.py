@@ -10,7 +10,7 @@ from games.match.actor import Actor
 from games.match.play import copy_match
 from games.match.state import Match
 from service.matches.folding import Folded, fold_after, fold_match
-from service.matches.history import turns_back
+from service.matches.history import renews_token, turns_back
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
 from service.matches.summary import read_opener
@@ -36,7 +36,7 @@ class Live:
 
     @property
     def gathering(self) -> bool:
-        """Seats and their tokens change hands only before the start."""
+        """Seats change hands only before the start; later a token changes only where an entry says so."""
         return self.match.status == "open"
 
     @property
@@ -83,9 +83,12 @@ class Lives:
                 copy_match(known.match), known.version, known.hash, known.opened_at, known.touched_at
             )
             then = fold_after(base, entries)
-        return self.put(self._live(then, known)) if then else None
+        if then is None:
+            return None
+        same_tokens = known and not known.gathering and not any(renews_token(entry) for entry in entries)
+        return self.put(self._live(then, known, known.tokens if known and same_tokens else None))
 
-    def _live(self, then: Folded, known: Live | None) -> Live:
+    def _live(self, then: Folded, known: Live | None, tokens: dict[str, Actor] | None) -> Live:
         match = then.match.id
         return Live(
             match=then.match,
@@ -93,7 +96,7 @@ class Lives:
             hash=then.hash,
             opened_at=then.opened,
             touched_at=then.touched,
-            tokens=known.tokens if known and not known.gathering else Tokens(self._store).of_match(match),
+            tokens=Tokens(self._store).of_match(match) if tokens is None else tokens,
             seed=known.seed if known else Seeds(self._store).of_match(match),
             opener=known.opener if known else self._opener_of(match),
         )

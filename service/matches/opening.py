@@ -9,7 +9,7 @@ import msgspec
 from games.catalogue import GAMES
 from games.kernel import Game
 from games.match.commands import OpenMatch, SeatedBot
-from games.match.state import LAWS_TODAY, Clock, Match, Parent, Resigning, UndoPolicy, Visibility
+from games.match.state import LAWS_TODAY, Clock, Match, Parent, Renewal, Resigning, UndoPolicy, Visibility
 from service.problems import Invalid, UnknownGame
 
 
@@ -25,7 +25,10 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     undo: UndoPolicy = "consent"
     clock: Clock | None = None
     bots: tuple[SeatedBot, ...] = ()
-    rated: bool | None = None  # None: if it is public
+    rated: bool | None = None  # None: if it is public and only those who vouch renew tokens
+    renewal: Renewal = "vouched"
+    reserved: tuple[int, ...] = ()
+    rematch_of: str | None = None
 
 
 class Forking(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,9 +60,7 @@ def checked_opening(wanted: Opening) -> OpenMatch:
     except msgspec.ValidationError as error:
         raise invalid("/options", str(error)) from error
     check_bots(wanted.bots, wanted.seats)
-    public = wanted.visibility == "public"
-    if wanted.rated and not public:
-        raise invalid("/rated", "Only a public match can be rated.")
+    check_reserved(wanted)
     return OpenMatch(
         game=game.name,
         edition=edition,
@@ -71,7 +72,10 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         clock=wanted.clock,
         bots=wanted.bots,
         laws=LAWS_TODAY,
-        rated=public if wanted.rated is None else wanted.rated,
+        rated=settle_rated(wanted),
+        renewal=wanted.renewal,
+        reserved=wanted.reserved,
+        rematch_of=wanted.rematch_of,
     )
 
 
@@ -91,6 +95,7 @@ def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
         parent=origin,
         laws=LAWS_TODAY,
         rated=False,
+        renewal=parent.renewal,
     )
 
 
@@ -98,6 +103,22 @@ def check_bots(bots: tuple[SeatedBot, ...], seats: int) -> None:
     numbers = [seated.seat for seated in bots]
     if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(seats)):
         raise invalid("/bots", f"Each bot needs a seat of its own, from 0 to {seats - 1}.")
+
+
+def settle_rated(wanted: Opening) -> bool:
+    """GB-25, GB-31"""
+    can_be_rated = wanted.visibility == "public" and wanted.renewal == "vouched"
+    if wanted.rated and not can_be_rated:
+        raise invalid("/rated", "Only a public match whose host renews no tokens can be rated.")
+    return can_be_rated if wanted.rated is None else wanted.rated
+
+
+def check_reserved(wanted: Opening) -> None:
+    """GB-32: in ascending order, so that the same reservations make the same book."""
+    bots = {seated.seat for seated in wanted.bots}
+    open_to_people = set(range(wanted.seats)) - bots
+    if list(wanted.reserved) != sorted(set(wanted.reserved)) or not set(wanted.reserved) <= open_to_people:
+        raise invalid("/reserved", "Each reservation needs a seat of its own in which no bot sits.")
 
 
 def invalid(pointer: str, detail: str) -> Invalid:

@@ -90,7 +90,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     visibility: Annotated[str, doc("Who may look on; listings show `public` matches.")]
     round: MatchRound
     turn: SeatOnTurn
-    seats: Annotated[list[str], doc("Who sits in each seat: `free`, `person`, or the mind of its bot.")]
+    seats: Annotated[list[str], doc("Each seat: `free`, `reserved`, `person`, or the mind of its bot.")]
     imported: Annotated[bool, doc("Whether it was played elsewhere: it can be read, but not joined.")] = False
 
 
@@ -118,10 +118,17 @@ def summary(match: Match, *, imported: bool = False, opener: str | None = None) 
         visibility=match.visibility,
         round=match.table.round,
         turn=question.seat if question else None,
-        seats=["free" if not seat.taken else seat.bot.mind if seat.bot else "person" for seat in match.seats],
+        seats=[word_seat(match, seat) for seat in range(len(match.seats))],
         imported=imported,
         opener=opener or msgspec.UNSET,
     )
+
+
+def word_seat(match: Match, number: int) -> str:
+    seat = match.seats[number]
+    if not seat.taken:
+        return "reserved" if number in match.reserved else "free"
+    return seat.bot.mind if seat.bot else "person"
 
 
 def labels(match: Match, *, imported: bool = False, opener: str | None = None) -> set[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import msgspec
@@ -24,6 +24,7 @@ from games.match.commands import (
     OpenMatch,
     Pause,
     Redo,
+    RenewToken,
     Resign,
     Resume,
     SeatBot,
@@ -42,7 +43,9 @@ from service.matches.folding import events_of, fold_match_at, read_opening
 from service.matches.live import Live, Lives
 from service.matches.opening import Forking, Opening, checked_opening, forking
 from service.matches.records.changes import Newcomer, RecordChanges
+from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.people import Person
+from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because
 from service.matches.writing import Request, Writer, Written
 from service.problems import (
@@ -56,12 +59,23 @@ TIME_TO_START: Final = 7 * 24 * 3600 * 1000  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """What is kept of a new match beside its book."""
+
+    notice: Notice = NOTHING_SAID
+    codes: tuple[int, ...] = ()  # seats that are reserved for anyone who shows an invitation code
+    players: Mapping[int, str] = field(default_factory=dict)  # and those that are for a player of a client
+    invited: Mapping[str, Actor] = field(default_factory=dict)  # by hashes of tokens they have
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     written: Written
     match: str
     commitment: str
     host_token: str
     watch_token: str | None
+    codes: Mapping[int, str]  # invitation codes by their seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +88,9 @@ class Seated:
 def cause_of(scope: str, key: str | None) -> str | None:
     """What the book keeps of an Idempotency-Key: whoever reads the book cannot repeat the request."""
     return None if key is None else hashlib.sha256(f"{scope}\n{key}".encode()).hexdigest()[:32]
+
+
+NOTHING_BESIDE: Final = Beside()
 
 
 class Matches:
@@ -96,8 +113,8 @@ class Matches:
         self._time_to_start = time_to_start
         self._writer = Writer(store, self.lives, clock)
 
-    def open(self, wanted: Opening, request: Request) -> Opened:
-        return self._open(checked_opening(wanted), request)
+    def open(self, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:
+        return self._open(checked_opening(wanted), request, beside)
 
     def fork(self, match: str, version: int, wanted: Forking, request: Request) -> Opened:
         """A new match that goes on from a version of another, with a seed of its own."""
@@ -117,7 +134,7 @@ class Matches:
             )
         command = forking(parent, Parent(self._id_in_book(live), version, then.hash), wanted)
         require_right_to_show(caller, parent, command.visibility, self._visibility_above(parent))
-        return self._open(command, request, parent.table)
+        return self._open(command, request, NOTHING_BESIDE, parent.table)
 
     def _id_in_book(self, live: Live) -> str:
         """Which an import keeps there, whatever it is called in this house: others look for it under that."""
@@ -132,7 +149,9 @@ class Matches:
         above = self.lives.get(match.parent.match)
         return match.visibility if above is None else above.match.visibility
 
-    def _open(self, command: OpenMatch, request: Request, table: Table | None = None) -> Opened:
+    def _open(
+        self, command: OpenMatch, request: Request, beside: Beside, table: Table | None = None
+    ) -> Opened:
         if self._time_to_start:
             until = self.clock() + self._time_to_start
             command = msgspec.structs.replace(command, gathers_until=until)
@@ -140,13 +159,27 @@ class Matches:
         seed = self._seeds()
         host = new_token(self.secret, match, str(HOST), request.cause)
         watch = new_token(self.secret, match, str(WATCH), request.cause)
-        tokens = {hash_token(host): HOST, hash_token(watch): WATCH}
-        changes = RecordChanges(seed=seed, tokens=tokens, opener=request.opener)
+        codes = {
+            seat: new_token(self.secret, match, str(Actor.invited(seat)), request.cause)
+            for seat in beside.codes
+        }
+        invited = {hash_token(code): Actor.invited(seat) for seat, code in codes.items()}
+        tokens = {hash_token(host): HOST, hash_token(watch): WATCH, **invited, **beside.invited}
+        changes = RecordChanges(seed=seed, tokens=tokens, reservations=beside.players, opener=request.opener)
         decided = open_match(match, command, commitment(seed), table)
+        self._note_beside(match, beside)
         written = self._writer.open(command, decided, request, changes)
         first = read_opening(written.entry)
         private = command.visibility == "private"
-        return Opened(written, match, first.commitment, host, watch if private else None)
+        return Opened(written, match, first.commitment, host, watch if private else None, codes)
+
+    def _note_beside(self, match: str, beside: Beside) -> None:
+        """Before the match is opened: whom it names can be forgotten from the first moment on."""
+        host = beside.notice.host
+        named = {*beside.players.values(), *([host.player] if host and host.player else [])}
+        for player in sorted(named):
+            Whereabouts(self.store).remember(player, match)
+        Notices(self.store).post(match, beside.notice)
 
     def has_opened(self, request: Request) -> bool:
         """The same request opened a match before, and would only be answered again."""
@@ -166,6 +199,12 @@ class Matches:
     def leave(self, match: str, seat: int, request: Request) -> Written:
         """The seat's token is good for nothing from then on."""
         return self._writer.write(match, LeaveSeat(seat), request)
+
+    def renew_token(self, match: str, seat: int, client: str | None, request: Request) -> Seated:
+        """GB-31: the old one is void; `client` is the application whose key the call shows."""
+        token = new_token(self.secret, match, "seat", request.cause)
+        renewing = replace(request, client=client, renewed=hash_token(token))
+        return Seated(self._writer.write(match, RenewToken(seat), renewing), seat, token)
 
     def seat_bot(self, match: str, seat: int, bot: Bot, request: Request) -> Written:
         return self._writer.write(match, SeatBot(seat, bot), request)

@@ -21,7 +21,7 @@ from games.match.state import Match
 from service.clock import now_ms
 from service.matches.batches import join_appends
 from service.matches.book_time import deadline_by_clock, read_book_time
-from service.matches.callers import read_actor
+from service.matches.claims import read_speaker
 from service.matches.folding import way_back
 from service.matches.live import Live, Lives
 from service.matches.records.changes import Newcomer, RecordChanges, changes_by
@@ -45,6 +45,8 @@ class Request:
     actor: Actor | None = None  # in whose name, if not in that of the token's bearer
     newcomer: Newcomer | None = None  # who takes a seat
     opener: str | None = None  # who opens a match, for the count of those that are open
+    client: str | None = None  # the application whose key the call shows
+    renewed: str | None = None  # the hash of the token that a seat is given in place of its old one
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,8 @@ class Writer:
         self, live: Live, commands: Sequence[Command], request: Request, *, listed: bool
     ) -> list[ReadyEntry]:
         """An entry for each command, in view of those before it; nothing is written yet."""
-        actor, view, steps = read_actor(live, request.token, request.actor), live, list[ReadyEntry]()
+        actor, view = read_speaker(self._store, live, commands[0], request), live
+        steps = list[ReadyEntry]()
         for place, command in enumerate(commands):
             try:
                 step = self._decide_one(view, actor, command, request)
@@ -149,7 +152,7 @@ class Writer:
         past = Past(now=now, way_back=self._way_back_from(live))
         decided = decide(live.match, actor, command, live.seed, past)
         entry = seal_entry(live, actor, command, decided, cause=request.cause, at=now)
-        changes = changes_by(command, live.tokens, request.newcomer) if live.gathering else None
+        changes = changes_by(command, live.tokens, request.newcomer, request.renewed)
         return ReadyEntry(
             live, actor, decided, entry, changes, live_after(live, entry, decided.match, changes)
         )

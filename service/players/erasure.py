@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from events.store import Store
 from games.match.actor import Actor
+from service.matches.records.notices import Notices
 from service.matches.records.people import People
+from service.matches.records.reservations import Reservations
 from service.matches.records.whereabouts import Whereabouts, place_of_player
 from service.ratings.ratings import Ratings
 from service.webhooks.records import Webhooks
@@ -34,7 +36,9 @@ def forget_in_match(store: Store, player: str, match: str) -> bool:
     if seats:
         drop_webhooks(Webhooks(store), match, seats)
         people.forget(match, seats)
-    return bool(seats)
+    kept = Reservations(store).forget(match, player)
+    hosted = Notices(store).forget_host(match, player)
+    return bool(seats) or kept or hosted
 
 
 def drop_webhooks(hooks: Webhooks, match: str, seats: Sequence[int]) -> None:

@@ -51,17 +51,23 @@ _RESERVED: Final = re.compile(
 
 def clean_name(text: str) -> str:
     """As it is kept and shown."""
-    name = " ".join(unicodedata.normalize("NFKC", text).split())
-    if any(unicodedata.category(letter) in _UNSEEN for letter in name) or _BLANK.search(name):
-        raise NameUnreadable("The name has a letter that cannot be seen.")
-    if not any(
-        unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in name
-    ):
-        raise NameUnreadable("The name needs a letter, a digit or a picture.")
-    if len(name) > LONGEST_NAME:
-        raise NameUnreadable(f"The name has more than {LONGEST_NAME} letters.")
+    name = clean_line(text, "name", LONGEST_NAME)
     require_own_name(name)
     return name
+
+
+def clean_line(text: str, called: str, longest: int) -> str:
+    """A name, or a few words in any scripts; `called` is what problems call it."""
+    line = " ".join(unicodedata.normalize("NFKC", text).split())
+    if any(unicodedata.category(letter) in _UNSEEN for letter in line) or _BLANK.search(line):
+        raise NameUnreadable(f"The {called} has a letter that cannot be seen.")
+    if not any(
+        unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in line
+    ):
+        raise NameUnreadable(f"The {called} needs a letter, a digit or a picture.")
+    if len(line) > longest:
+        raise NameUnreadable(f"The {called} has more than {longest} letters.")
+    return line
 
 
 def require_own_name(name: str) -> None:

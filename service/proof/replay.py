@@ -106,7 +106,8 @@ def check_fork(command: OpenMatch, table: Table) -> None:
     wanted = (command.edition, command.options, command.seats)
     known = command.edition in GAMES[command.game].editions and command.seats in GAMES[command.game].seats
     rated_as_then = command.rated is (None if command.laws == 1 else False)
-    fits = known and rated_as_then and (table.edition, options, players) == wanted
+    like_a_fork = rated_as_then and not command.reserved and command.rematch_of is None
+    fits = known and like_a_fork and (table.edition, options, players) == wanted
     if command.parent is None or not fits:
         raise ValueError("no fork is opened like this")
     check_bots(command.bots, command.seats)

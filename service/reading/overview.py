@@ -44,7 +44,8 @@ class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: Annotated[int, doc("The number of the seat, counted from 0.")]
     state: Annotated[
-        Literal["free", "person", "bot"], doc("Whether the seat is free, or a person or a bot sits in it.")
+        Literal["free", "reserved", "person", "bot"],
+        doc("Whether a person or a bot sits there, or nobody; `reserved` seats wait for somebody (GB-32)."),
     ]
     name: Annotated[
         str, doc("The name of whoever sits there; the nameless are called by the number of their seat.")
@@ -181,9 +182,14 @@ def describe_seat(match: Match, number: int, person: Person | None, lang: str) -
     seat = match.seats[number]
     return SeatOverview(
         seat=number,
-        state="bot" if seat.bot else "person" if seat.taken else "free",
+        state="bot" if seat.bot else "person" if seat.taken else describe_empty_seat(match, number),
         name=name_person(person, number, lang),
         player=person.player if person else None,
         bot=seat.bot,
         left=seat.left if match.clock and not seat.bot else None,
     )
+
+
+def describe_empty_seat(match: Match, number: int) -> Literal["free", "reserved"]:
+    """GB-32"""
+    return "reserved" if number in match.reserved else "free"

@@ -9,11 +9,12 @@ import msgspec
 from events.entry import Entry, command_tag, event_tags
 from games.kernel import tag_of
 from games.match.events import MatchEnded, SeatLeft
+from games.match.seating import TokenRenewed
 
 RETRY: Final = b"retry: 2000\n\n"
 HEARTBEAT: Final = b": still here\n\n"
 LAST: Final = tag_of(MatchEnded)
-EJECTS: Final = tag_of(SeatLeft)
+EJECTS: Final = frozenset({tag_of(SeatLeft), tag_of(TokenRenewed)})
 
 
 class Frame(NamedTuple):
@@ -36,5 +37,5 @@ def frame_of(entry: Entry) -> Frame:
         data=msgspec.json.encode(entry),
         entry=entry,
         last=LAST in tags,
-        ejects=EJECTS in tags,
+        ejects=not EJECTS.isdisjoint(tags),
     )

@@ -59,6 +59,7 @@ FOREIGN = {
         "grubenbuch_entries_parked",
         "grubenbuch_feed_lag",
         "bot:0",
+        "invited:0",
         "{gb:P}:h:<place>:<drawer>",
         "{gb:P}:m:<id>:<drawer>",
         "{gb:P}:m:_<place>:<drawer>",

@@ -8,7 +8,9 @@ from service.config import HOME
 
 ROOMS = ("service", "workers", "bench", "examples")
 REPOSITORIES = {  # and what lies in a drawer of each name
+    "service/matches/records/notices.py": {"notices"},
     "service/matches/records/people.py": {"people"},
+    "service/matches/records/reservations.py": {"reservations"},
     "service/matches/records/seeds.py": {"seed"},
     "service/matches/records/sheets.py": {"scores"},
     "service/matches/records/tokens.py": {"tokens"},

@@ -17,7 +17,7 @@ from service.http.document.examples import Example
 from service.http.document.links import PATH_PART, describe_links
 from service.http.operation import Operation
 from service.http.problem import PROBLEM_JSON, STATUS
-from service.http.schemas import MOST_COMMANDS
+from service.http.schemas.requests import MOST_COMMANDS
 from service.problems import ClientUnknown, Problem
 
 FILE_SCHEMA: Final[Node] = {"type": "string", "format": "binary"}

@@ -27,7 +27,7 @@ from service.http.reply import (
     reply,
 )
 from service.http.routes import Routes
-from service.http.schemas import LAST_VERSION, Digits, InLanguage
+from service.http.schemas.kit import LAST_VERSION, Digits, InLanguage
 from service.http.urls import BASE, match_link
 from service.matches.fields import MatchVersion, VersionHash
 from service.matches.history import struck_versions

@@ -13,7 +13,7 @@ from service.clock import now_ms
 from service.http.call import Call
 from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
-from service.http.schemas import NewClient
+from service.http.schemas.requests import NewClient
 from service.http.urls import BASE
 from service.http.views.players import full_player_id
 from service.players.erasure import erase

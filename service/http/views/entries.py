@@ -17,7 +17,7 @@ from service.http.call import Call
 from service.http.position_query import cache_policy
 from service.http.reply import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
-from service.http.schemas import EntriesQuery
+from service.http.schemas.requests import EntriesQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream, last_version_received
 from service.http.urls import BASE, add_query, entries_link, next_page_header
 from service.matches.live import Live

@@ -12,7 +12,7 @@ from service import problems
 from service.http.call import Call
 from service.http.reply import FOR_A_DAY, JSON, answer_constant
 from service.http.routes import Routes
-from service.http.schemas import Digits, InLanguage
+from service.http.schemas.kit import Digits, InLanguage
 from service.http.urls import BASE
 from service.matches.opening import known_game
 from service.reading.games import (

@@ -10,26 +10,30 @@ from flask import Response
 from games.kernel.quantities import doc
 from games.match.actor import Actor
 from games.match.commands import SeatedBot
-from games.match.state import Bot, Clock
+from games.match.state import Bot, Clock, Renewal
 from service import problems
 from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.http.calls import make_addressee
-from service.http.openings import count_opening, require_thinking
+from service.http.openings import count_opening, read_beside, require_thinking
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.reply import ASK_AGAIN, VARY_BY_READER, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
-from service.http.schemas import Fork, InLanguage, MatchesQuery, NewMatch
+from service.http.schemas.kit import MOST_SEATS, InLanguage
+from service.http.schemas.requests import MatchesQuery
+from service.http.schemas.tables import Fork, NewMatch
 from service.http.urls import BASE, add_query, match_link, next_page_header
 from service.matches.fields import SeedCommitment
 from service.matches.live import Live
 from service.matches.opening import Forking, Opening
+from service.matches.records.notices import Notice, Notices
 from service.matches.records.people import People, Person
 from service.matches.use_cases import Opened
 from service.reading.asking.actions import Action, BarredAction, list_actions
 from service.reading.asking.waiting import WaitsFor, describe_waiting
 from service.reading.listing import Listing, MatchFilter, page_of_matches
 from service.reading.names import count_forgotten
+from service.reading.notices import NoticeAnswer, describe_notice
 from service.reading.overview import Overview, make_overview
 from service.reading.positions import load_for_caller, position_now
 
@@ -53,6 +57,16 @@ class MatchAnswer(Overview, frozen=True, kw_only=True):
     actions: Annotated[list[Action], doc("What the caller may do, ready to be sent.")]
     barred_actions: Annotated[list[BarredAction], doc("What is the caller's, but not open now.")]
     links: Annotated[Links, doc("Where the parts of the match are.")]
+    notice: Annotated[NoticeAnswer, doc("What the host says of the match.")]
+    renewal: Annotated[Renewal, doc("Who renews a lost token besides the person in the seat (GB-31).")]
+    rematch_of: Annotated[str | None, doc("The match of which this one is the rematch (GB-33); else null.")]
+
+
+class Invitation(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat that is reserved for whoever shows its code; shown here and never again."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS, description="Which seat, from 0.")]
+    code: Annotated[str, doc("Goes into `Authorization` as a token does, when the seat is taken.")]
 
 
 class OpenedAnswer(Receipt, frozen=True, kw_only=True):
@@ -64,6 +78,7 @@ class OpenedAnswer(Receipt, frozen=True, kw_only=True):
     ]
     commitment: SeedCommitment
     links: Annotated[Links, doc("Where the parts of the match are.")]
+    invitations: Annotated[list[Invitation], doc("The codes of seats reserved for whoever shows one.")]
 
 
 def links_of_match(match: str) -> Links:
@@ -77,15 +92,25 @@ def links_of_match(match: str) -> Links:
     status=201,
     hands_out_token=True,
     then=("take_seat", "seat_bot", "start_match", "get_match"),
-    problems=(problems.UnknownGame, problems.Invalid, TooManyMatches, TooManyOpenings, TooMuchThinking),
+    problems=(
+        problems.UnknownGame,
+        problems.Invalid,
+        problems.ClientUnknown,
+        problems.NameUnreadable,
+        problems.NameMistakable,
+        TooManyMatches,
+        TooManyOpenings,
+        TooMuchThinking,
+    ),
 )
 def open_match(call: Call) -> Response:
     """Open a match."""
-    wanted = make_opening(call.body())
+    body = call.body()
+    wanted, beside = make_opening(body), read_beside(call, body)
     if wanted.bots:
         require_thinking(call)
     with count_opening(call) as request:
-        return answer_opened(call.matches.open(wanted, request))
+        return answer_opened(call.matches.open(wanted, request, beside))
 
 
 @routes.post(
@@ -129,17 +154,20 @@ def answer_opened(opened: Opened) -> Response:
         watch_token=opened.watch_token,
         commitment=opened.commitment,
         links=links_of_match(opened.match),
+        invitations=[Invitation(seat=seat, code=code) for seat, code in sorted(opened.codes.items())],
     )
     return reply_with_receipt(answer, opened.written, location=match_link(opened.match))
 
 
 def make_opening(body: dict[str, Any]) -> Opening:
-    return Opening(**read_terms(body))
+    return Opening(**read_terms(body, "title", "note", "host"))
 
 
 def read_terms(body: dict[str, Any], *but: str) -> dict[str, Any]:
     """What a body says of a match, as the use cases call it."""
     plain = {key: value for key, value in body.items() if key not in {"bots", "clock", *but}}
+    if "reserved" in body:
+        plain["reserved"] = tuple(sorted(kept["seat"] for kept in body["reserved"]))
     if "clock" in body:
         plain["clock"] = msgspec.convert(body["clock"], Clock | None)
     return plain | {"bots": read_bots(body)}
@@ -189,15 +217,18 @@ def cancel_match(call: Call, match: str) -> Response:
 def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
     live, caller = load_for_caller(call.matches, match, call.token)
-    people = People(call.matches.store).of_match(match)
-    tag = etag(live.version, live.hash, count_forgotten(people), lang=call.lang, reader=caller)
+    people, notice = People(call.matches.store).of_match(match), Notices(call.matches.store).of_match(match)
+    beside = count_forgotten(people) + notice.changes
+    tag = etag(live.version, live.hash, beside, lang=call.lang, reader=caller)
     headers = caching_headers(tag, ASK_AGAIN, call.lang) | VARY_BY_READER
     return answer_if_changed(
-        headers, lambda: reply(describe_match(call, live, caller, people), headers=headers)
+        headers, lambda: reply(describe_match(call, live, caller, people, notice), headers=headers)
     )
 
 
-def describe_match(call: Call, live: Live, caller: Actor, people: dict[int, Person]) -> MatchAnswer:
+def describe_match(
+    call: Call, live: Live, caller: Actor, people: dict[int, Person], notice: Notice
+) -> MatchAnswer:
     addressee = make_addressee(call, people)
     actions = list_actions(position_now(live, caller), addressee)
     return MatchAnswer(
@@ -205,5 +236,8 @@ def describe_match(call: Call, live: Live, caller: Actor, people: dict[int, Pers
         waits_for=describe_waiting(live.match, addressee, imported=live.imported),
         actions=actions.open,
         barred_actions=actions.barred,
+        notice=describe_notice(notice),
+        renewal=live.match.renewal,
+        rematch_of=live.match.rematch_of,
         links=links_of_match(live.match.id),
     )

@@ -8,7 +8,8 @@ from service import problems
 from service.http.call import Call
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.routes import Routes
-from service.http.schemas import ConsentAnswer, Nothing
+from service.http.schemas.kit import Nothing
+from service.http.schemas.tables import ConsentAnswer
 from service.http.urls import BASE
 
 routes = Routes("clocks", f"{BASE}/matches/<match>")

@@ -12,7 +12,8 @@ from service.http.call import Call
 from service.http.position_query import cache_policy, find_position
 from service.http.reply import SVG, answer_constant, answer_if_changed, caching_headers, etag
 from service.http.routes import Routes
-from service.http.schemas import InLanguage, ScoreQuery
+from service.http.schemas.kit import InLanguage
+from service.http.schemas.requests import ScoreQuery
 from service.http.urls import BASE
 from service.matches.opening import known_game
 from service.reading.pictures.tables import draw_component, draw_position, drawing_digest

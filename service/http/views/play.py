@@ -22,7 +22,7 @@ from service.http.reply import (
     reply,
 )
 from service.http.routes import Routes
-from service.http.schemas import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
+from service.http.schemas.requests import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
 from service.http.urls import BASE
 from service.matches.callers import require_token
 from service.matches.records.people import People

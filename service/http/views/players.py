@@ -11,7 +11,7 @@ from service import problems
 from service.http.call import Call
 from service.http.reply import reply
 from service.http.routes import Routes
-from service.http.schemas import LeaderboardQuery
+from service.http.schemas.requests import LeaderboardQuery
 from service.http.urls import BASE
 from service.matches.opening import known_game
 from service.problems import UnknownPlayer

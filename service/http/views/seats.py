@@ -14,11 +14,13 @@ from service.http.call import Call
 from service.http.openings import require_thinking
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.routes import Routes
-from service.http.schemas import BotBody, NewSeat, Nothing, Resignation
+from service.http.schemas.kit import Nothing
+from service.http.schemas.tables import BotBody, NewSeat, Resignation
 from service.http.urls import BASE
 from service.matches.records.people import Person
-from service.players.leaving import free_seat
+from service.matches.use_cases import Seated
 from service.players.names import clean_name
+from service.players.void_tokens import free_seat, renew_seat_token
 
 routes = Routes("seats", f"{BASE}/matches/<match>")
 
@@ -49,13 +51,19 @@ class SeatedAnswer(Receipt, frozen=True, kw_only=True):
 def take_seat(call: Call, match: str) -> Response:
     """Sit down.
 
-    In the seat asked for, or in the first free one. In a private match the host's token or the watch token
-    shows that one is invited.
+    In the seat asked for, in the one that is reserved for the caller, or in the first that is reserved for
+    nobody. An invitation code goes where a token goes, into `Authorization`. In a private match it, or the
+    host's token or the watch token, shows that one is invited. The seat token is shown only now: send an
+    Idempotency-Key of 16 characters or more, and the same call with the same key gives the token again.
     """
     body = call.body()
     name = clean_name(body["name"]) if "name" in body else None
     person = Person(name=name, player=read_player(call, body.get("player")))
     seated = call.matches.sit_down(match, body.get("seat"), body.get("words", ""), person, call.request())
+    return answer_seated(match, seated)
+
+
+def answer_seated(match: str, seated: Seated) -> Response:
     entry = seated.written.entry
     answer = SeatedAnswer(
         match=match, version=entry.version, entry=entry, seat=seated.seat, seat_token=seated.seat_token
@@ -76,6 +84,29 @@ def leave_seat(call: Call, match: str, seat: int) -> Response:
     """
     done = free_seat(call.matches, match, seat, call.request())
     return reply_with_receipt(make_receipt(match, done), done, status=200)
+
+
+@routes.post(
+    "/seats/<number:seat>/token",
+    body=Nothing,
+    body_required=False,
+    answer=SeatedAnswer,
+    status=201,
+    hands_out_token=True,
+    then=("get_match",),
+    problems=(problems.NotNow, problems.UnknownSeat, problems.ClientUnknown),
+)
+def renew_token(call: Call, match: str, seat: int) -> Response:
+    """Renew the token of a seat.
+
+    For the person in the seat, for the client that vouches for that person (its key in `X-Client-Key`, no
+    token needed), and for the host where the match was opened with `renewal` `host` and no client vouches for
+    the person. The old token is void at once, and an entry says so. If only the answer of the call that gave
+    out the token was lost, repeat that call with its Idempotency-Key instead: it gives the same token again.
+    """
+    call.body()
+    client = None if call.client_key is None else call.desk.clients.of_key(call.client_key)
+    return answer_seated(match, renew_seat_token(call.matches, match, seat, client, call.request()))
 
 
 @routes.put(

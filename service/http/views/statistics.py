@@ -19,7 +19,7 @@ from service.http.reply import (
     reply,
 )
 from service.http.routes import Routes
-from service.http.schemas import ScoreQuery, TableQuery
+from service.http.schemas.requests import ScoreQuery, TableQuery
 from service.http.urls import BASE
 from service.matches.records.people import People
 from service.reading.chart import draw_chart

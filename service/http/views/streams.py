@@ -11,7 +11,7 @@ from events.snapshots import BEYOND
 from service import problems
 from service.http.call import Call
 from service.http.routes import Routes
-from service.http.schemas import MOST_STREAMED, StreamQuery
+from service.http.schemas.requests import MOST_STREAMED, StreamQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream
 from service.http.urls import BASE
 from service.problems import Malformed

@@ -14,7 +14,8 @@ from service import problems
 from service.http.call import Call
 from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
-from service.http.schemas import NewWebhook, Nothing, WebhooksQuery
+from service.http.schemas.kit import Nothing
+from service.http.schemas.requests import NewWebhook, WebhooksQuery
 from service.http.urls import BASE
 from service.problems import UnknownDelivery, UnknownWebhook
 from service.webhooks.records import Attempt, Delivery, DisabledBecause, NewsKind, Scope, State, Webhook

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from events.store import Drawers
 from games.kernel import Command
 from games.match.actor import Actor
-from games.match.commands import LeaveSeat, TakeSeat
+from games.match.commands import LeaveSeat, RenewToken, TakeSeat
 from service.matches.records.people import Person, drawers_of_people
+from service.matches.records.reservations import drawers_of_reservations
 from service.matches.records.seeds import drawers_of_seed
 from service.matches.records.tokens import drawers_of_tokens
 
@@ -29,20 +30,35 @@ class RecordChanges:
     seed: bytes | None = None
     tokens: Mapping[str, Actor | None] = field(default_factory=dict)  # by the hash of its token
     people: Mapping[int, Person | None] = field(default_factory=dict)  # by seat
+    reservations: Mapping[int, str] = field(default_factory=dict)  # players by the seats kept for them
     opener: str | None = None  # who opens the match with it; lies in the head, in no drawer
 
     def drawers(self) -> Drawers:
-        return drawers_of_seed(self.seed) | drawers_of_tokens(self.tokens) | drawers_of_people(self.people)
+        return (
+            drawers_of_seed(self.seed)
+            | drawers_of_tokens(self.tokens)
+            | drawers_of_people(self.people)
+            | drawers_of_reservations(self.reservations)
+        )
 
 
 def changes_by(
-    command: Command, tokens: Mapping[str, Actor], newcomer: Newcomer | None
+    command: Command, tokens: Mapping[str, Actor], newcomer: Newcomer | None, renewed: str | None
 ) -> RecordChanges | None:
-    """What a command changes beside the book: a seat that is left takes its tokens along."""
+    """What a command changes beside the book: a seat that is left takes its tokens along.
+
+    `renewed` is the hash of the token that takes the place of all others of a seat.
+    """
     match command:
         case TakeSeat(seat=seat) if newcomer is not None:
             return RecordChanges(tokens={newcomer.token: Actor.person(seat)}, people={seat: newcomer.person})
         case LeaveSeat(seat=seat):
-            void = {token: None for token, actor in tokens.items() if actor == Actor.person(seat)}
-            return RecordChanges(tokens=void, people={seat: None})
+            return RecordChanges(tokens=void_tokens(tokens, seat), people={seat: None})
+        case RenewToken(seat=seat) if renewed is not None:
+            return RecordChanges(tokens=void_tokens(tokens, seat) | {renewed: Actor.person(seat)})
     return None
+
+
+def void_tokens(tokens: Mapping[str, Actor], seat: int) -> dict[str, Actor | None]:
+    """All those of the person in the seat."""
+    return {token: None for token, actor in tokens.items() if actor == Actor.person(seat)}

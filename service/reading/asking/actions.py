@@ -10,12 +10,13 @@ import msgspec
 
 from games.kernel import Barred, Command, tag_of
 from games.kernel.quantities import Seat, doc
-from games.match.actor import GUEST, Actor
+from games.match.actor import GUEST, HOST, Actor
 from games.match.asking.choices import list_choices
 from games.match.commands import (
     AnswerPause,
     AnswerUndo,
     LeaveSeat,
+    RenewToken,
     SeatBot,
     TakeSeat,
     Undo,
@@ -39,6 +40,7 @@ OperationName = Literal[
     "take_seat",
     "leave_seat",
     "seat_bot",
+    "renew_token",
     "start_match",
     "cancel_match",
     "undo",
@@ -99,7 +101,8 @@ def list_actions(seen: Position, addressee: Addressee) -> Actions:
     if not seen.playable:
         return NO_ACTIONS
     found = Actions([], [])
-    for actor in dict.fromkeys((seen.caller, GUEST)):  # a seat is taken by a guest, whoever it is
+    # a seat is taken by a guest, whoever it is, or by somebody invited
+    for actor in dict.fromkeys((seen.caller, seen.caller if seen.caller.is_invited else GUEST)):
         lister = ActionLister(seen, actor, addressee)
         for choice in lister.choices():
             if isinstance(choice, Barred):
@@ -125,7 +128,16 @@ class ActionLister:
         return RecentAnswers(self.addressee.store, self.match.id, self.seen.version)
 
     def choices(self) -> Offers:
-        return list_choices(self.match, self.actor, Past(way_back=self.way_back), self.ways())
+        found = list_choices(self.match, self.actor, Past(way_back=self.way_back), self.ways())
+        return (choice for choice in found if not self.is_for_client(choice))
+
+    def is_for_client(self, choice: Command | Barred) -> bool:
+        """GB-31: for whom a client vouches, no host renews a token; of that only people's records tell."""
+        command = choice.command if isinstance(choice, Barred) else choice
+        if self.actor != HOST or not isinstance(command, RenewToken):
+            return False
+        person = self.addressee.people.get(command.seat)
+        return person is not None and person.vouched_player is not None
 
     def ways(self) -> Iterator[int]:
         yield from self.recent.list_ways()
@@ -167,6 +179,8 @@ class ActionLister:
         code, more = tag_of(type(command)), dict[str, Any]()
         match command:
             case TakeSeat(seat=seat):
+                more = {"place": SEAT_NAMES[self.lang].format(seat + 1)}
+            case RenewToken(seat=seat):
                 more = {"place": SEAT_NAMES[self.lang].format(seat + 1)}
             case LeaveSeat(seat=seat):
                 code = "leave_seat" if seat == self.actor.seat else "clear_seat"

@@ -12,7 +12,7 @@ from games.match.state import Bot, Clock
 from games.schiefer.commands import OpenMine
 from service.matches.opening import Forking, Opening
 from service.matches.records.people import Person
-from service.matches.use_cases import Matches
+from service.matches.use_cases import Beside, Matches
 from service.matches.writing import Request
 from service.problems import NotNow, NotRunning, Problem
 from service.proof.importing import bring_in
@@ -250,7 +250,22 @@ def match_is_paused():
     room.plays()
 
 
+def seat_is_reserved():
+    store = MemoryStore()
+    matches = Matches(store, SECRET)
+    wanted = Opening(game="schiefer", seats=2, reserved=(0, 1))
+    opened = matches.open(wanted, Request(), Beside(codes=(0, 1)))
+    matches.sit_down(opened.match, 1, "", Person(), Request())
+
+
+def renewal_by_host_is_off():
+    room = Room()
+    room.matches.renew_token(room.id, 0, None, Request(token=room.host))
+
+
 PROVOKED = {
+    "SEAT_IS_RESERVED": seat_is_reserved,
+    "RENEWAL_BY_HOST_IS_OFF": renewal_by_host_is_off,
     "SEAT_IS_TAKEN": seat_is_taken,
     "SEAT_IS_FREE": seat_is_free,
     "A_PERSON_SITS_HERE": a_person_sits_here,

@@ -14,7 +14,7 @@ from service import problems
 from service.http.call import Call
 from service.http.reply import FOR_A_DAY, HTML, answer_constant
 from service.http.routes import Routes
-from service.http.schemas import InLanguage
+from service.http.schemas.kit import InLanguage
 from service.http.views.pages.frame import PAGE_POLICY, render_page
 from service.reading.rules import (
     MARKS,

@@ -63,6 +63,10 @@ class Scene:
         self.for_take_seat()
         self.body = {"mind": "random"}
 
+    def for_change_notice(self):
+        self.started()
+        self.body = {"title": "An evening"}
+
     def for_submit_command(self):
         self.started()
         offered = self.table.offered(self.table.host)

@@ -1,4 +1,4 @@
-"""Seats that are left: the webhooks of their token go along, since nobody has that token any more."""
+"""Tokens that become void: their webhooks go along, since nobody has such a token any more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from events.store import Place, Store
 from service.matches.records.people import People
 from service.matches.records.tokens import Tokens
 from service.matches.records.whereabouts import place_of_player
-from service.matches.use_cases import Matches
+from service.matches.use_cases import Matches, Seated
 from service.matches.writing import Request, Written
 from service.webhooks.records import Webhooks
 
@@ -16,6 +16,14 @@ def free_seat(matches: Matches, match: str, seat: int, request: Request) -> Writ
     written = matches.leave(match, seat, request)
     drop_void_webhooks(matches.store, match, player)
     return written
+
+
+def renew_seat_token(matches: Matches, match: str, seat: int, client: str | None, request: Request) -> Seated:
+    """`client` is the application whose key the call shows."""
+    player = People(matches.store).in_seat(match, seat).player
+    seated = matches.renew_token(match, seat, client, request)
+    drop_void_webhooks(matches.store, match, player)
+    return seated
 
 
 def drop_void_webhooks(store: Store, match: str, player: str | None) -> None:

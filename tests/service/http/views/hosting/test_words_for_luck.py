@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from service.http.schemas import PRINTABLE
+from service.http.schemas.kit import PRINTABLE
 from support.desk.desk import bearer, open_table
 
 REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"}  # but for the plain space

@@ -1,0 +1,86 @@
+"""Fields that several requests share."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_args
+
+from marshmallow import Schema, ValidationError, fields
+from marshmallow.validate import OneOf, Range, Regexp
+
+from games.kernel.words import LANGUAGES
+from games.match.state import (
+    UndoPolicy,
+)
+
+LARGEST_PAGE: Final = 200
+MOST_SEATS: Final = 8  # more than any game has; each game says how many it takes
+LAST_VERSION: Final = 10**15 - 1
+
+# As much of `check_printable` as a pattern can say in every language.
+PRINTABLE: Final = (
+    r"^[^\u0000-\u001f\u007f-\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]*$"
+)
+
+
+def check_printable(text: str) -> None:
+    if any(not letter.isprintable() for letter in text):
+        raise ValidationError("Only printable characters.")
+
+
+def whole_number(least: int, most: int, **more: Any) -> fields.Integer:
+    """Of a body: a JSON number."""
+    return fields.Integer(strict=True, validate=Range(least, most), **more)
+
+
+class Digits(fields.Integer):
+    """Of a query: a number in its plainest form."""
+
+    def __init__(self, least: int, most: int, **more: Any) -> None:
+        super().__init__(validate=Range(least, most), **more)
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
+        text = str(value)
+        if not (text.isascii() and text.isdigit()) or len(text) > len(str(LAST_VERSION)):
+            raise self.make_error("invalid", input=value)
+        return int(text)
+
+
+def language_field() -> fields.String:
+    return fields.String(
+        validate=OneOf(LANGUAGES),
+        metadata={"description": "The language of labels; stronger than the Accept-Language header."},
+    )
+
+
+def undo_policy_field() -> fields.String:
+    return fields.String(
+        validate=OneOf(get_args(UndoPolicy)),
+        metadata={"description": "Not at all, one's own answers, or whatever the others agree to."},
+    )
+
+
+def match_id_field() -> fields.String:
+    return fields.String(required=True, validate=Regexp(r"[A-Za-z0-9_-]{1,64}\Z"))
+
+
+def check_no_doubles(words: list[str]) -> None:
+    if len(set(words)) < len(words):
+        raise ValidationError("Each only once.")
+
+
+def player_field() -> fields.String:
+    return fields.String(
+        validate=Regexp(r"[A-Za-z0-9_.-]{1,64}\Z"),
+        metadata={
+            "description": "The same in every match, where results are to be counted together. With the key "
+            "of a client it becomes `client/player`; without one `guest/player`, which anybody may say."
+        },
+    )
+
+
+class Nothing(Schema):
+    pass
+
+
+class InLanguage(Schema):
+    lang = language_field()

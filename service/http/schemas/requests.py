@@ -1,0 +1,125 @@
+"""All other bodies, and the queries."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from marshmallow import Schema, fields
+from marshmallow.validate import Length, OneOf, Regexp
+
+from games.match.state import (
+    Status,
+)
+from service.http.schemas.kit import (
+    LARGEST_PAGE,
+    LAST_VERSION,
+    MOST_SEATS,
+    Digits,
+    check_no_doubles,
+    language_field,
+    match_id_field,
+)
+from service.players.clients import PATTERN
+from service.ratings.leaderboard import PlayerKind
+from service.webhooks.records import KINDS, Scope
+
+MOST_COMMANDS: Final = 50  # in one batch
+LONGEST_WAIT: Final = 25  # seconds: proxies give up after 30 or 60
+MOST_STREAMED: Final = 50  # matches in one stream: all their positions travel in each id
+
+
+class MatchesQuery(Schema):
+    game = fields.String(validate=Regexp(r"[a-z]{1,60}\Z"))
+    status = fields.String(validate=OneOf(get_args(Status)))
+    player = fields.String(
+        validate=Regexp(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}\Z"),
+        metadata={"description": "`client/player`, as in the seats of a match."},
+    )
+    cursor = fields.String(validate=Length(1, 200))
+    limit = Digits(1, LARGEST_PAGE, load_default=50)
+
+
+class NewClient(Schema):
+    name = fields.String(
+        required=True,
+        validate=Regexp(rf"(?!guest\Z){PATTERN}\Z"),
+        metadata={"description": "Its players are called `name/player`."},
+    )
+
+
+class NewWebhook(Schema):
+    match = match_id_field()
+    scope = fields.String(
+        validate=OneOf(get_args(Scope)),
+        load_default="match",
+        metadata={
+            "description": "The match, or all public matches of the player who sits in the token's seat."
+        },
+    )
+    url = fields.String(  # service/webhooks/address.py says which ones may be called
+        required=True,
+        metadata={
+            "format": "uri",
+            "description": "Where to call; up to 2000 characters, on the public internet.",
+        },
+    )
+    kinds = fields.List(
+        fields.String(validate=OneOf(KINDS)),
+        required=True,
+        validate=[Length(1, len(KINDS)), check_no_doubles],
+    )
+
+
+class LeaderboardQuery(Schema):
+    kind = fields.String(validate=OneOf(get_args(PlayerKind)), load_default="people")
+    limit = Digits(1, LARGEST_PAGE, load_default=50)
+
+
+class WebhooksQuery(Schema):
+    match = match_id_field()
+
+
+class TableQuery(Schema):
+    version = Digits(1, LAST_VERSION)
+    at = Digits(0, LAST_VERSION, metadata={"description": "UTC, milliseconds since 1970."})
+
+
+class CommandsQuery(TableQuery):
+    lang = language_field()
+
+
+class EntriesQuery(Schema):
+    after = Digits(0, LAST_VERSION, load_default=0)
+    limit = Digits(1, LARGEST_PAGE)
+    type = fields.String(
+        validate=Length(1, 60), metadata={"description": "Of the command or of one of its events."}
+    )
+    seat = Digits(0, MOST_SEATS - 1, metadata={"description": "Who gave the command."})
+    wait = Digits(
+        0,
+        LONGEST_WAIT,
+        load_default=0,
+        metadata={"description": "Seconds to wait for an entry while there is none."},
+    )
+
+
+class StreamQuery(Schema):
+    matches = fields.String(
+        required=True,
+        validate=[Length(1, 4000), Regexp(r"[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*\Z")],
+        metadata={"description": f"Ids with commas between them, up to {MOST_STREAMED}."},
+    )
+    after = fields.String(
+        validate=Length(1, 4000), metadata={"description": "The id of an event; Last-Event-ID is stronger."}
+    )
+
+
+class PlayQuery(Schema):
+    preview = fields.String(
+        validate=OneOf(("0", "1")),
+        metadata={"description": "1: show what would follow, up to the next draw of luck; write nothing."},
+    )
+
+
+class ScoreQuery(TableQuery):
+    lang = language_field()
