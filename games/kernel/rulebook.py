@@ -106,6 +106,10 @@ class Rulebook(Generic[G, P_contra]):
     def barred(self, game: G, question: Item) -> list[Barred]:
         return [offer for offer in self.offers(game, question) if isinstance(offer, Barred)]
 
+    def all_barred(self, game: G, question: Item) -> list[Barred]:
+        """Whatever has a reason against it, shown or not."""
+        return [offer for offer in self._judged(game, question) if isinstance(offer, Barred)]
+
     def answers_to(self, game: G, question: Item) -> Iterator[Command]:
         """Every answer that is taken, one by one, for callers that need not see them all."""
         for offer in self._judged(game, question):

@@ -13,7 +13,15 @@ from games.kernel import Barred, Play, Reason
 from games.kernel.words import LANGUAGES
 from games.ruhrschifffahrt.agenda import ChooseOption, Purchase
 from games.ruhrschifffahrt.commands import BuildWarehouse, PassRound
-from games.schichtwechsel.agenda import CloseTurn
+from games.schichtwechsel.agenda import (
+    AdvanceDiscs,
+    CloseTurn,
+    EnterPlant,
+    PickSite,
+    PickTile,
+    PlaceHeadframe,
+    WalkOn,
+)
 from support.games import ruhrschifffahrt_given as ruhr
 from support.games import schichtwechsel_given as shift
 from support.games import schiefer_given as slate
@@ -68,7 +76,7 @@ def objected_at(game, table, question, known, luck):
 
 
 def barred_at(game, table, question):
-    return {offer.reason for offer in game.rules.offers(table, question) if isinstance(offer, Barred)}
+    return {barred.reason for barred in game.rules.all_barred(table, question)}
 
 
 def buying_locks_in_round_one():
@@ -108,12 +116,68 @@ def building_where_the_tile_does_not():
     return game, Purchase(0), BuildWarehouse("essen_warehouse", "c_witten")
 
 
+def pit_filled_by_others(seats):
+    game = shift.table(seats)
+    game.sites["pit_miner"] = [seat for seat in (1, 2, 3) if seat < seats][: seats - 1]
+    return game, PickSite(0, "bar1")
+
+
+def two_houses_at_the_working_speed():
+    game = shift.table()
+    game.sites["working_speed"] = [0, 0]
+    return game, PickSite(0, "bar1")
+
+
+def miners_in_the_way():
+    game = shift.table(2)
+    shift.player(game, miner=3)
+    shift.player(game, seat=1, miner=4)
+    return game, WalkOn(0, use_space=True)
+
+
+def headframe_of_another():
+    game = shift.table()
+    shift.player(game, headframes=1, raised=1, discs={"canal": 9}, stock=0)
+    game.bonus["big_miner"] = 1
+    return game, PlaceHeadframe(0, "big", second=False)
+
+
+def third_coke_of_the_plant():
+    game = shift.table()
+    game.plant.update(g1=0, g2=0)
+    return game, EnterPlant(0, 1)
+
+
+def steps_that_are_lost():
+    game = shift.table()
+    shift.player(game, discs={"road": 12, "rail": 1})
+    return game, AdvanceDiscs(0, ("road", "rail"), cross=False, optional=False, must=False)
+
+
+def tiles_out_of_play():
+    return shift.table(2), PickTile(0)
+
+
 # What random games hardly ever come to.
 POSITIONS = {
     ("ruhrschifffahrt", "A_DELIVERY_IS_POSSIBLE"): passing_with_a_delivery_at_hand,
     ("ruhrschifffahrt", "SITE_OF_ANOTHER_TILE"): building_where_the_tile_does_not,
     ("ruhrschifffahrt", "LOCKS_NOT_YET"): buying_locks_in_round_one,
     ("schichtwechsel", "NO_COIN_LEFT"): no_coin_left,
+    ("schichtwechsel", "SITE_IS_FULL"): lambda: pit_filled_by_others(4),
+    ("schichtwechsel", "REST_IS_FOR_FOUR"): lambda: pit_filled_by_others(3),
+    ("schichtwechsel", "REST_IS_FOR_MORE_THAN_TWO"): lambda: pit_filled_by_others(2),
+    ("schichtwechsel", "SPEED_IS_FULL"): two_houses_at_the_working_speed,
+    ("schichtwechsel", "NOT_IN_THIS_GAME"): tiles_out_of_play,
+    ("schichtwechsel", "SPACE_IS_HELD"): miners_in_the_way,
+    ("schichtwechsel", "SPACE_IS_COVERED"): miners_in_the_way,
+    ("schichtwechsel", "TOO_FAR_TO_WALK"): miners_in_the_way,
+    ("schichtwechsel", "BONUS_IS_TAKEN"): headframe_of_another,
+    ("schichtwechsel", "BONUS_IS_USELESS"): headframe_of_another,
+    ("schichtwechsel", "BIG_BONUS_COMES_FIRST"): headframe_of_another,
+    ("schichtwechsel", "OWN_SPACE_COMES_FIRST"): third_coke_of_the_plant,
+    ("schichtwechsel", "BEYOND_TARGET"): steps_that_are_lost,
+    ("schichtwechsel", "BARRIER_AHEAD"): steps_that_are_lost,
     ("schichtwechsel", "NO_CARD_AFTERWARDS"): only_a_coin_would_help,
     ("schiefer", "TOO_FEW_MARKERS_TO_DEVELOP"): no_marker_at_hand,
 }

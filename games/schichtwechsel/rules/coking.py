@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel import offer
+from games.kernel.language import Barred, Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import EnterPlant, LoadCokeWagons, Perform, RefineCoal
 from games.schichtwechsel.commands import Decline, LoadCoke, PlaceCoke, RefineWagon
 from games.schichtwechsel.events import CokeGained, CokeLoaded, CokePlaced
+from games.schichtwechsel.reasons import (
+    COKING_SPACE_IS_TAKEN,
+    MUST_CHANGE_SOMETHING,
+    OWN_SPACE_COMES_FIRST,
+)
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import effect, perform_all, something_changed
 from games.schichtwechsel.state import OWN_SPACE, Schichtwechsel
@@ -41,15 +48,14 @@ def refine(play: Play, item: Perform, wanted: printed.Refine) -> None:
 
 
 @options(RefineCoal)
-def coal_wagons_to_refine(game: Schichtwechsel, question: RefineCoal) -> Iterator[RefineWagon | Decline]:
+def coal_wagons_to_refine(game: Schichtwechsel, question: RefineCoal) -> Iterator[Offer]:
     """SW-97, SW-R11, SW-R59"""
     sizes = wagon_sizes_to_refine(game, question.seat, question.emptied)
     if not free_coking_spaces(game, question.seat):
         sizes = []
     for size in sizes:
         yield RefineWagon(size)
-    if not (question.must and sizes):
-        yield Decline()
+    yield offer(Decline(), MUST_CHANGE_SOMETHING if question.must and sizes else None)
 
 
 @answer(RefineCoal, RefineWagon)
@@ -81,10 +87,15 @@ def gain_coke_in_plant(play: Play, item: Perform, coke: printed.CokeIntoPlant) -
 
 
 @options(EnterPlant)
-def coking_spaces(game: Schichtwechsel, question: EnterPlant) -> Iterator[PlaceCoke]:
-    """SW-R56"""
-    for space in free_coking_spaces(game, question.seat):
+def coking_spaces(game: Schichtwechsel, question: EnterPlant) -> Iterator[Offer]:
+    """SW-35, SW-37, SW-R56"""
+    free = free_coking_spaces(game, question.seat)
+    for space in free:
         yield PlaceCoke(space)
+    for space in (OWN_SPACE, *game.grey_spaces()):
+        if space not in free:
+            taken = space in game.plant or space == OWN_SPACE
+            yield Barred(PlaceCoke(space), COKING_SPACE_IS_TAKEN if taken else OWN_SPACE_COMES_FIRST)
 
 
 @answer(EnterPlant, PlaceCoke)
@@ -105,7 +116,7 @@ def load(play: Play, item: Perform, wanted: printed.Load) -> None:
 
 
 @options(LoadCokeWagons)
-def coke_to_load(game: Schichtwechsel, question: LoadCokeWagons) -> Iterator[LoadCoke | Decline]:
+def coke_to_load(game: Schichtwechsel, question: LoadCokeWagons) -> Iterator[Offer]:
     """SW-99, SW-R56, SW-R58: from any space of one's own, as much as fits."""
     seat, some = question.seat, False
     if game.coke_wagon_room(seat):
@@ -116,8 +127,7 @@ def coke_to_load(game: Schichtwechsel, question: LoadCokeWagons) -> Iterator[Loa
             if game.plant.get(space) == seat:
                 some = True
                 yield LoadCoke(space)
-    if not (question.must and some):
-        yield Decline()
+    yield offer(Decline(), MUST_CHANGE_SOMETHING if question.must and some else None)
 
 
 @answer(LoadCokeWagons, LoadCoke)

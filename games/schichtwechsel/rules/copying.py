@@ -12,7 +12,7 @@ from games.schichtwechsel.board import Card, Use
 from games.schichtwechsel.commands import CopyCard, Decline
 from games.schichtwechsel.events import CardCopied, MarkerTaken
 from games.schichtwechsel.quantities import Size
-from games.schichtwechsel.reasons import CHANGES_NOTHING, COPY_PROTECTED
+from games.schichtwechsel.reasons import CHANGES_NOTHING, COPY_PROTECTED, MUST_CHANGE_SOMETHING
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import changes, effect, perform_all, something_changed
 from games.schichtwechsel.state import Schichtwechsel
@@ -46,8 +46,8 @@ def cards_to_copy(game: Schichtwechsel, question: PickCopy) -> Iterator[Offer]:
     """SW-135, SW-136, SW-R30: copying may be declined."""
     offers = list(copies(game, question.seat, question.sizes))
     yield from offers
-    if not question.must or all(isinstance(each, Barred) for each in offers):
-        yield Decline()
+    bound = question.must and not all(isinstance(each, Barred) for each in offers)
+    yield offer(Decline(), MUST_CHANGE_SOMETHING if bound else None)
 
 
 @answer(PickCopy, CopyCard)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from games.kernel import offer
+from games.kernel.language import Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import Perform, PickBenefit, TakeOrLeave
 from games.schichtwechsel.commands import Accept, Choose, Decline
@@ -18,6 +20,7 @@ from games.schichtwechsel.events import (
     ToolsDiscarded,
     ToolsGained,
 )
+from games.schichtwechsel.reasons import NOT_TO_BE_DECLINED
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import (
     always,
@@ -154,11 +157,10 @@ def choose_benefit(play: Play, item: Perform, choice: printed.Choose) -> None:
 
 
 @options(PickBenefit)
-def possible_benefits(game: Schichtwechsel, question: PickBenefit) -> Iterator[Choose | Decline]:
+def possible_benefits(game: Schichtwechsel, question: PickBenefit) -> Iterator[Offer]:
     for benefit in question.benefits:
         yield Choose(benefit.id)
-    if question.optional:
-        yield Decline()
+    yield offer(Decline(), None if question.optional else NOT_TO_BE_DECLINED)
 
 
 @answer(PickBenefit, Choose)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel import offer
+from games.kernel.language import Barred, Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import Perform, PlaceHeadframe
 from games.schichtwechsel.commands import Decline, MoveHeadframe
 from games.schichtwechsel.events import HeadframeMoved, HeadframeRaised
 from games.schichtwechsel.lookup import areas_of
 from games.schichtwechsel.quantities import Area
+from games.schichtwechsel.reasons import BIG_BONUS_COMES_FIRST, BONUS_IS_TAKEN, BONUS_IS_USELESS
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import changes, effect, perform_all, something_changed
 from games.schichtwechsel.state import HEADFRAME_AREA, Schichtwechsel
@@ -65,13 +68,24 @@ def use_headframe(play: Play, item: Perform, use: printed.UseHeadframe) -> None:
 
 
 @options(PlaceHeadframe)
-def bonus_spaces(game: Schichtwechsel, question: PlaceHeadframe) -> Iterator[MoveHeadframe | Decline]:
+def bonus_spaces(game: Schichtwechsel, question: PlaceHeadframe) -> Iterator[Offer]:
     """SW-R34: a second part needs a second headframe in play."""
     seat = question.seat
     if not question.second or game.headframes_in_play(seat) > 1:
         yield from headframe_moves(game, seat, question.area)
-    if question.second:
-        yield Decline()
+        yield from barred_moves(game, seat, question.area)
+    yield offer(Decline(), None if question.second else BIG_BONUS_COMES_FIRST)
+
+
+def barred_moves(game: Schichtwechsel, seat: int, area: Area) -> Iterator[Barred]:
+    """SW-127, SW-R33, SW-R36"""
+    for target in BOTH_AREAS if area == "any" else (area,):
+        for source in sources(game, seat, target, any_of_two=area == "any"):
+            for space in areas_of(game.edition)[target]:
+                if space in game.bonus:
+                    yield Barred(MoveHeadframe(source, space), BONUS_IS_TAKEN)
+                elif not changes(game, seat, game.bonus_space(space).effects):
+                    yield Barred(MoveHeadframe(source, space), BONUS_IS_USELESS)
 
 
 @answer(PlaceHeadframe, MoveHeadframe)

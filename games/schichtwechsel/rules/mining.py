@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel.language import Offer
 from games.schichtwechsel.agenda import DrawCubes, MineCoal, ShareOutCubes, StowCubes
 from games.schichtwechsel.commands import DropCube, GiveCubes, PlaceCube
 from games.schichtwechsel.events import (
@@ -17,7 +18,7 @@ from games.schichtwechsel.events import (
 from games.schichtwechsel.quantities import Cube
 from games.schichtwechsel.rules.book import Play, answer, options, step
 from games.schichtwechsel.rules.gains import gain_tools
-from games.schichtwechsel.rules.wagons import placements
+from games.schichtwechsel.rules.wagons import barred_placements, placements
 from games.schichtwechsel.rules.water import raise_water
 from games.schichtwechsel.state import Schichtwechsel
 
@@ -86,7 +87,7 @@ def cubes_at_hand(game: Schichtwechsel) -> list[Cube]:
 
 
 @options(StowCubes)
-def places_for_cubes(game: Schichtwechsel, question: StowCubes) -> Iterator[PlaceCube | DropCube]:
+def places_for_cubes(game: Schichtwechsel, question: StowCubes) -> Iterator[Offer]:
     """SW-46, SW-R14, SW-R51: in any order; placing is compulsory as long as something fits."""
     kinds, some = cubes_at_hand(game), False
     for placement in placements(game, question.seat, kinds):
@@ -94,6 +95,7 @@ def places_for_cubes(game: Schichtwechsel, question: StowCubes) -> Iterator[Plac
         yield placement
     if not some:
         yield DropCube(kinds[0])
+    yield from barred_placements(game, question.seat, kinds)
 
 
 @answer(StowCubes, PlaceCube)

@@ -3,27 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from games.kernel import Reason, offer
-from games.kernel.language import Offer
+from games.kernel.language import Barred, Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import AdvanceDiscs, Perform, PickHouse, PickSite
 from games.schichtwechsel.commands import AdvanceDisc, Decline, PlaceHouse, TakeHouse
 from games.schichtwechsel.events import DiscAdvanced, HousePlaced, TargetReached
 from games.schichtwechsel.lookup import barrier, house_places, tracks_of
 from games.schichtwechsel.quantities import Route
-from games.schichtwechsel.reasons import ENOUGH_HOUSES_HERE, SITE_IS_FULL
+from games.schichtwechsel.reasons import (
+    BARRIER_AHEAD,
+    BEYOND_TARGET,
+    ENOUGH_HOUSES_HERE,
+    MUST_CHANGE_SOMETHING,
+    NOT_TO_BE_DECLINED,
+    REST_IS_FOR_FOUR,
+    REST_IS_FOR_MORE_THAN_TWO,
+    SITE_IS_FULL,
+    SPEED_IS_FULL,
+)
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import effect, perform_all, something_changed
-from games.schichtwechsel.state import Schichtwechsel
+from games.schichtwechsel.state import WORKING_SPEED, Schichtwechsel
 
 
 def can_step(game: Schichtwechsel, seat: int, route: Route, *, cross: bool) -> bool:
+    return step_barred(game, seat, route, cross=cross) is None
+
+
+def step_barred(game: Schichtwechsel, seat: int, route: Route, *, cross: bool) -> Reason | None:
     """SW-75, SW-169, SW-R6: not beyond the target, and not over a barrier where that is forbidden."""
     here = game.players[seat].discs[route]
     if here >= tracks_of(game.edition)[route].spaces:
-        return False
-    return cross or not barrier(game.edition, route, here + 1)
+        return BEYOND_TARGET
+    return BARRIER_AHEAD if not cross and barrier(game.edition, route, here + 1) else None
 
 
 def disc_can_advance(game: Schichtwechsel, seat: int, advance: printed.Advance) -> bool:
@@ -49,15 +64,18 @@ def advance_per_headframe(play: Play, item: Perform, steps: printed.AdvancePerHe
 
 
 @options(AdvanceDiscs)
-def routes_to_advance_on(game: Schichtwechsel, question: AdvanceDiscs) -> Iterator[AdvanceDisc | Decline]:
+def routes_to_advance_on(game: Schichtwechsel, question: AdvanceDiscs) -> Iterator[Offer]:
     """SW-R5: which of the remaining steps comes next; SW-R6: what leads beyond a target is lost."""
-    some = False
-    for route in dict.fromkeys(question.steps):
-        if can_step(game, question.seat, route, cross=question.cross):
-            some = True
-            yield AdvanceDisc(route)
-    if not some or (question.optional and not question.must):
+    barred = {
+        route: step_barred(game, question.seat, route, cross=question.cross)
+        for route in dict.fromkeys(question.steps)
+    }
+    for route, reason in barred.items():
+        yield offer(AdvanceDisc(route), reason)
+    if all(barred.values()) or (question.optional and not question.must):
         yield Decline()
+    else:
+        yield Barred(Decline(), MUST_CHANGE_SOMETHING if question.must else NOT_TO_BE_DECLINED)
 
 
 @answer(AdvanceDiscs, AdvanceDisc)
@@ -110,13 +128,19 @@ def sites_for_a_house(game: Schichtwechsel, question: PickSite) -> Iterator[Offe
         yield offer(PlaceHouse(site.id), site_barred(game, question.seat, site.id))
 
 
+REST_IS_FOR_MORE = MappingProxyType({2: REST_IS_FOR_MORE_THAN_TWO, 3: REST_IS_FOR_FOUR})
+
+
 def site_barred(game: Schichtwechsel, seat: int, site: str) -> Reason | None:
-    """SW-14, SW-15, SW-R49"""
+    """SW-14, SW-15, SW-R49, SW-R76"""
     most = game.site(site).most_per_player
     if most is not None and game.houses(seat, site) >= most:
-        return ENOUGH_HOUSES_HERE
+        return SPEED_IS_FULL if site == WORKING_SPEED else ENOUGH_HOUSES_HERE
     places = house_places(game.edition, len(game.players), site)
-    return SITE_IS_FULL if places is not None and len(game.sites[site]) >= places else None
+    if places is None or len(game.sites[site]) < places:
+        return None
+    printed_places = len(game.site(site).spaces or ())
+    return SITE_IS_FULL if places == printed_places else REST_IS_FOR_MORE[len(game.players)]
 
 
 @answer(PickSite, PlaceHouse)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel import Reason
+from games.kernel.language import Barred, Offer, Unlisted
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import Perform, WalkOn
 from games.schichtwechsel.commands import MoveMiner
 from games.schichtwechsel.effects import Effects
 from games.schichtwechsel.events import ExitReached, MinerMoved
+from games.schichtwechsel.reasons import SPACE_IS_COVERED, SPACE_IS_HELD, TOO_FAR_TO_WALK
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.performing import always, effect, perform_all, something_changed
 from games.schichtwechsel.state import WORKING_SPEED, Schichtwechsel
@@ -47,10 +50,23 @@ def spaces_within_reach(game: Schichtwechsel, seat: int) -> list[int]:
 
 
 @options(WalkOn)
-def spaces_to_stop_at(game: Schichtwechsel, question: WalkOn) -> Iterator[MoveMiner]:
+def spaces_to_stop_at(game: Schichtwechsel, question: WalkOn) -> Iterator[Offer]:
     """SW-R65: at least one usable space."""
-    for space in spaces_within_reach(game, question.seat):
+    within = spaces_within_reach(game, question.seat)
+    for space in within:
         yield MoveMiner(space)
+    for space in range(game.players[question.seat].miner + 1, game.exit_space() + 1):
+        if space not in within:
+            barred = Barred(MoveMiner(space), stop_barred(game, space))
+            yield barred if space < within[-1] else Unlisted(barred)
+
+
+def stop_barred(game: Schichtwechsel, space: int) -> Reason:
+    """SW-16, SW-111, SW-112: of a space where the miner cannot stop."""
+    if len(game.players) not in game.board.shift.spaces[space - 1].players:
+        return SPACE_IS_COVERED
+    held = space != game.exit_space() and any(player.miner == space for player in game.players)
+    return SPACE_IS_HELD if held else TOO_FAR_TO_WALK
 
 
 @answer(WalkOn, MoveMiner)

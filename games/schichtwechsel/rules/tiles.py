@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel import Item, offer
-from games.kernel.language import Offer
+from games.kernel.language import Barred, Offer, Unlisted
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import ChooseTiles, Perform, PickBenefit, PickTile, TakeUpperHalf
 from games.schichtwechsel.commands import TakeTile
 from games.schichtwechsel.events import TileTaken
 from games.schichtwechsel.lookup import tiles_for
-from games.schichtwechsel.reasons import TILE_IS_TAKEN
+from games.schichtwechsel.reasons import NOT_IN_THIS_GAME, TILE_IS_TAKEN
 from games.schichtwechsel.rules.book import Play, answer, options, step
 from games.schichtwechsel.rules.performing import always, effect, perform_all, whole
 from games.schichtwechsel.state import Schichtwechsel
@@ -37,6 +37,9 @@ def tiles_to_choose(game: Schichtwechsel, question: PickTile) -> Iterator[Offer]
     taken = {player.tile for player in game.players}
     for tile in tiles_for(game.edition, len(game.players)):
         yield offer(TakeTile(tile), TILE_IS_TAKEN if tile in taken else None)
+    for printed_tile in game.board.tiles.list:
+        if len(game.players) not in printed_tile.players:
+            yield Unlisted(Barred(TakeTile(printed_tile.id), NOT_IN_THIS_GAME))
 
 
 @answer(PickTile, TakeTile)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from games.kernel import Reason, offer
-from games.kernel.language import Offer
+from games.kernel.language import Barred, Offer, Unlisted
 from games.schichtwechsel.agenda import CloseTurn, NextTurn, PayCard, TakeActions, TakeTurn
 from games.schichtwechsel.board import Card, Cost, Trade, Use
 from games.schichtwechsel.commands import EndTurn, Pass, Pay, TradeSpoil, UseCard
 from games.schichtwechsel.effects import Coin
 from games.schichtwechsel.events import CardUsed, SpoilTraded, TurnPassed
 from games.schichtwechsel.reasons import (
+    ALREADY_TRADED,
     ALREADY_USED,
     CANNOT_PAY,
     CHANGES_NOTHING,
@@ -19,7 +21,10 @@ from games.schichtwechsel.reasons import (
     NO_CARD_AFTERWARDS,
     NO_COIN_LEFT,
     NO_HEADFRAME_IN_PLAY,
-    NO_SPOIL_TO_TRADE,
+    NOT_IN_THIS_GAME,
+    TOO_LITTLE_FOR_COIN,
+    TOO_LITTLE_FOR_MIDDLE_TRADE,
+    TOO_LITTLE_FOR_SMALL_TRADE,
 )
 from games.schichtwechsel.rules.book import Play, answer, options, step
 from games.schichtwechsel.rules.performing import changes, perform_all
@@ -45,12 +50,21 @@ def cards_to_use(game: Schichtwechsel, question: TakeTurn) -> Iterator[Offer]:
     """SW-85, SW-92, SW-171"""
     for card, use in uses(game):
         yield offer(UseCard(card.id, use.size), use_barred(game, question.seat, card, use))
+    for card, use in uses_out_of_play(game):
+        yield Unlisted(Barred(UseCard(card.id, use.size), NOT_IN_THIS_GAME))
 
 
 def uses(game: Schichtwechsel) -> Iterator[tuple[Card, Use]]:
     for card in game.cards().values():
         for use in card.uses:
             yield card, use
+
+
+def uses_out_of_play(game: Schichtwechsel) -> Iterator[tuple[Card, Use]]:
+    """SW-171"""
+    for card in game.board.action_cards.list:
+        if card.id not in game.cards():
+            yield from ((card, use) for use in card.uses)
 
 
 def use_barred(game: Schichtwechsel, seat: int, card: Card, use: Use, more_coins: int = 0) -> Reason | None:
@@ -89,20 +103,23 @@ def ways_to_pay(player: Player, cost: Cost, more_coins: int = 0) -> Iterator[Pay
 @options(TakeTurn)
 def trades_before_the_action(game: Schichtwechsel, question: TakeTurn) -> Iterator[Offer]:
     """SW-120, SW-R63: not unless an action can follow; a traded coin may pay for it."""
-    if question.traded:
-        return
     seat = question.seat
     for trade in game.board.spoil_trades.list:
-        barred = trade_barred(game, seat, trade)
+        barred = ALREADY_TRADED if question.traded else trade_barred(game, seat, trade)
         if barred is None and not some_card_can_follow(game, seat, trade):
             barred = NO_CARD_AFTERWARDS
         yield offer(TradeSpoil(trade.spoil), barred)
 
 
+TOO_LITTLE_SPOIL = MappingProxyType(
+    {3: TOO_LITTLE_FOR_SMALL_TRADE, 5: TOO_LITTLE_FOR_MIDDLE_TRADE, 6: TOO_LITTLE_FOR_COIN}
+)
+
+
 def trade_barred(game: Schichtwechsel, seat: int, trade: Trade) -> Reason | None:
     """SW-121 .. SW-123, SW-R22"""
     if game.players[seat].spoil < trade.spoil:
-        return NO_SPOIL_TO_TRADE
+        return TOO_LITTLE_SPOIL[trade.spoil]
     return None if changes(game, seat, trade.effects) else NO_COIN_LEFT
 
 

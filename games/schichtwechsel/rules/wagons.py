@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from games.kernel import Reason, offer
-from games.kernel.language import Offer
+from games.kernel.language import Barred, Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import FillOneWagon, LiftWagons, Perform
 from games.schichtwechsel.board import Wagon
 from games.schichtwechsel.commands import Decline, LiftWagon, PlaceCube
 from games.schichtwechsel.events import CoalLifted, SpoilLifted, WagonFilled
 from games.schichtwechsel.quantities import Cube
-from games.schichtwechsel.reasons import NO_ROOM_ABOVE, WAGON_IS_LOCKED, WAGON_IS_NOT_FULL
+from games.schichtwechsel.reasons import (
+    MUST_CHANGE_SOMETHING,
+    NO_MIXED_WAGON,
+    NO_ROOM_ABOVE,
+    WAGON_IS_FOR_COAL,
+    WAGON_IS_FULL,
+    WAGON_IS_LOCKED,
+    WAGON_IS_NOT_FULL,
+)
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.gains import gain_tools
 from games.schichtwechsel.rules.performing import effect, something_changed
@@ -26,12 +34,31 @@ def fits(load: Load, wagon: Wagon, kind: Cube) -> bool:
     return not wagon.coal_only and not load.coal and load.spoil < wagon.spaces
 
 
-def placements(game: Schichtwechsel, seat: int, kinds: Iterable[Cube]) -> Iterator[PlaceCube]:
-    """SW-19, SW-25: a locked wagon is not filled."""
-    locked, loads = game.wagon_is_locked(), game.players[seat].wagons
+def placement_barred(game: Schichtwechsel, seat: int, kind: Cube, wagon: Wagon) -> Reason | None:
+    """SW-20, SW-21, SW-25"""
+    load = game.players[seat].wagons[wagon.id]
+    if game.wagon_is_locked() and wagon.lockable:
+        return WAGON_IS_LOCKED
+    if fits(load, wagon, kind):
+        return None
+    if kind == "spoil" and wagon.coal_only:
+        return WAGON_IS_FOR_COAL
+    return WAGON_IS_FULL if load.coal + load.spoil == wagon.spaces else NO_MIXED_WAGON
+
+
+def barred_placements(game: Schichtwechsel, seat: int, kinds: Iterable[Cube]) -> Iterator[Barred]:
     for kind in kinds:
         for wagon in game.board.pit.wagons:
-            if not (locked and wagon.lockable) and fits(loads[wagon.id], wagon, kind):
+            reason = placement_barred(game, seat, kind, wagon)
+            if reason is not None:
+                yield Barred(PlaceCube(kind, wagon.id), reason)
+
+
+def placements(game: Schichtwechsel, seat: int, kinds: Iterable[Cube]) -> Iterator[PlaceCube]:
+    """SW-19, SW-25: a locked wagon is not filled."""
+    for kind in kinds:
+        for wagon in game.board.pit.wagons:
+            if placement_barred(game, seat, kind, wagon) is None:
                 yield PlaceCube(kind, wagon.id)
 
 
@@ -54,8 +81,9 @@ def fill_wagon(play: Play, item: Perform, fill: printed.FillWagon) -> None:
 
 
 @options(FillOneWagon)
-def wagons_for_a_cube(game: Schichtwechsel, question: FillOneWagon) -> Iterator[PlaceCube]:
-    return placements(game, question.seat, question.kinds)
+def wagons_for_a_cube(game: Schichtwechsel, question: FillOneWagon) -> Iterator[Offer]:
+    yield from placements(game, question.seat, question.kinds)
+    yield from barred_placements(game, question.seat, question.kinds)
 
 
 @answer(FillOneWagon, PlaceCube)
@@ -92,6 +120,8 @@ def wagons_to_lift(game: Schichtwechsel, question: LiftWagons) -> Iterator[Offer
         yield offer(LiftWagon(wagon.id), reason)
     if not question.must or all(reason for _, reason in barred):
         yield Decline()
+    else:
+        yield Barred(Decline(), MUST_CHANGE_SOMETHING)
 
 
 @answer(LiftWagons, LiftWagon)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.kernel.language import Barred, Offer
 from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import Perform, PumpWater
 from games.schichtwechsel.commands import LowerWater
 from games.schichtwechsel.events import PointsScored, WaterFell, WaterRose
+from games.schichtwechsel.reasons import MUST_CHANGE_SOMETHING
 from games.schichtwechsel.rules.book import Play, answer, options
 from games.schichtwechsel.rules.gains import gain_tools
 from games.schichtwechsel.rules.performing import effect, never, something_changed
@@ -56,11 +58,13 @@ def let_water_fall(play: Play, item: Perform, water: printed.LowerWater) -> None
 
 
 @options(PumpWater)
-def levels_to_lower(game: Schichtwechsel, question: PumpWater) -> Iterator[LowerWater]:
+def levels_to_lower(game: Schichtwechsel, question: PumpWater) -> Iterator[Offer]:
     """SW-96, SW-116, SW-R26: or less than the card allows."""
     depth = game.players[question.seat].water - game.board.pit_water.lowest
     for levels in range(question.least, min(question.most, depth) + 1):
         yield LowerWater(levels)
+    for levels in range(question.least):
+        yield Barred(LowerWater(levels), MUST_CHANGE_SOMETHING)
 
 
 @answer(PumpWater, LowerWater)
