@@ -152,8 +152,15 @@ def test_a_card_that_was_removed_is_neither_used_nor_copied():
 
 
 @pytest.mark.rule("SW-14", "SW-15", "SW-R49")
-@pytest.mark.parametrize(("seats", "places"), [(2, 1), (3, 2), (4, 3)])
-def test_a_single_space_pit_takes_as_many_houses_as_the_number_of_players_allows(seats, places):
+@pytest.mark.parametrize(
+    ("seats", "places", "reason"),
+    [
+        (2, 1, ("rest_is_for_more_players", "SW-15")),
+        (3, 2, ("rest_is_for_more_players", "SW-14")),
+        (4, 3, ("site_is_full", "SW-107")),
+    ],
+)
+def test_a_single_space_pit_takes_as_many_houses_as_the_number_of_players_allows(seats, places, reason):
     right = [site.id for site in BOARD.sites.list if site.area == "right"]
     assert right == ["pit_miner", "pit_spoil", "pit_vp4", "pit_tools"]
     for site in sites_of(EDITION):
@@ -163,7 +170,7 @@ def test_a_single_space_pit_takes_as_many_houses_as_the_number_of_players_allows
     assert PlaceHouse("pit_vp4") in asks(game, PickSite(0, "bar1")).legal
     game.sites["pit_vp4"] = [1] * places  # whoever holds them: no space is left
     desk = asks(game, PickSite(0, "bar1"))
-    assert desk.reasons[PlaceHouse("pit_vp4")] == ("site_is_full", "SW-107")
+    assert desk.reasons[PlaceHouse("pit_vp4")] == reason
 
 
 @pytest.mark.rule("SW-16", "SW-R38")
