@@ -9,7 +9,7 @@ from importlib import import_module
 import pytest
 
 from games.catalogue import GAMES
-from games.kernel import Play, Reason
+from games.kernel import Barred, Play, Reason
 from games.kernel.words import LANGUAGES
 from games.ruhrschifffahrt.agenda import ChooseOption, Purchase
 from games.ruhrschifffahrt.commands import BuildWarehouse, PassRound
