@@ -53,16 +53,12 @@ class WindowHouse:
         """A person who sits down without a browser; the answer has the seat's token."""
         return self.post(f"matches/{match}/seats", {"name": name} if name else {}, **more)
 
-    def near_the_end(self, game, left):
-        """A fork of a seeded match for two, so many entries before its end; the second seat is a bot's."""
+    def near_the_end(self, game, left, bots=({"seat": 1, "mind": "greedy"},)):
+        """A fork of a seeded match for two, so many entries before its end."""
         book = play_book(game)
         head = {"Content-Type": "application/x-ndjson"}
         brought = self.client.post("/v1/matches/import", content=file_of(book), headers=head).json()
-        terms = {
-            "version": len(book) - left,
-            "visibility": "unlisted",
-            "bots": [{"seat": 1, "mind": "greedy"}],
-        }
+        terms = {"version": len(book) - left, "visibility": "unlisted", "bots": list(bots)}
         return self.post(f"matches/{brought['match']}/forks", terms)
 
     def play(self, match, token):

@@ -1,0 +1,77 @@
+"""Every page by day and by night, narrow and wide: nothing overflows, and axe finds no barrier."""
+
+import gzip
+from importlib.resources import files
+
+import pytest
+
+from support.window.table_page import TablePage
+
+WIDTHS = (360, 900, 1600)
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+TABLES = {"schiefer": 60, "ruhrschifffahrt": 60, "schichtwechsel": 60}  # entries before the end
+PAGES = ["home", "new-table", "lobby", *TABLES]
+
+both_schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
+
+
+def open_named(house, open_page, name, **look):
+    """The page, and what must be there before it is looked at."""
+    if name == "home":
+        page = open_page("/", **look)
+        page.locator(".rows, #running .empty").first.wait_for()
+    elif name == "new-table":
+        page = open_page("/", **look)
+        page.locator(".card .quiet").first.click()
+        page.locator("dialog[open]").wait_for()
+    elif name == "lobby":
+        opened = house.post("matches", {"game": "schiefer", "seats": 3})
+        house.seat(opened["match"], "Ada")
+        page = open_page(f"/matches/{opened['match']}", **look)
+        TablePage(page).wait_for_version(2).wait_for_picture()
+    else:
+        page = open_page(address_of_table(house, name), **look)
+        TablePage(page).wait_for_turn().wait_for_picture()
+    return page
+
+
+def address_of_table(house, game):
+    opened = house.near_the_end(game, TABLES[game], bots=())
+    seated = [house.seat(opened["match"], name) for name in ("Ada", "Bo")]
+    house.post(f"matches/{opened['match']}/start", token=opened["host_token"])
+    turn = house.get(f"matches/{opened['match']}")["turn"]
+    return f"/matches/{opened['match']}#seat={turn}&token={seated[turn]['seat_token']}"
+
+
+@both_schemes
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_every_width_and_axe_finds_nothing(house, open_page, shots, name, scheme):
+    page = open_named(house, open_page, name, scheme=scheme)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.screenshot(path=shots / f"{name}-{scheme}-{width}.png", full_page=True)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.evaluate(AXE)
+    found = page.evaluate("async () => (await axe.run()).violations")
+    assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == []
+
+
+@pytest.mark.parametrize(("lang", "word", "other"), [("en", "Play now", "DE"), ("de", "Jetzt spielen", "EN")])
+def test_the_language_is_the_browser_s_until_another_is_chosen(open_page, lang, word, other):
+    page = open_page("/", lang=lang)
+    page.get_by_text(word).first.wait_for()
+    assert page.evaluate("document.documentElement.lang") == lang
+    page.locator(".languages button", has_text=other).click()
+    page.wait_for_function("it => document.documentElement.lang !== it", arg=lang)
+    page.reload()
+    page.get_by_text(word).first.wait_for(state="detached")
+
+
+def test_the_home_page_weighs_less_than_150_kilobytes(house, open_page):
+    page = open_page("/")
+    page.wait_for_load_state("networkidle")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
+    answers = [house.client.get(address) for address in {f"{house.address}/", *loaded}]
+
+    assert len(answers) > 10
+    assert sum(len(gzip.compress(answer.content)) for answer in answers) < 150_000
