@@ -162,6 +162,11 @@ class NameUnreadable(Problem):
     title = "This name cannot be read"
 
 
+class PlayerSeated(Problem):
+    code = "player_seated"
+    title = "This player sits in the match already"
+
+
 class NameMistakable(Problem):
     code = "name_mistakable"
     title = "This name can be mistaken for another"

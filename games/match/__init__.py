@@ -2,6 +2,7 @@
 
 actor       who acts: the host, people and bots in seats, the clock, guests
 state       who sits where and how far the match is
+quantities  how large anything of a match can be
 agenda      what a match waits for, besides what its game waits for
 commands    what people want of a match
 events      what happens to a match

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.match.events import ClockStarted, StandInLeft, TimeTaken
+from games.match.quantities import ALL_TIME
 from games.match.state import Clock, Match, Ticking
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ def stop(going: Batch, ticking: Ticking, clock: Clock, *, answered: bool) -> Non
 
 
 def after_an_answer(clock: Clock, left: int) -> int:
-    return clock.seconds * 1000 if clock.kind == "per_answer" else left + clock.increment * 1000
+    return (
+        clock.seconds * 1000 if clock.kind == "per_answer" else min(left + clock.increment * 1000, ALL_TIME)
+    )
 
 
 def whose_time(match: Match) -> int | None:

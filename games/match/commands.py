@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from games.kernel import Command
+from games.kernel.quantities import MOST_SEATS, Edition, doc
+from games.match.quantities import (
+    ChosenOptions,
+    GameName,
+    MatchId,
+    Moment,
+    SeatCount,
+    SeatNumber,
+    SomeSeats,
+    Version,
+    Words,
+)
 from games.match.state import (
-    LONGEST_WORDS,
     STAND_IN,
     Bot,
     Clock,
@@ -20,39 +32,43 @@ from games.match.state import (
     Visibility,
 )
 
-Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
-
 
 class SeatedBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    seat: int
-    bot: Bot
+    """A bot and its seat."""
+
+    seat: Annotated[SeatNumber, doc("Where it sits.")]
+    bot: Annotated[Bot, doc("The bot.")]
 
 
 class OpenMatch(Command, frozen=True, gc=False):
     """The first command of every match; everything in it is checked already."""
 
-    game: str
-    edition: str
-    seats: int
-    options: dict[str, Any]
-    visibility: Visibility
-    resigning: Resigning
-    undo: UndoPolicy = "consent"
-    clock: Clock | None = None
-    bots: tuple[SeatedBot, ...] = ()
-    parent: Parent | None = None  # a fork goes on from there, with luck of its own
-    laws: Laws = 1
-    rated: bool | None = None
-    gathers_until: int | None = None
-    renewal: Renewal = "vouched"
-    reserved: tuple[int, ...] = ()
-    rematch_of: str | None = None
+    game: GameName
+    edition: Edition
+    seats: SeatCount
+    options: ChosenOptions
+    visibility: Annotated[Visibility, doc("Who may see it.")]
+    resigning: Annotated[Resigning, doc("Whether a resigned seat goes to a bot, or the match ends.")]
+    undo: Annotated[UndoPolicy, doc("What may be undone.")] = "consent"
+    clock: Annotated[Clock | None, doc("How long people may think; null: as long as they like.")] = None
+    bots: Annotated[
+        tuple[SeatedBot, ...], Meta(max_length=MOST_SEATS, description="Bots that sit there from the start.")
+    ] = ()
+    parent: Annotated[Parent | None, doc("Where a fork comes from: it goes on with luck of its own.")] = None
+    laws: Annotated[Laws, doc("Which edition of the rules of a match it is opened under.")] = 1
+    rated: Annotated[bool | None, doc("Whether it counts for ratings.")] = None
+    gathers_until: Annotated[Moment | None, doc("When it ends unless it was started; null: never.")] = None
+    renewal: Annotated[Renewal, doc("Who may renew a lost token, besides the person in the seat.")] = (
+        "vouched"
+    )
+    reserved: Annotated[SomeSeats, doc("Seats kept for those who are invited.")] = ()
+    rematch_of: Annotated[MatchId | None, doc("The match that was played before.")] = None
 
 
 class TakeSeat(Command, frozen=True, gc=False):
     """The `words` are for the luck; docs/fairness.md says what they may hold."""
 
-    seat: int
+    seat: Annotated[SeatNumber, doc("The seat to take.")]
     words: Words = ""
 
     def as_offered(self) -> TakeSeat:
@@ -60,12 +76,16 @@ class TakeSeat(Command, frozen=True, gc=False):
 
 
 class LeaveSeat(Command, frozen=True, gc=False):
-    seat: int
+    """Gives the seat back before the start."""
+
+    seat: Annotated[SeatNumber, doc("The seat to leave.")]
 
 
 class SeatBot(Command, frozen=True, gc=False):
-    seat: int
-    bot: Bot = STAND_IN
+    """Puts a bot in a seat before the start."""
+
+    seat: Annotated[SeatNumber, doc("The seat for the bot.")]
+    bot: Annotated[Bot, doc("The bot.")] = STAND_IN
 
     def as_offered(self) -> SeatBot:
         return SeatBot(self.seat)
@@ -74,11 +94,11 @@ class SeatBot(Command, frozen=True, gc=False):
 class RenewToken(Command, frozen=True, gc=False):
     """A new token for a seat, in place of one that is lost or known to others."""
 
-    seat: int
+    seat: Annotated[SeatNumber, doc("The seat.")]
 
 
 class StartMatch(Command, frozen=True, gc=False):
-    pass
+    """Lets the game begin; every seat is taken."""
 
 
 class CancelMatch(Command, frozen=True, gc=False):
@@ -90,13 +110,15 @@ class ExpireGathering(Command, frozen=True, gc=False):
 
 
 class Resign(Command, frozen=True, gc=False):
-    seat: int
+    """Gives up; a bot plays on, or the match ends."""
+
+    seat: Annotated[SeatNumber, doc("The seat that gives up.")]
 
 
 class Undo(Command, frozen=True, gc=False):
     """Back to how things stood after this version."""
 
-    to: int = 0
+    to: Annotated[Version, doc("The version to go back to.")] = 0
 
     def as_offered(self) -> Undo:
         return Undo()
@@ -109,7 +131,7 @@ class Redo(Command, frozen=True, gc=False):
 class AnswerUndo(Command, frozen=True, gc=False):
     """To another player's request. The asker withdraws it with `agree: false`."""
 
-    agree: bool
+    agree: Annotated[bool, doc("Whether the player agrees.")]
 
 
 class ExpireUndo(Command, frozen=True, gc=False):
@@ -127,7 +149,7 @@ class Pause(Command, frozen=True, gc=False):
 class AnswerPause(Command, frozen=True, gc=False):
     """To another player's request. The asker withdraws it with `agree: false`."""
 
-    agree: bool
+    agree: Annotated[bool, doc("Whether the player agrees.")]
 
 
 class Resume(Command, frozen=True, gc=False):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
 from games.kernel import Command, Event
+from games.kernel.quantities import doc
 from games.match.actor import Actor
-from games.match.commands import LeaveSeat, RenewToken, Resign, SeatBot, TakeSeat, Words
+from games.match.commands import LeaveSeat, RenewToken, Resign, SeatBot, TakeSeat
+from games.match.quantities import SeatNumber, Words
 from games.match.reasons import SEAT_IS_RESERVED
 from games.match.refusals import NoSeatFree, NoSuchSeat
 from games.match.state import Match
@@ -25,7 +27,7 @@ class ResignOwnSeat(Command, frozen=True, gc=False):
 class TokenRenewed(Event, frozen=True, gc=False):
     """The seat has another token from here on; which one, no book says."""
 
-    seat: int
+    seat: Annotated[SeatNumber, doc("The seat.")]
 
     def apply(self, game: Match) -> None:
         """Tokens lie beside the book."""

@@ -5,10 +5,31 @@ from __future__ import annotations
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from games.catalogue import GAMES
 from games.kernel import Game
+from games.kernel.quantities import MOST_SEATS, Edition, doc
 from games.match.agenda import MatchItem
+from games.match.quantities import (
+    ENTRIES_OF_UNDO,
+    QUESTIONS_AT_ONCE,
+    DrawNumber,
+    Duration,
+    GameName,
+    MatchId,
+    Milliseconds,
+    Moment,
+    SeatNumber,
+    Seconds,
+    SecondsOfClock,
+    Seed,
+    Sha256,
+    SomeSeats,
+    Version,
+    Versions,
+    Words,
+)
 
 Status = Literal["open", "running", "finished", "abandoned"]
 Visibility = Literal["public", "unlisted", "private"]
@@ -20,21 +41,16 @@ Renewal = Literal["vouched", "host"]  # GB-31: who may renew a lost token, besid
 Laws = Literal[1, 2, 3]  # GB-29: which edition of the rules of a match
 
 LAWS_TODAY: Final[Laws] = 3
-LONGEST_WORDS: Final = 200  # characters of a player's words for the luck
-LONGEST_CLOCK: Final = 366 * 24 * 3600  # seconds
 DEFAULT_MILLISECONDS: Final = 500  # for an answer
-LEAST_MILLISECONDS: Final = 10
-MOST_MILLISECONDS: Final = 10_000
-
-Seconds = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_CLOCK)]
-Milliseconds = Annotated[int, msgspec.Meta(ge=LEAST_MILLISECONDS, le=MOST_MILLISECONDS)]
 
 
 class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How a seat is played without a person."""
 
-    mind: MindName
-    milliseconds: Milliseconds | None = None  # for an answer at most; only `search` takes its time
+    mind: Annotated[MindName, doc("How it chooses.")]
+    milliseconds: Annotated[
+        Milliseconds | None, doc("How long an answer may take; only `search` takes its time.")
+    ] = None
 
     @property
     def thinks(self) -> int:
@@ -50,57 +66,61 @@ STAND_IN: Final = Bot("greedy")  # unless another is named
 class Clock(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How long people may think, and what becomes of a question when their time runs out."""
 
-    kind: Literal["per_answer", "bank"]
-    seconds: Annotated[int, msgspec.Meta(ge=1, le=LONGEST_CLOCK)]  # for each answer, or in the bank
-    increment: Seconds = 0  # goes into the bank with each answer
-    on_expiry: Expiry = "bot_answers"
+    kind: Annotated[
+        Literal["per_answer", "bank"], doc("Whether each answer has its own time, or all share a bank.")
+    ]
+    seconds: Annotated[SecondsOfClock, doc("For each answer, or in the bank.")]
+    increment: Annotated[Seconds, doc("What goes into the bank with each answer.")] = 0
+    on_expiry: Annotated[Expiry, doc("What follows when the time runs out.")] = "bot_answers"
 
 
 class Ticking(msgspec.Struct, frozen=True):
     """Whose time runs. UTC milliseconds."""
 
-    seat: int
-    since: int
-    until: int
+    seat: Annotated[SeatNumber, doc("Whose time runs.")]
+    since: Annotated[Moment, doc("Since when, in UTC milliseconds.")]
+    until: Annotated[Moment, doc("When it has run out, in UTC milliseconds.")]
 
 
 class Seat(msgspec.Struct):
-    taken: bool = False
-    bot: Bot | None = None
-    words: str = ""  # the player's own, for the luck
-    left: int = 0  # milliseconds to think, while its clock stands still
+    """A place at the table, and who plays it."""
+
+    taken: Annotated[bool, doc("Whether somebody sits there.")] = False
+    bot: Annotated[Bot | None, doc("The bot that plays it.")] = None
+    words: Annotated[Words, doc("The player's own words, for the luck.")] = ""
+    left: Annotated[Duration, doc("Milliseconds to think, while its clock stands still.")] = 0
 
 
 class Vote(msgspec.Struct, frozen=True):
     """A request to go back that the other people have to agree to."""
 
-    seat: int  # who asks
-    to: int  # the version to go back to
-    until: int  # UTC milliseconds; after that the request is void
-    agreed: tuple[int, ...] = ()
+    seat: Annotated[SeatNumber, doc("Who asks.")]
+    to: Annotated[Version, doc("The version to go back to.")]
+    until: Annotated[Moment, doc("After that the request is void, in UTC milliseconds.")]
+    agreed: Annotated[SomeSeats, doc("Who has agreed.")] = ()
 
 
 class PauseWish(msgspec.Struct, frozen=True):
     """A request to stop the clock that the other people have to agree to; nothing waits for it."""
 
-    seat: int  # who asks
-    agreed: tuple[int, ...] = ()
+    seat: Annotated[SeatNumber, doc("Who asks.")]
+    agreed: Annotated[SomeSeats, doc("Who has agreed.")] = ()
 
 
 class Struck(msgspec.Struct, frozen=True):
     """Entries that an undo struck out, and who may bring them back."""
 
-    seat: int
-    versions: tuple[int, ...]
-    asked: int | None = None  # the seat whose turn it was before the undo
+    seat: Annotated[SeatNumber, doc("Who went back, and may go forward again.")]
+    versions: Annotated[Versions, doc("The entries that were struck out.")]
+    asked: Annotated[SeatNumber | None, doc("The seat whose turn it was before the undo.")] = None
 
 
 class Parent(msgspec.Struct, frozen=True):
     """Where a fork comes from: a match after one of its entries."""
 
-    match: str
-    version: int
-    hash: str
+    match: Annotated[MatchId, doc("The match it comes from.")]
+    version: Annotated[Version, doc("After which of its entries.")]
+    hash: Annotated[Sha256, doc("The hash of that entry.")]
 
 
 class NothingOpen(ValueError):  # noqa: N818  what it says
@@ -108,35 +128,47 @@ class NothingOpen(ValueError):  # noqa: N818  what it says
 
 
 class Match(msgspec.Struct, kw_only=True):
-    id: str
-    game: str
-    edition: str
-    visibility: Visibility
-    resigning: Resigning  # a resigned seat goes to a bot, or the match ends
-    undo: UndoPolicy
-    clock: Clock | None = None
-    parent: Parent | None = None  # of a fork
-    laws: Laws = 1
-    rated: bool | None = None  # None: opened under the first laws, which did not ask
-    gathers_until: int | None = None  # UTC milliseconds; None: for ever
-    renewal: Renewal = "vouched"
-    reserved: tuple[int, ...] = ()  # seats kept for those invited
-    rematch_of: str | None = None
-    commitment: str  # SHA-256 of the secret seed
-    seats: list[Seat]
-    status: Status = "open"
-    draws: int = 0  # made so far, and so the number of the next one
-    seed: str | None = None  # disclosed at the end
-    vote: Vote | None = None
-    struck: tuple[Struck, ...] = ()  # what can still be brought back, newest last
-    refused: tuple[int, ...] = ()  # seats whose request was refused since somebody last played
-    ticking: Ticking | None = None
-    stand_in: int | None = None  # the seat for which a bot answers the open question
-    pause: PauseWish | None = None
-    pause_refused: tuple[int, ...] = ()  # seats, since a clock was last started
-    paused: bool = False
-    table: Any = None  # of the game's own type
-    agenda: tuple[MatchItem, ...] = ()
+    """A match, with the table of its game in it."""
+
+    id: Annotated[MatchId, doc("The id of the match.")]
+    game: GameName
+    edition: Edition
+    visibility: Annotated[Visibility, doc("Who may see it.")]
+    resigning: Annotated[Resigning, doc("Whether a resigned seat goes to a bot, or the match ends.")]
+    undo: Annotated[UndoPolicy, doc("What may be undone.")]
+    clock: Annotated[Clock | None, doc("How long people may think; null: as long as they like.")] = None
+    parent: Annotated[Parent | None, doc("Where a fork comes from.")] = None
+    laws: Annotated[Laws, doc("Which edition of the rules of a match it was opened under.")] = 1
+    rated: Annotated[
+        bool | None, doc("Whether it counts for ratings; null under the first laws, which did not ask.")
+    ] = None
+    gathers_until: Annotated[Moment | None, doc("When it ends unless it was started; null: never.")] = None
+    renewal: Annotated[Renewal, doc("Who may renew a lost token, besides the person in the seat.")] = (
+        "vouched"
+    )
+    reserved: Annotated[SomeSeats, doc("Seats kept for those who are invited.")] = ()
+    rematch_of: Annotated[MatchId | None, doc("The match that was played before.")] = None
+    commitment: Annotated[Sha256, doc("SHA-256 of the secret seed.")]
+    seats: Annotated[list[Seat], Meta(max_length=MOST_SEATS, description="The seats, in order.")]
+    status: Annotated[Status, doc("How far it is.")] = "open"
+    draws: Annotated[DrawNumber, doc("How many were made, and so the number of the next one.")] = 0
+    seed: Annotated[Seed | None, doc("The seed, disclosed at the end.")] = None
+    vote: Annotated[Vote | None, doc("The request to go back that is voted on.")] = None
+    struck: Annotated[
+        tuple[Struck, ...],
+        Meta(max_length=ENTRIES_OF_UNDO, description="What can still be brought back, newest last."),
+    ] = ()
+    refused: Annotated[SomeSeats, doc("Whose request was refused since somebody last played.")] = ()
+    ticking: Annotated[Ticking | None, doc("Whose time runs.")] = None
+    stand_in: Annotated[SeatNumber | None, doc("The seat for which a bot answers the open question.")] = None
+    pause: Annotated[PauseWish | None, doc("The request for a pause that is open.")] = None
+    pause_refused: Annotated[SomeSeats, doc("Whose pause was refused since a clock was last started.")] = ()
+    paused: Annotated[bool, doc("Whether the clock stands still for all.")] = False
+    table: Annotated[Any, doc("The table, of the game's own type.")] = None
+    agenda: Annotated[
+        tuple[MatchItem, ...],
+        Meta(max_length=QUESTIONS_AT_ONCE, description="What it waits for, next item first."),
+    ] = ()
 
     @property
     def rules(self) -> Game[Any]:

@@ -11,6 +11,8 @@ import gevent
 import marshmallow
 import msgspec
 from flask import request
+from gunicorn.http.body import ChunkedReader
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from games.kernel.pointers import escape_pointer, locate_misfit
 from service.http.body_room import STEP, HeldBytes
@@ -54,9 +56,27 @@ def read_body(held: HeldBytes, count: Callable[[int], None] = lambda _: None) ->
         with gevent.Timeout(BODY_PATIENCE):
             if not chunked and size.isdecimal() and int(size) <= SMALL_BODY:
                 return read_at_once(held, int(size), count)
+            if chunked:
+                refuse_large_chunks(environ["wsgi.input"], request.max_content_length)
             return b"".join(read_parts(held, count))
     except gevent.Timeout as late:
         raise BodyTooSlow(f"A body must arrive within {BODY_PATIENCE:.0f} seconds.") from late
+
+
+def refuse_large_chunks(source: Any, most: int | None) -> None:
+    """A chunk says its length before it comes: nobody waits for one that is longer than a body may be."""
+    reader = getattr(source, "reader", None)  # gunicorn's
+    if most is None or not isinstance(reader, ChunkedReader):
+        return
+    read_size = reader.parse_chunk_size
+
+    def read_fitting_size(*about: Any, **more: Any) -> tuple[int, bytes | None]:
+        size, rest = read_size(*about, **more)
+        if size > most:
+            raise RequestEntityTooLarge
+        return size, rest
+
+    reader.parse_chunk_size = read_fitting_size
 
 
 def read_at_once(held: HeldBytes, size: int, count: Callable[[int], None]) -> bytes:

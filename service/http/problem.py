@@ -47,6 +47,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.ClientExists: HTTPStatus.CONFLICT,
     problems.NotNow: HTTPStatus.CONFLICT,
     problems.GameIsOver: HTTPStatus.CONFLICT,
+    problems.PlayerSeated: HTTPStatus.CONFLICT,
     problems.Imported: HTTPStatus.CONFLICT,
     problems.TooManyWebhooks: HTTPStatus.CONFLICT,
     problems.VersionConflict: HTTPStatus.PRECONDITION_FAILED,

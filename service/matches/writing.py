@@ -151,6 +151,8 @@ class Writer:
         now = read_book_time(self._store, live, actor, self._clock())
         past = Past(now=now, way_back=self._way_back_from(live))
         decided = decide(live.match, actor, command, live.seed, past)
+        if request.newcomer is not None and live.match.is_rated:
+            People(self._store).require_one_seat(live.match.id, request.newcomer.person)
         entry = seal_entry(live, actor, command, decided, cause=request.cause, at=now)
         changes = changes_by(command, live.tokens, request.newcomer, request.renewed)
         return ReadyEntry(

@@ -32,21 +32,36 @@ _TOGETHER: Final = (
 )
 _SAME_SCRIPT: Final = {"KATAKANA-HIRAGANA": "KATAKANA", "IDEOGRAPHIC": "CJK"}
 
+MOST_MARKS: Final = 4  # on one letter: no script needs more, and a pile of them covers its neighbours
+
 # Letters of other scripts, or of phonetics, that look like plain Latin ones: they can spell whole names.
 _LOOK_ALIKES: Final = str.maketrans(
-    "аеорсухіјѕһԁԛԝӏгвнкмт" + "οαερτυνικβημχζ" + "ɑɡᴀʙᴄᴅᴇɢʜᴍɴᴏʀꜱᴛʏ",
-    "aeopcyxijshdqwlrbhkmt" + "oaeptuvikbhmxz" + "agabcdeghmnorsty",
+    "аеорсухіјѕһԁԛԝӏгвнкмт"
+    "οαερτυνικβημχζ"
+    "ɑɡᴀʙᴄᴅᴇɢʜᴍɴᴏʀꜱᴛʏ"
+    "ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏴᎾᎤᏂᎩᏓᎶᎴᎹᎯᎦ"
+    "ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ"
+    "ⲁⲃⲥⲉⲏⲓⲕⲙⲛⲟⲣⲧⲩⲭ"
+    "øıłđħŧ",
+    "aeopcyxijshdqwlrbhkmt"
+    "oaeptuvikbhmxz"
+    "agabcdeghmnorsty"
+    "drtiajewmhygzbrwsvslcpkdboohylgsmas"
+    "bpddtgkjczfmnlsrvhwxyaeiou"
+    "abcehikmnoptyx"
+    "oildht",
 )
 _BESIDE_WORDS: Final = re.compile(r"[\W_]+")  # however a name of the house is spaced or dressed up
+_SEATS: Final = [name.format("").strip().casefold() for name in SEAT_NAMES.values()]
+_MINDS: Final = "|".join(get_args(MindName))
 _RESERVED: Final = re.compile(
-    "|".join(
-        (
-            *(re.escape(name.format("").strip().casefold()) + r"\d+" for name in SEAT_NAMES.values()),
-            rf"(?:bot)?(?:{'|'.join(get_args(MindName))})",
-            r"bot\d*",
-        )
-    )
+    "|".join((*(rf"{seat}\d+" for seat in _SEATS), rf"(?:bot)?(?:{_MINDS})(?:bot)?\d*", r"bot\d*"))
 )
+# A letter in place of the number, or a Roman one; without the gap it may be a name: Platzi.
+_GAP: Final = r"[\W_]"
+_SPACED_SEATS: Final = "|".join(f"{_GAP}*".join(seat) for seat in _SEATS)
+_LIKE_A_SEAT: Final = re.compile(rf"{_GAP}*(?:{_SPACED_SEATS}){_GAP}+[ilovxszb|!\d]{{1,5}}{_GAP}*")
+_PILE_OF_MARKS: Final = re.compile(f"M{{{MOST_MARKS + 1},}}")
 
 
 def clean_name(text: str) -> str:
@@ -65,6 +80,8 @@ def clean_line(text: str, called: str, longest: int) -> str:
         unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in line
     ):
         raise NameUnreadable(f"The {called} needs a letter, a digit or a picture.")
+    if _PILE_OF_MARKS.search("".join(unicodedata.category(letter)[0] for letter in line)):
+        raise NameUnreadable(f"A letter of the {called} has more than {MOST_MARKS} marks.")
     if len(line) > longest:
         raise NameUnreadable(f"The {called} has more than {longest} letters.")
     return line
@@ -74,8 +91,16 @@ def require_own_name(name: str) -> None:
     """Of a person or a client."""
     if not is_of_one_script(name):
         raise NameMistakable("The name mixes letters of several scripts, which can look the same.")
-    if _RESERVED.fullmatch(_BESIDE_WORDS.sub("", name.casefold().translate(_LOOK_ALIKES))):
+    plain = strip_marks(name).casefold().translate(_LOOK_ALIKES)
+    if _RESERVED.fullmatch(_BESIDE_WORDS.sub("", plain)) or _LIKE_A_SEAT.fullmatch(plain):
         raise NameMistakable("So the house calls its bots and seats.")
+
+
+def strip_marks(name: str) -> str:
+    """The letters alone: who reads in passing reads those."""
+    return "".join(
+        letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter)
+    )
 
 
 def is_of_one_script(name: str) -> bool:

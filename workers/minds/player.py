@@ -7,7 +7,8 @@ from typing import Final, get_args
 
 import msgspec
 
-from games.match.state import LEAST_MILLISECONDS, MOST_MILLISECONDS, Bot, MindName
+from games.match.quantities import LEAST_MILLISECONDS, MOST_MILLISECONDS
+from games.match.state import Bot, MindName
 from workers.minds.budget import USUAL_BUDGET, Budget
 
 MIND_NAMES: Final[tuple[MindName, ...]] = get_args(MindName)

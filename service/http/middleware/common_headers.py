@@ -48,8 +48,8 @@ class CommonHeaders:
             took = (time.perf_counter() - began) * 1000
             headers += (("X-Request-Id", name), ("Server-Timing", f"app;dur={took:.2f}"))
             headers += SAFETY_HEADERS
-            if is_private(environ) and "Cache-Control" not in [header for header, _ in headers]:
-                headers.append(("Cache-Control", "private, no-store"))
+            if is_private(environ):
+                keep_private(headers)
             headers.extend(self.let_read(environ))
             return start_response(status, headers, *failure)
 
@@ -68,6 +68,15 @@ class CommonHeaders:
             yield "Access-Control-Allow-Methods", ALLOWED_METHODS
             yield "Access-Control-Allow-Headers", ACCEPTED_HEADERS
             yield "Access-Control-Max-Age", PREFLIGHT_SECONDS
+
+
+def keep_private(headers: HeaderList) -> None:
+    """No cache keeps it but the reader's own, and that one only what says how long."""
+    said = next((number for number, (name, _) in enumerate(headers) if name == "Cache-Control"), None)
+    if said is None:
+        headers.append(("Cache-Control", "private, no-store"))
+    elif "private" not in headers[said][1]:
+        headers[said] = ("Cache-Control", f"private, {headers[said][1]}")
 
 
 def is_private(environ: Environ) -> bool:

@@ -7,12 +7,9 @@ from typing import Any, get_args
 from marshmallow import Schema, ValidationError, fields, validates_schema
 from marshmallow.validate import Length, OneOf, Regexp
 
+from games.match.quantities import LEAST_MILLISECONDS, LONGEST_CLOCK, LONGEST_WORDS, MOST_MILLISECONDS
 from games.match.state import (
     DEFAULT_MILLISECONDS,
-    LEAST_MILLISECONDS,
-    LONGEST_CLOCK,
-    LONGEST_WORDS,
-    MOST_MILLISECONDS,
     Expiry,
     MindName,
     Renewal,

@@ -46,6 +46,7 @@ class SeatedAnswer(Receipt, frozen=True, kw_only=True):
         problems.ClientUnknown,
         problems.NameUnreadable,
         problems.NameMistakable,
+        problems.PlayerSeated,
     ),
 )
 def take_seat(call: Call, match: str) -> Response:
@@ -55,6 +56,7 @@ def take_seat(call: Call, match: str) -> Response:
     nobody. An invitation code goes where a token goes, into `Authorization`. In a private match it, or the
     host's token or the watch token, shows that one is invited. The seat token is shown only now: send an
     Idempotency-Key of 16 characters or more, and the same call with the same key gives the token again.
+    In a rated match a player has one seat.
     """
     body = call.body()
     name = clean_name(body["name"]) if "name" in body else None

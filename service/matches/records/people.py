@@ -9,6 +9,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Drawers, Store
+from service.problems import PlayerSeated
 
 LONGEST_NAME: Final = 60
 GUEST_NAMESPACE: Final = "guest"  # the namespace of players for whom no client application vouches
@@ -49,6 +50,11 @@ class People:
     def seats_of(self, match: str, player: str) -> list[int]:
         people = self.of_match(match)
         return sorted(seat for seat, person in people.items() if person.player == player)
+
+    def require_one_seat(self, match: str, newcomer: Person) -> None:
+        """Of a rated match: who sits on both sides of the table decides its result."""
+        if newcomer.player is not None and self.seats_of(match, newcomer.player):
+            raise PlayerSeated("In a rated match a player has one seat.")
 
     def forget(self, match: str, seats: Iterable[int]) -> None:
         """The record says only that there was a name."""

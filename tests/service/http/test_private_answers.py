@@ -19,8 +19,9 @@ FOR_MONITORS = ["/health/ready", "/metrics"]
 @pytest.mark.parametrize("path", ["/v1/games/schiefer/words", "/v1/nowhere", "/v1/webhooks"])
 def test_an_answer_to_whoever_shows_something_is_kept_by_no_cache(client, credential, path):
     said = client.get(path).headers.get("Cache-Control")
+    wanted = f"private, {said}" if said else "private, no-store"
 
-    assert client.get(path, headers=credential).headers["Cache-Control"] == said or "private, no-store"
+    assert client.get(path, headers=credential).headers["Cache-Control"] == wanted
 
 
 def test_without_a_word_of_its_own_an_answer_is_private(client):
@@ -31,10 +32,22 @@ def test_without_a_word_of_its_own_an_answer_is_private(client):
     assert table.get("/score").status_code == 401
 
 
-def test_what_says_otherwise_is_left_alone(client):
+def test_what_may_be_kept_is_kept_by_the_reader_alone_where_a_token_was_shown(client):
+    table = open_table(client, visibility="private")
+    now = table.get("/table", table.host)
+    unchanged = table.get("/table", table.host, if_none_match=now.headers["ETag"])
+    past = table.get("/table?version=1", table.host)
+
+    assert (now.status_code, unchanged.status_code, past.status_code) == (200, 304, 200)
+    assert now.headers.getlist("Cache-Control") == ["private, no-cache"]
+    assert unchanged.headers.getlist("Cache-Control") == ["private, no-cache"]
+    assert past.headers.getlist("Cache-Control") == ["private, max-age=31536000, immutable"]
+
+
+def test_what_anybody_may_read_is_left_alone(client):
     table = open_table(client)
 
-    assert table.get("/table", table.host).headers.getlist("Cache-Control") == ["no-cache"]
+    assert table.get("/table").headers.getlist("Cache-Control") == ["no-cache"]
     assert "Cache-Control" not in client.get("/v1/matches").headers
 
 

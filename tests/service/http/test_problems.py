@@ -229,6 +229,12 @@ def limited_desk(**limits):
     return build_app(another_desk(), SharedLedger.of(Config(**limits))).test_client()
 
 
+def player_seated(desk):
+    table = open_table(desk)
+    table.sit(player="ada")
+    return table.post("/seats", {"player": "ada"})
+
+
 def too_many_matches(_):
     limited = limited_desk(matches_limit=1)
     open_table(limited)
@@ -369,6 +375,7 @@ PROVOKED = {
         webhook_address_refused,
         name_unreadable,
         name_mistakable,
+        player_seated,
         no_such_path,
         method_not_allowed,
         not_acceptable,

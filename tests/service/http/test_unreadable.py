@@ -54,6 +54,18 @@ def test_of_a_body_in_chunks_no_more_is_read_than_may_be(house, path, kind, limi
     assert (answer.status_code, answer.json()["code"]) == (413, "body_too_large")
 
 
+@pytest.mark.parametrize("size", ["10001", "F" * 15, "7FFFFFFFFFFFFFFFFFFF", "F" * 1000])
+@pytest.mark.parametrize("before", [b"", b"2\r\n{ \r\n"])
+def test_nobody_waits_for_a_chunk_that_is_longer_than_a_body_may_be(house, before, size):
+    """Nothing of it comes: whoever waits, waits for as long as a body may take, which is longer than this."""
+    head = (
+        b"POST /v1/matches HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    status, _, answer = said(house, head + before + size.encode() + b"\r\n")
+
+    assert (status, answer["code"]) == (413, "body_too_large")
+
+
 def test_a_header_does_not_change_what_is_asked_for(house):
     lying = b"PATH_INFO: /v1/games\r\nSCRIPT_NAME: /v1\r\nConnection: close\r\n\r\n"
     status, _, answer = said(house, b"GET /v1/nowhere HTTP/1.1\r\n" + lying)

@@ -38,6 +38,14 @@ from support.desk.desk import open_table
         "Platzhirsch",
         "Randomness",
         "Robot",
+        "Platzi",
+        "Seat Belt",
+        "Bote",
+        "Sigrid Bøe",
+        "ᏣᎳᎩ ᎠᏂᏴᏫᏯ",
+        "กำลังปั่น",
+        "བཀྲ་ཤིས་",
+        "שָׁלוֹם",
         "42",
     ],
 )
@@ -80,6 +88,13 @@ def test_what_cannot_be_seen_is_refused_wherever_it_stands(letter):
             clean_name(name)
 
 
+@pytest.mark.parametrize("marks", [5, 59])
+def test_marks_are_not_piled_up(marks):
+    with pytest.raises(NameUnreadable):
+        clean_name("X" + "\u0318" * marks)
+    assert clean_name("X" + "\u0318" * 4)
+
+
 @pytest.mark.parametrize("name", ["", "   ", "...", "-", "\u0301", "ﷺ" * 20])
 def test_a_name_says_something_and_not_too_much(name):
     with pytest.raises(NameUnreadable):
@@ -92,6 +107,19 @@ def test_a_name_says_something_and_not_too_much(name):
         *("random", "Greedy", "SEARCH", "ｓｅａｒｃｈ", "bot", "Bot 1", "bot:greedy", "Bot Random"),
         *("Seat 1", "seat 12", "SEAT2", "Platz 3", "platz  4", "Ｓｅａｔ １", "Seat ١", "Seat ②", "seat-1"),
         *("Seat_1", "(Seat 1)", "S e a t 1", "Platz_2", "greedy.", "bot_greedy", "_bot_"),
+        *("séarch", "Grëedy", "bo\u0323t", "Ŝeat 1", "Random bot", "greedy-bot", "Search Bot 2", "Bót"),
+        *(
+            "Seat I",
+            "Seat l",
+            "seat II",
+            "Platz IV",
+            "Seat |",
+            "Seat O",
+            "Ｓｅａｔ Ⅰ",
+            "S e a t  l",
+            "Sëat_I",
+        ),
+        *("ᏚᎬᎪᎡᏟᎻ", "ꮪꭼꭺꭱꮯꮋ", "ᏴᎾᎢ", "ꓢꓰꓮꓣꓚꓧ", "ꓐꓳꓔ", "ⲃⲟⲧ", "bøt"),
         *("ѕеагсһ", "ВоТ", "ɡreedy", "Seɑt 1", "ꜱᴇᴀʀᴄʜ"),
     ],
 )
