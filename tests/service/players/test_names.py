@@ -43,7 +43,7 @@ from support.desk.desk import open_table
         "Bote",
         "Sigrid Bøe",
         "ᏣᎳᎩ ᎠᏂᏴᏫᏯ",
-        "กำลังปั่น",
+        "ปั่นปุ๊",
         "བཀྲ་ཤིས་",
         "שָׁלוֹם",
         "42",
