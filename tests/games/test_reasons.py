@@ -20,8 +20,10 @@ from games.schichtwechsel.agenda import (
     PickSite,
     PickTile,
     PlaceHeadframe,
+    StowCubes,
     WalkOn,
 )
+from games.schichtwechsel.commands import DropCube, MoveHeadframe
 from support.games import ruhrschifffahrt_given as ruhr
 from support.games import schichtwechsel_given as shift
 from support.games import schiefer_given as slate
@@ -154,6 +156,19 @@ def steps_that_are_lost():
     return game, AdvanceDiscs(0, ("road", "rail"), cross=False, optional=False, must=False)
 
 
+def dropping_what_finds_room():
+    game = shift.table()
+    game.hand = {"coal": 1, "spoil": 0, "blue": 0}
+    return game, StowCubes(0), DropCube("coal")
+
+
+def moving_a_headframe_that_is_not_there():
+    game = shift.table()
+    shift.player(game, headframes=1, raised=1)
+    question = PlaceHeadframe(0, "big", second=False)
+    return game, question, MoveHeadframe("small_point", "big_miner")
+
+
 def tiles_out_of_play():
     return shift.table(2), PickTile(0)
 
@@ -177,6 +192,8 @@ POSITIONS = {
     ("schichtwechsel", "BIG_BONUS_COMES_FIRST"): headframe_of_another,
     ("schichtwechsel", "OWN_SPACE_COMES_FIRST"): third_coke_of_the_plant,
     ("schichtwechsel", "BEYOND_TARGET"): steps_that_are_lost,
+    ("schichtwechsel", "PLACES_FIRST"): dropping_what_finds_room,
+    ("schichtwechsel", "WRONG_HEADFRAME"): moving_a_headframe_that_is_not_there,
     ("schichtwechsel", "BARRIER_AHEAD"): steps_that_are_lost,
     ("schichtwechsel", "NO_CARD_AFTERWARDS"): only_a_coin_would_help,
     ("schiefer", "TOO_FEW_MARKERS_TO_DEVELOP"): no_marker_at_hand,
@@ -195,7 +212,7 @@ def test_every_reason_occurs(game, name):
         assert reason in met_in_random_games(game)
 
 
-@pytest.mark.parametrize("game", ["schiefer", "ruhrschifffahrt"])
+@pytest.mark.parametrize("game", GAMES)
 def test_whatever_was_an_option_once_is_refused_with_a_reason(game):
     assert None not in met_in_random_games(game)
 

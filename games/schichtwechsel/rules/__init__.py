@@ -17,6 +17,8 @@ headframes   headframes and their bonus spaces
 copying      copying cards, the first player's marker
 
 final        the final scoring
+
+objections   why other commands are refused
 """
 
 from games.schichtwechsel.rules import (
@@ -26,6 +28,7 @@ from games.schichtwechsel.rules import (
     gains,
     headframes,
     mining,
+    objections,
     performing,
     preparation,
     rounds,
@@ -46,6 +49,7 @@ __all__ = [
     "gains",
     "headframes",
     "mining",
+    "objections",
     "performing",
     "preparation",
     "rounds",
