@@ -159,5 +159,6 @@ def welcome(config: Config) -> str:
         f"  docs  {address}/v1/docs\n"
         f"  data  {config.data}\n"
         f"  logs  {config.data / 'logs'}\n"
+        "  play  open that address in a browser\n"
         f"  try   curl -s {shlex.quote(f'{address}/v1/games')}"
     )

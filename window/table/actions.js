@@ -78,7 +78,7 @@ function barredWays(offers) {
   return make(
     "details",
     { className: "barred-list" },
-    make("summary", {}, say("barred_count", { n: offers.barred_actions.length })),
+    make("summary", {}, say("barred_actions", { n: offers.barred_actions.length })),
     make("ul", {}, offers.barred_actions.map((action) => make("li", {}, make("b", {}, action.label), " ", action.words, " ", ruleLink(action)))),
   );
 }

@@ -11,7 +11,7 @@ import { byId, fill, make } from "../kit/dom.js";
 import { seatSign } from "../kit/icons.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
-import { Places, texts } from "./places.js";
+import { Places } from "./places.js";
 import { Preview } from "./preview.js";
 import { ruleLink } from "./rules.js";
 
@@ -37,6 +37,8 @@ export class Choices {
     /** @type {Offered | null} */
     this.picked = null;
     this.isSending = false;
+    /** @type {unknown[]} events that are shown on the picture until somebody does something */
+    this.news = [];
     this.preview = new Preview(session, (lines) => this.showPreview(lines));
     this.prompt = make("h2", { tabIndex: -1, id: "prompt" });
     this.list = make("div", { className: "commands", role: "group", "aria-labelledby": "prompt" });
@@ -73,6 +75,7 @@ export class Choices {
     this.places = new Places(this.clicks, this.picture.svg, this.offers.turn);
     this.chosen = new Set();
     this.markAll();
+    this.picture.mark("changed", this.places.namedBy(this.news));
   }
 
   forget() {
@@ -187,7 +190,7 @@ export class Choices {
   /** @param {import('./preview.js').Outlook | null} seen */
   showPreview(seen) {
     if (!seen) return fill(this.outlook);
-    this.picture.mark("changed", this.places?.called(texts(seen.events)) ?? []);
+    this.picture.mark("changed", this.places?.namedBy(seen.events) ?? []);
     const picked = this.picked;
     fill(
       this.outlook,

@@ -40,10 +40,20 @@ export class Places {
     );
   }
 
-  /** Things with one of these ids. @param {Iterable<string>} ids */
-  *called(ids) {
-    for (const id of ids) yield* this.things.get(id) ?? [];
+  /** What these events speak of. @param {Iterable<unknown>} events */
+  *namedBy(events) {
+    for (const event of events) {
+      const seat = event !== null && typeof event === "object" && "seat" in event ? String(event.seat) : "";
+      for (const id of texts(event)) yield* nearest(this.things.get(id) ?? [], seat);
+    }
   }
+}
+
+/** Each seat may have a thing of the same name: then that of the event's seat is meant, else none of them. @param {Element[]} things @param {string} seat */
+function nearest(things, seat) {
+  const partOf = (/** @type {Element} */ thing) => thing.closest("[data-part^='seat:']")?.getAttribute("data-part");
+  const own = things.filter((thing) => partOf(thing) === `seat:${seat}`);
+  return own.length ? own : things.filter((thing) => !partOf(thing));
 }
 
 /** @param {unknown} value */
@@ -62,7 +72,7 @@ function fill(template, command, asked, click) {
 }
 
 /** Every text in a JSON value: what an event may name. @param {unknown} value @returns {Generator<string>} */
-export function* texts(value) {
+function* texts(value) {
   if (typeof value === "string") yield value;
   else if (Array.isArray(value)) for (const each of value) yield* texts(each);
   else if (value !== null && typeof value === "object") for (const each of Object.values(value)) yield* texts(each);

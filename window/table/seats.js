@@ -12,12 +12,14 @@ import { language, say } from "../kit/words.js";
 export function drawSeats({ overview, score }, own) {
   const rows = overview.seats.map((seat) => {
     const isAsked = overview.turn === seat.seat;
+    const place = score?.final ? score.places[seat.seat] : undefined;
     return make(
       "li",
-      { className: isAsked ? "asked" : "" },
+      { className: isAsked ? "asked" : place === 1 ? "first" : "" },
       seatSign(seat.seat),
       make("span", { className: "seat-name" }, nameOf(seat), own.includes(seat.seat) ? make("small", {}, ` ${say("you")}`) : null),
       isAsked ? make("span", { className: "lamp" }, say("to_move")) : null,
+      place ? make("span", { className: "seat-place" }, say("place_n", { n: place })) : null,
       clockOf(overview, seat),
       overview.status === "open" ? null : pointsOf(score, seat.seat),
     );

@@ -12,6 +12,7 @@ import { drawLobby } from "./lobby.js";
 import { fetchPicture, Picture } from "./picture.js";
 import { ruleLink } from "./rules.js";
 import { drawSeats, tick } from "./seats.js";
+import { drawSheet } from "./sheet.js";
 import { Session } from "./session.js";
 import { Story } from "./story.js";
 
@@ -31,6 +32,7 @@ let story;
 /** @type {GameAnswer | null} */
 let game = null;
 let drawn = "";
+let newsSince = 0; // the version that was on the picture before the latest
 
 const session = new Session(match, { onLook: (look, before) => void show(look, before), onSending: drawSending });
 
@@ -59,7 +61,10 @@ async function start() {
 function follow(version) {
   const stream = new Stream(`${matchPath(match)}/entries`, version, {
     token: () => session.token,
-    onFrame: () => void session.refresh().catch(() => undefined),
+    onFrame: (frame) => {
+      takeNews(JSON.parse(frame.data));
+      void session.refresh().catch(() => undefined);
+    },
     onState: (state) => {
       document.body.dataset.stream = state;
       if (state === "lost") notify(say("stream_lost"));
@@ -72,6 +77,11 @@ function follow(version) {
   addEventListener("storage", (event) => event.key?.endsWith(match) && void session.refresh().catch(() => undefined));
 }
 
+/** @param {{version: number, events: unknown[]}} entry */
+function takeNews(entry) {
+  if (entry.version > newsSince) choices.news.push(...entry.events);
+}
+
 /** @param {Look} look @param {Look | null} before */
 async function show(look, before) {
   const { overview, offers } = look;
@@ -80,6 +90,7 @@ async function show(look, before) {
   document.body.dataset.status = offers.status;
   choices.show(offers);
   drawSeats(look, session.own);
+  drawSheet(look);
   drawActions(session, look, attempt);
   drawLobby(session, look);
   await Promise.all([drawPicture(look), story.tell(offers.version).catch(() => undefined), readGame(overview.game)]);
@@ -95,8 +106,10 @@ async function drawPicture({ offers }) {
   const now = session.look?.offers;
   if (!svg || !now || `${now.version}-${now.hash}` !== wanted) return undefined;
   drawn = wanted;
+  newsSince = now.version;
   picture.show(svg);
   choices.place();
+  choices.news = [];
   picture.reveal(svg.querySelector(".legal") ?? undefined);
   document.body.dataset.drawn = String(offers.version);
   return undefined;
