@@ -4,6 +4,7 @@ from games.kernel import Reason
 
 SEAT_IS_TAKEN = Reason("seat_is_taken", "GB-1")
 SEAT_IS_RESERVED = Reason("seat_is_reserved", "GB-32")
+NOT_OVER = Reason("not_over", "GB-33")
 RENEWAL_BY_HOST_IS_OFF = Reason("renewal_by_host_is_off", "GB-31")
 SEAT_IS_FREE = Reason("seat_is_free", "GB-2")
 A_PERSON_SITS_HERE = Reason("a_person_sits_here", "GB-3")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
 from games.kernel import Question
 from games.kernel.quantities import doc
 from games.match.actor import Actor
-from games.match.state import Match
+from games.match.state import Clock, Match, UndoPolicy
+from service.matches.facets import facet_labels
 from service.matches.fields import EditionId, GameId, MatchRound, SeatOnTurn
 
 
@@ -95,9 +96,13 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HeadSummary(Summary, frozen=True, kw_only=True):
-    """Kept in the head; no listing shows who opened the match."""
+    """Kept in the head; no listing shows who opened the match. Earlier versions said nothing of its terms."""
 
     opener: str | msgspec.UnsetType = msgspec.UNSET
+    rated: bool | None = None
+    undo: UndoPolicy | None = None
+    clock: Clock | None = None
+    options: dict[str, Any] = {}
 
 
 class _Opener(msgspec.Struct):
@@ -121,6 +126,10 @@ def summary(match: Match, *, imported: bool = False, opener: str | None = None) 
         seats=[word_seat(match, seat) for seat in range(len(match.seats))],
         imported=imported,
         opener=opener or msgspec.UNSET,
+        rated=match.is_rated,
+        undo=match.undo,
+        clock=match.clock,
+        options=msgspec.to_builtins(match.table.options),
     )
 
 
@@ -150,7 +159,8 @@ def public_labels(match: Match, *, imported: bool) -> set[str]:
         return set()
     if imported and match.seed is None:
         return {label(), label(game=match.game)}
-    return {label(), label(game=match.game), label(status=match.status), label(match.game, match.status)}
+    plain = {label(), label(game=match.game), label(status=match.status), label(match.game, match.status)}
+    return plain | facet_labels(match)
 
 
 def import_label(match: str) -> str:
@@ -164,17 +174,28 @@ def label(game: str | None = None, status: str | None = None) -> str:
 
 def player_labels(match: Match, players: Iterable[str]) -> set[str]:
     """The same for the players in its seats."""
+    return {player_label(player, status) for player in players for status in statuses_listed(match)}
+
+
+def host_labels(match: Match, player: str | None) -> set[str]:
+    """The same for its host."""
+    return {host_label(player, status) for status in statuses_listed(match)} if player else set()
+
+
+def statuses_listed(match: Match) -> list[str | None]:
     if match.visibility != "public":
-        return set()
-    return {
-        player_label(player, status)
-        for player in players
-        for status in (None, "going", match.status)
-        if status != "going" or match.seed is None
-    }
+        return []
+    return [None, match.status, *(["going"] if match.seed is None else [])]
 
 
 def player_label(player: str, status: str | None = None) -> str:
     """`going` are all that are not over. Not under the id itself, so that a player can be forgotten."""
-    digest = hashlib.sha256(player.encode()).hexdigest()[:24]
-    return f"player={digest}&status={status or '*'}"
+    return f"player={digest_player(player)}&status={status or '*'}"
+
+
+def host_label(player: str, status: str | None = None) -> str:
+    return f"host={digest_player(player)}&status={status or '*'}"
+
+
+def digest_player(player: str) -> str:
+    return hashlib.sha256(player.encode()).hexdigest()[:24]

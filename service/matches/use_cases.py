@@ -44,9 +44,10 @@ from service.matches.live import Live, Lives
 from service.matches.opening import Forking, Opening, checked_opening, forking
 from service.matches.records.changes import Newcomer, RecordChanges
 from service.matches.records.notices import NOTHING_SAID, Notice, Notices
-from service.matches.records.people import Person
+from service.matches.records.people import People, Person
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because
+from service.matches.rematch import invite_again, keep_for_players, rematch_id, rematch_opening
 from service.matches.writing import Request, Writer, Written
 from service.problems import (
     NotNow,
@@ -116,6 +117,18 @@ class Matches:
     def open(self, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:
         return self._open(checked_opening(wanted), request, beside)
 
+    def find_rematch(self, match: str) -> str | None:
+        """GB-33"""
+        found = rematch_id(self.secret, match)
+        return None if self.store.head(found) is None else found
+
+    def rematch(self, live: Live, request: Request) -> Opened:
+        """Raises TooBusy if somebody else opens it at the same time."""
+        people = People(self.store).of_match(live.match.id)
+        beside = Beside(players=keep_for_players(live, people), invited=invite_again(live))
+        wanted = checked_opening(rematch_opening(live))
+        return self._open(wanted, request, beside, called=rematch_id(self.secret, live.match.id))
+
     def fork(self, match: str, version: int, wanted: Forking, request: Request) -> Opened:
         """A new match that goes on from a version of another, with a seed of its own."""
         live = self.lives.fresh(match)
@@ -150,12 +163,17 @@ class Matches:
         return match.visibility if above is None else above.match.visibility
 
     def _open(
-        self, command: OpenMatch, request: Request, beside: Beside, table: Table | None = None
+        self,
+        command: OpenMatch,
+        request: Request,
+        beside: Beside,
+        table: Table | None = None,
+        called: str | None = None,
     ) -> Opened:
         if self._time_to_start:
             until = self.clock() + self._time_to_start
             command = msgspec.structs.replace(command, gathers_until=until)
-        match = match_id(self.secret, request.cause)
+        match = called or match_id(self.secret, request.cause)
         seed = self._seeds()
         host = new_token(self.secret, match, str(HOST), request.cause)
         watch = new_token(self.secret, match, str(WATCH), request.cause)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, NamedTuple
@@ -23,12 +23,13 @@ from service.matches.batches import join_appends
 from service.matches.book_time import deadline_by_clock, read_book_time
 from service.matches.claims import read_speaker
 from service.matches.folding import way_back
+from service.matches.listed import list_labels
 from service.matches.live import Live, Lives
 from service.matches.records.changes import Newcomer, RecordChanges, changes_by
-from service.matches.records.people import People, Person
+from service.matches.records.people import People
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because, problem_of
-from service.matches.summary import Note, labels, note, player_labels, summary, turn_of
+from service.matches.summary import Note, note, summary, turn_of
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 
 MOST_TRIES: Final = 100  # against others who write to the same match at the same time
@@ -184,7 +185,7 @@ class Writer:
 
     def _append_of(self, step: ReadyEntry, fingerprint: str) -> Append:
         then = step.decided.match
-        before, after = self._labels(step)
+        left, joined = list_labels(self._store, step.before, step.after, step.changes)
         return Append(
             match=then.id,
             entry=step.entry,
@@ -192,24 +193,11 @@ class Writer:
             closes=then.seed is not None,
             summary=encode(summary(then, opener=step.after.opener)),
             note=encode(make_note(step)),
-            labels_added=tuple(sorted(after - before)),
-            labels_dropped=tuple(sorted(before - after)),
+            labels_added=tuple(sorted(joined - left)),
+            labels_dropped=tuple(sorted(left - joined)),
             deadline=deadline_by_clock(then, step.entry.at, self._clock()),
             drawers=step.changes.drawers() if step.changes else {},
         )
-
-    def _labels(self, step: ReadyEntry) -> tuple[set[str], set[str]]:
-        """Before and after; who sits there is looked up only when that, or the status, changes."""
-        before, then = step.before, step.decided.match
-        old = labels(before.match, opener=before.opener) if before else set()
-        new = labels(then, opener=step.after.opener)
-        changed = step.changes.people if step.changes else {}
-        if before is None or (old == new and not changed):
-            return old, new
-        sat = People(self._store).of_match(then.id)
-        sits = {**sat, **changed}
-        old |= player_labels(before.match, players_among(sat.values()))
-        return old, new | player_labels(then, players_among(sits.values()))
 
     # --- a request that is repeated
 
@@ -290,8 +278,3 @@ def refuse_reuse(version: int) -> IdempotencyKeyReused:
         "The Idempotency-Key came with another request before; a new request needs a new key.",
         version=version,
     )
-
-
-def players_among(people: Iterable[Person | None]) -> set[str]:
-    """The ids under which their matches are listed; most people have none."""
-    return {person.player for person in people if person and person.player}

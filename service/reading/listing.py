@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import msgspec
 
-from events.store import Head, Page, Store
-from games.kernel.quantities import doc
+from events.store import Head, Store
+from games.kernel.quantities import MOST_SEATS, doc
+from games.match.state import Clock, UndoPolicy
+from service.matches.facets import facet_label, list_facets, word_options, word_value
 from service.matches.fields import MatchId, MatchVersion, OpenedAt, TouchedAt, VersionHash
+from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.whereabouts import Whereabouts
-from service.matches.summary import Summary, label, player_label
+from service.matches.summary import HeadSummary, Summary, host_label, label, player_label
+from service.reading.game_types import AnyOptions
+from service.reading.notices import NoticeAnswer, describe_notice
 
-MOST_PAGES: Final = 10  # searched for the first match of the requested game
+MOST_PAGES: Final = 10  # that are searched to fill one
 
 
 class Listed(Summary, frozen=True, kw_only=True):
@@ -23,6 +29,14 @@ class Listed(Summary, frozen=True, kw_only=True):
     hash: VersionHash
     opened_at: OpenedAt
     touched_at: TouchedAt
+    free: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS), doc("How many seats anyone may take.")]
+    notice: Annotated[NoticeAnswer, doc("What the host says of the match, and who the host is.")]
+    rated: Annotated[
+        bool | None, doc("Whether its result counts; null where an earlier version of the house wrote last.")
+    ]
+    undo: Annotated[UndoPolicy | None, doc("What may be taken back; null as for `rated`.")]
+    clock: Annotated[Clock | None, doc("Its clock; null without one.")]
+    options: Annotated[AnyOptions, doc("The options of its game.")]
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,50 +49,89 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):
     """Which of the public matches somebody wants to see."""
 
-    limit: int
+    limit: int = 50
     game: str | None = None
     status: str | None = None
     player: str | None = None
+    host: str | None = None
+    rated: str | None = None
+    undo: str | None = None
+    clock: str | None = None
+    free: str | None = None
+    options: str | None = None  # name:value, with commas between them
     cursor: str | None = None
+
+    @property
+    def wanted_options(self) -> list[str]:
+        return self.options.split(",") if self.options else []
+
+    @property
+    def facets(self) -> list[tuple[str, str]]:
+        plain = {"rated": self.rated, "undo": self.undo, "clock": self.clock, "free": self.free}
+        return list_facets(plain, self.wanted_options)
 
 
 def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
-    if asked.player is not None:
-        page = page_of_player(store, asked.player, asked)
-    else:
-        page = store.listing(label(asked.game, asked.status), cursor=asked.cursor, limit=asked.limit)
-    return Listing(matches=[describe_head(head) for head in page.heads], next=page.next)
-
-
-def page_of_player(store: Store, player: str, asked: MatchFilter) -> Page:
-    """For one game a page may be short, because it is filtered from those of all games."""
-    cursor = asked.cursor
+    """From the shortest listing that holds them all; a page is short where little of that fits."""
+    source, cursor, found = choose_label(store, asked), asked.cursor, list[Listed]()
     for _ in range(MOST_PAGES):
-        page = store.listing(player_label(player, asked.status), cursor=cursor, limit=asked.limit)
-        heads = [head for head in heads_still_of(store, player, page) if is_of_game(head, asked.game)]
-        if heads or page.next is None:
-            break
+        page = store.listing(source, cursor=cursor, limit=asked.limit - len(found))
+        found += [listed for listed in describe_heads(store, page.heads, asked) if fits(listed, asked)]
         cursor = page.next
-    return Page(heads, page.next)
+        if cursor is None or len(found) == asked.limit:
+            break
+    return Listing(matches=found, next=cursor)
 
 
-def is_of_game(head: Head, game: str | None) -> bool:
-    return game is None or msgspec.json.decode(head.summary, type=Summary).game == game
+def choose_label(store: Store, asked: MatchFilter) -> str:
+    """Facets are listings of open matches alone; for all others they are looked up page by page."""
+    if asked.player is not None:
+        return player_label(asked.player, asked.status)
+    if asked.host is not None:
+        return host_label(asked.host, asked.status)
+    labels = [facet_label(asked.game, *facet) for facet in asked.facets] if asked.status == "open" else []
+    if len(labels) < 2:  # noqa: PLR2004  there is nothing to choose
+        return labels[0] if labels else label(asked.game, asked.status)
+    return min(labels, key=store.count_listed)
 
 
-def heads_still_of(store: Store, player: str, page: Page) -> list[Head]:
+def fits(listed: Listed, asked: MatchFilter) -> bool:
+    host = listed.notice.host
+    return (
+        asked.game in {None, listed.game}
+        and asked.status in {None, listed.status}
+        and (asked.host is None or (host is not None and host.player == asked.host))
+        and asked.rated in {None, word_value(listed.rated)}
+        and asked.undo in {None, listed.undo}
+        and asked.clock in {None, listed.clock.kind if listed.clock else "none"}
+        and asked.free in {None, word_value(listed.free > 0)}
+        and word_options(listed.options).issuperset(asked.wanted_options)
+    )
+
+
+def describe_heads(store: Store, heads: Sequence[Head], asked: MatchFilter) -> list[Listed]:
     """A forgotten player is not found either."""
-    known = Whereabouts(store).matches_among(player, [head.match for head in page.heads])
-    return [head for head in page.heads if head.match in known]
+    matches = [head.match for head in heads]
+    if asked.player is not None:
+        known = Whereabouts(store).matches_among(asked.player, matches)
+        heads = [head for head in heads if head.match in known]
+    notices = Notices(store).of_matches(matches)
+    return [describe_head(head, notices.get(head.match, NOTHING_SAID)) for head in heads]
 
 
-def describe_head(head: Head) -> Listed:
-    said = msgspec.json.decode(head.summary, type=Summary)
+def describe_head(head: Head, notice: Notice) -> Listed:
+    said = msgspec.json.decode(head.summary, type=HeadSummary)
     return Listed(
         match=head.match,
         version=head.version,
         hash=head.hash,
         opened_at=head.opened,
         touched_at=head.touched,
-        **msgspec.structs.asdict(said),
+        free=said.seats.count("free"),
+        notice=describe_notice(notice),
+        rated=said.rated,
+        undo=said.undo,
+        clock=said.clock,
+        options=said.options,
+        **{name: getattr(said, name) for name in Summary.__struct_fields__},
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
@@ -35,6 +35,17 @@ class NoticeAnswer(msgspec.Struct, frozen=True, kw_only=True):
         doc("A few words of the host to those who look for a match; null without."),
     ]
     host: Annotated[HostAnswer | None, doc("Who opened the match; null if the host has not said.")]
+
+
+class BesideBook(NamedTuple):
+    """What may change although the book does not."""
+
+    notice: Notice
+    rematch: str | None
+
+    @property
+    def changes(self) -> int:
+        return self.notice.changes + (self.rematch is not None)
 
 
 def describe_notice(notice: Notice) -> NoticeAnswer:

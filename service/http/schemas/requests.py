@@ -18,6 +18,7 @@ from service.http.schemas.kit import (
     check_no_doubles,
     language_field,
     match_id_field,
+    undo_policy_field,
 )
 from service.players.clients import PATTERN
 from service.ratings.leaderboard import PlayerKind
@@ -34,6 +35,25 @@ class MatchesQuery(Schema):
     player = fields.String(
         validate=Regexp(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}\Z"),
         metadata={"description": "`client/player`, as in the seats of a match."},
+    )
+    host = fields.String(
+        validate=Regexp(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}\Z"),
+        metadata={"description": "`client/player`, who opened the match."},
+    )
+    rated = fields.String(
+        validate=OneOf(("true", "false")), metadata={"description": "Whether the result counts."}
+    )
+    undo = undo_policy_field()
+    clock = fields.String(
+        validate=OneOf(("none", "per_answer", "bank")),
+        metadata={"description": "The kind of its clock; `none`: without."},
+    )
+    free = fields.String(
+        validate=OneOf(("true", "false")), metadata={"description": "Whether anyone finds a seat there."}
+    )
+    options = fields.String(
+        validate=[Length(1, 400), Regexp(r"[a-z_]{1,60}:[a-z0-9_]{1,30}(,[a-z_]{1,60}:[a-z0-9_]{1,30})*\Z")],
+        metadata={"description": "Options of its game, as `name:value` with commas between them."},
     )
     cursor = fields.String(validate=Length(1, 200))
     limit = Digits(1, LARGEST_PAGE, load_default=50)

@@ -26,14 +26,14 @@ from service.http.urls import BASE, add_query, match_link, next_page_header
 from service.matches.fields import SeedCommitment
 from service.matches.live import Live
 from service.matches.opening import Forking, Opening
-from service.matches.records.notices import Notice, Notices
+from service.matches.records.notices import Notices
 from service.matches.records.people import People, Person
 from service.matches.use_cases import Opened
-from service.reading.asking.actions import Action, BarredAction, list_actions
+from service.reading.asking.actions import Action, BarredAction, list_actions, offer_rematch
 from service.reading.asking.waiting import WaitsFor, describe_waiting
 from service.reading.listing import Listing, MatchFilter, page_of_matches
 from service.reading.names import count_forgotten
-from service.reading.notices import NoticeAnswer, describe_notice
+from service.reading.notices import BesideBook, NoticeAnswer, describe_notice
 from service.reading.overview import Overview, make_overview
 from service.reading.positions import load_for_caller, position_now
 
@@ -59,6 +59,7 @@ class MatchAnswer(Overview, frozen=True, kw_only=True):
     links: Annotated[Links, doc("Where the parts of the match are.")]
     notice: Annotated[NoticeAnswer, doc("What the host says of the match.")]
     renewal: Annotated[Renewal, doc("Who renews a lost token besides the person in the seat (GB-31).")]
+    rematch: Annotated[str | None, doc("The rematch of this match, once somebody has opened it; else null.")]
     rematch_of: Annotated[str | None, doc("The match of which this one is the rematch (GB-33); else null.")]
 
 
@@ -189,8 +190,9 @@ def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
 def list_matches(call: Call) -> Response:
     """The public matches, newest first.
 
-    Of a player (`client/player`) those in whose seats the player sits or sat; of one game as well, such a
-    page may be shorter than `limit` although more follow: go on while there is `next`.
+    Of a player (`client/player`) those in whose seats the player sits or sat. Each of the other filters finds
+    open matches by an index of its own; where several come together, or of matches in another state, a page
+    may be shorter than `limit` although more follow: go on while there is `next`.
     """
     answer = page_of_matches(call.matches.store, MatchFilter(**call.query))
     following = add_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
@@ -218,26 +220,29 @@ def get_match(call: Call, match: str) -> Response:
     """A match without its table: who plays, how far it is, what it waits for."""
     live, caller = load_for_caller(call.matches, match, call.token)
     people, notice = People(call.matches.store).of_match(match), Notices(call.matches.store).of_match(match)
-    beside = count_forgotten(people) + notice.changes
-    tag = etag(live.version, live.hash, beside, lang=call.lang, reader=caller)
+    beside = BesideBook(notice, call.matches.find_rematch(match) if live.over else None)
+    tag = etag(
+        live.version, live.hash, count_forgotten(people) + beside.changes, lang=call.lang, reader=caller
+    )
     headers = caching_headers(tag, ASK_AGAIN, call.lang) | VARY_BY_READER
     return answer_if_changed(
-        headers, lambda: reply(describe_match(call, live, caller, people, notice), headers=headers)
+        headers, lambda: reply(describe_match(call, live, caller, people, beside), headers=headers)
     )
 
 
 def describe_match(
-    call: Call, live: Live, caller: Actor, people: dict[int, Person], notice: Notice
+    call: Call, live: Live, caller: Actor, people: dict[int, Person], beside: BesideBook
 ) -> MatchAnswer:
     addressee = make_addressee(call, people)
     actions = list_actions(position_now(live, caller), addressee)
     return MatchAnswer(
         **msgspec.structs.asdict(make_overview(live, people, call.lang)),
         waits_for=describe_waiting(live.match, addressee, imported=live.imported),
-        actions=actions.open,
+        actions=[*actions.open, *offer_rematch(live, caller, addressee)],
         barred_actions=actions.barred,
-        notice=describe_notice(notice),
+        notice=describe_notice(beside.notice),
         renewal=live.match.renewal,
+        rematch=beside.rematch,
         rematch_of=live.match.rematch_of,
         links=links_of_match(live.match.id),
     )

@@ -26,7 +26,9 @@ from games.match.rulebook import Offers
 from games.match.state import MindName
 from games.match.undo import voters
 from games.match.words import WORDS
+from service.matches.live import Live
 from service.matches.recent import RecentAnswers
+from service.matches.rematch import Rematch, may_rematch
 from service.players.names import SEAT_NAMES
 from service.reading.asking.addressee import Addressee, HttpCall
 from service.reading.asking.waiting import Seats, Version
@@ -50,6 +52,7 @@ OperationName = Literal[
     "answer_pause",
     "resume",
     "resign",
+    "rematch",
 ]
 
 
@@ -110,6 +113,21 @@ def list_actions(seen: Position, addressee: Addressee) -> Actions:
             else:
                 found.open.append(Action(**lister.describe(choice)))
     return found
+
+
+def offer_rematch(live: Live, caller: Actor, addressee: Addressee) -> Iterator[Action]:
+    """GB-33"""
+    if not may_rematch(live, caller):
+        return
+    call = addressee.calls.act(live.match.id, Rematch())
+    yield Action(
+        operation="rematch",
+        method=call.method,
+        path=call.path,
+        body=None,
+        label=WORDS.text("actions", "rematch", addressee.lang),
+        back=None,
+    )
 
 
 class ActionLister:

@@ -12,6 +12,7 @@ from games.match.state import Bot, Clock
 from games.schiefer.commands import OpenMine
 from service.matches.opening import Forking, Opening
 from service.matches.records.people import Person
+from service.matches.rematch import require_rematch
 from service.matches.use_cases import Beside, Matches
 from service.matches.writing import Request
 from service.problems import NotNow, NotRunning, Problem
@@ -263,7 +264,13 @@ def renewal_by_host_is_off():
     room.matches.renew_token(room.id, 0, None, Request(token=room.host))
 
 
+def not_over():
+    room = Room()
+    require_rematch(room.live, room.host)
+
+
 PROVOKED = {
+    "NOT_OVER": not_over,
     "SEAT_IS_RESERVED": seat_is_reserved,
     "RENEWAL_BY_HOST_IS_OFF": renewal_by_host_is_off,
     "SEAT_IS_TAKEN": seat_is_taken,

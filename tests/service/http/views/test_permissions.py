@@ -63,6 +63,12 @@ class Scene:
         self.for_take_seat()
         self.body = {"mind": "random"}
 
+    def for_rematch(self):
+        """The match has to be over for it."""
+        self.table = open_table(self.client, visibility=self.visibility(), resigning="end")
+        self.started()
+        self.table.post("/resign", token=self.table.seats[1])
+
     def for_change_notice(self):
         self.started()
         self.body = {"title": "An evening"}
