@@ -85,7 +85,7 @@ def test_barred_commands_say_why_and_by_which_rule(running):
     while not (barred := running.offered()["barred"]):
         running.play(1)
 
-    assert {"command", "label", "reason", "rule", "words"} == barred[0].keys()
+    assert {"command", "label", "reason", "rule", "rule_url", "words"} == barred[0].keys()
     refused = running.post("/commands", barred[0]["command"], running.seats[running.offered()["turn"]])
     assert refused.status_code == 422
     assert (refused.json["reason"], refused.json["rule"]) == (barred[0]["reason"], barred[0]["rule"])
