@@ -12,25 +12,23 @@ AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 TABLES = {"schiefer": 60, "ruhrschifffahrt": 60, "schichtwechsel": 60}  # entries before the end
 PAGES = ["home", "new-table", "lobby", *TABLES]
 
-both_schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
 
-
-def open_named(house, open_page, name, **look):
+def open_named(house, open_page, name):
     """The page, and what must be there before it is looked at."""
     if name == "home":
-        page = open_page("/", **look)
+        page = open_page("/")
         page.locator(".rows, #running .empty").first.wait_for()
     elif name == "new-table":
-        page = open_page("/", **look)
+        page = open_page("/")
         page.locator(".card .quiet").first.click()
         page.locator("dialog[open]").wait_for()
     elif name == "lobby":
         opened = house.post("matches", {"game": "schiefer", "seats": 3})
         house.seat(opened["match"], "Ada")
-        page = open_page(f"/matches/{opened['match']}", **look)
+        page = open_page(f"/matches/{opened['match']}")
         TablePage(page).wait_for_version(2).wait_for_picture()
     else:
-        page = open_page(address_of_table(house, name), **look)
+        page = open_page(address_of_table(house, name))
         TablePage(page).wait_for_turn().wait_for_picture()
     return page
 
@@ -43,17 +41,18 @@ def address_of_table(house, game):
     return f"/matches/{opened['match']}#seat={turn}&token={seated[turn]['seat_token']}"
 
 
-@both_schemes
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_every_width_and_axe_finds_nothing(house, open_page, shots, name, scheme):
-    page = open_named(house, open_page, name, scheme=scheme)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        page.screenshot(path=shots / f"{name}-{scheme}-{width}.png", full_page=True)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_a_page_fits_every_width_and_axe_finds_nothing(house, open_page, shots, name):
+    page = open_named(house, open_page, name)
     page.evaluate(AXE)
-    found = page.evaluate("async () => (await axe.run()).violations")
-    assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            page.screenshot(path=shots / f"{name}-{scheme}-{width}.png", full_page=True)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        found = page.evaluate("async () => (await axe.run()).violations")
+        assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == []
 
 
 @pytest.mark.parametrize(("lang", "word", "other"), [("en", "Play now", "DE"), ("de", "Jetzt spielen", "EN")])

@@ -1,5 +1,5 @@
 /** Tables with a free seat, and matches to watch; looked at again while the page is seen. */
-import { BASE, pagePath, read } from "../kit/api.js";
+import { BASE, pagePath, read, tolerate } from "../kit/api.js";
 import { make, refill } from "../kit/dom.js";
 import { say, sayAgo } from "../kit/words.js";
 
@@ -14,9 +14,9 @@ export async function drawListings(open, running, names) {
     if (document.hidden) return;
     await Promise.all([drawListing(open, "open", names), drawListing(running, "running", names)]);
   };
-  setInterval(() => void draw().catch(() => undefined), EVERY);
-  document.addEventListener("visibilitychange", () => void draw().catch(() => undefined));
-  await draw();
+  setInterval(() => void tolerate(draw()), EVERY);
+  document.addEventListener("visibilitychange", () => void tolerate(draw()));
+  await tolerate(draw());
 }
 
 /** @param {Element} section @param {"open" | "running"} status @param {Map<string, string>} names */

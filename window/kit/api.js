@@ -51,6 +51,17 @@ export async function ask(method, path, body, asked = {}) {
   return answer;
 }
 
+/**
+ * The JSON of a good answer; one that breaks off is none.
+ * @param {Response} answer
+ * @returns {Promise<any>}
+ */
+export function jsonOf(answer) {
+  return answer.json().catch(() => {
+    throw new Refusal(0, {});
+  });
+}
+
 /** @param {Response} answer */
 async function refusalOf(answer) {
   const problem = await answer.json().catch(() => ({}));
@@ -63,7 +74,17 @@ async function refusalOf(answer) {
  * @returns {Promise<T>}
  */
 export async function read(path, asked) {
-  return (await ask("GET", path, undefined, asked)).json();
+  return jsonOf(await ask("GET", path, undefined, asked));
+}
+
+/**
+ * For work that is tried again anyway: a refusal is no failure of the page.
+ * @param {Promise<unknown>} work
+ */
+export function tolerate(work) {
+  return work.catch((failure) => {
+    if (!(failure instanceof Refusal)) throw failure;
+  });
 }
 
 /** @param {string} match */

@@ -10,7 +10,7 @@
  * @property {string | null} token
  * @property {string} [pinned] the ETag of the version it is meant for
  */
-import { ask, newKey, Refusal } from "./api.js";
+import { ask, jsonOf, newKey, Refusal } from "./api.js";
 import { rest } from "./send.js";
 import { getJson, setItem } from "./storage.js";
 
@@ -60,16 +60,17 @@ export class Outbox {
     for (let tried = 0; ; tried += 1) {
       try {
         const answer = await ask(letter.method, letter.path, letter.body, { token: letter.token, headers });
-        const said = await answer.json();
+        const said = await jsonOf(answer);
         this.close();
         return said;
       } catch (failure) {
-        if (failure instanceof Refusal && !failure.isOpen) {
+        if (!(failure instanceof Refusal)) throw failure;
+        if (!failure.isOpen) {
           this.close();
           throw failure;
         }
         this.tell(true);
-        await pause(failure instanceof Refusal ? failure.wait * 1000 : 0, tried);
+        await pause(failure.wait * 1000, tried);
       }
     }
   }

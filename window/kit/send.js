@@ -1,5 +1,5 @@
 /** Sends what writes: with a key, and again with the same key until somebody has answered. */
-import { ask, newKey, Refusal } from "./api.js";
+import { ask, jsonOf, newKey, Refusal } from "./api.js";
 
 const TRIES = 6;
 
@@ -24,7 +24,7 @@ export async function send(method, path, body, how = {}) {
   if (how.pinned) headers["If-Match"] = how.pinned;
   for (let tried = 1; ; tried += 1) {
     try {
-      return await (await ask(method, path, body, { token: how.token ?? null, headers })).json();
+      return await jsonOf(await ask(method, path, body, { token: how.token ?? null, headers }));
     } catch (failure) {
       if (!(failure instanceof Refusal) || !failure.isOpen || tried === TRIES) throw failure;
       await rest(Math.min(failure.wait * 1000 || 300 * 2 ** tried, 15_000));

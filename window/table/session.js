@@ -9,7 +9,7 @@
  * @typedef {Schemas['Offered']['command']} Command
  * @typedef {{overview: Overview, offers: Offers, score: Score | null}} Look
  */
-import { ask, matchPath, read } from "../kit/api.js";
+import { ask, jsonOf, matchPath, read } from "../kit/api.js";
 import { Outbox } from "../kit/outbox.js";
 import { changeTicket, ticketOf, tokenFor } from "../kit/storage.js";
 
@@ -128,6 +128,6 @@ export class Session {
 
   /** @param {Command} command @param {AbortSignal} signal @returns {Promise<Schemas['PreviewAnswer']>} */
   async preview(command, signal) {
-    return (await ask("POST", `${this.path}/commands?preview=1`, command, { token: this.token, signal })).json();
+    return jsonOf(await ask("POST", `${this.path}/commands?preview=1`, command, { token: this.token, signal }));
   }
 }

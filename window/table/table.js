@@ -1,5 +1,5 @@
 /** The page of a match: brings its parts together, and keeps them at the newest version. */
-import { BASE, matchPath, pagePath, read, Refusal } from "../kit/api.js";
+import { BASE, matchPath, pagePath, read, Refusal, tolerate } from "../kit/api.js";
 import { byId, fill, make } from "../kit/dom.js";
 import { drawFrame } from "../kit/frame.js";
 import { changeTicket } from "../kit/storage.js";
@@ -34,7 +34,7 @@ let game = null;
 let drawn = "";
 let newsSince = 0; // the version that was on the picture before the latest
 
-const session = new Session(match, { onLook: (look, before) => void show(look, before), onSending: drawSending });
+const session = new Session(match, { onLook: (look, before) => void tolerate(show(look, before)), onSending: drawSending });
 
 async function start() {
   drawFrame(say("table"));
@@ -63,18 +63,18 @@ function follow(version) {
     token: () => session.token,
     onFrame: (frame) => {
       takeNews(JSON.parse(frame.data));
-      void session.refresh().catch(() => undefined);
+      void tolerate(session.refresh());
     },
     onState: (state) => {
       document.body.dataset.stream = state;
       if (state === "lost") notify(say("stream_lost"));
       else notify(null);
-      if (state === "live") void session.refresh().catch(() => undefined);
+      if (state === "live") void tolerate(session.refresh());
     },
   });
   addEventListener("pagehide", () => stream.close());
   addEventListener("pageshow", (event) => event.persisted && location.reload());
-  addEventListener("storage", (event) => event.key?.endsWith(match) && void session.refresh().catch(() => undefined));
+  addEventListener("storage", (event) => event.key?.endsWith(match) && void tolerate(session.refresh()));
 }
 
 /** @param {{version: number, events: unknown[]}} entry */
@@ -93,7 +93,7 @@ async function show(look, before) {
   drawSheet(look);
   drawActions(session, look, attempt);
   drawLobby(session, look);
-  await Promise.all([drawPicture(look), story.tell(offers.version).catch(() => undefined), readGame(overview.game)]);
+  await Promise.all([drawPicture(look), tolerate(story.tell(offers.version)), readGame(overview.game)]);
   drawBar(look);
 }
 
@@ -153,7 +153,7 @@ async function attempt(work) {
     const { problem } = failure;
     if (failure.status === 412) notify(say("too_late"));
     else notify(failure.message || say("network_failed"), problem);
-    await session.refresh().catch(() => undefined);
+    await tolerate(session.refresh());
   }
 }
 
