@@ -11,7 +11,7 @@ import { playerName } from "../kit/storage.js";
 import { say } from "../kit/words.js";
 import { ruleLink } from "./rules.js";
 
-const ASKED_TWICE = new Set(["resign", "cancel_match"]);
+const ASKED_TWICE = new Set(["resign", "cancel_match", "renew_token"]);
 const MAIN = new Set(["start_match", "answer_undo", "answer_pause", "take_seat"]);
 const WAYS_AT_ONCE = 1;
 
@@ -19,7 +19,9 @@ const WAYS_AT_ONCE = 1;
 export function drawActions(session, { offers }, attempt) {
   const ways = offers.actions.filter((action) => action.operation === "undo");
   const bots = offers.actions.filter((action) => action.operation === "seat_bot");
-  const others = offers.actions.filter((action) => action.operation !== "undo" && action.operation !== "seat_bot");
+  const rare = offers.actions.filter((action) => action.operation === "renew_token");
+  const folds = [...bots, ...ways, ...rare];
+  const others = offers.actions.filter((action) => !folds.includes(action));
   const button = (/** @type {Action} */ action) => actionButton(session, action, attempt);
   const hasSeats = others.some((action) => action.operation === "take_seat");
   refill(
@@ -29,11 +31,12 @@ export function drawActions(session, { offers }, attempt) {
     make("div", { className: "action-list" }, others.map(button), ways.slice(0, WAYS_AT_ONCE).map(button)),
     folded("seat_bots", bots.map(button)),
     folded("further_back", ways.slice(WAYS_AT_ONCE).map(button)),
+    folded("more_actions", rare.map(button)),
     barredWays(offers),
   );
 }
 
-/** @param {"seat_bots" | "further_back"} phrase @param {HTMLElement[]} buttons */
+/** @param {"seat_bots" | "further_back" | "more_actions"} phrase @param {HTMLElement[]} buttons */
 function folded(phrase, buttons) {
   if (!buttons.length) return null;
   return make("details", {}, make("summary", {}, say(phrase)), make("div", { className: "action-list" }, buttons));

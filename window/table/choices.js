@@ -15,6 +15,7 @@ import { Places } from "./places.js";
 import { Preview } from "./preview.js";
 import { ruleLink } from "./rules.js";
 
+const MANY = 8;
 const CAREFUL = "grubenbuch.careful";
 
 export class Choices {
@@ -115,6 +116,7 @@ export class Choices {
       this.isOurs ? this.carefulBox() : null,
       this.isOurs ? this.barredList() : null,
     );
+    this.list.classList.toggle("many", candidates.length > MANY);
     if (hadFocus) this.focusAgain(key);
     this.markAll();
   }

@@ -9,7 +9,7 @@
  * @typedef {Schemas['Offered']['command']} Command
  * @typedef {{overview: Overview, offers: Offers, score: Score | null}} Look
  */
-import { ask, jsonOf, matchPath, read } from "../kit/api.js";
+import { ask, jsonOf, matchPath, pagePath, read } from "../kit/api.js";
 import { Outbox } from "../kit/outbox.js";
 import { changeTicket, ticketOf, tokenFor } from "../kit/storage.js";
 
@@ -117,8 +117,16 @@ export class Session {
     this.keep(await this.outbox.resume());
   }
 
-  /** A seat's token is shown once. @param {Partial<Schemas['SeatedAnswer']> | null} answer */
+  /**
+   * Tokens are shown once: of a seat, and of the host of a match that was opened from here.
+   * @param {Partial<Schemas['SeatedAnswer'] & Schemas['OpenedAnswer']> | null} answer
+   */
   keep(answer) {
+    if (answer?.match && answer.match !== this.match && answer.host_token) {
+      const { host_token: host, watch_token: watch } = answer;
+      changeTicket(answer.match, (ticket) => Object.assign(ticket, { host }, watch ? { watch } : {}));
+      location.href = pagePath(answer.match);
+    }
     const { seat, seat_token: token } = answer ?? {};
     if (seat === undefined || !token) return;
     changeTicket(this.match, (ticket) => {

@@ -61,6 +61,15 @@ class WindowHouse:
         terms = {"version": len(book) - left, "visibility": "unlisted", "bots": list(bots)}
         return self.post(f"matches/{brought['match']}/forks", terms)
 
+    def table_near_the_end(self, game, left):
+        """The address with which the one who is asked comes to such a table, played by two people."""
+        opened = self.near_the_end(game, left, bots=())
+        match, host = opened["match"], opened["host_token"]
+        tokens = [self.seat(match, name)["seat_token"] for name in ("Ada", "Bo")]
+        self.post(f"matches/{match}/start", token=host)
+        turn = self.get(f"matches/{match}")["turn"]
+        return f"/matches/{match}#seat={turn}&token={tokens[turn]}"
+
     def play(self, match, token):
         """One answer by API, the first that is offered."""
         offered = self.get(f"matches/{match}/commands")
