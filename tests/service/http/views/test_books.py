@@ -66,14 +66,14 @@ class TestExport:
 
     def test_it_names_nobody_and_keeps_every_secret(self, client):
         table = open_table(client)
-        for name in ("Ada Lovelace", "Bob"):
-            table.sit(name, player="p-1")
+        for name, player in (("Ada Lovelace", "p-1"), ("Bob", "p-2")):
+            table.sit(name, player=player)
         table.start()
         table.play(10)
 
         text = table.get("/export").text
 
-        for secret in ("Ada", "Bob", "p-1", table.host, *table.seats.values(), bytes(range(32)).hex()):
+        for secret in ("Ada", "Bob", "p-1", "p-2", table.host, *table.seats.values(), bytes(range(32)).hex()):
             assert secret not in text
 
     def test_of_a_private_match_only_those_get_it_who_may_see_it(self, client):
