@@ -97,6 +97,23 @@ class Watch:
         self._readers: set[int] = set()
         self._next_look = 0.0
         self._closed = False
+        self._of_all: set[Watcher] = set()  # who is woken by whatever happens in any match
+
+    @contextmanager
+    def all_matches(self, kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
+        """Woken whenever an entry is written anywhere; what it says the watcher looks up."""
+        watcher = kind({})
+        with self._lock:
+            self._of_all.add(watcher)
+            for partition in set(range(self._partitions)) - self._readers:
+                self._start_reader(partition)
+        if self._closed:
+            watcher.dismiss()
+        try:
+            yield watcher
+        finally:
+            with self._lock:
+                self._of_all.discard(watcher)
 
     @contextmanager
     def channels(self, matches: Iterable[str], kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
@@ -160,16 +177,21 @@ class Watch:
 
     def _watchers(self) -> set[Watcher]:
         with self._lock:
-            return {watcher for channel in self._channels.values() for watcher in channel.watchers}
+            of_some = {watcher for channel in self._channels.values() for watcher in channel.watchers}
+            return of_some | self._of_all
 
     def _needed(self, partition: int) -> bool:
         with self._lock:
-            needed = any(partition_of(match, self._partitions) == partition for match in self._channels)
+            needed = bool(self._of_all) or any(
+                partition_of(match, self._partitions) == partition for match in self._channels
+            )
             if not needed:
                 self._readers.discard(partition)
         return needed
 
     def _tell(self, items: list[FeedItem]) -> None:
+        for watcher in list(self._of_all) if items else ():
+            watcher.wake()
         first: dict[str, int] = {}
         for item in items:
             if item.match in self._channels:

@@ -12,16 +12,26 @@ from games.match.actor import Actor
 from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock, Renewal
 from service import problems
-from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
+from service.http.budgets import TooManyMatches, TooManyOpenings, TooManyStreams, TooMuchThinking
 from service.http.call import Call
 from service.http.calls import make_addressee
+from service.http.listing_stream import stream_listing
 from service.http.openings import count_opening, read_beside, require_thinking
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
-from service.http.reply import ASK_AGAIN, VARY_BY_READER, answer_if_changed, caching_headers, etag, reply
+from service.http.reply import (
+    ASK_AGAIN,
+    JSON,
+    VARY_BY_READER,
+    answer_if_changed,
+    caching_headers,
+    etag,
+    reply,
+)
 from service.http.routes import Routes
 from service.http.schemas.kit import MOST_SEATS, InLanguage
 from service.http.schemas.requests import MatchesQuery
 from service.http.schemas.tables import Fork, NewMatch
+from service.http.stream import EVENT_STREAM
 from service.http.urls import BASE, add_query, match_link, next_page_header
 from service.matches.fields import SeedCommitment
 from service.matches.live import Live
@@ -185,7 +195,8 @@ def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
     query=MatchesQuery,
     answer=Listing,
     paged=True,
-    problems=(problems.BadCursor, problems.BookUnavailable),
+    media_types=(JSON, EVENT_STREAM),
+    problems=(problems.BadCursor, problems.BookUnavailable, TooManyStreams),
 )
 def list_matches(call: Call) -> Response:
     """The public matches, newest first.
@@ -193,10 +204,18 @@ def list_matches(call: Call) -> Response:
     Of a player (`client/player`) those in whose seats the player sits or sat. Each of the other filters finds
     open matches by an index of its own; where several come together, or of matches in another state, a page
     may be shorter than `limit` although more follow: go on while there is `next`.
+
+    As an event stream the page comes again, as the data of an event `listing`, whenever it reads otherwise,
+    at most once a second; a comment comes every 15 seconds while nothing happens. What the page says replaces
+    all that came before, so a client that was cut off just comes back.
     """
-    answer = page_of_matches(call.matches.store, MatchFilter(**call.query))
+    asked = MatchFilter(**call.query)
+    if call.wants(EVENT_STREAM):
+        return stream_listing(call, asked)
+    answer = page_of_matches(call.matches.store, asked)
     following = add_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
-    return reply(answer, headers=next_page_header(following) if answer.next else None)
+    headers = {"Vary": "Accept"} | (next_page_header(following) if answer.next else {})
+    return reply(answer, headers=headers)
 
 
 @routes.delete("/matches/<match>", answer=Receipt, problems=(problems.NotNow,))
