@@ -26,6 +26,7 @@ const CLOCKS = /** @type {const} */ ({
 export function openTableDialog(game) {
   const seats = choice(game.seats.map((count) => [String(count), String(count)]));
   const visibility = choice(phrases(["public", "unlisted", "private"], "visibility_"));
+  const rated = choice(phrases(["no", "yes"], "rated_"));
   const undo = choice(phrases(["consent", "own", "off"], "undo_"));
   const clock = choice(Object.keys(CLOCKS).map((name) => [name, say(/** @type {Phrase} */ (name))]));
   const places = make("div", { className: "seat-choices" });
@@ -45,7 +46,7 @@ export function openTableDialog(game) {
     make("h2", { id: "new-table" }, say("new_table_of", { game: game.name })),
     labelled("players", seats),
     places,
-    make("div", { className: "choices" }, labelled("visibility", visibility), labelled("undo_policy", undo), labelled("clock", clock)),
+    make("div", { className: "choices" }, labelled("visibility", visibility), labelled("rated", rated), labelled("undo_policy", undo), labelled("clock", clock)),
     status,
     make(
       "p",
@@ -61,6 +62,7 @@ export function openTableDialog(game) {
       game: game.game,
       seats: chosen.length,
       visibility: visibility.value,
+      rated: rated.value === "yes",
       undo: undo.value,
       clock: CLOCKS[/** @type {keyof typeof CLOCKS} */ (clock.value)],
       bots: chosen.flatMap(({ who }, seat) =>

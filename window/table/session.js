@@ -13,6 +13,8 @@ import { ask, jsonOf, matchPath, pagePath, read } from "../kit/api.js";
 import { Outbox } from "../kit/outbox.js";
 import { changeTicket, ticketOf, tokenFor } from "../kit/storage.js";
 
+const MOST_TRIES = 4;
+
 export class Session {
   /**
    * @param {string} match
@@ -34,9 +36,15 @@ export class Session {
     return ticketOf(this.match);
   }
 
-  /** The seats that are played here. @returns {number[]} */
+  /** The seats that are played here; one that was left or resigned is played by somebody else now. */
   get own() {
-    return Object.keys(this.ticket.seats).map(Number);
+    return this.ownIn(this.look?.overview ?? null);
+  }
+
+  /** @param {Overview | null} overview @returns {number[]} */
+  ownIn(overview) {
+    const held = Object.keys(this.ticket.seats).map(Number);
+    return held.filter((seat) => !overview || overview.seats[seat]?.state === "person");
   }
 
   get token() {
@@ -56,7 +64,7 @@ export class Session {
 
   /** @param {Overview | null} overview @returns {number | null} */
   actingAt(overview) {
-    const own = this.own;
+    const own = this.ownIn(overview);
     if (overview?.turn != null && own.includes(overview.turn)) return overview.turn;
     const vote = overview?.undo.vote ?? overview?.clock?.pause;
     const voter = own.find((seat) => vote && seat !== vote.seat && !vote.agreed?.includes(seat));
@@ -82,17 +90,29 @@ export class Session {
     }
   }
 
-  /** @returns {Promise<Look>} */
+  /**
+   * All parts of a look are of one version, and the offers are for whoever acts then; unless the match goes on so
+   * quickly that the next look is due anyway.
+   * @returns {Promise<Look>}
+   */
   async readLook() {
-    const token = this.token;
+    let token = this.token;
+    for (let tries = 1; ; tries += 1) {
+      const look = await this.readParts(token);
+      const better = this.tokenAt(look.overview);
+      if (tries === MOST_TRIES || (better === token && look.overview.version === look.offers.version)) return look;
+      token = better;
+    }
+  }
+
+  /** @param {string | null} token @returns {Promise<Look>} */
+  async readParts(token) {
     const [overview, offers, score] = await Promise.all([
       /** @type {Promise<Overview>} */ (read(this.path, { token })),
       /** @type {Promise<Offers>} */ (read(`${this.path}/commands`, { token })),
       /** @type {Promise<Score | null>} */ (read(`${this.path}/score`, { token }).catch(() => null)),
     ]);
-    const better = this.tokenAt(overview);
-    if (better === token) return { overview, offers, score };
-    return { overview, offers: await read(`${this.path}/commands`, { token: better }), score };
+    return { overview, offers, score };
   }
 
   /** @param {Offers} offers the position a request is meant for */
@@ -103,12 +123,13 @@ export class Session {
   /** @param {Command} command @param {Offers} offers */
   async answer(command, offers) {
     const call = offers.send ?? { method: "POST", path: `${this.path}/commands` };
-    return this.deliver({ method: call.method, path: call.path, body: command, pinned: this.pin(offers) });
+    const token = tokenFor(this.ticket, offers.turn);
+    return this.deliver({ method: call.method, path: call.path, body: command, pinned: this.pin(offers), token });
   }
 
-  /** @param {{method: string, path: string, body?: unknown, pinned?: string}} call */
+  /** @param {{method: string, path: string, body?: unknown, pinned?: string, token?: string | null}} call */
   async deliver(call) {
-    this.keep(await this.outbox.send({ ...call, token: this.token }));
+    this.keep(await this.outbox.send({ token: this.token, ...call }));
     await this.refresh();
   }
 
@@ -136,6 +157,7 @@ export class Session {
 
   /** @param {Command} command @param {AbortSignal} signal @returns {Promise<Schemas['PreviewAnswer']>} */
   async preview(command, signal) {
-    return jsonOf(await ask("POST", `${this.path}/commands?preview=1`, command, { token: this.token, signal }));
+    const token = tokenFor(this.ticket, this.look?.offers.turn ?? null);
+    return jsonOf(await ask("POST", `${this.path}/commands?preview=1`, command, { token, signal }));
   }
 }
