@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from games.kernel.pictures.layout import Box, Layout, Length, Place, Point, Printed, Stroke, Unit, load_layout
+from games.kernel.quantities import doc
 from games.ruhrschifffahrt.board import Board
 from games.ruhrschifffahrt.quantities import Colour
 
@@ -16,137 +17,168 @@ Degrees = Annotated[int, msgspec.Meta(ge=0, le=359)]
 
 
 class Rhine(Printed, frozen=True):
-    width: Length
-    course: Stroke
-    label: Point
+    """The Rhine, into which the river flows."""
+
+    width: Annotated[Length, doc("How wide it is drawn.")]
+    course: Annotated[Stroke, doc("Its course.")]
+    label: Annotated[Point, doc("Where its name is written.")]
 
 
 class Water(Printed, frozen=True):
     """The course of the river, from the source."""
 
-    width: Length
-    course: Stroke
-    rhine: Rhine
-    towpath: Length  # how far from the middle of the river
+    width: Annotated[Length, doc("How wide the river is drawn.")]
+    course: Annotated[Stroke, doc("Its course, from the source.")]
+    rhine: Annotated[Rhine, doc("The Rhine at its end.")]
+    towpath: Annotated[Length, doc("How far the towpath lies from the middle of the river.")]
 
 
 class Realm(Printed, frozen=True):
-    arms: Point
-    label: Point
-    width: Length  # of the name
-    outline: Stroke
+    """Where a territory lies."""
+
+    arms: Annotated[Point, doc("Its coat of arms.")]
+    label: Annotated[Point, doc("Where its name is written.")]
+    width: Annotated[Length, doc("How wide the name may be.")]
+    outline: Annotated[Stroke, doc("Its border.")]
 
 
 class Ornament(Printed, frozen=True):
     """Means nothing to the game."""
 
-    hills: tuple[tuple[Unit, Unit, Length, Length], ...]
-    rose: tuple[Unit, Unit, Length]
-    harbour: Stroke
-    streams: tuple[Stroke, ...]
+    hills: Annotated[
+        tuple[tuple[Unit, Unit, Length, Length], ...], doc("Hills: x, y, width and height of each.")
+    ]
+    rose: Annotated[tuple[Unit, Unit, Length], doc("The compass rose: x, y and radius.")]
+    harbour: Annotated[Stroke, doc("The outline of the harbour.")]
+    streams: Annotated[tuple[Stroke, ...], doc("Small streams.")]
 
 
 class SpacePlace(Printed, frozen=True):
     """A space of the river. Of the later fields it has those of its type."""
 
-    at: Point  # on the water
-    flow: Degrees = 0  # where the water runs there, clockwise from the right
-    along: Length = 0  # from the source
-    stand: Point | None = None  # on the bank: depot, works or town
-    label: Point | None = None
-    anchor: Literal["start", "middle", "end"] = "middle"
-    slots: tuple[Point, ...] = ()  # of warehouses
-    sign: Point | None = None
-    demand: tuple[Point, ...] = ()  # of Thaler
-    berths: tuple[Point, ...] = ()  # of ships in order of arrival
-    links: tuple[str, ...] = ()  # the next space, and where a depot's arrow leads
+    at: Annotated[Point, doc("Its place on the water.")]
+    flow: Annotated[Degrees, doc("Where the water runs there, in degrees clockwise from the right.")] = 0
+    along: Annotated[Length, doc("How far it lies from the source, along the river.")] = 0
+    stand: Annotated[Point | None, doc("Its place on the bank: of a depot, works or a town.")] = None
+    label: Annotated[Point | None, doc("Where its name is written.")] = None
+    anchor: Annotated[Literal["start", "middle", "end"], doc("Which end of the name stands there.")] = (
+        "middle"
+    )
+    slots: Annotated[tuple[Point, ...], doc("Where warehouses stand.")] = ()
+    sign: Annotated[Point | None, doc("Where its sign stands.")] = None
+    demand: Annotated[tuple[Point, ...], doc("Where the Thaler of its demand lie.")] = ()
+    berths: Annotated[tuple[Point, ...], doc("Where ships lie, in order of arrival.")] = ()
+    links: Annotated[tuple[str, ...], doc("The next space, and where a depot's arrow leads.")] = ()
 
 
 class StorePlace(Printed, frozen=True):
-    at: Point
-    mine: Point
-    slots: tuple[Point, ...]
-    label: Point
+    """Where a coal store lies."""
+
+    at: Annotated[Point, doc("The store.")]
+    mine: Annotated[Point, doc("The mine it belongs to.")]
+    slots: Annotated[tuple[Point, ...], doc("Where its coal lies.")]
+    label: Annotated[Point, doc("Where its name is written.")]
 
 
 class PortColumnPlace(Printed, frozen=True):
-    box: Box
-    slots: tuple[Point, ...]
+    """Where a column of the port lies."""
+
+    box: Annotated[Box, doc("The column.")]
+    slots: Annotated[tuple[Point, ...], doc("Where coal lies in it.")]
 
 
 class PortPlace(Printed, frozen=True):
-    label: Point
-    columns: dict[str, PortColumnPlace]
-    scale: tuple[Point, ...]
-    scale_label: Point
-    country: Point
+    """Where the port lies."""
+
+    label: Annotated[Point, doc("Where its name is written.")]
+    columns: Annotated[dict[str, PortColumnPlace], doc("Its columns, by their ids.")]
+    scale: Annotated[tuple[Point, ...], doc("The spaces of the scale.")]
+    scale_label: Annotated[Point, doc("Where the scale is named.")]
+    country: Annotated[Point, doc("Where the country of the port is named.")]
 
 
 class ColumnPlace(Printed, frozen=True):
-    box: Box
-    spaces: dict[Colour, tuple[Point, ...]]
+    """Where a column of the transport track lies."""
+
+    box: Annotated[Box, doc("The column.")]
+    spaces: Annotated[dict[Colour, tuple[Point, ...]], doc("Its spaces, by colour.")]
 
 
 class TrackPlace(Printed, frozen=True):
-    arms: Point
-    loose: tuple[Point, ...]
-    columns: dict[str, ColumnPlace]
+    """Where the transport track lies."""
+
+    arms: Annotated[Point, doc("The coat of arms beside it.")]
+    loose: Annotated[tuple[Point, ...], doc("Where dice lie that came off it.")]
+    columns: Annotated[dict[str, ColumnPlace], doc("Its columns, by their ids.")]
 
 
 class Bag(Printed, frozen=True):
-    at: Point
-    last: Point  # the demand marker drawn last
+    """Where the bag of demand markers lies."""
+
+    at: Annotated[Point, doc("The bag.")]
+    last: Annotated[Point, doc("The demand marker drawn last.")]
 
 
 class Cartouche(Printed, frozen=True):
-    title: Point
-    subtitle: Point
-    phases: tuple[Point, ...]
-    phase: Point
-    order: tuple[Point, ...]
+    """Where the state of the match is written."""
+
+    title: Annotated[Point, doc("The title.")]
+    subtitle: Annotated[Point, doc("The line below the title.")]
+    phases: Annotated[tuple[Point, ...], doc("Where the phases of a round are named.")]
+    phase: Annotated[Point, doc("The phase of now.")]
+    order: Annotated[tuple[Point, ...], doc("The order of the seats.")]
 
 
 class Area(Printed, frozen=True):
-    box: Box
-    stones: tuple[Point, ...]
+    """Where an area of a seat lies."""
+
+    box: Annotated[Box, doc("The area.")]
+    stones: Annotated[tuple[Point, ...], doc("Where its stones lie.")]
 
 
 class SeatPlace(Printed, frozen=True):
     """In its own units, moved to the seat's box."""
 
-    sign: Point
-    name: Point
-    ship: Point
-    points: Point
-    final: Point
-    past_track: Point
-    thalers: Point
-    supply: Point
-    debts: tuple[Point, ...]
-    stones: Point
-    bonus: tuple[Point, ...]
-    kinds: dict[str, Point]
-    areas: dict[str, Area]
-    tiles: dict[str, Box]
+    sign: Annotated[Point, doc("The sign of the seat.")]
+    name: Annotated[Point, doc("The name of the player.")]
+    ship: Annotated[Point, doc("Where the ship is, in words.")]
+    points: Annotated[Point, doc("The points.")]
+    final: Annotated[Point, doc("The points if the game ended now.")]
+    past_track: Annotated[Point, doc("The mark of having gone past the end of the scoring track.")]
+    thalers: Annotated[Point, doc("The Thaler.")]
+    supply: Annotated[Point, doc("The supply of warehouses.")]
+    debts: Annotated[tuple[Point, ...], doc("Where warehouses lie that stand for debts.")]
+    stones: Annotated[Point, doc("The stones that are left in the supply.")]
+    bonus: Annotated[
+        tuple[Point, ...], doc("The warehouses that wait with the first lock and with the County of Mark.")
+    ]
+    kinds: Annotated[dict[str, Point], doc("The sign of each kind of area.")]
+    areas: Annotated[dict[str, Area], doc("The areas of the seat, by their ids.")]
+    tiles: Annotated[dict[str, Box], doc("Where tiles lie, by their ids.")]
 
 
 class RuhrLayout(Layout, frozen=True, kw_only=True, tag_field="game", tag="ruhrschifffahrt"):
-    vignettes: dict[int, tuple[Box, ...]]
-    river: Water
-    territories: dict[str, Realm]
-    ornament: Ornament
-    spaces: dict[str, SpacePlace]
-    coal_stores: dict[str, StorePlace]
-    port: PortPlace
-    timeline: dict[int, Box]
-    track: TrackPlace
-    options: dict[str, Box]
-    market: dict[str, Box]
-    bag: Bag
-    demand_markers: dict[str, Point]
-    score: tuple[Box, ...]
-    cartouche: Cartouche
-    seat: SeatPlace
+    """Where printed things lie on the board of Ruhrschifffahrt."""
+
+    vignettes: Annotated[
+        dict[int, tuple[Box, ...]],
+        doc("The small pictures in place of missing seats, by the number of seats."),
+    ]
+    river: Annotated[Water, doc("The river.")]
+    territories: Annotated[dict[str, Realm], doc("The territories along it, by their ids.")]
+    ornament: Annotated[Ornament, doc("What means nothing to the game.")]
+    spaces: Annotated[dict[str, SpacePlace], doc("The spaces of the river, by their ids.")]
+    coal_stores: Annotated[dict[str, StorePlace], doc("The coal stores, by their ids.")]
+    port: Annotated[PortPlace, doc("The port.")]
+    timeline: Annotated[dict[int, Box], doc("The fields of the timeline, by number.")]
+    track: Annotated[TrackPlace, doc("The transport track.")]
+    options: Annotated[dict[str, Box], doc("The special options, by their ids.")]
+    market: Annotated[dict[str, Box], doc("The market of tiles, by their ids.")]
+    bag: Annotated[Bag, doc("The bag of demand markers.")]
+    demand_markers: Annotated[dict[str, Point], doc("Where demand markers lie, by their ids.")]
+    score: Annotated[tuple[Box, ...], doc("The spaces of the scoring track.")]
+    cartouche: Annotated[Cartouche, doc("Where the state of the match is written.")]
+    seat: Annotated[SeatPlace, doc("What lies where in the area of a seat.")]
 
     def places(self) -> dict[str, Place]:
         """Every id that has a place; where two things share one, the first of them."""

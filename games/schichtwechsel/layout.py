@@ -4,190 +4,236 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from games.kernel.pictures.layout import Box, Layout, Length, Place, Point, Printed, Stroke, Unit, load_layout
+from games.kernel.quantities import doc
 from games.schichtwechsel.board import Board
 
 
 class Shaft(Printed, frozen=True):
-    box: Box
-    cages: tuple[Unit, Unit]  # down, up
+    """Where the shaft lies."""
+
+    box: Annotated[Box, doc("The shaft.")]
+    cages: Annotated[tuple[Unit, Unit], doc("How far down and up the cages hang.")]
 
 
 class TargetPlace(Printed, frozen=True):
-    first: Point
-    later: Point
+    """Where the target of a route lies."""
+
+    first: Annotated[Point, doc("For whoever reaches it first.")]
+    later: Annotated[Point, doc("For all who come later.")]
 
 
 class RoutePlace(Printed, frozen=True):
-    vehicle: Point
-    name: Point
-    line: Stroke
-    spaces: tuple[Point, ...]
-    target: TargetPlace
-    tiers: dict[int, Point]
-    barriers: dict[int, Point]
+    """Where a route lies."""
+
+    vehicle: Annotated[Point, doc("Its vehicle.")]
+    name: Annotated[Point, doc("Where its name is written.")]
+    line: Annotated[Stroke, doc("Its line.")]
+    spaces: Annotated[tuple[Point, ...], doc("Its spaces.")]
+    target: Annotated[TargetPlace, doc("Its target.")]
+    tiers: Annotated[dict[int, Point], doc("Where the points of a space are marked, by space.")]
+    barriers: Annotated[dict[int, Point], doc("Where barriers stand, by space.")]
 
 
 class ShiftPlace(Printed, frozen=True):
-    at: Point
-    label: Point
-    anchor: Literal["start", "middle", "end"]
-    links: tuple[str, ...] = ()  # the next space of the walk
+    """Where a space of the shift lies."""
+
+    at: Annotated[Point, doc("The space.")]
+    label: Annotated[Point, doc("Where it is named.")]
+    anchor: Annotated[Literal["start", "middle", "end"], doc("Which end of the name stands there.")]
+    links: Annotated[tuple[str, ...], doc("The next space of the walk.")] = ()
 
 
 class Walk(Printed, frozen=True):
-    line: Stroke
-    spaces: dict[str, ShiftPlace]
+    """Where the walk of the shift lies."""
+
+    line: Annotated[Stroke, doc("Its line.")]
+    spaces: Annotated[dict[str, ShiftPlace], doc("Its spaces, by their ids.")]
 
 
 class HeadframeArea(Printed, frozen=True):
-    box: Box
-    anchors: tuple[Point, ...]  # one column a seat
+    """Where the headframes of the players stand."""
+
+    box: Annotated[Box, doc("The area.")]
+    anchors: Annotated[tuple[Point, ...], doc("Where the headframes of each seat stand.")]
 
 
 class Tower(Printed, frozen=True):
-    apex: Point
-    feet: tuple[Point, Point]
-    wheels: tuple[Point, Point]
+    """How the headframe is drawn."""
+
+    apex: Annotated[Point, doc("Its top.")]
+    feet: Annotated[tuple[Point, Point], doc("Its two feet.")]
+    wheels: Annotated[tuple[Point, Point], doc("Its two wheels.")]
 
 
 class Headframes(Printed, frozen=True):
-    big: dict[str, Box]
-    small: dict[str, Box]
-    area: HeadframeArea
-    tower: Tower
+    """Where headframes and their bonuses lie."""
+
+    big: Annotated[dict[str, Box], doc("The big bonuses, by their ids.")]
+    small: Annotated[dict[str, Box], doc("The small bonuses, by their ids.")]
+    area: Annotated[HeadframeArea, doc("Where the headframes of the players stand.")]
+    tower: Annotated[Tower, doc("How the headframe is drawn.")]
 
 
 class Plant(Printed, frozen=True):
-    door: Point
-    label: Point
-    grey: dict[str, Point]
-    own: tuple[Point, ...]  # by seat
+    """Where the coking plant lies."""
+
+    door: Annotated[Point, doc("Its door.")]
+    label: Annotated[Point, doc("Where it is named.")]
+    grey: Annotated[dict[str, Point], doc("The grey spaces, by their ids.")]
+    own: Annotated[tuple[Point, ...], doc("The spaces of the seats.")]
 
 
 class SitePlace(Printed, frozen=True):
-    box: Box
-    sign: Point
-    anchors: tuple[Point, ...]
+    """Where a building site lies."""
+
+    box: Annotated[Box, doc("The site.")]
+    sign: Annotated[Point, doc("Its sign.")]
+    anchors: Annotated[tuple[Point, ...], doc("Where houses stand.")]
 
 
 class BagPlace(Printed, frozen=True):
-    box: Box
-    sign: Point
-    cubes: dict[str, Point]
-    hand: tuple[Point, ...]
-    hand_box: Box
+    """Where the bag of cubes lies."""
+
+    box: Annotated[Box, doc("The bag.")]
+    sign: Annotated[Point, doc("Its sign.")]
+    cubes: Annotated[dict[str, Point], doc("Where the cubes in it are counted, by colour.")]
+    hand: Annotated[tuple[Point, ...], doc("Where drawn cubes lie.")]
+    hand_box: Annotated[Box, doc("The area of the drawn cubes.")]
 
 
 class SupplyPlace(Printed, frozen=True):
-    box: Box
-    cubes: dict[str, Point]
+    """Where the supply of cubes lies."""
+
+    box: Annotated[Box, doc("The supply.")]
+    cubes: Annotated[dict[str, Point], doc("Where its cubes are counted, by colour.")]
 
 
 class Clock(Printed, frozen=True):
-    at: Point
-    radius: Length
-    rounds: dict[int, Point]
+    """Where the clock of the rounds lies."""
+
+    at: Annotated[Point, doc("Its middle.")]
+    radius: Annotated[Length, doc("Its radius.")]
+    rounds: Annotated[dict[int, Point], doc("Where each round stands.")]
 
 
 class Notice(Printed, frozen=True):
-    box: Box
-    order: tuple[Point, ...]
-    question: Point
+    """Where the state of the match is written."""
+
+    box: Annotated[Box, doc("The area.")]
+    order: Annotated[tuple[Point, ...], doc("The order of the seats.")]
+    question: Annotated[Point, doc("The open question.")]
 
 
 class Plate(Printed, frozen=True):
-    sign: Point
-    name: Point
-    marker: Point
-    passed: Point
-    place: Point
-    round_points: Point
-    points_sign: Point
-    points: Point
+    """Where the facts of a seat are written."""
+
+    sign: Annotated[Point, doc("The sign of the seat.")]
+    name: Annotated[Point, doc("The name of the player.")]
+    marker: Annotated[Point, doc("The first player's marker.")]
+    passed: Annotated[Point, doc("Whether the player has passed.")]
+    place: Annotated[Point, doc("The place.")]
+    round_points: Annotated[Point, doc("The points of the round.")]
+    points_sign: Annotated[Point, doc("The sign of the points.")]
+    points: Annotated[Point, doc("The points.")]
 
 
 class Purse(Printed, frozen=True):
-    coins: Point
-    white: Point
-    token: Point
-    tools: Point
-    stock: Point
-    tokens_next: Point
+    """Where the goods of a seat are counted."""
+
+    coins: Annotated[Point, doc("The coins.")]
+    white: Annotated[Point, doc("The white tokens.")]
+    token: Annotated[Point, doc("The action tokens.")]
+    tools: Annotated[Point, doc("The tools.")]
+    stock: Annotated[Point, doc("The coke cubes in stock.")]
+    tokens_next: Annotated[Point, doc("The tokens that come next round.")]
 
 
 class CubePlaces(Printed, frozen=True):
     """Where cubes lie, and the token that shows while they do not."""
 
-    box: Box
-    cubes: tuple[Point, ...]
-    token: Point | None = None
-    count: Point | None = None
+    box: Annotated[Box, doc("The area.")]
+    cubes: Annotated[tuple[Point, ...], doc("Where the cubes lie.")]
+    token: Annotated[Point | None, doc("Where the token lies.")] = None
+    count: Annotated[Point | None, doc("Where the cubes are counted.")] = None
 
 
 class Water(Printed, frozen=True):
-    box: Box
-    levels: dict[int, Unit]  # the surface at each level
-    gauge: Unit
-    numeral: Unit
-    token: Point
+    """Where the water of a pit lies."""
+
+    box: Annotated[Box, doc("The water.")]
+    levels: Annotated[dict[int, Unit], doc("The height of its surface, by level.")]
+    gauge: Annotated[Unit, doc("Where the gauge stands.")]
+    numeral: Annotated[Unit, doc("Where the level is written.")]
+    token: Annotated[Point, doc("Where its token lies.")]
 
 
 class Sale(Printed, frozen=True):
-    box: Box
-    at: tuple[Box, ...]
+    """Where coke is sold."""
+
+    box: Annotated[Box, doc("The area.")]
+    at: Annotated[tuple[Box, ...], doc("Its spaces.")]
 
 
 class Personal(Printed, frozen=True):
-    box: Box
-    rails: tuple[Point, ...]
+    """Where the personal card lies."""
+
+    box: Annotated[Box, doc("The card.")]
+    rails: Annotated[tuple[Point, ...], doc("Where its headframes stand.")]
 
 
 class SeatPlace(Printed, frozen=True):
     """In its own units, moved to the seat's box."""
 
-    plate: Plate
-    purse: Purse
-    ground_line: Unit
-    tip: CubePlaces
-    coal_rail: Stroke
-    coal_wagons: dict[str, CubePlaces]
-    coke_rails: tuple[Stroke, ...]
-    coke_upper: tuple[Box, ...]
-    coke_lower: tuple[Box, ...]
-    sale_sign: Point
-    bar: dict[str, Box]
-    floor: Stroke
-    wagons: dict[str, CubePlaces]
-    water: Water
-    sale: Sale
-    tile: Box
-    personal: Personal
+    plate: Annotated[Plate, doc("The facts of the seat.")]
+    purse: Annotated[Purse, doc("The goods of the seat.")]
+    ground_line: Annotated[Unit, doc("The height of the ground.")]
+    tip: Annotated[CubePlaces, doc("The spoil tip.")]
+    coal_rail: Annotated[Stroke, doc("The rail of the coal wagons.")]
+    coal_wagons: Annotated[dict[str, CubePlaces], doc("The coal wagons, by their ids.")]
+    coke_rails: Annotated[tuple[Stroke, ...], doc("The rails of the coke wagons.")]
+    coke_upper: Annotated[tuple[Box, ...], doc("The upper halves of the coke wagons.")]
+    coke_lower: Annotated[tuple[Box, ...], doc("The lower halves of the coke wagons.")]
+    sale_sign: Annotated[Point, doc("The sign of what selling them brings.")]
+    bar: Annotated[dict[str, Box], doc("The spaces of the bar, by their ids.")]
+    floor: Annotated[Stroke, doc("The floor of the pit.")]
+    wagons: Annotated[dict[str, CubePlaces], doc("The wagons of the pit, by their ids.")]
+    water: Annotated[Water, doc("The water of the pit.")]
+    sale: Annotated[Sale, doc("Where coke is sold.")]
+    tile: Annotated[Box, doc("Where the tile lies.")]
+    personal: Annotated[Personal, doc("The personal card.")]
 
 
 class SchichtwechselLayout(Layout, frozen=True, kw_only=True, tag_field="game", tag="schichtwechsel"):
-    rock: dict[int, tuple[Box, ...]]
-    spread: dict[int, tuple[Point, ...]]
-    ground_line: Stroke
-    shaft: Shaft
-    routes: dict[str, RoutePlace]
-    shift: Walk
-    headframes: Headframes
-    plant: Plant
-    sites: dict[str, SitePlace]
-    bag: BagPlace
-    supply: SupplyPlace
-    clock: Clock
-    round_cards: dict[int, Box]
-    families: dict[str, Point]
-    cards: dict[str, Box]
-    trades: dict[int, Box]
-    marker_supply: Box
-    tiles: dict[str, Box]
-    notice: Notice
-    seat: SeatPlace
+    """Where printed things lie on the board of Schichtwechsel."""
+
+    rock: Annotated[
+        dict[int, tuple[Box, ...]], doc("The rock where nobody has a pit, by the number of seats.")
+    ]
+    spread: Annotated[
+        dict[int, tuple[Point, ...]],
+        doc("How far pieces on one space lie from its middle, by the number of pieces."),
+    ]
+    ground_line: Annotated[Stroke, doc("The line of the ground.")]
+    shaft: Annotated[Shaft, doc("The shaft.")]
+    routes: Annotated[dict[str, RoutePlace], doc("The routes, by their ids.")]
+    shift: Annotated[Walk, doc("The walk of the shift.")]
+    headframes: Annotated[Headframes, doc("The headframes and their bonuses.")]
+    plant: Annotated[Plant, doc("The coking plant.")]
+    sites: Annotated[dict[str, SitePlace], doc("The building sites, by their ids.")]
+    bag: Annotated[BagPlace, doc("The bag of cubes.")]
+    supply: Annotated[SupplyPlace, doc("The supply of cubes.")]
+    clock: Annotated[Clock, doc("The clock of the rounds.")]
+    round_cards: Annotated[dict[int, Box], doc("The round cards, by number.")]
+    families: Annotated[dict[str, Point], doc("Where the families of cards are named.")]
+    cards: Annotated[dict[str, Box], doc("The action cards, by their ids.")]
+    trades: Annotated[dict[int, Box], doc("The trades of spoil, by how much spoil they take.")]
+    marker_supply: Annotated[Box, doc("The supply of markers.")]
+    tiles: Annotated[dict[str, Box], doc("The tiles, by their ids.")]
+    notice: Annotated[Notice, doc("Where the state of the match is written.")]
+    seat: Annotated[SeatPlace, doc("What lies where in the area of a seat.")]
 
     def places(self) -> dict[str, Place]:
         """Every id that has a place; within `seat` in the units of a seat."""

@@ -4,71 +4,86 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from games.kernel.pictures.layout import Box, Layout, Place, Point, Printed, Stroke, Unit, load_layout
+from games.kernel.quantities import doc
 from games.schiefer.board import Board, Mine
 
 Side = Literal["left", "right"]
 
 
 class Lake(Printed, frozen=True):
-    at: Point
-    size: Point  # half axes
+    """The lake of a valley."""
+
+    at: Annotated[Point, doc("The middle of the lake.")]
+    size: Annotated[Point, doc("Its half axes.")]
 
 
 class Ridge(Printed, frozen=True):
-    half: Point
-    crest: Stroke
+    """A ridge of the mountains; means nothing to the game."""
+
+    half: Annotated[Point, doc("Half its width at one end and at the other.")]
+    crest: Annotated[Stroke, doc("The line along its top.")]
 
 
 class Ground(Printed, frozen=True):
     """Means nothing to the game."""
 
-    outer: Box
-    inner: Box
-    compass: Point
-    ship: Point
-    coast: Stroke
-    islands: tuple[Stroke, ...]
-    ridges: tuple[Ridge, ...]
+    outer: Annotated[Box, doc("The outer frame.")]
+    inner: Annotated[Box, doc("The inner frame.")]
+    compass: Annotated[Point, doc("The compass rose.")]
+    ship: Annotated[Point, doc("The ship at sea.")]
+    coast: Annotated[Stroke, doc("The line of the coast.")]
+    islands: Annotated[tuple[Stroke, ...], doc("The islands off the coast.")]
+    ridges: Annotated[tuple[Ridge, ...], doc("The ridges of the mountains.")]
 
 
 class MinePlace(Printed, frozen=True):
-    at: Point  # the middle of the quarry's face
-    bank: Side  # the side of the river on which it lies
-    adit: Point | None = None  # where its tramway reaches the river
-    links: tuple[str, ...] = ()  # next to it along the river
+    """Where a mine lies."""
+
+    at: Annotated[Point, doc("The middle of the quarry's face.")]
+    bank: Annotated[Side, doc("The side of the river on which it lies.")]
+    adit: Annotated[Point | None, doc("Where its tramway reaches the river.")] = None
+    links: Annotated[tuple[str, ...], doc("The mines next to it along the river.")] = ()
 
 
 class ValleyPlace(Printed, frozen=True):
-    lake: Lake
-    river: Stroke
-    name: Point
-    mines: dict[str, MinePlace]
+    """Where a valley lies."""
+
+    lake: Annotated[Lake, doc("Its lake.")]
+    river: Annotated[Stroke, doc("The course of its river.")]
+    name: Annotated[Point, doc("Where its name is written.")]
+    mines: Annotated[dict[str, MinePlace], doc("Where its mines lie, by their ids.")]
 
 
 class DiceMarks(Printed, frozen=True):
     """Struck through when used up this round."""
 
-    set: Point
-    change: Point
+    set: Annotated[Point, doc("The mark of setting a die.")]
+    change: Annotated[Point, doc("The mark of changing a die.")]
 
 
 class Ledger(Printed, frozen=True):
-    title: Point
-    figures: tuple[Point, Point, Point]  # round, mines left, black markers left
-    question: Point
+    """Where the state of the match is written."""
+
+    title: Annotated[Point, doc("The title.")]
+    figures: Annotated[
+        tuple[Point, Point, Point], doc("The round, the mines left, and the black markers left.")
+    ]
+    question: Annotated[Point, doc("The open question.")]
 
 
 class SchieferLayout(Layout, frozen=True, kw_only=True, tag_field="game", tag="schiefer"):
-    ground: Ground
-    valleys: dict[str, ValleyPlace]
-    fields: dict[Unit, Point]  # by die
-    dice: tuple[Point, ...]
-    dice_marks: DiceMarks
-    boxes: dict[str, Point]
-    ledger: Ledger
+    """Where printed things lie on the board of Schiefer."""
+
+    ground: Annotated[Ground, doc("The ground, which means nothing to the game.")]
+    valleys: Annotated[dict[str, ValleyPlace], doc("Where the valleys lie, by their ids.")]
+    fields: Annotated[dict[Unit, Point], doc("Where the action fields lie, by die.")]
+    dice: Annotated[tuple[Point, ...], doc("Where the dice lie.")]
+    dice_marks: Annotated[DiceMarks, doc("Where it is marked that dice were set or changed.")]
+    boxes: Annotated[dict[str, Point], doc("Where the boxes lie, by their ids.")]
+    ledger: Annotated[Ledger, doc("Where the state of the match is written.")]
 
     def places(self) -> dict[str, Place]:
         """Every id that has a place."""

@@ -13,7 +13,7 @@ from games.kernel.quantities import doc
 from games.match.play import event_type
 from games.match.words import WORDS
 from service.matches.fields import GameId, RulesName
-from service.reading.game_types import AnyLayout
+from service.reading.game_types import AnyBoard, AnyLayout
 from service.reading.rules import rules_url
 
 JsonSchema = dict[str, Any]
@@ -57,9 +57,7 @@ class GameAnswer(GameListed, frozen=True, kw_only=True):
     options: Annotated[
         dict[str, str], doc("What each option means, by its name; in the language of the answer.")
     ]
-    boards: Annotated[
-        dict[str, dict[str, Any]], doc("What is printed, by edition; each group tells its source.")
-    ]
+    boards: Annotated[dict[str, AnyBoard], doc("What is printed, by edition; each group tells its source.")]
     layout: Annotated[AnyLayout, doc("Where printed things lie in a picture; drawn by us.")]
     schemas: Annotated[Schemas, doc("JSON Schema of all that the game says.")]
 

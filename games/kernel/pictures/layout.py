@@ -32,60 +32,66 @@ class Printed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 class Part(Printed, frozen=True):
     """A named piece of the picture that can stand alone."""
 
-    box: Box
-    inside: str = ""  # the part within which it is drawn
+    box: Annotated[Box, doc("Where the part lies: x, y, width and height.")]
+    inside: Annotated[str, doc("The part within which it is drawn; empty: none.")] = ""
 
 
 class Look(Printed, frozen=True):
     """How a shape is inked. Colours go by the names of the palette; `current` is the tint of a sign."""
 
-    fill: str = ""
-    line: str = ""
-    width: Width | None = None
-    dash: Dashes = ""
-    tint: str = ""  # of signs
-    opacity: Width | None = None
-    weight: Annotated[int, msgspec.Meta(ge=100, le=900)] | None = None
-    spacing: Width | None = None  # between letters
-    serif: bool = False
-    over: bool = False  # the line lies beneath the letters, to part them from the ground
+    fill: Annotated[str, doc("The colour of the area; empty: none.")] = ""
+    line: Annotated[str, doc("The colour of the line; empty: none.")] = ""
+    width: Annotated[Width | None, doc("How wide the line is.")] = None
+    dash: Annotated[Dashes, doc("Lengths of dashes and gaps; empty: an unbroken line.")] = ""
+    tint: Annotated[str, doc("The colour that `current` stands for in signs.")] = ""
+    opacity: Annotated[Width | None, doc("How opaque it is, from 0 to 1.")] = None
+    weight: Annotated[
+        Annotated[int, msgspec.Meta(ge=100, le=900)] | None, doc("How heavy the letters are.")
+    ] = None
+    spacing: Annotated[Width | None, doc("How far the letters stand apart.")] = None
+    serif: Annotated[bool, doc("Whether the letters have serifs.")] = False
+    over: Annotated[bool, doc("Whether the line lies beneath the letters, to part them from the ground.")] = (
+        False
+    )
 
 
 class Ink(Printed, frozen=True):
     """One stroke or area of a sign."""
 
-    d: Drawing
-    look: str = "solid"
+    d: Annotated[Drawing, doc("The path, as SVG writes it.")]
+    look: Annotated[str, doc("The look it is inked with.")] = "solid"
 
 
 class Pattern(Printed, frozen=True):
-    size: tuple[Length, Length]
-    inks: tuple[Ink, ...]
-    turn: Unit = 0
+    """A small drawing that is repeated over an area."""
+
+    size: Annotated[tuple[Length, Length], doc("The width and height of one repetition.")]
+    inks: Annotated[tuple[Ink, ...], doc("What is drawn, from the bottom up.")]
+    turn: Annotated[Unit, doc("By how many degrees the whole is turned.")] = 0
 
 
 class Colours(Printed, frozen=True):
     """By day and by night; what the night leaves out stays."""
 
-    light: dict[Name, Colour]
-    dark: dict[Name, Colour] = {}
+    light: Annotated[dict[Name, Colour], doc("The colours by day.")]
+    dark: Annotated[dict[Name, Colour], doc("The colours of the night, where they differ.")] = {}
 
 
 class Hand(Printed, frozen=True):
     """Inks, looks and signs: of one game, or those common to all."""
 
-    colours: Colours
-    looks: dict[Name, Look]
-    signs: dict[Name, tuple[Ink, ...]] = {}
-    patterns: dict[Name, Pattern] = {}
+    colours: Annotated[Colours, doc("The palette.")]
+    looks: Annotated[dict[Name, Look], doc("How shapes are inked, by name.")]
+    signs: Annotated[dict[Name, tuple[Ink, ...]], doc("Small drawings, by name.")] = {}
+    patterns: Annotated[dict[Name, Pattern], doc("What areas are filled with, by name.")] = {}
 
 
 class Spare(Printed, frozen=True):
     """Where an id lies that the layout does not know: in rows beneath the sheet, which grows by them."""
 
-    at: Point
-    step: Point
-    columns: Annotated[int, msgspec.Meta(ge=1)]
+    at: Annotated[Point, doc("Where the first of them lies.")]
+    step: Annotated[Point, doc("How far the next one lies to the right, and the next row below.")]
+    columns: Annotated[int, msgspec.Meta(ge=1, description="How many lie in a row.")]
 
     def spot(self, number: int) -> Point:
         row, column = divmod(number, self.columns)
@@ -123,14 +129,20 @@ class Click(Printed, frozen=True):
 class Layout(Printed, frozen=True, kw_only=True):
     """What every layout says. A game adds its own parts."""
 
-    edition: str
-    source: Literal["drawn"]  # by us: the printed pictures are lost
-    prefix: Name  # of classes and signs, so that two pictures can lie on one page
-    view_box: Box
-    parts: dict[str, Part]
-    seats: dict[int, tuple[Box, ...]]  # by number of seats
-    spare: Spare
-    hand: Hand
+    edition: Annotated[str, doc("The edition of the printed board.")]
+    source: Annotated[
+        Literal["drawn"], doc("Where the picture comes from: drawn by us, the printed ones are lost.")
+    ]
+    prefix: Annotated[
+        Name, doc("What names of classes and signs begin with, so that two pictures can lie on one page.")
+    ]
+    view_box: Annotated[Box, doc("The whole picture: x, y, width and height.")]
+    parts: Annotated[dict[str, Part], doc("The pieces of the picture that can stand alone, by name.")]
+    seats: Annotated[
+        dict[int, tuple[Box, ...]], doc("Where the area of each seat lies, by the number of seats.")
+    ]
+    spare: Annotated[Spare, doc("Where things lie that the layout does not know.")]
+    hand: Annotated[Hand, doc("How everything is inked.")]
     clicks: Annotated[
         dict[str, tuple[Click, ...]],
         doc("The things a command names, by its type; a type that is left out has no place on the table."),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from service.http.problem import STATUS
-
 Node = dict[str, Any]  # any part of the document
 
 SCHEMA_REF: Final = "#/components/schemas/"
@@ -80,42 +78,6 @@ RESPONSE_HEADERS: Final = {
     ),
     "WWWAuthenticate": describe_header("Which token is wanted."),
 }
-PROBLEM_SCHEMA: Final[Node] = {
-    "type": "object",
-    "description": "RFC 9457. Every code is explained at /docs/errors.",
-    "properties": {
-        "type": {"type": "string", "format": "uri-reference"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "code": {"type": "string", "enum": sorted(kind.code for kind in STATUS)},
-        "detail": {"type": "string"},
-        "version": {"type": "integer", "description": "Of the match now."},
-        "question": {"$ref": f"{SCHEMA_REF}Question"},
-        "reason": {"type": "string"},
-        "rule": {"type": "string", "description": "The number of the rule that says so: `SF-8`, `GB-21`."},
-        "rule_url": {
-            "type": "string",
-            "format": "uri-reference",
-            "description": "Where people read that rule.",
-        },
-        "words": {"type": "string", "description": "The reason in words, in the language of the request."},
-        "check": {"type": "string", "description": "What a file failed; see POST /v1/verify."},
-        "entry": {"type": ["integer", "null"], "description": "Where it failed; null: in its header."},
-        "legal": {"type": "string", "format": "uri-reference"},
-        "entries": {"type": "string", "format": "uri-reference"},
-        "violations": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"pointer": {"type": "string"}, "detail": {"type": "string"}},
-                "required": ["pointer", "detail"],
-            },
-        },
-    },
-    "required": ["type", "title", "status", "code", "detail"],
-}
-
-
 WIRE_NAMES: Final = {
     "RequestId": "X-Request-Id",
     "ServerTiming": "Server-Timing",

@@ -10,25 +10,54 @@ import msgspec
 from events.entry import Entry
 from games.catalogue import GAMES
 from games.kernel import Game
+from games.kernel.words import LANGUAGES
 from games.match.commands import COMMANDS
 from games.match.events import EVENTS
 from service.http.document.common import SCHEMA_REF, Node
 from service.reading.games import question_type, union
+
+
+def board_type(game: Game[Any]) -> Any:
+    """All editions of a game are told in the same terms."""
+    return union(tuple({type(board) for board in game.editions.values()}))
+
 
 GAME_TYPES: Final[dict[str, Callable[[Game[Any]], Any]]] = {
     "Command": lambda game: game.command_type,
     "Event": lambda game: game.event_type,
     "Question": question_type,
     "Options": lambda game: game.options,
+    "Board": board_type,
     "Table": lambda game: game.table,
     "View": lambda game: game.view_type,
     "Layout": lambda game: type(game.layout),
+}
+ABOUT: Final = {
+    "Command": "A command that answers a question",
+    "Event": "Something that happens",
+    "Question": "A question to a seat",
+    "Options": "What is chosen when a match is opened",
+    "Board": "What is printed",
+    "Table": "What lies on the table",
+    "View": "What follows from the table",
+    "Layout": "Where printed things lie in a picture",
+    "RecordedCommand": "A command of an entry: of the match, or an answer to a question of its game",
+    "RecordedEvent": "An event of an entry: of the match, or of its game",
 }
 
 # Used by every other schema under this name; what a match itself knows comes first.
 UNIONS: Final = {name: [f"{game.title()}{name}" for game in GAMES] for name in GAME_TYPES} | {
     "RecordedCommand": ["MatchCommand", "Command"],
     "RecordedEvent": ["MatchEvent", "Event"],
+}
+
+# What a match keeps of its game, without knowing which one it is.
+OF_THE_GAME: Final[dict[str, Node]] = {
+    "MatchOpenMatch": {"options": {"$ref": f"{SCHEMA_REF}Options"}},
+    "MatchOpened": {
+        "options": {"$ref": f"{SCHEMA_REF}Options"},
+        "table": {"anyOf": [{"$ref": f"{SCHEMA_REF}Table"}, {"type": "null"}]},
+    },
 }
 
 
@@ -45,6 +74,7 @@ def describe_schemas(answers: Iterable[Any]) -> dict[str, Node]:
         if twice:
             raise ValueError(f"two schemas are called {', '.join(sorted(twice))}")
         found |= part
+    describe_tags(found)
     return found
 
 
@@ -56,17 +86,36 @@ def schemas_of_answers(answers: Iterable[Any]) -> dict[str, Node]:
 
 def fields_of_entry(schemas: dict[str, Node]) -> Node:
     """The book itself knows no game, its readers do."""
-    fields: Node = schemas[Entry.__name__]["properties"]
     events = {"type": "array", "items": {"$ref": f"{SCHEMA_REF}RecordedEvent"}}
-    return fields | {"command": {"$ref": f"{SCHEMA_REF}RecordedCommand"}, "events": events}
+    known = {"command": {"$ref": f"{SCHEMA_REF}RecordedCommand"}, "events": events}
+    return specify_fields(schemas[Entry.__name__]["properties"], known)
+
+
+def specify_fields(fields: Node, known: Node) -> Node:
+    """What is known besides the descriptions."""
+    described = {
+        name: {"description": fields[name]["description"]} | node
+        for name, node in known.items()
+        if "description" in fields[name]
+    }
+    return fields | known | described
 
 
 def schemas_of_matches() -> dict[str, Node]:
-    return prefix_schemas("Match", {"Command": union(COMMANDS), "Event": union(EVENTS)})
+    found = prefix_schemas("Match", {"Command": union(COMMANDS), "Event": union(EVENTS)})
+    for name, about in (("MatchCommand", ABOUT["Command"]), ("MatchEvent", ABOUT["Event"])):
+        found[name] |= {"description": f"{about.split(' that')[0]} of the match around a game."}
+    for name, known in OF_THE_GAME.items():
+        found[name] |= {"properties": specify_fields(found[name]["properties"], known)}
+    return found
 
 
 def schemas_of_game(game: Game[Any]) -> dict[str, Node]:
-    return prefix_schemas(game.name.title(), {name: of(game) for name, of in GAME_TYPES.items()})
+    found = prefix_schemas(game.name.title(), {name: of(game) for name, of in GAME_TYPES.items()})
+    printed_name = game.words.text("game", "name", LANGUAGES[0])
+    for name in GAME_TYPES:
+        found[game.name.title() + name].setdefault("description", f"{ABOUT[name]} in {printed_name}.")
+    return found
 
 
 def prefix_schemas(prefix: str, types: dict[str, Any]) -> dict[str, Node]:
@@ -107,7 +156,19 @@ def _renamed(schema: Any, names: dict[str, str]) -> Any:
     return schema
 
 
+def describe_tags(schemas: dict[str, Node]) -> None:
+    """The one word by which a reader tells a type from the others."""
+    for schema in schemas.values():
+        for field in schema.get("properties", {}).values():
+            if "description" not in field and len(field.get("enum", ())) == 1:
+                field["description"] = f"Always `{field['enum'][0]}`: tells the type apart from others."
+
+
 def schemas_of_unions() -> dict[str, Node]:
     return {
-        name: {"anyOf": [{"$ref": SCHEMA_REF + part} for part in parts]} for name, parts in UNIONS.items()
+        name: {
+            "description": f"{ABOUT[name]}{'' if name.startswith('Recorded') else ', in any game'}.",
+            "anyOf": [{"$ref": SCHEMA_REF + part} for part in parts],
+        }
+        for name, parts in UNIONS.items()
     }

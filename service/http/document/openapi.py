@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from service.http.document.common import HEADER_PARAMETERS, PROBLEM_SCHEMA, RESPONSE_HEADERS, Node
+from service.http.document.common import HEADER_PARAMETERS, RESPONSE_HEADERS, Node
 from service.http.document.components import describe_schemas
 from service.http.document.examples import (
     add_examples_of_types,
@@ -15,6 +15,7 @@ from service.http.document.examples import (
 )
 from service.http.document.operations import Bodies, describe_operation, describe_refusals, plain_path
 from service.http.document.portable import make_portable
+from service.http.document.problems import PROBLEM_SCHEMA
 from service.http.document.webhooks import NEWS, describe_webhooks
 from service.http.operation import Operation
 from service.http.problem import STATUS
@@ -45,6 +46,7 @@ TAGS: Final = {
     "matches": "Open, list and look at matches.",
     "seats": "Who plays: sit down, leave, seat a bot, start, give up.",
     "play": "The table, the open question, the answer, the score.",
+    "undo": "Taking back what was answered, and agreeing to it.",
     "clocks": "Letting the clock of a match stand still.",
     "entries": "The book: all that ever happened in a match.",
     "books": "A whole match as a file, checked, told, or brought in from elsewhere.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from itertools import groupby
@@ -10,13 +11,15 @@ from typing import Any, Final
 import msgspec
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from marshmallow import Schema
+from marshmallow import Schema, fields
 
 from service.http.document.common import SCHEMA_REF, Node, refer_to_headers
 from service.http.document.examples import Example
 from service.http.document.links import PATH_PART, describe_links
+from service.http.document.path_parameters import describe_path_parameter
 from service.http.operation import Operation
 from service.http.problem import PROBLEM_JSON, STATUS
+from service.http.schemas.kit import REFERENCE
 from service.http.schemas.requests import MOST_COMMANDS
 from service.problems import ClientUnknown, Problem
 
@@ -26,22 +29,6 @@ SCHEMAS_OF_MEDIA: Final[dict[str, Node]] = {
     "application/x-ndjson": FILE_SCHEMA,
     "image/svg+xml": FILE_SCHEMA,
     "text/event-stream": {},
-}
-PATH_TYPES: Final[dict[str, Node]] = {
-    "match": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
-    "game": {"type": "string"},
-    "component": {"type": "string", "pattern": "^[A-Za-z0-9_:-]{1,64}$"},
-    "rule": {"type": "string", "pattern": "^[A-Z]{2}-R?[0-9]{1,4}$"},
-    "book": {"type": "string", "pattern": "^[a-z]{1,60}$"},
-    "seat": {"type": "integer", "minimum": 0},
-    "version": {"type": "integer", "minimum": 1},
-    "file": {"type": "string"},
-    "id": {"type": "string"},
-    "page": {"type": "string"},
-    "client": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
-    "player": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,64}$"},
-    "webhook": {"type": "string"},
-    "delivery": {"type": "string", "pattern": "^[0-9a-f]{12}$"},
 }
 
 
@@ -54,7 +41,10 @@ class Bodies:
 
     def reference(self, schema: type[Schema]) -> Node:
         if schema.__name__ not in self.schemas:
-            self._spec.components.schema(schema.__name__, schema=schema)
+            for part in nested_schemas(schema):
+                self.reference(part)
+            about = {"description": inspect.getdoc(schema)} if schema.__doc__ else {}
+            self._spec.components.schema(schema.__name__, component=about, schema=schema)
         return {"$ref": SCHEMA_REF + schema.__name__}
 
     def parameters(self, schema: type[Schema]) -> list[Node]:
@@ -65,7 +55,27 @@ class Bodies:
     @property
     def schemas(self) -> dict[str, Node]:
         found: dict[str, Node] = self._spec.to_dict().get("components", {}).get("schemas", {})
-        return {name: node | {"additionalProperties": False} for name, node in found.items()}
+        return {name: close_body(node) for name, node in found.items()}
+
+
+def nested_schemas(schema: type[Schema]) -> Iterator[type[Schema]]:
+    """They would be found by themselves, but without what they say of themselves."""
+    for field in schema().fields.values():
+        inner = field.inner if isinstance(field, fields.List) else field
+        if isinstance(inner, fields.Nested):
+            yield type(inner.schema)
+
+
+def close_body(node: Node) -> Node:
+    known = {name: refer_to_schema(field) for name, field in node.get("properties", {}).items()}
+    return node | {"properties": known, "additionalProperties": False}
+
+
+def refer_to_schema(field: Node) -> Node:
+    """What a game can tell best."""
+    if REFERENCE not in field:
+        return field
+    return {"description": field["description"], "$ref": SCHEMA_REF + field[REFERENCE]}
 
 
 def plain_path(path: str) -> str:
@@ -94,10 +104,7 @@ def describe_operation(
 
 
 def describe_parameters(operation: Operation, bodies: Bodies) -> list[Node]:
-    in_path = [
-        {"name": name, "in": "path", "required": True, "schema": PATH_TYPES[name]}
-        for name in PATH_PART.findall(operation.path)
-    ]
+    in_path = [describe_path_parameter(name) for name in PATH_PART.findall(operation.path)]
     in_query = bodies.parameters(operation.query) if operation.query else []
     return (
         in_path

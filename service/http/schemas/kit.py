@@ -8,13 +8,13 @@ from marshmallow import Schema, ValidationError, fields
 from marshmallow.validate import OneOf, Range, Regexp
 
 from games.kernel.words import LANGUAGES
-from games.match.state import (
-    UndoPolicy,
-)
+from games.match.state import UndoPolicy
 
 LARGEST_PAGE: Final = 200
 MOST_SEATS: Final = 8  # more than any game has; each game says how many it takes
 LAST_VERSION: Final = 10**15 - 1
+
+REFERENCE: Final = "x-schema"  # of a field: the schema of the document that says more than we can here
 
 # As much of `check_printable` as a pattern can say in every language.
 PRINTABLE: Final = (
@@ -60,7 +60,11 @@ def undo_policy_field() -> fields.String:
 
 
 def match_id_field() -> fields.String:
-    return fields.String(required=True, validate=Regexp(r"[A-Za-z0-9_-]{1,64}\Z"))
+    return fields.String(
+        required=True,
+        validate=Regexp(r"[A-Za-z0-9_-]{1,64}\Z"),
+        metadata={"description": "The id of the match."},
+    )
 
 
 def check_no_doubles(words: list[str]) -> None:
@@ -79,8 +83,10 @@ def player_field() -> fields.String:
 
 
 class Nothing(Schema):
-    pass
+    """Nothing needs to be said."""
 
 
 class InLanguage(Schema):
+    """In which language to answer."""
+
     lang = language_field()

@@ -30,8 +30,14 @@ MOST_STREAMED: Final = 50  # matches in one stream: all their positions travel i
 
 
 class MatchesQuery(Schema):
-    game = fields.String(validate=Regexp(r"[a-z]{1,60}\Z"))
-    status = fields.String(validate=OneOf(get_args(Status)))
+    """Which matches to list."""
+
+    game = fields.String(
+        validate=Regexp(r"[a-z]{1,60}\Z"), metadata={"description": "Matches of this game alone."}
+    )
+    status = fields.String(
+        validate=OneOf(get_args(Status)), metadata={"description": "Matches that are so far alone."}
+    )
     player = fields.String(
         validate=Regexp(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}\Z"),
         metadata={"description": "`client/player`, as in the seats of a match."},
@@ -55,11 +61,18 @@ class MatchesQuery(Schema):
         validate=[Length(1, 400), Regexp(r"[a-z_]{1,60}:[a-z0-9_]{1,30}(,[a-z_]{1,60}:[a-z0-9_]{1,30})*\Z")],
         metadata={"description": "Options of its game, as `name:value` with commas between them."},
     )
-    cursor = fields.String(validate=Length(1, 200))
-    limit = Digits(1, LARGEST_PAGE, load_default=50)
+    cursor = fields.String(
+        validate=Length(1, 200),
+        metadata={"description": "The `next` of the page before; left out: the newest matches."},
+    )
+    limit = Digits(
+        1, LARGEST_PAGE, load_default=50, metadata={"description": "How many matches a page may have."}
+    )
 
 
 class NewClient(Schema):
+    """An application that vouches for its players."""
+
     name = fields.String(
         required=True,
         validate=Regexp(rf"(?!guest\Z){PATTERN}\Z"),
@@ -68,6 +81,8 @@ class NewClient(Schema):
 
 
 class NewWebhook(Schema):
+    """Who is to be called, and about what."""
+
     match = match_id_field()
     scope = fields.String(
         validate=OneOf(get_args(Scope)),
@@ -87,34 +102,59 @@ class NewWebhook(Schema):
         fields.String(validate=OneOf(KINDS)),
         required=True,
         validate=[Length(1, len(KINDS)), check_no_doubles],
+        metadata={"uniqueItems": True, "description": "What to tell of, each kind once."},
     )
 
 
 class LeaderboardQuery(Schema):
-    kind = fields.String(validate=OneOf(get_args(PlayerKind)), load_default="people")
-    limit = Digits(1, LARGEST_PAGE, load_default=50)
+    """Which part of the leaderboard to list."""
+
+    kind = fields.String(
+        validate=OneOf(get_args(PlayerKind)),
+        load_default="people",
+        metadata={"description": "People, bots or both."},
+    )
+    limit = Digits(1, LARGEST_PAGE, load_default=50, metadata={"description": "How many rows to list."})
 
 
 class WebhooksQuery(Schema):
+    """Of which match to list the webhooks."""
+
     match = match_id_field()
 
 
 class TableQuery(Schema):
-    version = Digits(1, LAST_VERSION)
-    at = Digits(0, LAST_VERSION, metadata={"description": "UTC, milliseconds since 1970."})
+    """Which position to look at; without either the newest."""
+
+    version = Digits(1, LAST_VERSION, metadata={"description": "The position after this version."})
+    at = Digits(
+        0, LAST_VERSION, metadata={"description": "The position at this time, UTC milliseconds since 1970."}
+    )
 
 
 class CommandsQuery(TableQuery):
+    """Which position to look at, and in which language."""
+
     lang = language_field()
 
 
 class EntriesQuery(Schema):
-    after = Digits(0, LAST_VERSION, load_default=0)
-    limit = Digits(1, LARGEST_PAGE)
-    type = fields.String(
-        validate=Length(1, 60), metadata={"description": "Of the command or of one of its events."}
+    """Which part of the book to read."""
+
+    after = Digits(0, LAST_VERSION, load_default=0, metadata={"description": "Begin after this version."})
+    limit = Digits(
+        1,
+        LARGEST_PAGE,
+        metadata={"description": "How many entries a page may have; left out: 50, as NDJSON all."},
     )
-    seat = Digits(0, MOST_SEATS - 1, metadata={"description": "Who gave the command."})
+    type = fields.String(
+        validate=Length(1, 60), metadata={"description": "Entries with this type of command or event alone."}
+    )
+    seat = Digits(
+        0,
+        MOST_SEATS - 1,
+        metadata={"description": "Entries whose command this seat gave alone, counted from 0."},
+    )
     wait = Digits(
         0,
         LONGEST_WAIT,
@@ -124,6 +164,8 @@ class EntriesQuery(Schema):
 
 
 class StreamQuery(Schema):
+    """Which matches to follow."""
+
     matches = fields.String(
         required=True,
         validate=[Length(1, 4000), Regexp(r"[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64})*\Z")],
@@ -135,6 +177,8 @@ class StreamQuery(Schema):
 
 
 class PlayQuery(Schema):
+    """Whether to try the command first."""
+
     preview = fields.String(
         validate=OneOf(("0", "1")),
         metadata={"description": "1: show what would follow, up to the next draw of luck; write nothing."},
@@ -142,4 +186,6 @@ class PlayQuery(Schema):
 
 
 class ScoreQuery(TableQuery):
+    """Which position to look at, and in which language."""
+
     lang = language_field()

@@ -20,6 +20,7 @@ from service.http.schemas.kit import (
     LAST_VERSION,
     MOST_SEATS,
     PRINTABLE,
+    REFERENCE,
     check_printable,
     player_field,
     undo_policy_field,
@@ -30,12 +31,16 @@ from service.matches.records.people import LONGEST_NAME
 
 
 class ClockBody(Schema):
+    """How long people may think, and what happens when their time runs out."""
+
     kind = fields.String(
         required=True,
         validate=OneOf(("per_answer", "bank")),
         metadata={"description": "So many seconds for each answer, or for all of them together."},
     )
-    seconds = whole_number(1, LONGEST_CLOCK, required=True)
+    seconds = whole_number(
+        1, LONGEST_CLOCK, required=True, metadata={"description": "Seconds for each answer, or in the bank."}
+    )
     increment = whole_number(
         0, LONGEST_CLOCK, metadata={"description": "Seconds that each answer puts into the bank."}
     )
@@ -48,7 +53,13 @@ class ClockBody(Schema):
 
 
 class BotBody(Schema):
-    mind = fields.String(required=True, validate=OneOf(get_args(MindName)))
+    """A bot."""
+
+    mind = fields.String(
+        required=True,
+        validate=OneOf(get_args(MindName)),
+        metadata={"description": "How the bot chooses: at random, by the next best, or by search."},
+    )
     milliseconds = whole_number(
         LEAST_MILLISECONDS,
         MOST_MILLISECONDS,
@@ -65,10 +76,16 @@ class BotBody(Schema):
 
 
 class SeatedBotBody(BotBody):
-    seat = whole_number(0, MOST_SEATS - 1, required=True)
+    """A bot in a seat."""
+
+    seat = whole_number(
+        0, MOST_SEATS - 1, required=True, metadata={"description": "Which seat it takes, counted from 0."}
+    )
 
 
 class NoticeBody(Schema):
+    """What the host tells those who look for a match."""
+
     title = fields.String(
         validate=[Length(1, LONGEST_TITLE), check_printable],
         metadata={"description": "What the match is called in listings; kept beside the book."},
@@ -80,6 +97,8 @@ class NoticeBody(Schema):
 
 
 class HostBody(Schema):
+    """Who opens the match."""
+
     name = fields.String(
         validate=[Length(1, LONGEST_NAME), check_printable],
         metadata={"description": "What the host is called, by the same rules as the name of a player."},
@@ -91,6 +110,8 @@ class HostBody(Schema):
 
 
 class ReservedSeatBody(Schema):
+    """A seat that is kept for somebody."""
+
     seat = whole_number(
         0, MOST_SEATS - 1, required=True, metadata={"description": "Which seat is kept, from 0."}
     )
@@ -104,11 +125,37 @@ class ReservedSeatBody(Schema):
 
 
 class NewMatch(NoticeBody):
-    game = fields.String(required=True, validate=Length(1, 60))
-    seats = whole_number(1, MOST_SEATS, required=True)
-    edition = fields.String(validate=Length(1, 60))
-    options = fields.Dict(keys=fields.String())
-    visibility = fields.String(validate=OneOf(get_args(Visibility)))
+    """What a match is to be."""
+
+    game = fields.String(
+        required=True,
+        validate=Length(1, 60),
+        metadata={"description": "The game, by its name in the catalogue."},
+    )
+    seats = whole_number(
+        1,
+        MOST_SEATS,
+        required=True,
+        metadata={"description": "How many players; the catalogue says which numbers the game allows."},
+    )
+    edition = fields.String(
+        validate=Length(1, 60),
+        metadata={"description": "The edition of the printed board; left out: the first in the catalogue."},
+    )
+    options = fields.Dict(
+        keys=fields.String(),
+        metadata={
+            REFERENCE: "Options",
+            "description": "What the game lets one choose; left out: as the rulebook has it.",
+        },
+    )
+    visibility = fields.String(
+        validate=OneOf(get_args(Visibility)),
+        metadata={
+            "description": "Whether it is listed (the default), found by its id alone, or shown to bearers "
+            "of a token only."
+        },
+    )
     resigning = fields.String(
         validate=OneOf(get_args(Resigning)),
         metadata={"description": "When somebody resigns, a bot plays on or the match ends."},
@@ -120,7 +167,14 @@ class NewMatch(NoticeBody):
         falsy={False},
         metadata={"description": "Whether the result counts; left out: if the match is public."},
     )
-    bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
+    bots = fields.List(
+        fields.Nested(SeatedBotBody),
+        validate=Length(max=MOST_SEATS),
+        metadata={
+            "uniqueItems": True,
+            "description": "Bots that sit down at once, each in a seat of its own.",
+        },
+    )
     renewal = fields.String(
         validate=OneOf(get_args(Renewal)),
         metadata={
@@ -137,17 +191,39 @@ class NewMatch(NoticeBody):
 
 
 class Fork(Schema):
-    version = whole_number(1, LAST_VERSION, required=True)
-    visibility = fields.String(validate=OneOf(get_args(Visibility)))
-    resigning = fields.String(validate=OneOf(get_args(Resigning)))
+    """From which version another match goes on, and what differs there."""
+
+    version = whole_number(
+        1, LAST_VERSION, required=True, metadata={"description": "The version after which it goes on."}
+    )
+    visibility = fields.String(
+        validate=OneOf(get_args(Visibility)),
+        metadata={"description": "Who may look on; left out: as in the parent."},
+    )
+    resigning = fields.String(
+        validate=OneOf(get_args(Resigning)),
+        metadata={
+            "description": "When somebody resigns, a bot plays on or the match ends; left out: as in "
+            "the parent."
+        },
+    )
     undo = undo_policy_field()
     clock = fields.Nested(
         ClockBody, allow_none=True, metadata={"description": "Null: without; left out: as in the parent."}
     )
-    bots = fields.List(fields.Nested(SeatedBotBody), validate=Length(max=MOST_SEATS))
+    bots = fields.List(
+        fields.Nested(SeatedBotBody),
+        validate=Length(max=MOST_SEATS),
+        metadata={
+            "uniqueItems": True,
+            "description": "Bots that sit down at once, each in a seat of its own.",
+        },
+    )
 
 
 class UndoBody(Schema):
+    """How far to go back."""
+
     to = whole_number(
         0,
         LAST_VERSION,
@@ -157,12 +233,26 @@ class UndoBody(Schema):
 
 
 class ConsentAnswer(Schema):
-    agree = fields.Boolean(required=True, truthy={True}, falsy={False})
+    """An answer to another's request."""
+
+    agree = fields.Boolean(
+        required=True,
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Whether one agrees; whoever asked takes the request back with false."},
+    )
 
 
 class NewSeat(Schema):
-    seat = whole_number(0, MOST_SEATS - 1)
-    name = fields.String(validate=[Length(1, LONGEST_NAME), check_printable])
+    """Who sits down, and where."""
+
+    seat = whole_number(
+        0, MOST_SEATS - 1, metadata={"description": "The seat, counted from 0; left out: the first free one."}
+    )
+    name = fields.String(
+        validate=[Length(1, LONGEST_NAME), check_printable],
+        metadata={"description": "What the player is called; left out: by the number of the seat."},
+    )
     player = player_field()
     words = fields.String(
         validate=[Length(0, LONGEST_WORDS), check_printable],
@@ -176,4 +266,8 @@ class NewSeat(Schema):
 
 
 class Resignation(Schema):
-    seat = whole_number(0, MOST_SEATS - 1)
+    """Which seat is given up."""
+
+    seat = whole_number(
+        0, MOST_SEATS - 1, metadata={"description": "The seat, counted from 0; left out: the caller's own."}
+    )
