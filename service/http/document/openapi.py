@@ -41,6 +41,7 @@ entry of the match's book; the version counts them.
   entries.
 * **Seats** are counted from 0. Times are UTC, in milliseconds since 1970.
 """
+CONTACT: Final = {"name": "Whoever runs the server"}
 TAGS: Final = {
     "games": "What can be played here.",
     "matches": "Open, list and look at matches.",
@@ -63,7 +64,7 @@ def make_document(operations: list[Operation]) -> Node:
     """Of all operations there are, in the order in which it lists them."""
     document = {
         "openapi": "3.1.0",
-        "info": {"title": "Grubenbuch", "version": API_VERSION, "description": ABOUT},
+        "info": {"title": "Grubenbuch", "version": API_VERSION, "description": ABOUT, "contact": CONTACT},
         "servers": [{"url": "/"}],
         "security": [],  # unless a call says otherwise
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],

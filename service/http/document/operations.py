@@ -86,8 +86,7 @@ def describe_operation(
     operation: Operation, bodies: Bodies, example: Example | None, by_name: Mapping[str, Operation]
 ) -> Node:
     node: Node = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
-    if operation.description:
-        node["description"] = operation.description
+    node["description"] = operation.description or f"{operation.summary}."
     node["parameters"] = describe_parameters(operation, bodies)
     if operation.in_match or operation.also_without_token:
         node["security"] = [{"token": []}, {}]

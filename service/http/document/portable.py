@@ -14,7 +14,8 @@ def make_portable(part: Any) -> Any:
     if isinstance(node.get("pattern"), str):
         node["pattern"] = anchor_pattern(node["pattern"])
     if "prefixItems" in node and node.get("items") is False:
-        del node["items"]  # `maxItems` says the same, and generators take no boolean here
+        # `maxItems` closes the tuple. Generators take no boolean here, linters want something.
+        node["items"] = node["prefixItems"][-1]
     return node
 
 

@@ -129,6 +129,9 @@ KEYWORDS = {
     "maxLength": whenever(str, lambda value, wanted: len(value) <= wanted),
     "minItems": whenever(list, lambda value, wanted: len(value) >= wanted),
     "maxItems": whenever(list, lambda value, wanted: len(value) <= wanted),
+    "uniqueItems": whenever(
+        list, lambda value, wanted: not wanted or len({repr(item) for item in value}) == len(value)
+    ),
     "maxProperties": whenever(dict, lambda value, wanted: len(value) <= wanted),
     "pattern": whenever(str, lambda value, wanted: re.search(wanted, value)),
 }
