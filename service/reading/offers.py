@@ -51,7 +51,7 @@ class CommandsAnswer(msgspec.Struct, frozen=True, kw_only=True):
         list[BarredOffer], doc("What the game shows besides, and why it may not be chosen now.")
     ]
     send: Annotated[HttpCall | None, doc("Where to send one of `commands`; null: nobody can answer.")]
-    waits_for: WaitsFor
+    waits_for: Annotated[WaitsFor, doc("What the match waits for, and whom.")]
     actions: Annotated[list[Action], doc("What else the caller may do, ready to be sent.")]
     barred_actions: Annotated[list[BarredAction], doc("What is the caller's, but not open now.")]
 

@@ -32,7 +32,7 @@ GAME_TYPES: Final[dict[str, Callable[[Game[Any]], Any]]] = {
     "View": lambda game: game.view_type,
     "Layout": lambda game: type(game.layout),
 }
-ABOUT: Final = {
+PART_SUMMARIES: Final = {
     "Command": "A command that answers a question",
     "Event": "Something that happens",
     "Question": "A question to a seat",
@@ -103,7 +103,7 @@ def specify_fields(fields: Node, known: Node) -> Node:
 
 def schemas_of_matches() -> dict[str, Node]:
     found = prefix_schemas("Match", {"Command": union(COMMANDS), "Event": union(EVENTS)})
-    for name, about in (("MatchCommand", ABOUT["Command"]), ("MatchEvent", ABOUT["Event"])):
+    for name, about in (("MatchCommand", PART_SUMMARIES["Command"]), ("MatchEvent", PART_SUMMARIES["Event"])):
         found[name] |= {"description": f"{about.split(' that')[0]} of the match around a game."}
     for name, known in OF_THE_GAME.items():
         found[name] |= {"properties": specify_fields(found[name]["properties"], known)}
@@ -112,9 +112,11 @@ def schemas_of_matches() -> dict[str, Node]:
 
 def schemas_of_game(game: Game[Any]) -> dict[str, Node]:
     found = prefix_schemas(game.name.title(), {name: of(game) for name, of in GAME_TYPES.items()})
-    printed_name = game.words.text("game", "name", LANGUAGES[0])
+    title = game.words.text("game", "name", LANGUAGES[0])
     for name in GAME_TYPES:
-        found[game.name.title() + name].setdefault("description", f"{ABOUT[name]} in {printed_name}.")
+        found[game.name.title() + name].setdefault(
+            "description", f"{PART_SUMMARIES[name]} in {title}."
+        )
     return found
 
 
@@ -167,7 +169,7 @@ def describe_tags(schemas: dict[str, Node]) -> None:
 def schemas_of_unions() -> dict[str, Node]:
     return {
         name: {
-            "description": f"{ABOUT[name]}{'' if name.startswith('Recorded') else ', in any game'}.",
+            "description": f"{PART_SUMMARIES[name]}{'' if name.startswith('Recorded') else ', in any game'}.",
             "anyOf": [{"$ref": SCHEMA_REF + part} for part in parts],
         }
         for name, parts in UNIONS.items()
