@@ -114,9 +114,7 @@ def schemas_of_game(game: Game[Any]) -> dict[str, Node]:
     found = prefix_schemas(game.name.title(), {name: of(game) for name, of in GAME_TYPES.items()})
     title = game.words.text("game", "name", LANGUAGES[0])
     for name in GAME_TYPES:
-        found[game.name.title() + name].setdefault(
-            "description", f"{PART_SUMMARIES[name]} in {title}."
-        )
+        found[game.name.title() + name].setdefault("description", f"{PART_SUMMARIES[name]} in {title}.")
     return found
 
 

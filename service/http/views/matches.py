@@ -63,7 +63,7 @@ class Links(msgspec.Struct, frozen=True, kw_only=True):
 class MatchAnswer(Overview, frozen=True, kw_only=True):
     """A match without its table, and where the rest is."""
 
-    waits_for: WaitsFor
+    waits_for: Annotated[WaitsFor, doc("What the match waits for, and whom.")]
     actions: Annotated[list[Action], doc("What the caller may do, ready to be sent.")]
     barred_actions: Annotated[list[BarredAction], doc("What is the caller's, but not open now.")]
     links: Annotated[Links, doc("Where the parts of the match are.")]
