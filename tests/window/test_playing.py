@@ -120,3 +120,15 @@ def test_two_people_share_one_device(house, open_page):
         turns.add(house.get(f"matches/{match}")["turn"])
         table.answer()
     assert turns == {0, 1}
+
+
+def test_a_rematch_keeps_the_seat(house, open_page):
+    match, tokens = two_people(house, resigning="end")
+    page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
+    TablePage(page).wait_for_version(1)
+    house.post(f"matches/{match}/resign", token=tokens[1])
+    page.locator("#actions button[data-operation=rematch]").click()
+    page.wait_for_url(lambda url: match not in url)
+    page.get_by_text("(you)").wait_for()
+
+    assert page.locator("#seats", has_text="Ada").count() == 1

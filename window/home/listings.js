@@ -39,7 +39,7 @@ function rowOf(match, names) {
   return make(
     "li",
     {},
-    make("strong", {}, game),
+    make("span", { className: "row-title" }, make("strong", {}, game), match.notice.title ? ` ${match.notice.title}` : null),
     make("span", { className: "soft" }, isOpen ? seatsTaken(match) : say("round", { n: match.round })),
     make("span", { className: "soft" }, sayAgo(isOpen ? match.opened_at : match.touched_at)),
     make(

@@ -38,13 +38,14 @@ export function openTableDialog(game) {
   };
   seats.addEventListener("change", drawSeats);
   drawSeats();
+  const title = make("input", { maxLength: 60, autocomplete: "off" });
   const status = make("p", { className: "status", role: "status" });
   const open = make("button", { type: "button", className: "main" }, say("open_table"));
   const dialog = make(
     "dialog",
     { className: "dialog", "aria-labelledby": "new-table" },
     make("h2", { id: "new-table" }, say("new_table_of", { game: game.name })),
-    labelled("players", seats),
+    make("div", { className: "choices" }, labelled("players", seats), labelled("table_title", title)),
     places,
     make("div", { className: "choices" }, labelled("visibility", visibility), labelled("rated", rated), labelled("undo_policy", undo), labelled("clock", clock)),
     status,
@@ -61,6 +62,7 @@ export function openTableDialog(game) {
     const terms = /** @type {NewMatch} */ ({
       game: game.game,
       seats: chosen.length,
+      ...(title.value.trim() ? { title: title.value.trim() } : {}),
       visibility: visibility.value,
       rated: rated.value === "yes",
       undo: undo.value,

@@ -9,6 +9,7 @@ import { ask, Refusal } from "./api.js";
 import { rest } from "./send.js";
 
 const SILENCE = 40_000; // the server says something every 15 seconds
+const UNSEEN = 300_000; // a tab that nobody looks at gives its connection back: browsers have six for a server
 const FIRST_REST = 1_000;
 const LONGEST_REST = 20_000;
 
@@ -24,6 +25,7 @@ export class Stream {
     this.heard = Date.now();
     this.cut = new AbortController();
     this.isClosed = false;
+    this.seen = Date.now();
     this.wake = () => {};
     document.addEventListener("visibilitychange", () => this.check());
     addEventListener("online", () => this.wake());
@@ -39,9 +41,15 @@ export class Stream {
 
   /** A connection that was lost in sleep does not know it. */
   check() {
-    if (document.hidden) return;
+    if (!document.hidden) this.seen = Date.now();
+    else if (Date.now() - this.seen > UNSEEN) return this.cut.abort();
+    else return undefined;
     if (Date.now() - this.heard > SILENCE) this.cut.abort();
-    this.wake();
+    return this.wake();
+  }
+
+  get isUnseen() {
+    return document.hidden && Date.now() - this.seen > UNSEEN;
   }
 
   async run() {
@@ -55,6 +63,7 @@ export class Stream {
       if (this.isClosed) return undefined;
       if (Date.now() - began > 5_000) failed = 0;
       this.told.onState("lost");
+      while (this.isUnseen && !this.isClosed) await this.rest(LONGEST_REST);
       await this.rest(Math.min(FIRST_REST * 2 ** failed, LONGEST_REST));
     }
     return undefined;

@@ -12,27 +12,27 @@ import { say } from "../kit/words.js";
 import { ruleLink } from "./rules.js";
 
 const ASKED_TWICE = new Set(["resign", "cancel_match", "renew_token"]);
-const MAIN = new Set(["start_match", "answer_undo", "answer_pause", "take_seat"]);
+const MAIN = new Set(["start_match", "answer_undo", "answer_pause", "take_seat", "rematch"]);
 const WAYS_AT_ONCE = 1;
 
 /** @param {Session} session @param {Look} look @param {(work: () => Promise<void>) => Promise<void>} attempt */
-export function drawActions(session, { offers }, attempt) {
-  const ways = offers.actions.filter((action) => action.operation === "undo");
-  const bots = offers.actions.filter((action) => action.operation === "seat_bot");
-  const rare = offers.actions.filter((action) => action.operation === "renew_token");
+export function drawActions(session, { overview }, attempt) {
+  const ways = overview.actions.filter((action) => action.operation === "undo");
+  const bots = overview.actions.filter((action) => action.operation === "seat_bot");
+  const rare = overview.actions.filter((action) => action.operation === "renew_token");
   const folds = [...bots, ...ways, ...rare];
-  const others = offers.actions.filter((action) => !folds.includes(action));
+  const others = overview.actions.filter((action) => !folds.includes(action));
   const button = (/** @type {Action} */ action) => actionButton(session, action, attempt);
   const hasSeats = others.some((action) => action.operation === "take_seat");
   refill(
     byId("actions"),
-    offers.waits_for.kind === "vote" ? make("p", { role: "status" }, offers.waits_for.words) : null,
+    overview.waits_for.kind === "vote" ? make("p", { role: "status" }, overview.waits_for.words) : null,
     hasSeats ? nameField() : null,
     make("div", { className: "action-list" }, others.map(button), ways.slice(0, WAYS_AT_ONCE).map(button)),
     folded("seat_bots", bots.map(button)),
     folded("further_back", ways.slice(WAYS_AT_ONCE).map(button)),
     folded("more_actions", rare.map(button)),
-    barredWays(offers),
+    barredWays(overview),
   );
 }
 
@@ -47,7 +47,10 @@ function actionButton(session, action, attempt) {
   const run = async () => {
     if (ASKED_TWICE.has(action.operation) && !(await confirmed(action.label))) return;
     for (const each of document.querySelectorAll("#actions button")) each.toggleAttribute("disabled", true);
-    await attempt(() => session.deliver({ method: action.method, path: action.path, body: bodyOf(action) }));
+    const call = { method: action.method, path: action.path };
+    await attempt(() =>
+      action.operation === "rematch" ? session.playAgain(call) : session.deliver({ ...call, body: bodyOf(action) }),
+    );
   };
   return make(
     "button",
@@ -75,14 +78,14 @@ function nameField() {
   return make("label", { className: "name-field" }, make("span", {}, say("your_name")), field);
 }
 
-/** @param {Look['offers']} offers */
-function barredWays(offers) {
-  if (!offers.barred_actions.length || offers.status !== "running") return null;
+/** @param {Look['overview']} overview */
+function barredWays(overview) {
+  if (!overview.barred_actions.length || overview.status !== "running") return null;
   return make(
     "details",
     { className: "barred-list" },
-    make("summary", {}, say("barred_actions", { n: offers.barred_actions.length })),
-    make("ul", {}, offers.barred_actions.map((action) => make("li", {}, make("b", {}, action.label), " ", action.words, " ", ruleLink(action)))),
+    make("summary", {}, say("barred_actions", { n: overview.barred_actions.length })),
+    make("ul", {}, overview.barred_actions.map((action) => make("li", {}, make("b", {}, action.label), " ", action.words, " ", ruleLink(action)))),
   );
 }
 

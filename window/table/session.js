@@ -10,8 +10,10 @@
  * @typedef {{overview: Overview, offers: Offers, score: Score | null}} Look
  */
 import { ask, jsonOf, matchPath, pagePath, read } from "../kit/api.js";
+import { sitDown } from "../kit/opening.js";
 import { Outbox } from "../kit/outbox.js";
 import { changeTicket, ticketOf, tokenFor } from "../kit/storage.js";
+import { say } from "../kit/words.js";
 
 const MOST_TRIES = 4;
 
@@ -139,20 +141,36 @@ export class Session {
   }
 
   /**
-   * Tokens are shown once: of a seat, and of the host of a match that was opened from here.
-   * @param {Partial<Schemas['SeatedAnswer'] & Schemas['OpenedAnswer']> | null} answer
+   * A seat's token is shown once.
+   * @param {Partial<Schemas['SeatedAnswer']> | null} answer
    */
   keep(answer) {
-    if (answer?.match && answer.match !== this.match && answer.host_token) {
-      const { host_token: host, watch_token: watch } = answer;
-      changeTicket(answer.match, (ticket) => Object.assign(ticket, { host }, watch ? { watch } : {}));
-      location.href = pagePath(answer.match);
-    }
     const { seat, seat_token: token } = answer ?? {};
     if (seat === undefined || !token) return;
     changeTicket(this.match, (ticket) => {
       ticket.seats[seat] = token;
     });
+  }
+
+  /**
+   * Another match with the same people: each seat of this page is taken there with the token it has here.
+   * @param {{method: string, path: string}} call
+   */
+  async playAgain(call) {
+    /** @type {Partial<Schemas['OpenedAnswer']> & {match: string}} */
+    const { match, host_token: host, watch_token: watch } = await this.outbox.send({ ...call, token: this.token });
+    changeTicket(match, (ticket) => Object.assign(ticket, host ? { host } : {}, watch ? { watch } : {}));
+    for (const seat of this.own) {
+      if (Object.keys(ticketOf(match).seats).length >= this.own.length) break;
+      await sitDown(match, null, this.nameIn(seat), this.ticket.seats[seat] ?? null);
+    }
+    location.href = pagePath(match);
+  }
+
+  /** What somebody called themselves; a seat's number is no name. @param {number} seat */
+  nameIn(seat) {
+    const name = this.look?.overview.seats[seat]?.name ?? "";
+    return name === say("seat_n", { n: seat + 1 }) ? "" : name;
   }
 
   /** @param {Command} command @param {AbortSignal} signal @returns {Promise<Schemas['PreviewAnswer']>} */

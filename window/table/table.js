@@ -132,6 +132,7 @@ function drawBar({ overview, offers }) {
   fill(
     byId("bar"),
     make("h1", {}, name),
+    overview.notice.title ? make("span", { className: "match-title" }, overview.notice.title) : null,
     make("span", { className: "soft" }, overview.status === "running" ? say("round", { n: overview.round }) : say(status)),
     make(
       "nav",
