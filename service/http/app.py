@@ -14,6 +14,7 @@ from service.http.body import release_room
 from service.http.desk import EXTENSION, Desk
 from service.http.document.openapi import make_document
 from service.http.middleware.common_headers import CommonHeaders
+from service.http.middleware.compression import Compression
 from service.http.middleware.ledger import SharedLedger
 from service.http.middleware.quotas import Quotas
 from service.http.middleware.rate_limit import RateLimit
@@ -106,7 +107,7 @@ def build_app(desk: Desk, ledger: SharedLedger | None = None) -> Flask:
         routes.install(app, desk)
     problem.install_handlers(app)
     app.teardown_request(release_room)
-    limited = RateLimit(app.wsgi_app, ledger or SharedLedger(Quotas({})), desk.config.proxies)
+    limited = RateLimit(Compression(app.wsgi_app), ledger or SharedLedger(Quotas({})), desk.config.proxies)
     counted = RequestCounts(limited, desk.queue_server) if desk.queue_server else limited
     app.wsgi_app = CommonHeaders(counted, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
     return app

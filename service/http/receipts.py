@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -11,12 +13,18 @@ from events.entry import Entry
 from games.kernel import Asked, tag_of
 from games.kernel.quantities import doc
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
-from service.http.reply import REPLAYED_HEADER, etag, reply
+from service.http.call import Call
+from service.http.calls.ready import make_addressee
+from service.http.reply import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
 from service.http.urls import entry_link
 from service.http.wsgi import CALLER
 from service.matches.fields import MatchId
+from service.matches.records.people import People
 from service.matches.writing import Written
 from service.reading.game_types import QuestionOrNone
+from service.reading.offers import CommandsAnswer, describe_offers
+from service.reading.positions import load_for_caller, position_now
+from service.reading.table import TableAnswer, describe_table
 
 ASKED_TAG: Final = tag_of(Asked)  # in every game
 
@@ -33,6 +41,18 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     ] = msgspec.UNSET
 
 
+class PlayReceipt(Receipt, frozen=True, kw_only=True):
+    """The same, and if `with` asks for it, how the match stands now."""
+
+    next: Annotated[
+        CommandsAnswer | msgspec.UnsetType,
+        doc("With `with=commands`: what `list_commands` answers now."),
+    ] = msgspec.UNSET
+    table: Annotated[
+        TableAnswer | msgspec.UnsetType, doc("With `with=table`: what `get_table` answers now.")
+    ] = msgspec.UNSET
+
+
 class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to several commands: an entry each."""
 
@@ -42,6 +62,13 @@ class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
     question: Annotated[
         QuestionOrNone | msgspec.UnsetType,
         doc("What the game asks after the last entry; null: nothing. Absent if it asks nothing new."),
+    ] = msgspec.UNSET
+    next: Annotated[
+        CommandsAnswer | msgspec.UnsetType,
+        doc("With `with=commands`: what `list_commands` answers now."),
+    ] = msgspec.UNSET
+    table: Annotated[
+        TableAnswer | msgspec.UnsetType, doc("With `with=table`: what `get_table` answers now.")
     ] = msgspec.UNSET
 
 
@@ -63,9 +90,9 @@ def question_after(entry: Entry) -> Any:
     return msgspec.UNSET
 
 
-def make_receipt(match: str, written: Written) -> Receipt:
+def make_receipt(match: str, written: Written) -> PlayReceipt:
     entry = written.entry
-    return Receipt(match=match, version=entry.version, entry=entry, question=question_after(entry))
+    return PlayReceipt(match=match, version=entry.version, entry=entry, question=question_after(entry))
 
 
 def make_batch_receipt(match: str, written: list[Written]) -> BatchReceipt:
@@ -74,18 +101,42 @@ def make_batch_receipt(match: str, written: list[Written]) -> BatchReceipt:
     return BatchReceipt(match=match, version=last.version, entries=entries, question=question_after(last))
 
 
-def reply_with_receipt(
-    answer: Receipt | BatchReceipt, written: Written, *, status: int = 201, location: str | None = None
+def reply_to_player(call: Call, answer: PlayReceipt | BatchReceipt, written: Written) -> Response:
+    """With what the caller would ask next, if the query says so; that is as of now, even in a repetition."""
+    wanted = call.query.get("beside")
+    if wanted is None:
+        return reply_with_receipt(answer, written)
+    live, caller = load_for_caller(call.matches, answer.match, call.token)
+    seen = position_now(live, caller)
+    if wanted == "table":
+        brought = {"table": msgspec.Raw(encode_reply(describe_table(seen)))}
+    else:
+        addressee = make_addressee(call, People(call.matches.store).of_match(answer.match))
+        brought = {"next": msgspec.Raw(encode_reply(describe_offers(seen, addressee)))}
+    return reply_with_receipt(answer, written, brought=brought, lang=call.lang)
+
+
+def reply_with_receipt(  # noqa: PLR0913  what an answer to a writer may say besides
+    answer: Receipt | BatchReceipt,
+    written: Written,
+    *,
+    status: int = 201,
+    location: str | None = None,
+    brought: Mapping[str, msgspec.Raw] = MappingProxyType({}),
+    lang: str | None = None,
 ) -> Response:
     """`written` is the entry that brought the match to where it is."""
     entry = written.entry
+    answer = msgspec.structs.replace(answer, **brought)
     headers = {"ETag": etag(entry.version, entry.hash), "Cache-Control": "no-store"}
     headers["Location"] = location or entry_link(answer.match, entry.version)
+    headers |= language_headers(lang) if lang else {}
     if written.replayed:
         headers |= REPLAYED_HEADER
         return reply(answer, status, headers)
     response = reply(answer, status, headers)
     caller: Caller = request.environ[CALLER]
     caller.charge(TooManyEntries, len(answer.entries) if isinstance(answer, BatchReceipt) else 1)
-    caller.charge(TooMuchWritten, response.content_length or 0)
+    read = sum(len(part) for part in brought.values())
+    caller.charge(TooMuchWritten, (response.content_length or 0) - read)
     return response

@@ -26,10 +26,14 @@ REPLAYED_HEADER: Final = {"Idempotency-Replayed": "true"}
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
 
 
+def encode_reply(thing: Any) -> bytes:
+    return _encoder.encode(thing)
+
+
 def reply(
     thing: Any, status: int = 200, headers: dict[str, str] | None = None, media_type: str = JSON
 ) -> Response:
-    return Response(_encoder.encode(thing), status, headers, content_type=media_type)
+    return Response(encode_reply(thing), status, headers, content_type=media_type)
 
 
 def etag(  # noqa: PLR0913  what tells two answers about a version apart

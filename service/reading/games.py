@@ -13,6 +13,8 @@ from games.kernel.quantities import doc
 from games.match.play import event_type
 from games.match.words import WORDS
 from service.matches.fields import GameId, RulesName
+from service.reading.asking.actions import Action, list_openings
+from service.reading.asking.addressee import Calls
 from service.reading.game_types import AnyBoard, AnyLayout
 from service.reading.rules import rules_url
 
@@ -31,6 +33,9 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     rules: RulesName
     rules_url: Annotated[str, doc("The page on which people read its rules by number.")]
     editions: Annotated[list[str], doc("The editions of the printed board; the first is the default.")]
+    openings: Annotated[
+        list[Action], doc("How to open a match, ready to be sent, for each number of players.")
+    ]
 
 
 class GamesAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +75,7 @@ class WordsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     words: Annotated[dict[str, dict[str, str]], doc("Templates and names by section, then by code.")]
 
 
-def list_game(game: Game[Any], lang: str) -> GameListed:
+def list_game(game: Game[Any], lang: str, calls: Calls) -> GameListed:
     said = game.words.sections["game"]
     return GameListed(
         game=game.name,
@@ -82,16 +87,17 @@ def list_game(game: Game[Any], lang: str) -> GameListed:
         rules=game.rules_name,
         rules_url=rules_url(game.name),
         editions=list(game.editions),
+        openings=list_openings(game, lang, calls),
     )
 
 
-def games_in_catalogue(lang: str) -> GamesAnswer:
-    return GamesAnswer(games=[list_game(game, lang) for game in GAMES.values()])
+def games_in_catalogue(lang: str, calls: Calls) -> GamesAnswer:
+    return GamesAnswer(games=[list_game(game, lang, calls) for game in GAMES.values()])
 
 
-def describe_game(game: Game[Any], lang: str) -> GameAnswer:
+def describe_game(game: Game[Any], lang: str, calls: Calls) -> GameAnswer:
     return GameAnswer(
-        **msgspec.structs.asdict(list_game(game, lang)),
+        **msgspec.structs.asdict(list_game(game, lang, calls)),
         options=texts_in_language(game.words.sections["options"], lang),
         boards={
             edition: msgspec.to_builtins(board, str_keys=True) for edition, board in game.editions.items()

@@ -16,6 +16,7 @@ ROOMS = ("service/http", "service/matches", "service/players", "service/proof", 
 ROOMS += ("service/webhooks", "games/match", "workers/jobs")
 NO_LIMITS = {
     "service/http/desk.py: LARGEST_FILES": "how the room for bodies follows from the largest file",
+    "service/http/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",
     "service/matches/recent.py: MOST_ENTRIES": "how far back an answer looks for ways to offer",
     "service/matches/recent.py: MOST_WAYS": "how many ways back are offered; any may be asked for",
     "service/reading/chart.py: LONGEST_LEGEND": "a measure of a picture",

@@ -18,7 +18,7 @@ def describe_parameter(name: str, about: str, **schema: Any) -> Node:
 
 
 ETAG_PATTERN: Final = (
-    r'^"[1-9][0-9]*-[0-9a-f]{8}(-[0-9]{1,3})?(-[a-z]{2})?(-[a-z]{4,5}[0-9]{0,2})?(-ndjson)?"$'
+    r'^"[1-9][0-9]*-[0-9a-f]{8}(-[0-9]{1,3})?(-[a-z]{2})?(-[a-z]{4,5}[0-9]{0,2})?(-ndjson)?(-gzip)?"$'
 )
 HEADER_PARAMETERS: Final = {
     "IdempotencyKey": describe_parameter(
@@ -58,8 +58,8 @@ HEADER_PARAMETERS: Final = {
 RESPONSE_HEADERS: Final = {
     "ETag": describe_header(
         "The version and the first 8 digits of its hash; then, where it applies, how many names were removed "
-        "since, `de` for German, the caller where it says what that one may do, and `ndjson`. Any of them "
-        "serves as If-Match. Of other answers a digest."
+        "since, `de` for German, the caller where it says what that one may do, `ndjson`, `gzip`. Any "
+        "of them serves as If-Match. Of other answers a digest."
     ),
     "Location": describe_header(
         "Of the match that was opened, else of the entry that was written.", format="uri-reference"

@@ -211,7 +211,7 @@ def names_of_response_headers(operation: Operation) -> list[str]:
         names.append("IdempotencyReplayed")
     if operation.paged:
         names.append("Link")
-    if operation.speaks:
+    if operation.speaks and not operation.brings:
         names.append("ContentLanguage")
     return names
 

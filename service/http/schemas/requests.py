@@ -176,15 +176,6 @@ class StreamQuery(Schema):
     )
 
 
-class PlayQuery(Schema):
-    """Whether to try the command first."""
-
-    preview = fields.String(
-        validate=OneOf(("0", "1")),
-        metadata={"description": "1: show what would follow, up to the next draw of luck; write nothing."},
-    )
-
-
 class ScoreQuery(TableQuery):
     """Which position to look at, and in which language."""
 

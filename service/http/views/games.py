@@ -10,6 +10,7 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
+from service.http.calls.ready import ApiCalls
 from service.http.reply import FOR_A_DAY, JSON, answer_constant
 from service.http.routes import Routes
 from service.http.schemas.kit import Digits, InLanguage
@@ -88,12 +89,12 @@ def get_rule(call: Call, game: str, rule: str) -> Response:
 
 @cache
 def encode_catalogue(lang: str) -> bytes:
-    return msgspec.json.encode(games_in_catalogue(lang))
+    return msgspec.json.encode(games_in_catalogue(lang, ApiCalls({})))
 
 
 @cache
 def encode_game(game: str, lang: str) -> bytes:
-    return msgspec.json.encode(describe_game(known_game(game), lang))
+    return msgspec.json.encode(describe_game(known_game(game), lang, ApiCalls({})))
 
 
 @cache

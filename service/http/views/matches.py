@@ -14,7 +14,8 @@ from games.match.state import Bot, Clock, Renewal
 from service import problems
 from service.http.budgets import TooManyMatches, TooManyOpenings, TooManyStreams, TooMuchThinking
 from service.http.call import Call
-from service.http.calls import make_addressee
+from service.http.calls.links import Links, links_of_match
+from service.http.calls.ready import make_addressee
 from service.http.listing_stream import stream_listing
 from service.http.openings import count_opening, read_beside, require_thinking
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
@@ -50,16 +51,6 @@ from service.reading.positions import load_for_caller, position_now
 routes = Routes("matches", BASE)
 
 
-class Links(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the parts of a match are."""
-
-    table: Annotated[str, doc("The table of the game.")]
-    commands: Annotated[str, doc("The open question and its answers; answers go there too.")]
-    entries: Annotated[str, doc("The book: all that happened.")]
-    score: Annotated[str, doc("The score sheet.")]
-    seats: Annotated[str, doc("Where players sit down.")]
-
-
 class MatchAnswer(Overview, frozen=True, kw_only=True):
     """A match without its table, and where the rest is."""
 
@@ -90,10 +81,6 @@ class OpenedAnswer(Receipt, frozen=True, kw_only=True):
     commitment: SeedCommitment
     links: Annotated[Links, doc("Where the parts of the match are.")]
     invitations: Annotated[list[Invitation], doc("The codes of seats reserved for whoever shows one.")]
-
-
-def links_of_match(match: str) -> Links:
-    return Links(**{part: match_link(match, part) for part in Links.__struct_fields__})
 
 
 @routes.post(

@@ -6,9 +6,10 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.receipts import Receipt, make_receipt, reply_with_receipt
+from service.http.receipts import PlayReceipt, make_receipt, reply_to_player
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
+from service.http.schemas.play import NextQuery
 from service.http.schemas.tables import ConsentAnswer
 from service.http.urls import BASE
 
@@ -16,7 +17,15 @@ routes = Routes("clocks", f"{BASE}/matches/<match>")
 PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)
 
 
-@routes.post("/pause", body=Nothing, body_required=False, answer=Receipt, status=201, problems=PAUSE_PROBLEMS)
+@routes.post(
+    "/pause",
+    query=NextQuery,
+    body=Nothing,
+    body_required=False,
+    answer=PlayReceipt,
+    status=201,
+    problems=PAUSE_PROBLEMS,
+)
 def pause(call: Call, match: str) -> Response:
     """Ask for a pause.
 
@@ -24,21 +33,34 @@ def pause(call: Call, match: str) -> Response:
     """
     call.body()
     done = call.matches.pause(match, call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_player(call, make_receipt(match, done), done)
 
 
-@routes.post("/pause/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=PAUSE_PROBLEMS)
+@routes.post(
+    "/pause/answer",
+    query=NextQuery,
+    body=ConsentAnswer,
+    answer=PlayReceipt,
+    status=201,
+    problems=PAUSE_PROBLEMS,
+)
 def answer_pause(call: Call, match: str) -> Response:
     """Answer another's request for a pause.
 
     Whoever asked takes the request back with `"agree": false`.
     """
     done = call.matches.answer_pause(match, call.body()["agree"], call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_player(call, make_receipt(match, done), done)
 
 
 @routes.post(
-    "/resume", body=Nothing, body_required=False, answer=Receipt, status=201, problems=PAUSE_PROBLEMS
+    "/resume",
+    query=NextQuery,
+    body=Nothing,
+    body_required=False,
+    answer=PlayReceipt,
+    status=201,
+    problems=PAUSE_PROBLEMS,
 )
 def resume(call: Call, match: str) -> Response:
     """End a pause.
@@ -47,4 +69,4 @@ def resume(call: Call, match: str) -> Response:
     """
     call.body()
     done = call.matches.resume(match, call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_player(call, make_receipt(match, done), done)

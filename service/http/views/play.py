@@ -9,9 +9,9 @@ from games.kernel import Command
 from games.match.actor import GUEST
 from service import problems
 from service.http.call import Call
-from service.http.calls import make_addressee
+from service.http.calls.ready import make_addressee
 from service.http.position_query import cache_policy, find_position
-from service.http.receipts import BatchReceipt, Receipt, make_batch_receipt, make_receipt, reply_with_receipt
+from service.http.receipts import BatchReceipt, PlayReceipt, make_batch_receipt, make_receipt, reply_to_player
 from service.http.reply import (
     ASK_AGAIN,
     VARY_BY_READER,
@@ -22,7 +22,8 @@ from service.http.reply import (
     reply,
 )
 from service.http.routes import Routes
-from service.http.schemas.requests import CommandsQuery, PlayQuery, ScoreQuery, TableQuery
+from service.http.schemas.play import PlayQuery
+from service.http.schemas.requests import CommandsQuery, ScoreQuery, TableQuery
 from service.http.urls import BASE
 from service.matches.callers import require_token
 from service.matches.records.people import People
@@ -74,7 +75,7 @@ def list_commands(call: Call, match: str) -> Response:
     "/commands",
     query=PlayQuery,
     plays=True,
-    answer=Receipt,
+    answer=PlayReceipt,
     answer_to_many=BatchReceipt,
     preview=PreviewAnswer,
     status=201,
@@ -85,16 +86,17 @@ def submit_command(call: Call, match: str) -> Response:
     """Answer the open question, and the next ones if they are one's own.
 
     An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
-    answer shows what would follow, up to the next draw of luck or the next question.
+    answer shows what would follow, up to the next draw of luck or the next question. With `with=commands` the
+    answer brings the next question along, and a move takes one request.
     """
     commands, many = read_commands(call, match)
     if call.query.get("preview") == "1":
         return reply(preview_commands(call, match, commands), headers={"Cache-Control": "no-store"})
     if many:
         all_done = call.matches.submit_all(match, commands, call.request())
-        return reply_with_receipt(make_batch_receipt(match, all_done), all_done[-1])
+        return reply_to_player(call, make_batch_receipt(match, all_done), all_done[-1])
     done = call.matches.submit(match, commands[0], call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_player(call, make_receipt(match, done), done)
 
 
 def read_commands(call: Call, match: str) -> tuple[list[Command], bool]:

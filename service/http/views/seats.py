@@ -11,10 +11,12 @@ from games.match.state import Bot
 from service import problems
 from service.http.budgets import TooMuchThinking
 from service.http.call import Call
+from service.http.calls.links import Links, links_of_match
 from service.http.openings import require_thinking
-from service.http.receipts import Receipt, make_receipt, reply_with_receipt
+from service.http.receipts import PlayReceipt, Receipt, make_receipt, reply_to_player, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
+from service.http.schemas.play import NextQuery
 from service.http.schemas.tables import BotBody, NewSeat, Resignation
 from service.http.urls import BASE
 from service.matches.records.people import Person
@@ -30,6 +32,7 @@ class SeatedAnswer(Receipt, frozen=True, kw_only=True):
 
     seat: Annotated[int, doc("The seat that was taken, counted from 0.")]
     seat_token: Annotated[str, doc("The token of the seat, which permits what its player may do.")]
+    links: Annotated[Links, doc("Where the parts of the match are.")]
 
 
 @routes.post(
@@ -68,7 +71,12 @@ def take_seat(call: Call, match: str) -> Response:
 def answer_seated(match: str, seated: Seated) -> Response:
     entry = seated.written.entry
     answer = SeatedAnswer(
-        match=match, version=entry.version, entry=entry, seat=seated.seat, seat_token=seated.seat_token
+        match=match,
+        version=entry.version,
+        entry=entry,
+        seat=seated.seat,
+        seat_token=seated.seat_token,
+        links=links_of_match(match),
     )
     return reply_with_receipt(answer, seated.written)
 
@@ -130,9 +138,10 @@ def seat_bot(call: Call, match: str, seat: int) -> Response:
 
 @routes.post(
     "/start",
+    query=NextQuery,
     body=Nothing,
     body_required=False,
-    answer=Receipt,
+    answer=PlayReceipt,
     status=201,
     then=("list_commands", "get_table", "resign"),
     problems=(problems.NotNow, TooMuchThinking),
@@ -145,7 +154,7 @@ def start_match(call: Call, match: str) -> Response:
     call.body()
     require_thinking(call)
     done = call.matches.start(match, call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_player(call, make_receipt(match, done), done)
 
 
 @routes.post(

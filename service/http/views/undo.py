@@ -6,9 +6,10 @@ from flask import Response
 
 from service import problems
 from service.http.call import Call
-from service.http.receipts import Receipt, make_receipt, reply_with_receipt
+from service.http.receipts import PlayReceipt, make_receipt, reply_to_player
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
+from service.http.schemas.play import NextQuery
 from service.http.schemas.tables import ConsentAnswer, UndoBody
 from service.http.urls import BASE
 
@@ -18,8 +19,9 @@ UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)
 
 @routes.post(
     "/undo",
+    query=NextQuery,
     body=UndoBody,
-    answer=Receipt,
+    answer=PlayReceipt,
     status=201,
     then=("redo", "answer_undo", "list_commands"),
     problems=UNDO_PROBLEMS,
@@ -31,10 +33,18 @@ def undo(call: Call, match: str) -> Response:
     asked, and the game waits until they have answered.
     """
     done = call.matches.undo(match, call.body()["to"], call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_player(call, make_receipt(match, done), done)
 
 
-@routes.post("/redo", body=Nothing, body_required=False, answer=Receipt, status=201, problems=UNDO_PROBLEMS)
+@routes.post(
+    "/redo",
+    query=NextQuery,
+    body=Nothing,
+    body_required=False,
+    answer=PlayReceipt,
+    status=201,
+    problems=UNDO_PROBLEMS,
+)
 def redo(call: Call, match: str) -> Response:
     """Bring back what the last undo struck out.
 
@@ -42,14 +52,21 @@ def redo(call: Call, match: str) -> Response:
     """
     call.body()
     done = call.matches.redo(match, call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_player(call, make_receipt(match, done), done)
 
 
-@routes.post("/undo/answer", body=ConsentAnswer, answer=Receipt, status=201, problems=UNDO_PROBLEMS)
+@routes.post(
+    "/undo/answer",
+    query=NextQuery,
+    body=ConsentAnswer,
+    answer=PlayReceipt,
+    status=201,
+    problems=UNDO_PROBLEMS,
+)
 def answer_undo(call: Call, match: str) -> Response:
     """Answer another's request to go back.
 
     Whoever asked takes the request back with `"agree": false`.
     """
     done = call.matches.answer_undo(match, call.body()["agree"], call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_player(call, make_receipt(match, done), done)

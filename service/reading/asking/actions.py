@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from games.kernel import Barred, Command, tag_of
-from games.kernel.quantities import Seat, doc
+from games.kernel import Barred, Command, Game, tag_of
+from games.kernel.quantities import MOST_SEATS, Seat, doc
 from games.match.actor import GUEST, HOST, Actor
 from games.match.asking.choices import list_choices
 from games.match.commands import (
@@ -30,15 +30,17 @@ from service.matches.live import Live
 from service.matches.recent import RecentAnswers
 from service.matches.rematch import Rematch, may_rematch
 from service.players.names import SEAT_NAMES
-from service.reading.asking.addressee import Addressee, HttpCall
+from service.reading.asking.addressee import Addressee, Calls, HttpCall
 from service.reading.asking.waiting import Seats, Version
 from service.reading.positions import Position
 from service.reading.rules import rule_url
 from service.reading.story import Teller
 
 Label = Annotated[str, msgspec.Meta(max_length=2000)]
+SeatCount = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 Versions = Annotated[list[Version], msgspec.Meta(max_length=10_000)]
 OperationName = Literal[
+    "open_match",
     "take_seat",
     "leave_seat",
     "seat_bot",
@@ -59,6 +61,8 @@ OperationName = Literal[
 class ActionBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What to send; only what this action says stands in it."""
 
+    game: Annotated[str | msgspec.UnsetType, doc("The game that is opened.")] = msgspec.UNSET
+    seats: Annotated[SeatCount | msgspec.UnsetType, doc("For how many players.")] = msgspec.UNSET
     seat: Annotated[Seat | msgspec.UnsetType, doc("The seat it is about.")] = msgspec.UNSET
     mind: Annotated[MindName | msgspec.UnsetType, doc("How the bot chooses.")] = msgspec.UNSET
     to: Annotated[Version | msgspec.UnsetType, doc("The version to go back to.")] = msgspec.UNSET
@@ -128,6 +132,22 @@ def offer_rematch(live: Live, caller: Actor, addressee: Addressee) -> Iterator[A
         label=WORDS.text("actions", "rematch", addressee.lang),
         back=None,
     )
+
+
+def list_openings(game: Game[Any], lang: str, calls: Calls) -> list[Action]:
+    """One for each number of players."""
+    call = calls.open()
+    return [
+        Action(
+            operation="open_match",
+            method=call.method,
+            path=call.path,
+            body=ActionBody(game=game.name, seats=seats),
+            label=WORDS.text("actions", "open_match", lang, game=game.name, seats=seats),
+            back=None,
+        )
+        for seats in game.seats
+    ]
 
 
 class ActionLister:

@@ -28,6 +28,9 @@ class HttpCall(msgspec.Struct, frozen=True, kw_only=True):
 class Calls(Protocol):
     """How something is sent, which only the API knows."""
 
+    def open(self) -> HttpCall:
+        """Opens a match."""
+
     def act(self, match: str, command: Command) -> HttpCall:
         """Carries out a command of the match."""
 

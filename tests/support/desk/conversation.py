@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from events.memory_store import MemoryStore
 from support.desk import desk
-from support.desk.conformance import CHECKS, name_of
+from support.desk.conformance import CHECKS, PLAIN, name_of
 
 # The course of a match, and where its links lead; everything else is asked one by one.
 ALONG = [
@@ -66,7 +66,8 @@ def conversation(seen):
         def before_call(self, case):
             name = name_of(case)
             case.query = {}
-            case.headers = {"Idempotency-Key": next(house.keys)} | desk.bearer(token_for(case, name))
+            key = {"Idempotency-Key": next(house.keys)}
+            case.headers = key | PLAIN | desk.bearer(token_for(case, name))
             if name == "open_match":
                 bots = [{"seat": 1, "mind": "greedy"}]
                 case.body = {"game": "schiefer", "seats": 2, "bots": bots}

@@ -14,6 +14,7 @@ from service.matches.records.people import Person
 from service.reading.asking.addressee import Addressee, HttpCall, Method
 
 ANSWERING: Final = "submit_command"
+OPENING: Final = "open_match"
 
 
 class ApiCalls:
@@ -22,6 +23,9 @@ class ApiCalls:
     def __init__(self, query: Mapping[str, Any]) -> None:
         self._lang = query.get("lang")
 
+    def open(self) -> HttpCall:
+        return self._call(OPERATIONS[OPENING])
+
     def act(self, match: str, command: Command) -> HttpCall:
         """A command of the match is called like the operation that carries it out."""
         return self._call(OPERATIONS[tag_of(type(command))], match, getattr(command, "seat", None))
@@ -29,7 +33,7 @@ class ApiCalls:
     def answer(self, match: str) -> HttpCall:
         return self._call(OPERATIONS[ANSWERING], match)
 
-    def _call(self, operation: Operation, match: str, seat: int | None = None) -> HttpCall:
+    def _call(self, operation: Operation, match: str = "", seat: int | None = None) -> HttpCall:
         path = operation.path.replace("<match>", match).replace("<number:seat>", str(seat))
         if operation.brings:
             path = add_query(path, **{"with": "commands", "lang": self._lang})

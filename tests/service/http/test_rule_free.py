@@ -1,0 +1,51 @@
+"""A client that follows nothing but what answers contain plays every game, and whatever lies around it."""
+
+import pytest
+
+from games.catalogue import GAMES
+from support.desk.desk import client
+from support.desk.rule_free import RuleFree
+
+SEATS = [(game.name, seats) for game in GAMES.values() for seats in game.seats]
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+def test_it_opens_fills_starts_plays_takes_back_votes_pauses_and_resigns(game, seats):
+    people = RuleFree(client(), game, seats)
+
+    now = people.play(people.gather(), moves=6)
+    for _ in range(4):
+        now = people.go_back(people.play(now, moves=2), by_vote=False)
+        now = people.bring_back(now)
+        now = people.play(people.go_back(now, by_vote=True), moves=2)
+        now = people.play(people.pause(), moves=1)
+    now = people.resign()
+
+    assert now["waits_for"]["kind"] == "bot"
+    assert now["actions"] == []
+    assert people.done.keys() >= {
+        *("open_match", "seat_bot", "leave_seat", "take_seat", "start_match", "submit_command"),
+        *("undo", "redo", "answer_undo", "pause", "answer_pause", "resume", "resign"),
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_plays_to_the_end_with_one_request_a_move(game):
+    people = RuleFree(client(), game, seats=2)
+    now = people.gather()
+    before = people.requests
+
+    now = people.play(now)
+
+    assert now["waits_for"]["kind"] == "over"
+    assert (now["status"], now["send"], now["actions"]) == ("finished", None, [])
+    assert people.requests - before == people.done["submit_command"]
+
+
+def test_it_cancels_what_has_not_begun():
+    people = RuleFree(client(), "schiefer", seats=2)
+    (cancel,) = people.offered("cancel_match", people.host)
+
+    people.send(cancel, people.host)
+
+    assert people.look()["waits_for"]["kind"] == "over"
