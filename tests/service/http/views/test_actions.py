@@ -140,12 +140,12 @@ def test_a_vote_is_waited_for_and_each_is_offered_what_is_theirs():
     assert voting["waits_for"]["kind"] == "vote"
     assert voting["waits_for"]["seats"] == [voter]
     assert voting["waits_for"]["request"] == {"seat": asker, "to": way["body"]["to"], "agreed": []}
-    assert [action["label"] for action in voting["actions"]] == [
+    assert labels(voting) == [
         "Agree to go back",
         "Refuse to go back",
         "Resign",
     ]
-    assert [action["label"] for action in asking["actions"]] == ["Withdraw the request to go back", "Resign"]
+    assert labels(asking) == ["Withdraw the request to go back", "Resign"]
     assert reasons(asking) == {"answer_undo": "already_agreed"}
 
 
