@@ -1,4 +1,5 @@
 /** Every word of the window in both languages. {gaps} are filled; "one | many" is chosen by the gap n. */
+import { AUDIT } from "./audit/phrases.js";
 
 const EN = {
   api: "API",
@@ -281,4 +282,4 @@ const DE = {
   zoom_out: "Kleiner",
 };
 
-export const WORDS = { en: EN, de: DE };
+export const WORDS = { en: { ...EN, ...AUDIT.en }, de: { ...DE, ...AUDIT.de } };

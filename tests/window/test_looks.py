@@ -1,14 +1,12 @@
 """Every page by day and by night, narrow and wide: nothing overflows, and axe finds no barrier."""
 
 import gzip
-from importlib.resources import files
 
 import pytest
 
+from support.window.looks import look_at
 from support.window.table_page import TablePage
 
-WIDTHS = (360, 900, 1600)
-AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 TABLES = {"schiefer": 60, "ruhrschifffahrt": 60, "schichtwechsel": 60}  # entries before the end
 PAGES = ["home", "new-table", "lobby", *TABLES]
 
@@ -36,16 +34,7 @@ def open_named(house, open_page, name):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_fits_every_width_and_axe_finds_nothing(house, open_page, shots, name):
     page = open_named(house, open_page, name)
-    page.evaluate(AXE)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 900})
-            if shots:
-                page.screenshot(path=shots / f"{name}-{scheme}-{width}.png", full_page=True)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = page.evaluate("async () => (await axe.run()).violations")
-        assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == []
+    look_at(page, name, shots)
 
 
 @pytest.mark.parametrize(("lang", "word", "other"), [("en", "Play now", "DE"), ("de", "Jetzt spielen", "EN")])

@@ -1,0 +1,76 @@
+/**
+ * The checks, each with its outcome: first those of this browser, then those of the house.
+ *
+ * @typedef {import('./verdict.js').OwnVerdict} OwnVerdict
+ * @typedef {import('./verdict.js').Finding} Finding
+ * @typedef {import('./house_verdict.js').HouseAnswer} HouseAnswer
+ * @typedef {import('../kit/words.js').Phrase} Phrase
+ */
+import { fill, make } from "../kit/dom.js";
+import { say } from "../kit/words.js";
+
+const SIGNS = /** @type {Record<string, string>} */ ({ passed: "✓", failed: "✗", skipped: "–", not_decided: "?" });
+
+const MEANINGS = /** @type {Record<string, Phrase>} */ ({
+  file: "check_means_file",
+  chain: "check_means_chain",
+  commitment: "check_means_commitment",
+  draws: "check_means_draws",
+  fold: "check_means_fold",
+  decisions: "check_means_decisions",
+  parent: "check_means_parent",
+});
+
+/** @param {Element} place @param {OwnVerdict} own @param {HouseAnswer | null} house null: it has not answered yet */
+export function drawChecks(place, own, house) {
+  fill(
+    place,
+    make("h2", {}, say("checks_here")),
+    make("ul", { className: "checks" }, own.findings.map(rowOfOwn)),
+    make("h2", {}, say("checks_house")),
+    house === null ? make("p", { className: "soft" }, say("house_busy")) : partOfHouse(house),
+  );
+}
+
+/** @param {Finding} finding */
+function rowOfOwn(finding) {
+  const fault = finding.fault;
+  if (fault === null) return rowOf(finding.check, finding.outcome, finding.outcome === "skipped" ? [say("skipped_seed")] : []);
+  const where = fault.entry === null ? say("in_header") : say("in_entry", { entry: fault.entry });
+  return rowOf(finding.check, finding.outcome, [
+    `${where}: ${say(fault.why)}`,
+    fault.expected === undefined ? null : comparison("expected", fault.expected),
+    fault.found === undefined ? null : comparison("found_there", fault.found),
+  ]);
+}
+
+/** @param {Phrase} name @param {string} text */
+const comparison = (name, text) => make("p", { className: "compared" }, make("span", { className: "soft" }, say(name)), " ", make("code", {}, text));
+
+/** @param {HouseAnswer} house */
+function partOfHouse(house) {
+  if ("refusal" in house) return make("p", { className: "failed-line" }, house.refusal);
+  const rows = house.verdict.checks.map((one) => {
+    const where = one.entry ? [`${say("in_entry", { entry: one.entry })}: `] : [];
+    return rowOf(one.check, one.verdict, one.detail ? [[...where, one.detail].join("")] : []);
+  });
+  return make("ul", { className: "checks" }, rows);
+}
+
+/** @param {string} check @param {string} outcome @param {(Node | string | null)[]} details */
+function rowOf(check, outcome, details) {
+  const meaning = MEANINGS[check];
+  return make(
+    "li",
+    { className: outcome, "data-check": check },
+    make("span", { className: "sign", "aria-hidden": "true" }, SIGNS[outcome] ?? "?"),
+    make(
+      "div",
+      {},
+      make("strong", {}, meaning ? say(meaning) : check),
+      " ",
+      make("span", { className: "soft" }, say(/** @type {Phrase} */ (`outcome_${outcome}`))),
+      details.map((detail) => (typeof detail === "string" ? make("p", {}, detail) : detail)),
+    ),
+  );
+}

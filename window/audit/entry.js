@@ -1,0 +1,44 @@
+/** One entry: what it says, how its hash follows, and how its luck was drawn. */
+import { fill, make } from "../kit/dom.js";
+import { language, say } from "../kit/words.js";
+import { hashedPart, NO_HASH } from "./chain.js";
+import { explainDraws } from "./draws.js";
+import { sha256 } from "./hash.js";
+import { step } from "./steps.js";
+
+/**
+ * @typedef {import('./verdict.js').OwnVerdict} OwnVerdict
+ * @typedef {import('./book.js').Entry} Entry
+ */
+
+/** @param {Element} place @param {OwnVerdict} own @param {number} version */
+export async function drawEntry(place, own, version) {
+  const entry = own.book.entries[version - 1];
+  if (!entry) return fill(place, make("h2", {}, say("entry_n", { entry: version })), make("p", {}, say("entry_unreadable")));
+  const draws = own.luck.draws.filter((draw) => draw.version === version);
+  fill(
+    place,
+    make("h2", {}, say("entry_n", { entry: version })),
+    make("p", {}, say("entry_by", { actor: entry.actor, when: new Date(entry.at).toLocaleString(language()) })),
+    make("p", {}, make("code", {}, entry.command.type), " → ", entry.events.map((event) => event.type).join(", ")),
+    await explainHash(own.book.entries, version, entry),
+    draws.length ? await explainDraws(own.luck, draws) : null,
+    make("details", {}, make("summary", {}, say("entry_whole")), make("pre", { tabIndex: 0 }, JSON.stringify(entry, null, 2))),
+  );
+  return undefined;
+}
+
+/** @param {Entry[]} entries @param {number} version @param {Entry} entry */
+async function explainHash(entries, version, entry) {
+  const prev = entries[version - 2]?.hash ?? NO_HASH;
+  const computed = await sha256(prev + hashedPart(entry));
+  const good = computed === entry.hash && entry.prev === prev;
+  return make(
+    "dl",
+    { className: "steps" },
+    ...step("hash_before", prev),
+    ...step("hash_computed", computed),
+    ...step("hash_written", entry.hash),
+    make("dd", { className: good ? "good" : "bad" }, say(good ? "hash_fits" : "hash_differs")),
+  );
+}
