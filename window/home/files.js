@@ -1,5 +1,5 @@
 /** Where the file of a match is brought in: the page of the match then shows and checks it. */
-import { BASE, Refusal, ask, pagePath } from "../kit/api.js";
+import { BASE, Refusal, ask, jsonOf, pagePath } from "../kit/api.js";
 import { fill, make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
 
@@ -41,7 +41,7 @@ async function bringIn(file, status) {
   try {
     const headers = { "Content-Type": "application/x-ndjson" };
     const answer = await ask("POST", `${BASE}/matches/import`, file, { headers });
-    location.href = pagePath((await answer.json()).match, "audit");
+    location.href = pagePath((await jsonOf(answer)).match, "audit");
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure;
     fill(status, say("file_bad", { why: failure.message || say("network_failed") }));

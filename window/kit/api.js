@@ -52,14 +52,18 @@ export async function ask(method, path, body, asked = {}) {
 }
 
 /**
- * The JSON of a good answer; one that breaks off is none.
+ * The text of a good answer; one that breaks off is none.
  * @param {Response} answer
- * @returns {Promise<any>}
  */
-export function jsonOf(answer) {
-  return answer.json().catch(() => {
+export function textOf(answer) {
+  return answer.text().catch(() => {
     throw new Refusal(0, {});
   });
+}
+
+/** @param {Response} answer @returns {Promise<any>} */
+export async function jsonOf(answer) {
+  return JSON.parse(await textOf(answer));
 }
 
 /** @param {Response} answer */

@@ -4,7 +4,7 @@
  *
  * @typedef {"legal" | "chosen" | "barred" | "changed"} Mark
  */
-import { ask } from "../kit/api.js";
+import { ask, textOf } from "../kit/api.js";
 import { byId, fill, make } from "../kit/dom.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
@@ -28,7 +28,7 @@ document.adoptedStyleSheets.push(sheet);
  * @returns {Promise<SVGSVGElement>}
  */
 export async function fetchPicture(path, token) {
-  const text = await (await ask("GET", path, undefined, { token, headers: { Accept: "image/svg+xml" } })).text();
+  const text = await textOf(await ask("GET", path, undefined, { token, headers: { Accept: "image/svg+xml" } }));
   const [whole, style] = STYLE.exec(text) ?? ["", ""];
   if (style && style !== worn) sheet.replaceSync(style);
   worn = style ?? "";

@@ -1,5 +1,5 @@
 /** The match in words: the latest on top, and read aloud as it comes. */
-import { ask, pagePath } from "../kit/api.js";
+import { ask, pagePath, textOf } from "../kit/api.js";
 import { byId, fill, make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
 
@@ -39,7 +39,7 @@ export class Story {
   async read(after) {
     const headers = { Accept: "application/x-ndjson" };
     const answer = await ask("GET", `${this.session.path}/story?after=${after}`, undefined, { token: this.session.token, headers });
-    const text = await answer.text();
+    const text = await textOf(answer);
     return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
   }
 

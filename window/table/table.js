@@ -102,7 +102,7 @@ async function drawPicture({ offers }) {
   const wanted = `${offers.version}-${offers.hash}`;
   if (drawn === wanted) return choices.place();
   const path = `${matchPath(match)}/table.svg?version=${offers.version}&lang=${language()}`;
-  const svg = await fetchPicture(path, session.token).catch(() => null);
+  const svg = await fetchPicture(path, session.token).catch(noneIfRefused);
   const now = session.look?.offers;
   if (!svg || !now || `${now.version}-${now.hash}` !== wanted) return undefined;
   drawn = wanted;
@@ -113,6 +113,12 @@ async function drawPicture({ offers }) {
   picture.reveal(svg.querySelector(".legal") ?? undefined);
   document.body.dataset.drawn = String(offers.version);
   return undefined;
+}
+
+/** @param {unknown} failure @returns {null} */
+function noneIfRefused(failure) {
+  if (failure instanceof Refusal) return null;
+  throw failure;
 }
 
 /** @param {string} name */
