@@ -24,6 +24,11 @@ from service.startup_errors import PortError
 
 OWN_QUEUES = ("bots", "scores", "bots_on")  # a slow receiver of webhooks keeps no bot waiting
 ORPHANS_END_SECONDS = 20  # a worker that was told to stop finishes its job
+SPARING_MEMORY = {  # of the C library: a large buffer goes back to the system, and threads share their heaps
+    "MALLOC_ARENA_MAX": "2",
+    "MALLOC_MMAP_THRESHOLD_": "131072",
+    "MALLOC_TRIM_THRESHOLD_": "131072",
+}
 SECONDS_TILL_NEXT_TRY = 0.1
 
 
@@ -84,7 +89,7 @@ def start_book(data: Path, supervisor: Supervisor) -> str:
 
 def house(config: Config, book: str) -> Iterable[Spec]:
     named = "REDIS_URL" if config.redis_cluster_url is None else "REDIS_CLUSTER_URL"
-    environ = {**os.environ, **config.as_environment(), named: book}
+    environ = {**SPARING_MEMORY, **os.environ, **config.as_environment(), named: book}
     environ |= {"PYTHONPATH": str(HOME), "PYTHONSAFEPATH": "1", "PYTHONUNBUFFERED": "1"}
     if config.keeps_own_queue:
         queue = EmbeddedServer.of_the_queue(config.data)

@@ -1,6 +1,7 @@
 """How gunicorn serves the desk; `up` and the container use the same file."""
 
 import gc
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,17 @@ forwarder_headers = ""  # only the request line says what is asked for
 loglevel = desk_config.log_level
 control_socket_disable = True  # two houses on one machine would share it
 proc_name = "grubenbuch"
+
+
+def when_ready(server: Any) -> None:
+    """What is imported before the processes part is shared by all, as long as no collector writes to it.
+
+    The app itself is made by each, after gevent has replaced locks and sockets.
+    """
+    del server
+    import_module("service.http.app")
+    gc.collect()
+    gc.freeze()
 
 
 def post_worker_init(worker: Any) -> None:

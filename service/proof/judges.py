@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -81,7 +82,14 @@ class JudgeStarter:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
-        self._starting = threading.Lock()
+
+    @cached_property
+    def _starting(self) -> threading.Lock:
+        """Made when first used: this is imported before gevent replaces locks by its own.
+
+        A plain one, waited for by a greenlet, would stop the whole process for ever.
+        """
+        return threading.Lock()
 
     @property
     def pid(self) -> int | None:

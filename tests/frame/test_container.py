@@ -12,7 +12,7 @@ import pytest
 import yaml
 from httpx import Client, HTTPError
 
-from service.commands.up import house
+from service.commands.up import SPARING_MEMORY, house
 from service.config import Config
 from service.host.embedded_server import DURABLE
 
@@ -170,6 +170,12 @@ def test_compose_and_the_image_run_what_up_runs():
     assert SERVICES["dispatcher"]["command"][1:] == up["dispatcher"]
     assert SERVICES["worker"]["command"][1:] == up["worker-1"]
     assert SERVICES["courier"]["command"][1:] == up["courier"]
+
+
+def test_memory_is_spared_as_up_spares_it():
+    settings = dict(word.split("=") for line in step("ENV") for word in line.split())
+
+    assert settings.items() >= SPARING_MEMORY.items()
 
 
 def test_gunicorn_serves_with_our_settings(tmp_path, port, eventually):

@@ -180,6 +180,15 @@ def test_who_names_a_server_gets_no_other_for_jobs(tmp_path, named):
     assert specs[0].environ.get("RQ_REDIS_URL") == named.get("rq_redis_url")
 
 
+def test_memory_is_spared_unless_the_operator_has_set_it_otherwise(tmp_path, monkeypatch):
+    monkeypatch.setenv("MALLOC_ARENA_MAX", "7")
+    monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)
+    specs = list(house(Config(data=tmp_path), "unix:///book"))
+
+    assert {spec.environ["MALLOC_ARENA_MAX"] for spec in specs if spec.name != "queue"} == {"7"}
+    assert {spec.environ["MALLOC_TRIM_THRESHOLD_"] for spec in specs if spec.name != "queue"} == {"131072"}
+
+
 def test_the_help_names_every_option_and_variable(grubenbuch):
     text = grubenbuch("up", "--help").stdout
 

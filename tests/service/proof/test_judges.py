@@ -22,6 +22,15 @@ from support.desk.room import Room
 
 NOW = 1_700_000_000_000
 NDJSON = "application/x-ndjson"
+TWO_AT_ONCE = """
+from service.proof.judges import STARTER
+from gevent import joinall, monkey, spawn
+
+monkey.patch_all()
+joinall([spawn(lambda: STARTER.start_judge().close()) for _ in range(2)], raise_error=True)
+STARTER.stop()
+print("both")
+"""
 PLENTY = Limits(seconds=60, memory=256, patience=120)
 
 
@@ -179,6 +188,18 @@ class TestWhenItDies:
         monkeypatch.setattr(court, "answer_judge", kill_once)
         assert judges().audit(room.id, live.version, live.hash, room.store, spent.append).ok
         assert killed
+
+    def test_two_files_that_come_first_and_at_once_hold_up_no_desk(self):
+        """In the order of gunicorn: modules are imported, then gevent replaces what waits."""
+        found = subprocess.run(
+            [sys.executable, "-c", TWO_AT_ONCE],
+            cwd=HOME,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        assert found.stdout == "both\n", found.stderr
 
     def test_it_ends_with_its_desk(self):
         starter = court.JudgeStarter()

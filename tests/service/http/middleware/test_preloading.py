@@ -1,0 +1,50 @@
+"""What the processes of the desk share: modules imported before they part, and nothing gevent replaces."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from service.config import HOME
+
+PRELOADED = """
+import json, sys, _thread
+from service.host import gunicorn_conf
+
+freeze, gunicorn_conf.gc.freeze = gunicorn_conf.gc.freeze, lambda: None
+gunicorn_conf.when_ready(None)
+HOUSE = ("service.", "events.", "games.")
+LOCKS = (_thread.LockType, type(_thread.RLock()))
+of_house = [module for name, module in sys.modules.items() if name.startswith(HOUSE)]
+held = [
+    f"{module.__name__}.{name}"
+    for module in of_house
+    for name, thing in vars(module).items()
+    if isinstance(thing, LOCKS)
+    or not isinstance(thing, type) and type(thing).__module__.startswith(HOUSE)
+    and any(isinstance(part, LOCKS) for part in getattr(thing, "__dict__", {}).values())
+]
+freeze()
+print(json.dumps({
+    "modules": len(of_house), "held": held, "app": "service.http.app" in sys.modules,
+    "frozen": gunicorn_conf.gc.get_freeze_count(),
+}))
+"""
+
+
+@pytest.fixture(scope="module")
+def preloaded():
+    words = [sys.executable, "-c", PRELOADED]
+    return json.loads(subprocess.run(words, cwd=HOME, capture_output=True, text=True, check=True).stdout)
+
+
+def test_everything_is_imported_before_the_processes_part(preloaded):
+    assert preloaded["app"]
+    assert preloaded["modules"] > 100
+    assert preloaded["frozen"] > 10_000
+
+
+def test_no_lock_of_ours_is_made_before_gevent_replaces_locks(preloaded):
+    """Waited for by a greenlet, it would stop the whole process."""
+    assert preloaded["held"] == []
