@@ -16,7 +16,7 @@ from service.http.wsgi import Environ, HeaderList, Server
 
 WORTH_PACKING: Final = 1024  # bytes that are worth the work
 LEVEL: Final = 4  # the next one takes a picture half as long again, for a twentieth of its bytes
-MOST_KEPT: Final = 64  # answers that change only with the programme, compressed once
+MOST_KEPT: Final = 128  # answers that change only with the programme, compressed once
 COMPRESSIBLE: Final = re.compile(
     r"(text/(?!event-stream)|image/svg\+xml|application/(json|problem\+json|x-ndjson|yaml|javascript))"
 )
@@ -31,7 +31,7 @@ _DIGEST: Final = re.compile(r'"[0-9a-f]{16}"')
 class Compression:
     def __init__(self, server: Server) -> None:
         self.server = server
-        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         held = environ.get("HTTP_IF_NONE_MATCH", "")
@@ -59,21 +59,25 @@ class Compression:
             return chunks
         if answer.length is None:
             return Deflated(chunks)
-        body = self.compress_body(tag, chunks)
+        body = self.compress_body(answer.environ["PATH_INFO"], tag, chunks)
         answer.headers.append(("Content-Length", str(len(body))))
         return [body]
 
-    def compress_body(self, tag: str | None, chunks: Iterable[bytes]) -> bytes:
-        """What is tagged with its digest is the same at every call."""
+    def compress_body(self, path: str, tag: str | None, chunks: Iterable[bytes]) -> bytes:
+        """What is tagged with a digest is the same at every call of its path.
+
+        All files of the window share one digest.
+        """
         constant = tag is not None and _DIGEST.fullmatch(tag) is not None
         plain = read_all(chunks)
         if tag is None or not constant:
             return compress_bytes(plain)
-        if tag not in self._kept:
-            self._kept[tag] = compress_bytes(plain)
+        body = self._kept.get((path, tag))
+        if body is None:
+            body = self._kept[path, tag] = compress_bytes(plain)
             if len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-        return self._kept[tag]
+        return body
 
 
 class OutgoingAnswer:

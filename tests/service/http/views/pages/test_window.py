@@ -1,5 +1,6 @@
 """The pages of the window and their files: complete, from here alone, kept as long as they hold."""
 
+import gzip
 import re
 
 import pytest
@@ -57,6 +58,17 @@ def test_a_file_is_kept_for_ever_behind_the_digest_of_all_and_asked_for_again_wi
     assert plain.headers["Cache-Control"] == "no-cache"
     assert plain.data == for_ever.data
     assert f"/window/{digest_window()}/style.css" in here.get("/").text
+
+
+def test_files_behind_the_digest_of_all_stay_apart_when_they_are_compressed():
+    here = desk.client()
+    names = ("style.css", "words.js")
+    packed = [
+        here.get(f"/window/{digest_window()}/{name}", headers={"Accept-Encoding": "gzip"}) for name in names
+    ]
+
+    assert {answer.headers["Content-Encoding"] for answer in packed} == {"gzip"}
+    assert [gzip.decompress(answer.data) for answer in packed] == [read_window()[name] for name in names]
 
 
 NOT_SERVED = ["nothing.js", "../pyproject.toml", "%2e%2e/pyproject.toml", "README.md"]
