@@ -36,6 +36,10 @@ class Agent:
     async def play_on(self, match: str, seat: int) -> None:
         now, taken_back = await self.use("list_commands", match=match), False
         while now["status"] == "running":
+            if now["waits_for"]["kind"] == "vote" and seat in now["waits_for"]["seats"]:
+                agree = next(one for one in now["actions"] if one["operation"] == "answer_undo")
+                now = await self.use("act", match=match, version=now["version"], number=agree["number"])
+                continue
             if now["turn"] != seat:
                 now = await self.use("wait_for_news", match=match, version=now["version"])
                 continue

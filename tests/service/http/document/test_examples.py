@@ -135,6 +135,28 @@ def test_two_agents_play_a_match_through_the_tools(house):
     assert re.fullmatch(r"Ada: \[\d+, \d+\]", said[-1])
 
 
+def test_a_bot_agrees_to_what_others_ask_for(house):
+    match = opened(house, clock={"kind": "per_answer", "seconds": 3600}, resigning="end")
+    path = f"/v1/matches/{match['match']}"
+    person = bearer(house.client.post(f"{path}/seats", json={"name": "Ada"}).json()["seat_token"])
+    bot = running("bot.py", place(house), match["match"])
+    wait_until(lambda: house.client.get(path).json()["waits_for"]["kind"] == "start", "the bot sits down")
+    started(house, match)
+
+    house.client.post(f"{path}/pause", headers=person)
+
+    wait_until(lambda: house.client.get(path).json()["waits_for"]["kind"] == "pause", "the bot agrees")
+    house.client.post(f"{path}/resign", headers=person)
+    ended(bot)
+
+
+def wait_until(happened, hope):
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, f"in vain: {hope}"
+        time.sleep(0.05)
+
+
 @pytest.mark.parametrize(("name", "most"), [("bot.py", 40), ("spectator.mjs", 30)])
 def test_they_are_short_enough_to_be_read_at_once(name, most):
     assert len((EXAMPLES / name).read_text().splitlines()) <= most
