@@ -20,21 +20,21 @@ def call(method: str, path: str, body: object = None, token: str = "", **headers
 
 
 seated = json.load(call("POST", f"{at}/seats", {"name": "Remote bot"}, *invitation))
-seat, token, seen, over = seated["seat"], seated["seat_token"], str(seated["version"]), False
+seat, token, told, over = seated["seat"], seated["seat_token"], {b"id": str(seated["version"])}, False
 while not over:
-    with suppress(HTTPException, OSError):  # after a lost connection it comes back after `seen`
-        got = call("GET", f"{at}/entries", None, token, Accept="text/event-stream", **{"Last-Event-ID": seen})
+    with suppress(HTTPException, OSError):  # after a lost connection it comes back
+        new = {"Accept": "text/event-stream", "Last-Event-ID": told[b"id"]}
+        got = call("GET", f"{at}/entries", None, token, **new)
         over = NO_CONTENT <= got.status < TOO_MANY_REQUESTS  # everything was sent, or the seat is lost
         for name, _, value in (line.partition(b": ") for line in got):
-            if name == b"id":
-                seen = value.decode().strip()
-            elif name in {b"retry", b"data"}:  # `retry` comes first: what was missed is answered as well
+            told[name] = value.decode().strip()
+            if name in {b"retry", b"data"}:  # `retry` comes first: what was missed is answered as well
                 now = json.load(call("GET", f"{at}/commands", None, token))
                 acts = [act for act in now.get("actions", ()) if (act["body"] or {}).get("agree")]
                 if not acts and now.get("turn") == seat:
-                    chosen = now["commands"][now["version"] % len(now["commands"])]
-                    acts = [now["send"] | {"body": chosen["command"]}]
-                for act in acts:  # the tag refuses what others were quicker with; the stream tells
-                    tag = f'"{now["version"]}-{now["hash"][:8]}"'
-                    call(act["method"], act["path"], act["body"], token, **{"If-Match": tag}).read()
-    sleep(2)  # seconds, as `retry` says
+                    one = now["commands"][now["version"] % len(now["commands"])]
+                    acts = [now["send"] | {"body": one["command"]}]
+                for act in acts:  # the tag refuses what others were quicker with
+                    tag = {"If-Match": f'"{now["version"]}-{now["hash"][:8]}"'}
+                    call(act["method"], act["path"], act["body"], token, **tag).read()
+    sleep(int(told.get(b"retry", "2000")) / 1000)
