@@ -156,6 +156,21 @@ def _decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(wanted)
 
 
+def check_query(parameters: dict[str, str], schema: type[marshmallow.Schema]) -> dict[str, Any]:
+    """Of a query it is the parameter that is named, and no place in a body."""
+    try:
+        found: dict[str, Any] = _guard(schema).load(parameters)
+    except marshmallow.ValidationError as failure:
+        details = {name: str(texts[0]) for name, texts in failure.messages_dict.items()}
+        raise describe_unfit_query(details) from failure
+    return found
+
+
+def describe_unfit_query(details: dict[str, str]) -> Malformed:
+    violations = [{"parameter": name, "detail": detail} for name, detail in details.items()]
+    return Malformed(f"The query does not fit its schema at {', '.join(details)}.", violations=violations)
+
+
 def describe_misfit(violations: list[dict[str, str]]) -> Malformed:
     places = ", ".join(violation["pointer"] or "the whole" for violation in violations)
     return Malformed(f"The request does not fit its schema at {places}.", violations=violations)

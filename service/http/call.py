@@ -11,7 +11,6 @@ import msgspec
 from flask import request
 
 from events.codec import encode
-from games.kernel.pointers import escape_pointer
 from service.http import body
 from service.http.body_room import HeldBytes
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
@@ -174,11 +173,9 @@ class Call:
         parameters = {}
         for name, values in request.args.lists():
             if len(values) > 1:
-                raise body.describe_misfit(
-                    [{"pointer": f"/{escape_pointer(name)}", "detail": "Given more than once."}]
-                )
+                raise body.describe_unfit_query({name: "Given more than once."})
             parameters[name] = values[0]
-        return body.check_schema(parameters, schema or Nothing)
+        return body.check_query(parameters, schema or Nothing)
 
     def _pinned(self) -> tuple[int, str] | None:
         header = self._environ.get("HTTP_IF_MATCH")

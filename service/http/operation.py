@@ -65,6 +65,7 @@ class Operation:
     answer: Any = None  # the type of the answer
     answer_to_many: Any = None  # where the body may also be an array of commands
     preview: Any = None  # where nothing was written, with 200
+    streamed: Any = None  # the type of the data of each event, where it answers as an event stream
     status: int = 200
     done_before: str = ""  # when it answers the same with 200 instead
     media_types: tuple[str, ...] = ("application/json",)
@@ -83,7 +84,11 @@ class Operation:
 
     @property
     def answers(self) -> list[Any]:
-        return [kind for kind in (self.answer, self.answer_to_many, self.preview) if kind is not None]
+        return [
+            kind
+            for kind in (self.answer, self.answer_to_many, self.preview, self.streamed)
+            if kind is not None
+        ]
 
     @cached_property
     def writes(self) -> bool:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any, Final
 
+import yaml
 from flask import Flask, Response, request
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from events.store import BadCursor, StoreUnavailable
+from games.kernel.words import LANGUAGES
 from service import problems
 from service.http import budgets, faults
 from service.http.reply import preferred_language, reply
@@ -75,6 +78,10 @@ PROBLEM_JSON: Final = "application/problem+json"
 RETRY_SECONDS: Final = "1"
 UNSHOWN_FACTS: Final = ("allowed", "seen", "words", "retry_after")  # they go into headers, links and words
 
+GERMAN_TITLES: Final[dict[str, str]] = yaml.safe_load(
+    Path(__file__).with_name("problem_titles.de.yaml").read_text("utf-8")
+)
+
 log = logging.getLogger(__name__)
 
 
@@ -96,11 +103,11 @@ def answer_problem(problem: Problem) -> Response:
     return reply(describe_problem(problem), STATUS[type(problem)], headers_of_problem(problem), PROBLEM_JSON)
 
 
-def describe_briefly(problem: Problem) -> dict[str, Any]:
+def describe_briefly(problem: Problem, lang: str = LANGUAGES[0]) -> dict[str, Any]:
     """What every problem says."""
     return {
         "type": f"/docs/errors#{problem.code}",
-        "title": problem.title,
+        "title": problem.title if lang == LANGUAGES[0] else GERMAN_TITLES[problem.code],
         "status": STATUS[type(problem)].value,
         "code": problem.code,
         "detail": problem.detail,
@@ -109,7 +116,7 @@ def describe_briefly(problem: Problem) -> dict[str, Any]:
 
 def describe_problem(problem: Problem) -> dict[str, Any]:
     return {
-        **describe_briefly(problem),
+        **describe_briefly(problem, preferred_language()),
         **{name: fact for name, fact in problem.facts.items() if name not in UNSHOWN_FACTS},
         **words_of_problem(problem),
         **page_of_rule(problem),

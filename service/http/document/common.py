@@ -41,7 +41,9 @@ HEADER_PARAMETERS: Final = {
     ),
     "AcceptLanguage": describe_parameter("Accept-Language", "English or German, unless `lang` says which."),
     "RequestId": describe_parameter(
-        "X-Request-Id", "Comes back with the answer.", pattern="^[A-Za-z0-9._-]{1,64}$"
+        "X-Request-Id",
+        "Names the request in the log and comes back with the answer; an invalid one is replaced.",
+        pattern="^[A-Za-z0-9._-]{1,64}$",
     ),
     "ClientKey": describe_parameter(
         "X-Client-Key", "Of the application that vouches for its players.", pattern="^gbk_[0-9a-f]{64}$"
@@ -68,7 +70,7 @@ RESPONSE_HEADERS: Final = {
     "IdempotencyReplayed": describe_header(
         "The request was carried out before: this is its answer again.", const="true"
     ),
-    "RequestId": describe_header("Names the request in the log."),
+    "RequestId": describe_header("Names the request in the log: as the client named it, or as we did."),
     "ServerTiming": describe_header("Milliseconds spent here."),
     "ContentLanguage": describe_header("The language of labels.", enum=["en", "de"]),
     "RetryAfter": describe_header("Seconds.", type="integer"),

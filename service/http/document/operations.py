@@ -17,18 +17,19 @@ from service.http.document.common import SCHEMA_REF, Node, refer_to_headers
 from service.http.document.examples import Example
 from service.http.document.links import PATH_PART, describe_links
 from service.http.document.path_parameters import describe_path_parameter
+from service.http.middleware.rate_limit import UNLIMITED_PATH
 from service.http.operation import Operation
 from service.http.problem import PROBLEM_JSON, STATUS
 from service.http.schemas.kit import REFERENCE
 from service.http.schemas.requests import MOST_COMMANDS
+from service.http.stream import EVENT_STREAM
 from service.problems import ClientUnknown, Problem
 
 FILE_SCHEMA: Final[Node] = {"type": "string", "format": "binary"}
-# Generators pass files through, and no schema of OpenAPI 3.1 describes a stream.
+# Generators pass files through.
 SCHEMAS_OF_MEDIA: Final[dict[str, Node]] = {
     "application/x-ndjson": FILE_SCHEMA,
     "image/svg+xml": FILE_SCHEMA,
-    "text/event-stream": {},
 }
 
 
@@ -150,13 +151,19 @@ def describe_responses(operation: Operation, example: Example | None) -> Node:
     if operation.preview:
         found["200"] = {
             "description": "A preview: nothing was written.",
-            "headers": refer_to_headers("RequestId", "ServerTiming"),
+            "headers": refer_to_headers("RequestId", "ServerTiming", "RateLimit", "RateLimitPolicy"),
             "content": {"application/json": {"schema": schema_of([operation.preview])}},
         }
     if operation.live:
-        found["204"] = {"description": "As a live stream: everything has been sent, nothing will follow."}
+        found["204"] = {
+            "description": "As a live stream: everything has been sent, nothing will follow.",
+            "headers": refer_to_headers("RequestId", "RateLimit", "RateLimitPolicy"),
+        }
     if operation.tagged:
-        found["304"] = {"description": "The answer at hand still holds.", "headers": refer_to_headers("ETag")}
+        found["304"] = {
+            "description": "The answer at hand still holds.",
+            "headers": refer_to_headers("ETag", "RateLimit", "RateLimitPolicy"),
+        }
     for status, kinds in problems_by_status(operation):
         found[str(status.value)] = {"$ref": f"#/components/responses/{name_refusal(kinds)}"}
     return found
@@ -185,13 +192,31 @@ def describe_refusals(listed: list[Operation]) -> dict[str, Node]:
 def describe_answer(operation: Operation, example: Example | None) -> Node:
     schema = schema_of([kind for kind in (operation.answer, operation.answer_to_many) if kind is not None])
     shown = {"example": example.answer} if example and example.answer is not None else {}
+    known = SCHEMAS_OF_MEDIA | ({EVENT_STREAM: schema_of_stream(operation)} if operation.streamed else {})
     first, *others = operation.media_types
-    content: Node = {first: {"schema": SCHEMAS_OF_MEDIA.get(first, schema)} | shown}
-    content |= {other: {"schema": SCHEMAS_OF_MEDIA.get(other, {"type": "string"})} for other in others}
+    content: Node = {first: {"schema": known.get(first, schema)} | shown}
+    content |= {other: {"schema": known.get(other, {"type": "string"})} for other in others}
     return {
         "description": HTTPStatus(operation.status).phrase,
         "headers": refer_to_headers(*names_of_response_headers(operation)),
         "content": content,
+    }
+
+
+def schema_of_stream(operation: Operation) -> Node:
+    """Of one event after the other: OpenAPI 3.1 has no word for the stream itself."""
+    data = {
+        "description": "JSON, as `contentSchema` says.",
+        "type": "string",
+        "contentMediaType": "application/json",
+        "contentSchema": schema_of([operation.streamed]),
+    }
+    event = {"description": "What happened: the type of a command, or `listing`.", "type": "string"}
+    name = {"description": "What to send as `Last-Event-ID` to go on after it.", "type": "string"}
+    return {
+        "description": "Each server-sent event.",
+        "type": "object",
+        "properties": {"data": data, "event": event, "id": name},
     }
 
 
@@ -201,7 +226,7 @@ def schema_of(kinds: list[Any]) -> Node:
 
 
 def names_of_response_headers(operation: Operation) -> list[str]:
-    names = ["RequestId", "ServerTiming"]
+    names = ["RequestId", "ServerTiming", *names_of_limit_headers(operation)]
     in_book = operation.writes and not operation.apart
     if operation.tagged or in_book:
         names.append("ETag")
@@ -216,14 +241,19 @@ def names_of_response_headers(operation: Operation) -> list[str]:
     return names
 
 
+def names_of_limit_headers(operation: Operation) -> list[str]:
+    """Every answer tells what is left, but that of the one path without a limit."""
+    return [] if operation.path == UNLIMITED_PATH else ["RateLimit", "RateLimitPolicy"]
+
+
 def describe_refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Node:
     more = {
         HTTPStatus.UNAUTHORIZED: ["WWWAuthenticate"],
-        HTTPStatus.TOO_MANY_REQUESTS: ["RetryAfter", "RateLimit", "RateLimitPolicy"],
+        HTTPStatus.TOO_MANY_REQUESTS: ["RetryAfter"],
         HTTPStatus.SERVICE_UNAVAILABLE: ["RetryAfter"],
     }
     return {
         "description": "; ".join(f"`{kind.code}`: {kind.title}" for kind in kinds),
-        "headers": refer_to_headers("RequestId", *more.get(status, [])),
+        "headers": refer_to_headers("RequestId", "RateLimit", "RateLimitPolicy", *more.get(status, [])),
         "content": {PROBLEM_JSON: {"schema": {"$ref": f"{SCHEMA_REF}Problem"}}},
     }

@@ -27,10 +27,10 @@ PROBLEM_SCHEMA: Final[Node] = {
     "description": "Why a request was refused, as RFC 9457 has it. Every code is explained at /docs/errors.",
     "properties": {
         "type": describe_text("Where the code is explained.", format="uri-reference"),
-        "title": describe_text("The code in words."),
+        "title": describe_text("The code in words, in the language of the request."),
         "status": {"type": "integer", "description": "The status of the answer."},
         "code": describe_text("What is wrong; act on this.", enum=sorted(kind.code for kind in STATUS)),
-        "detail": describe_text("What is wrong with this request."),
+        "detail": describe_text("What is wrong with this request, in English."),
         "version": {"type": "integer", "description": "The version of the match now."},
         "question": {
             "description": "The question that is open; another seat may be asked.",

@@ -53,9 +53,9 @@ class Quotas:
         self._sharing = False
         self.used_up = False  # by anybody in this window: as long as nobody has, nobody need be looked up
 
-    def take(self, who: Mapping[str, str]) -> list[Allowance]:
-        """One request of somebody, known by each of these."""
-        found = [self.charge(name, (account,), 1) for name, account in who.items()]
+    def take(self, who: Mapping[str, str], requests: int = 1) -> list[Allowance]:
+        """A request of somebody, known by each of these; one that is free is told what is left."""
+        found = [self.charge(name, (account,), requests) for name, account in who.items()]
         return [one for one in found if one is not None]
 
     def charge(self, name: str, accounts: Iterable[str], amount: int) -> Allowance | None:

@@ -26,10 +26,10 @@ class RateLimit:
         self.proxies = proxies
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        if environ["PATH_INFO"] == UNLIMITED_PATH or environ["REQUEST_METHOD"] == "OPTIONS":
+        if environ["PATH_INFO"] == UNLIMITED_PATH:
             return self.server(environ, start_response)
-        who = self.who(environ)
-        left = self.ledger.quotas.take(who)
+        who, free = self.who(environ), environ["REQUEST_METHOD"] == "OPTIONS"
+        left = self.ledger.quotas.take(who, 0 if free else 1)
         caller = environ[CALLER] = Caller(who, self.ledger)
 
         def start(status: str, headers: HeaderList, *failure: Any) -> Any:
@@ -37,7 +37,7 @@ class RateLimit:
             return start_response(status, headers, *failure)
 
         late = [one for one in left if one.remaining < 0]
-        return refuse_request(late, start) if late else self.server(environ, start)
+        return refuse_request(late, start) if late and not free else self.server(environ, start)
 
     def who(self, environ: Environ) -> dict[str, str]:
         """Tokens are never kept, not even here."""

@@ -47,6 +47,7 @@ PAGE_SIZE: Final = 50
     tagged=True,
     live=True,
     media_types=(JSON, NDJSON, EVENT_STREAM),
+    streamed=Entry,
 )
 def list_entries(call: Call, match: str) -> Response:
     """The history, page by page; as NDJSON all of it, one entry a line; as an event stream also what comes.

@@ -183,6 +183,7 @@ def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
     answer=Listing,
     paged=True,
     media_types=(JSON, EVENT_STREAM),
+    streamed=Listing,
     problems=(problems.BadCursor, problems.BookUnavailable, TooManyStreams),
 )
 def list_matches(call: Call) -> Response:

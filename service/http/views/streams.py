@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Annotated, Final
 
+import msgspec
 from flask import Response, request
 
+from events.entry import Entry
 from events.snapshots import BEYOND
+from games.kernel.quantities import doc
 from service import problems
 from service.http.call import Call
 from service.http.routes import Routes
 from service.http.schemas.requests import MOST_STREAMED, StreamQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream
 from service.http.urls import BASE
+from service.matches.fields import MatchId
 from service.problems import Malformed
 from service.reading.positions import load_together
 from service.reading.stream_frames import Frame
@@ -23,6 +27,13 @@ routes = Routes("entries", f"{BASE}/stream")
 _POSITION: Final = re.compile(r"([A-Za-z0-9_-]{1,64}):([0-9]{1,15})")
 
 
+class StreamedEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry of one of the matches that are followed."""
+
+    match: MatchId
+    entry: Annotated[Entry, doc("The entry that was written.")]
+
+
 @routes.get(
     "",
     query=StreamQuery,
@@ -30,6 +41,7 @@ _POSITION: Final = re.compile(r"([A-Za-z0-9_-]{1,64}):([0-9]{1,15})")
     live=True,
     also_without_token=True,
     media_types=(EVENT_STREAM,),
+    streamed=StreamedEntry,
     problems=(
         problems.UnknownMatch,
         problems.TokenMissing,

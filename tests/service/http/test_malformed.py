@@ -89,26 +89,26 @@ def test_violations_of_other_bodies_as_well(client, held, body, pointers):
 
 
 @pytest.mark.parametrize(
-    ("path", "pointer"),
+    ("path", "parameter"),
     [
-        ("/v1/games?language=de", "/language"),
-        ("/v1/games?lang=fr", "/lang"),
-        ("/v1/games?lang=en&lang=de", "/lang"),
-        ("/v1/matches?limit=0", "/limit"),
-        ("/v1/matches?limit=201", "/limit"),
-        ("/v1/matches?limit=1.0", "/limit"),
-        ("/v1/matches?limit=%D9%A3", "/limit"),
-        ("/v1/matches?limit=" + "9" * 5000, "/limit"),
-        ("/v1/matches?status=lost", "/status"),
-        ("/v1/matches?game=*", "/game"),
-        ("/health/live?x", "/x"),
+        ("/v1/games?language=de", "language"),
+        ("/v1/games?lang=fr", "lang"),
+        ("/v1/games?lang=en&lang=de", "lang"),
+        ("/v1/matches?limit=0", "limit"),
+        ("/v1/matches?limit=201", "limit"),
+        ("/v1/matches?limit=1.0", "limit"),
+        ("/v1/matches?limit=%D9%A3", "limit"),
+        ("/v1/matches?limit=" + "9" * 5000, "limit"),
+        ("/v1/matches?status=lost", "status"),
+        ("/v1/matches?game=*", "game"),
+        ("/health/live?x", "x"),
     ],
 )
-def test_violations_of_a_query_name_the_parameter(client, path, pointer):
+def test_violations_of_a_query_name_the_parameter(client, path, parameter):
     answer = client.get(path)
 
     assert (answer.status_code, answer.json["code"]) == (400, "malformed")
-    assert [violation["pointer"] for violation in answer.json["violations"]] == [pointer]
+    assert [violation["parameter"] for violation in answer.json["violations"]] == [parameter]
 
 
 def test_a_version_and_a_time_at_once_are_one_too_many(table):

@@ -16,7 +16,7 @@ from service.http.budgets import MIB, OverBudget
 from service.http.middleware.connections import Connection, Connections
 from service.http.middleware.gunicorn_worker import encode_answer
 from service.http.middleware.ledger import SharedLedger
-from service.http.problem import STATUS
+from service.http.problem import GERMAN_TITLES, STATUS
 from service.problems import Problem
 from service.proof.judge_messages import EndJudge
 from service.tokens import opener_id
@@ -455,6 +455,17 @@ def test_a_budget_that_is_used_up_says_when_to_come_again(code, client, monkeypa
 def test_a_401_says_which_token_is_wanted(client):
     assert token_missing(client).headers["WWW-Authenticate"] == 'Bearer realm="grubenbuch"'
     assert 'error="invalid_token"' in token_unknown(client).headers["WWW-Authenticate"]
+
+
+def test_the_title_of_a_problem_is_in_the_language_of_the_request(client):
+    german = {"Accept-Language": "de"}
+
+    assert client.get("/v1/games/halma", headers=german).json["title"] == "Dieses Spiel gibt es nicht"
+    assert client.get("/v1/games/halma").json["title"] == "There is no such game"
+
+
+def test_every_problem_has_a_title_in_german():
+    assert GERMAN_TITLES.keys() == {kind.code for kind in STATUS}
 
 
 def test_a_405_names_what_is_allowed(client):

@@ -187,7 +187,7 @@ class Witness:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_real_answers_of_a_match_are_what_was_promised(said, game):
-    witness = Witness(said, desk.client())
+    witness = Witness(said, desk.client(address_limit=100_000))
     table = desk.running(witness, game, seats=3, bots=[])
     for seed in range(40):
         table.play(1, seed)
@@ -249,7 +249,7 @@ def test_what_games_say_is_shown_as_recorded_matches_have_it(said):
 
 
 def test_real_answers_about_webhooks_are_what_was_promised(said):
-    witness = Witness(said, desk.client())
+    witness = Witness(said, desk.client(address_limit=100_000))
     table = desk.running(witness)
     body = {"match": table.match, "url": "https://93.184.215.14/", "kinds": ["entry"]}
     host = desk.bearer(table.host)

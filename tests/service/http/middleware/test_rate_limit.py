@@ -41,6 +41,17 @@ def test_health_and_preflights_are_free(method, path):
     assert [limited.open(path, method=method).status_code for _ in range(3)] == [200] * 3
 
 
+def test_a_free_answer_to_options_tells_what_is_allowed_and_what_is_left():
+    limited = client(address=1)
+    answer = limited.options("/v1/matches")
+
+    assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+    assert answer.headers["RateLimit"].startswith('"address";r=1;')
+    limited.get("/v1/games")
+    limited.get("/v1/games")
+    assert limited.options("/v1/games").status_code == 200
+
+
 def test_a_token_has_its_limit_wherever_it_comes_from():
     limited = client(token=1)
     first = limited.get("/v1/games", headers=bearer("x"), environ_base={"REMOTE_ADDR": "10.0.0.1"})
