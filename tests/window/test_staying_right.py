@@ -51,7 +51,7 @@ def test_what_was_not_sent_before_a_reload_is_sent_after_it_once(house, open_pag
     table = TablePage(page).wait_for_turn()
     before = table.version
     page.route(
-        "**/commands", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+        "**/commands*", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
     )
     page.locator(COMMAND).first.click()
     page.get_by_text("It is being sent again").wait_for()
