@@ -23,7 +23,6 @@ LAST_VERSION: Final = 10**15 - 1
 LAST_DRAW: Final = 10**12
 LAST_MOMENT: Final = 2**53 - 1  # UTC milliseconds
 ALL_TIME: Final = 2**52  # milliseconds that can gather in a bank
-HIGHEST_BOUND: Final = 1_000_000  # of a draw: pieces in a bag, sides of a die
 DRAWS_OF_ENTRY: Final = 10_000
 ENTRIES_OF_UNDO: Final = 1_000_000  # that one undo strikes out, and undos that can be taken back
 SEATS_NAMED: Final = 64  # of those who have answered; each seat stands there once
@@ -40,8 +39,8 @@ Seconds = Annotated[int, Meta(ge=0, le=LONGEST_CLOCK, description="Seconds.")]
 SecondsOfClock = Annotated[int, Meta(ge=1, le=LONGEST_CLOCK, description="Seconds.")]
 Milliseconds = Annotated[int, Meta(ge=LEAST_MILLISECONDS, le=MOST_MILLISECONDS, description="Milliseconds.")]
 DrawNumber = Annotated[int, Meta(ge=0, le=LAST_DRAW, description="The number of a draw, counted from 0.")]
-DrawBound = Annotated[int, Meta(ge=1, le=HIGHEST_BOUND, description="What the draw is below.")]
-DrawValue = Annotated[int, Meta(ge=0, le=HIGHEST_BOUND, description="What was drawn.")]
+DrawBound = Annotated[int, Meta(description="What the draw is below; the audit looks at every draw.")]
+DrawValue = Annotated[int, Meta(description="What was drawn; the audit looks at every draw.")]
 Draws = Annotated[
     tuple[tuple[DrawBound, DrawValue], ...], Meta(max_length=DRAWS_OF_ENTRY, description="Bounds and values.")
 ]

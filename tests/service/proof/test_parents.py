@@ -127,13 +127,23 @@ def test_a_first_table_with_more_markers_than_there_are_is_refused_before_anythi
     assert "bounds at /fields/0/0" in verdict.failure.detail
 
 
+@pytest.mark.parametrize("version", [-1, -(10**30), 10**30])
+def test_a_version_that_no_book_has_is_refused_before_its_parent_is_looked_for(family, version):
+    def elsewhere(opened, command):
+        opened["parent"]["version"] = command["parent"]["version"] = version
+
+    verdict = audit(forged_fork(family, elsewhere), parents=lookup_in_files([family.raw("parent")]))
+
+    assert (verdict.failure.check, verdict.failure.entry) == ("fold", 1)
+    assert "parent.version" in verdict.failure.detail
+
+
 @pytest.mark.parametrize(
     ("told", "what"),
     [
         ({"hash": "0" * 64}, "has another hash"),
         ({"version": 3}, "has another hash"),
         ({"version": 0}, "no entry of any match"),
-        ({"version": -(10**30)}, "no entry of any match"),
         ({"match": "../../etc"}, "no entry of any match"),
     ],
 )
