@@ -1,5 +1,6 @@
 /** Every word of the window in both languages. {gaps} are filled; "one | many" is chosen by the gap n. */
 import { AUDIT } from "./audit/phrases.js";
+import { HISTORY } from "./history/phrases.js";
 
 const EN = {
   api: "API",
@@ -282,4 +283,4 @@ const DE = {
   zoom_out: "Kleiner",
 };
 
-export const WORDS = { en: { ...EN, ...AUDIT.en }, de: { ...DE, ...AUDIT.de } };
+export const WORDS = { en: { ...EN, ...AUDIT.en, ...HISTORY.en }, de: { ...DE, ...AUDIT.de, ...HISTORY.de } };

@@ -1,0 +1,83 @@
+/**
+ * Plays on from a moment: a new match that begins as this one stood, against bots or with people. Which forks were made
+ * here is kept in this browser: the API lists no children.
+ *
+ * @typedef {import('./book.js').Book} Book
+ * @typedef {import('../kit/api.js').Schemas} Schemas
+ * @typedef {import('../kit/opening.js').Strength} Strength
+ * @typedef {import('../kit/words.js').Phrase} Phrase
+ */
+import { matchPath, newKey, pagePath, Refusal } from "../kit/api.js";
+import { fill, make } from "../kit/dom.js";
+import { sitDown, STRENGTHS } from "../kit/opening.js";
+import { send } from "../kit/send.js";
+import { changeTicket, getJson, playerName, setItem } from "../kit/storage.js";
+import { say } from "../kit/words.js";
+
+const FORKS = "grubenbuch.forks.";
+const PEOPLE = "people";
+
+/** @param {string} match @returns {{match: string, version: number}[]} */
+export function forksOf(match) {
+  const found = getJson(FORKS + match);
+  return Array.isArray(found) ? found : [];
+}
+
+/** @param {Book} book @param {number} version @param {number} asked the seat that is asked then */
+export function openForkDialog(book, version, asked) {
+  const names = (book.overview?.seats ?? []).map(({ seat, name }) => make("option", { value: String(seat) }, name || say("seat_n", { n: seat + 1 })));
+  const seat = make("select", { id: "fork-seat" }, names);
+  seat.value = String(asked);
+  const strengths = Object.keys(STRENGTHS).map((name) => make("option", { value: name }, say(/** @type {Phrase} */ (`bots_${name}`))));
+  const others = make("select", { id: "fork-others" }, strengths, make("option", { value: PEOPLE }, say("fork_people")));
+  const name = make("input", { maxLength: 40, autocomplete: "off", value: playerName.get() });
+  const status = make("p", { className: "status", role: "status" });
+  const start = make("button", { type: "button", className: "main", id: "fork-start" }, say("fork_start"));
+  const dialog = make(
+    "dialog",
+    { className: "dialog", "aria-labelledby": "fork-title" },
+    make("h2", { id: "fork-title" }, say("fork_here")),
+    make("p", {}, say("fork_lead", { version })),
+    make("div", { className: "choices" }, labelled("fork_seat", seat), labelled("fork_others", others), labelled("your_name", name)),
+    status,
+    make("p", { className: "dialog-actions" }, make("button", { type: "button", onclick: () => dialog.close() }, say("cancel")), start),
+  );
+  start.addEventListener("click", async () => {
+    start.disabled = true;
+    fill(status, say("starting"));
+    playerName.set(name.value.trim());
+    try {
+      location.href = pagePath(await forkMatch(book, version, Number(seat.value), others.value));
+    } catch (failure) {
+      if (!(failure instanceof Refusal)) throw failure;
+      fill(status, failure.message || say("network_failed"));
+      start.disabled = false;
+    }
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** @param {Book} book @param {number} version @param {number} seat @param {string} others a strength, or people */
+async function forkMatch(book, version, seat, others) {
+  const seats = (book.overview?.seats ?? []).map((each) => each.seat).filter((each) => each !== seat);
+  const bots = others === PEOPLE ? [] : seats.map((each) => ({ seat: each, ...STRENGTHS[/** @type {Strength} */ (others)] }));
+  /** @type {Schemas['Fork']} */
+  const terms = { version, bots, undo: "consent", clock: null };
+  if (book.overview?.visibility === "public") terms.visibility = "unlisted";
+  /** @type {Schemas['OpenedAnswer']} */
+  const opened = await send("POST", `${book.path}/forks`, terms, { token: book.token, key: newKey() });
+  changeTicket(opened.match, (ticket) => {
+    ticket.game = book.overview?.game ?? "";
+    ticket.host = opened.host_token;
+    if (opened.watch_token) ticket.watch = opened.watch_token;
+  });
+  setItem(FORKS + book.match, JSON.stringify([...forksOf(book.match), { match: opened.match, version }]));
+  await sitDown(opened.match, seat, playerName.get(), opened.host_token);
+  if (others !== PEOPLE) await send("POST", `${matchPath(opened.match)}/start`, undefined, { token: opened.host_token });
+  return opened.match;
+}
+
+/** @param {Phrase} phrase @param {HTMLElement} field */
+const labelled = (phrase, field) => make("label", {}, make("span", {}, say(phrase)), field);
