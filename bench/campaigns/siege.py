@@ -11,22 +11,16 @@ breaks: an answer of 5xx, a process that ended, or half as much memory again as 
 import argparse
 import contextlib
 import multiprocessing
-import os
 import queue
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from pathlib import Path
-from statistics import quantiles
 
 from measuring.attacks import ATTACKS, carry_out
-from measuring.person import Person
-
-from service.config import HOME
+from measuring.house import house
+from measuring.person import Person, p99
 
 CALM_SECONDS = 5
 MOST_MEMORY = 400  # MB
@@ -42,47 +36,19 @@ def main():
         sys.exit(lay_siege(port, up, 2 if options.small else options.seconds))
 
 
-@contextlib.contextmanager
-def house(data):
-    """The port, and the process id of its supervisor."""
-    port = free_port()
-    words = [sys.executable, "-m", "service.cli", "up", "--port", str(port), "--data", str(data)]
-    environ = os.environ | {"PYTHONPATH": str(HOME), "WEBHOOK_ADDRESSES": "loopback"}
-    up = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL)
-    try:
-        wait_until_ready(port)
-        yield port, up.pid
-    finally:
-        up.send_signal(signal.SIGINT)
-        up.wait(60)
-
-
-def free_port():
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
-
-
-def wait_until_ready(port):
-    for _ in range(600):
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready"):
-            return
-        time.sleep(0.1)
-    sys.exit("the house does not open")
-
-
 def lay_siege(port, up, seconds):
     """The exit code."""
+    attackers = [Attacker(attack, port, seconds) for attack in ATTACKS]
     person = Person(port)
     person.start()
     time.sleep(CALM_SECONDS)
     before = memory_of(up)
     print(describe_person("calm", person, time.monotonic() - CALM_SECONDS), flush=True)
     worst, broken = 0.0, 0
-    for attack in ATTACKS:
+    for attacker in attackers:
         began = time.monotonic()
-        answers = run_attack(attack, port, seconds)
-        print(describe_person(attack.__name__, person, began), f"   {answers}", flush=True)
+        answers = attacker.attack()
+        print(describe_person(attacker.name, person, began), f"   {answers}", flush=True)
         worst = max(worst, p99([asked.took for asked in person.asked if asked.began >= began]))
         broken += sum(count for answer, count in answers.items() if is_failure(answer))
     person.over.set()
@@ -90,16 +56,32 @@ def lay_siege(port, up, seconds):
     return judge(before, memory_of(up), worst, broken, person)
 
 
-def run_attack(attack, port, seconds):
-    answers = multiprocessing.Queue()
-    process = multiprocessing.Process(target=carry_out, args=(attack, port, seconds, answers))
-    process.start()
-    while process.is_alive():  # it gives way to all others, so nobody can say how long it takes
+class Attacker:
+    """A process that waits for its turn: made while there is one thread, or a fork may take it down."""
+
+    def __init__(self, attack, port, seconds):
+        self.name = attack.__name__
+        self.turn, self.told = multiprocessing.Event(), multiprocessing.Queue()
+        words = (attack, port, seconds, self.turn, self.told)
+        self.process = multiprocessing.Process(target=wait_for_turn, args=words, daemon=True)
+        self.process.start()
+
+    def attack(self):
+        """What it was answered."""
+        self.turn.set()
+        while self.process.is_alive():  # it gives way to all others, so nobody can say how long it takes
+            with contextlib.suppress(queue.Empty):
+                found = self.told.get(timeout=1)
+                self.process.join()
+                return found
         with contextlib.suppress(queue.Empty):
-            found = answers.get(timeout=1)
-            process.join()
-            return found
-    return answers.get(timeout=1)
+            return self.told.get(timeout=1)
+        sys.exit(f"the attack {self.name} ended with exit code {self.process.exitcode} and told nothing")
+
+
+def wait_for_turn(attack, port, seconds, turn, told):
+    turn.wait()
+    carry_out(attack, port, seconds, told)
 
 
 def is_failure(answer):
@@ -112,10 +94,6 @@ def describe_person(name, person, since):
     middle = 1000 * sorted(took)[len(took) // 2] if took else float("nan")
     bot = f"bot p99 {1000 * p99(bots):5.0f} ms" if bots else "bot -"
     return f"{name:12} {len(took):4} requests  p50 {middle:5.0f} ms  p99 {1000 * p99(took):5.0f} ms  {bot}"
-
-
-def p99(seconds):
-    return quantiles(seconds, n=100)[98] if len(seconds) > 1 else max(seconds, default=float("inf"))
 
 
 def memory_of(up):

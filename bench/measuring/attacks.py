@@ -128,13 +128,15 @@ def large_book():
 
 def forgeries(stranger):
     """Forged numbers, to be verified and to be imported."""
-    stranger.repeat(lambda: stranger.ask("POST", "/v1/verify", forged_fork(), NDJSON))
-    stranger.ask("POST", "/v1/matches/import", forged_fork(), NDJSON)
+    forged = forged_fork()  # made once, before there are threads
+    stranger.repeat(lambda: stranger.ask("POST", "/v1/verify", forged, NDJSON))
+    stranger.ask("POST", "/v1/matches/import", forged, NDJSON)
 
 
 def audits(stranger):
     """Whole matches to be checked, as many as are taken."""
-    stranger.repeat(lambda: stranger.ask("POST", "/v1/verify", large_book(), NDJSON))
+    book = large_book()
+    stranger.repeat(lambda: stranger.ask("POST", "/v1/verify", book, NDJSON))
 
 
 def lobbies(stranger):

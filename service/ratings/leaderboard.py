@@ -5,11 +5,11 @@ It is read and decoded in small steps, each a look into the store, so that other
 
 from __future__ import annotations
 
+import threading
 from bisect import bisect_left, insort
 from collections.abc import Iterator
 from heapq import merge
 from itertools import islice
-from threading import Lock
 from typing import Final, Literal
 
 from events.store import Store
@@ -27,7 +27,7 @@ class Leaderboard:
     def __init__(self, store: Store, game: str) -> None:
         self._records = RatingRecords(store)
         self._game = game
-        self._lock = Lock()
+        self._lock = threading.Lock()
         self._turn: int | None = None  # up to which all changes are in here
         self._ratings: dict[str, Rating] = {}
         self._people: list[Rank] = []

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import threading
 from dataclasses import dataclass
-from threading import Thread
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -97,7 +97,7 @@ def look_up(host: str, port: int, seconds: float) -> list[Any]:
         except (OSError, UnicodeError):
             found.append([])
 
-    asking = Thread(target=ask, daemon=True)
+    asking = threading.Thread(target=ask, daemon=True)
     asking.start()
     asking.join(max(seconds, 0))
     if not found:

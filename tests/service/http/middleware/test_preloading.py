@@ -26,8 +26,18 @@ held = [
     and any(isinstance(part, LOCKS) for part in getattr(thing, "__dict__", {}).values())
 ]
 freeze()
+from gevent import monkey
+
+monkey.patch_all()
+replaced = {id(thing) for names in monkey.saved.values() for thing in names.values() if callable(thing)}
+outdated = [
+    f"{module.__name__}.{name}"
+    for module in of_house
+    for name, thing in vars(module).items()
+    if id(thing) in replaced
+]
 print(json.dumps({
-    "modules": len(of_house), "held": held, "app": "service.http.app" in sys.modules,
+    "modules": len(of_house), "held": held, "outdated": outdated, "app": "service.http.app" in sys.modules,
     "frozen": gunicorn_conf.gc.get_freeze_count(),
 }))
 """
@@ -48,3 +58,8 @@ def test_everything_is_imported_before_the_processes_part(preloaded):
 def test_no_lock_of_ours_is_made_before_gevent_replaces_locks(preloaded):
     """Waited for by a greenlet, it would stop the whole process."""
     assert preloaded["held"] == []
+
+
+def test_nothing_that_gevent_replaces_is_imported_by_name(preloaded):
+    """`threading.Thread` is looked up when it is used; a thread of the old kind is waited for too long."""
+    assert preloaded["outdated"] == []

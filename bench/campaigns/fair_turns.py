@@ -1,0 +1,145 @@
+"""Fair turns: who waits how long while strangers let slow bots think and have silent receivers called?
+
+./grubenbuch bench fair_turns [--turns 100] [--small]      takes about a minute, with --small some seconds
+
+A person plays against a bot, and a receiver that answers at once is told of entries. Meanwhile each of five
+strangers has eight matches in which two bots think for ten seconds about each answer, and a hundred receivers
+take each call and never say a word. Prints p50 and p99 from the person's acknowledged command to the bot's
+entry, and from a request to the call that tells of its entry. Aim: 1 s and 2 s. A missed aim is told; the
+exit code is 1 where an answer is missing altogether.
+"""
+
+import argparse
+import contextlib
+import json
+import socket
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from measuring.attacks import Stranger
+from measuring.house import house
+from measuring.person import Person, p99
+
+from support.desk.webhook_house import answers, receiver
+
+OF_ONE_MATCH = 5  # webhooks, as many as one token may have
+PATIENCE = 300  # seconds, for a machine that hangs
+BOT_AIM = 1.0
+DELIVERY_AIM = 2.0
+
+
+class Crowd(NamedTuple):
+    strangers: int
+    matches: int  # of each of them
+    receivers: int
+
+
+WHOLE = Crowd(strangers=5, matches=8, receivers=100)
+SMALL = Crowd(strangers=2, matches=2, receivers=10)
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--turns", type=int, default=100, help="that the bot takes, and deliveries")
+    words.add_argument("--small", action="store_true", help="a small crowd, three turns")
+    options = words.parse_args()
+    crowd, turns = (SMALL, 3) if options.small else (WHOLE, options.turns)
+    with contextlib.ExitStack() as running:
+        folder = running.enter_context(tempfile.TemporaryDirectory(prefix="gb-fair-turns-"))
+        port, _ = running.enter_context(house(Path(folder)))
+        silent = [running.enter_context(silent_receiver()) for _ in range(crowd.receivers)]
+        good = running.enter_context(receiver(answers(204)))
+        draw_crowd(port, crowd, silent)
+        sys.exit(measure_turns(port, turns, good))
+
+
+def silent_receiver():
+    """The system takes what is called; nobody ever reads it."""
+    return socket.create_server(("127.0.0.1", 0), backlog=512)
+
+
+def draw_crowd(port, crowd, silent):
+    strangers = [Stranger(port, PATIENCE, f"127.0.2.{number + 1}") for number in range(crowd.strangers)]
+    for stranger in strangers:
+        for _ in range(crowd.matches):
+            let_think(stranger)
+    ports = [each.getsockname()[1] for each in silent]
+    for number, first in enumerate(range(0, len(ports), OF_ONE_MATCH)):
+        stranger = strangers[number % len(strangers)]
+        lobby = open_lobby(stranger, ports[first : first + OF_ONE_MATCH])
+        threading.Thread(target=come_and_go, args=(stranger, lobby), daemon=True).start()
+
+
+def let_think(stranger):
+    opened = stranger.open_match(2, mind="search", milliseconds=10_000)
+    stranger.ask("POST", f"/v1/matches/{opened['match']}/start", "{}", token=opened["host_token"])
+
+
+def open_lobby(stranger, ports):
+    """A match that tells these receivers of every entry."""
+    opened = stranger.open_match()
+    for port in ports:
+        body = {"match": opened["match"], "url": f"http://127.0.0.1:{port}/", "kinds": ["entry"]}
+        stranger.ask("POST", "/v1/webhooks", json.dumps(body), token=opened["host_token"])
+    return f"/v1/matches/{opened['match']}/seats"
+
+
+def come_and_go(stranger, lobby):
+    """Entries without end."""
+    while stranger.goes_on:
+        sit_and_leave(stranger, lobby)
+        time.sleep(0.5)
+
+
+def sit_and_leave(stranger, lobby):
+    seated = stranger.ask("POST", lobby, "{}")
+    if "seat" in seated:
+        stranger.ask("DELETE", f"{lobby}/{seated['seat']}", token=seated["seat_token"])
+
+
+def measure_turns(port, turns, good):
+    """The exit code."""
+    person, host = Person(port), Stranger(port, PATIENCE, "127.0.3.1")
+    lobby = open_lobby(host, [good.server_port])
+    person.start()
+    delivered = [seconds for _ in range(turns) if (seconds := time_delivery(host, lobby, good)) is not None]
+    while len(person.bot_took) < turns and host.goes_on:
+        time.sleep(0.05)
+    person.over.set()
+    bots = [seconds for _, seconds in list(person.bot_took)]
+    report("the person's bot", bots, BOT_AIM)
+    report("the good receiver", delivered, DELIVERY_AIM)
+    if person.failures:
+        print("the person met", dict(person.failures))
+    return int(len(bots) < turns or len(delivered) < turns or any(one.status >= 500 for one in person.asked))
+
+
+def time_delivery(host, lobby, good):
+    """Seconds from the request to the call; None where it is not called at all."""
+    before, began = len(good.heard), time.monotonic()
+    sit_and_leave(host, lobby)
+    while len(good.heard) == before:
+        if not host.goes_on:
+            return None
+        time.sleep(0.002)
+    took = time.monotonic() - began
+    while len(good.heard) < before + 2 and host.goes_on:  # of the leaving, too
+        time.sleep(0.002)
+    return took
+
+
+def report(who, seconds, aim):
+    if not seconds:
+        print(f"{who} never had a turn")
+        return
+    middle = sorted(seconds)[len(seconds) // 2]
+    late = "" if p99(seconds) <= aim else f", the aim is {aim:g} s: is the machine busy otherwise?"
+    print(f"{who}: {len(seconds)} turns  p50 {1000 * middle:.0f} ms  p99 {1000 * p99(seconds):.0f} ms{late}")
+
+
+if __name__ == "__main__":
+    main()
