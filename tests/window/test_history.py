@@ -1,14 +1,11 @@
 """A match is looked back at in a real browser: scrubbed, narrowed, forked from its middle and played on."""
 
-from importlib.resources import files
-
 import pytest
 
-from support.desk.books import file_of, lively, play_book
+from support.desk.books import file_of, play_book
 from support.window.history_page import HistoryPage
+from support.window.looks import look_at
 from support.window.table_page import TablePage
-
-AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 def bring(house, book):
@@ -66,21 +63,44 @@ def test_playing_runs_to_the_end_by_itself(open_page, finished):
     page.locator("#play", has_text="Play").wait_for()
 
 
-def test_the_story_is_narrowed_and_struck_entries_are_struck(house, open_page):
-    match = bring(house, lively("schiefer"))
-    page = open_page(f"/matches/{match}/history#version=1")
-    history = HistoryPage(page).wait_for_moment(1)
+def act(house, match, token, operation):
+    """Does what is offered under this name."""
+    offered = house.get(f"matches/{match}/commands", token)["actions"]
+    action = next(each for each in offered if each["operation"] == operation)
+    house.post(action["path"].removeprefix("/v1/"), action["body"], token)
+
+
+def taken_back(house):
+    """A running match whose first answer was taken back; its id, whose turn it is, and that one's token."""
+    opened = house.post("matches", {"game": "schiefer", "seats": 2, "rated": False, "undo": "consent"})
+    match, host = opened["match"], opened["host_token"]
+    tokens = [house.seat(match, name, token=host)["seat_token"] for name in ("Ada", "Bo")]
+    house.post(f"matches/{match}/start", token=host)
+    turn = house.get(f"matches/{match}")["turn"]
+    house.play(match, tokens[turn])
+    act(house, match, tokens[turn], "undo")
+    if house.get(f"matches/{match}")["undo"]["vote"]:
+        act(house, match, tokens[1 - turn], "answer_undo")
+    return match, turn, tokens[turn]
+
+
+def test_what_was_taken_back_is_struck_and_the_line_grows_with_the_match(house, open_page):
+    match, turn, token = taken_back(house)
+    version = house.get(f"matches/{match}")["version"]
+    page = open_page(f"/matches/{match}/history", lang="de")
+    history = HistoryPage(page).wait_for_moment(version)
+    page.get_by_text("Wendepunkte").wait_for()
     assert history.rows(" s").count() > 0
-    assert page.locator(".track .struck").count() > 0
+    assert page.locator(".track .struck").count() == 1
 
     whole = history.rows().count()
-    page.locator("#filter-kind").select_option("undo")
-    assert 0 < history.rows().count() < whole
-    page.locator("#filter-kind").select_option("")
-    page.locator("#filter-round").select_option("2")
-    assert 0 < history.rows().count() < whole
-    page.locator("#filter-round").select_option("")
+    for name, chosen in (("kind", "undo"), ("round", "1"), ("seat", str(turn))):
+        page.locator(f"#filter-{name}").select_option(chosen)
+        assert 0 < history.rows().count() < whole
+        page.locator(f"#filter-{name}").select_option("")
     assert history.rows().count() == whole
+
+    history.wait_for_moment(house.play(match, token)["version"])
 
 
 def test_a_match_is_forked_from_its_middle_and_played_on(house, open_page, finished):
@@ -109,20 +129,8 @@ def test_the_end_and_the_lobby_cannot_be_played_on_from(open_page, finished):
     assert page.locator("#fork").is_disabled()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Turning points"), ("de", "Wendepunkte")])
-def test_the_page_of_the_history_fits_every_width_and_axe_finds_nothing(
-    open_page, finished, shots, lang, words
-):
+def test_the_page_of_the_history_fits_every_width_and_axe_finds_nothing(open_page, finished, shots):
     match, last = finished
-    scheme = {"en": "light", "de": "dark"}[lang]
-    page = open_page(f"/matches/{match}/history#version={last // 2}", lang=lang, scheme=scheme)
+    page = open_page(f"/matches/{match}/history#version={last // 2}")
     HistoryPage(page).wait_for_moment(last // 2)
-    page.get_by_text(words).wait_for()
-    for width in (360, 900, 1600):
-        page.set_viewport_size({"width": width, "height": 900})
-        if shots:
-            page.screenshot(path=shots / f"history-{lang}-{scheme}-{width}.png", full_page=True)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.evaluate(AXE)
-    found = page.evaluate("async () => (await axe.run()).violations")
-    assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == []
+    look_at(page, "history", shots)
