@@ -45,7 +45,7 @@ async function start() {
   telling = new Telling(book, (version) => line.move(version));
   line.at = Math.min(asked ?? book.last, book.last);
   draw();
-  void readGame();
+  void tolerate(readGame());
   addEventListener("hashchange", () => line.move(versionAsked() ?? shown));
   await line.step(line.at);
   if (!isOver()) follow();
