@@ -15,7 +15,7 @@ from grubenbuch_client.models import (
     NewSeat,
     Nothing,
     OpenedAnswer,
-    Receipt,
+    PlayReceipt,
     ScoreAnswer,
     SeatedAnswer,
     Verdict,
@@ -41,13 +41,13 @@ match, host, players = opened.match, bearer(opened.host_token), dict[int, Authen
 for name in ("Ada", "Bob"):
     seated = must(SeatedAnswer, take_seat.sync(match, client=host, body=NewSeat(name=name)))
     players[seated.seat] = bearer(seated.seat_token)
-must(Receipt, start_match.sync(match, client=host, body=Nothing()))
+must(PlayReceipt, start_match.sync(match, client=host, body=Nothing()))
 while True:
     offered = must(CommandsAnswer, list_commands.sync(match, client=host))
     if offered.turn is None:
         break
     chosen = offered.commands[offered.version % len(offered.commands)]
-    must(Receipt, submit_command.sync(match, client=players[offered.turn], body=chosen.command))
+    must(PlayReceipt, submit_command.sync(match, client=players[offered.turn], body=chosen.command))
 score = must(ScoreAnswer, get_score.sync(match, client=host))
 if not score.final:
     raise SystemExit(f"{game} did not come to its end")
