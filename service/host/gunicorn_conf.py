@@ -41,9 +41,9 @@ def when_ready(server: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """What is loaded by now stays: the collector need not walk over it repeatedly."""
-    del worker
     gc.collect()
     gc.freeze()
+    worker.log.info("Worker ready (pid: %s)", worker.pid)
 
 
 def worker_exit(server: Any, worker: Any) -> None:

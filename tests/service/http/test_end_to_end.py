@@ -113,6 +113,7 @@ def test_of_fifty_commands_for_one_version_one_is_carried_out(house):
 
 
 def test_a_desk_that_closes_sends_everyone_home_and_has_nothing_to_complain_of(house):
+    house.shift.until(lambda: house.shift.said().count("Worker ready") == WORKERS)  # and heeds signals
     path, _ = open_over_http(house, seats=2)
     watching = {"Accept": "text/event-stream"}
     with house.client.stream("GET", f"{path}/entries", headers=watching) as watched:
