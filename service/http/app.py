@@ -42,7 +42,7 @@ from service.http.views import (
     undo,
     webhooks,
 )
-from service.http.views.pages import errors, llms, rules, window
+from service.http.views.pages import errors, guide, llms, rules, window
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -69,6 +69,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         clients,
         contract,
         errors,
+        guide,
         rules,
         llms,
         explorer,

@@ -8,7 +8,8 @@ from support.window.looks import look_at
 from support.window.table_page import TablePage
 
 TABLES = {"schiefer": 60, "ruhrschifffahrt": 60, "schichtwechsel": 60}  # entries before the end
-PAGES = ["home", "new-table", "lobby", *TABLES]
+MADE_BY_THE_SERVER = {"guide": "/guide?lang=de", "errors": "/docs/errors?lang=de"}
+PAGES = ["home", "new-table", "lobby", *MADE_BY_THE_SERVER, *TABLES]
 
 
 def open_named(house, open_page, name):
@@ -20,6 +21,8 @@ def open_named(house, open_page, name):
         page = open_page("/")
         page.locator(".card .quiet").first.click()
         page.locator("dialog[open]").wait_for()
+    elif name in MADE_BY_THE_SERVER:
+        page = open_page(MADE_BY_THE_SERVER[name])
     elif name == "lobby":
         opened = house.post("matches", {"game": "schiefer", "seats": 3})
         house.seat(opened["match"], "Ada")

@@ -24,7 +24,7 @@ function headOf() {
       { "aria-label": say("pages") },
       link("/", say("play")),
       link("/audit", say("check_file")),
-      link("/v1/docs", say("api")),
+      made("/v1/docs", say("api")),
     ),
     make("div", { className: "languages", role: "group", "aria-label": say("language") }, Object.keys(NAMES).map(languageButton)),
   ];
@@ -52,14 +52,23 @@ function link(href, words) {
   return make("a", here ? { href, "aria-current": "page" } : { href }, words);
 }
 
+/**
+ * A page made by the server, which does not know the language that was chosen here.
+ * @param {string} path @param {string} words
+ */
+function made(path, words) {
+  return link(`${path}?lang=${language()}`, words);
+}
+
 function footOf() {
   return [
     make("p", {}, say("foot")),
     make(
       "nav",
       { "aria-label": say("more_pages") },
-      link("/docs/errors", say("errors")),
-      link("/v1/docs", say("api")),
+      made("/guide", say("guide")),
+      made("/docs/errors", say("errors")),
+      made("/v1/docs", say("api")),
       link("/v1/openapi.yaml", "openapi.yaml"),
     ),
   ];

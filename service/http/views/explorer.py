@@ -12,7 +12,9 @@ from service.http.call import Call
 from service.http.faults import NoSuchPath
 from service.http.reply import HTML, answer_constant
 from service.http.routes import Routes
+from service.http.schemas.kit import InLanguage
 from service.http.urls import BASE
+from service.http.views.pages.frame import PLACES, render_head, render_languages, render_pages, word_of_frame
 
 routes = Routes("contract", BASE)
 
@@ -21,9 +23,16 @@ EXPLORER_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-START_PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Grubenbuch: the API</title>
+# What the contract says is English, whatever the language of the head.
+START_PAGE: Final = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
+<title>{title} · Grubenbuch</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="docs/swagger-ui.css">
-<div id="page"></div><script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script>
+<link rel="icon" type="image/svg+xml" href="/window/pictures/icon.svg">
+<link rel="stylesheet" href="/window/frame.css">
+{head}
+<main id="main" lang="en"><div id="page"></div></main>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
 """
 START_SCRIPT: Final = """const dark = matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
@@ -41,11 +50,18 @@ FILE_TYPES: Final = {
 }
 
 
-@routes.get("/docs", answer=str, tagged=True, media_types=(HTML,))
+@routes.get("/docs", query=InLanguage, answer=str, tagged=True, media_types=(HTML,))
 def get_docs_page(call: Call) -> Response:
     """The contract as a page: every call explained, and tried out in place."""
-    del call
-    return answer_constant(START_PAGE.encode(), f"{HTML}; charset=utf-8", policy=EXPLORER_POLICY)
+    page = render_docs_page(call.lang)
+    return answer_constant(page, f"{HTML}; charset=utf-8", lang=call.lang, policy=EXPLORER_POLICY)
+
+
+@cache
+def render_docs_page(lang: str) -> bytes:
+    here = PLACES["api"]
+    head = render_head(render_pages(here, lang) + render_languages(here, lang), lang)
+    return START_PAGE.format(lang=lang, title=word_of_frame("api_title", lang), head=head).encode()
 
 
 @routes.get(

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
+from pathlib import Path
 from typing import Final
+
+import msgspec
+import yaml
+
+from service.http.urls import BASE
 
 # Styles, and pictures that styles name, from here alone; no scripts, no forms, and no page may frame it.
 PAGE_POLICY: Final = (
@@ -18,26 +25,94 @@ FRAME: Final = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>{title} · Grubenbuch</title>
 <link rel="icon" type="image/svg+xml" href="/window/pictures/icon.svg">
+<link rel="stylesheet" href="/window/frame.css">
 <link rel="stylesheet" href="/window/style.css">
 <link rel="stylesheet" href="/window/pages.css">
 </head>
 <body>
-<header class="head">
-<a class="skip" href="#main">{skip}</a>
-<a class="wordmark" href="/">Grubenbuch</a>
 {head}
-</header>
 <main id="main" class="{kind}">
 {main}
 </main>
+<footer class="foot">
+{foot}
+</footer>
 </body>
 </html>
 """
-SKIP: Final = {"en": "Skip to the content", "de": "Zum Inhalt"}
+HEAD: Final = """<header class="head">
+<a class="skip" href="#main">{skip}</a>
+<a class="wordmark" href="/">Grubenbuch</a>
+{head}
+</header>"""
+NAMES_OF_LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+# By the word that names each.
+PLACES: Final = {
+    "play": "/",
+    "check_file": "/audit",
+    "api": f"{BASE}/docs",
+    "guide": "/guide",
+    "errors": "/docs/errors",
+}
+IN_WINDOW: Final = frozenset({PLACES["play"], PLACES["check_file"]})
+IN_HEAD: Final = ("play", "check_file", "guide", "api")
+IN_FOOT: Final = ("play", "guide", "errors", "api")
 
 
-def render_page(*, title: str, lang: str, kind: str, main: str, head: str = "") -> bytes:
+@cache
+def read_frame_words() -> dict[str, dict[str, str]]:
+    text = Path(__file__).with_name("frame_words.yaml").read_text("utf-8")
+    return msgspec.convert(yaml.safe_load(text), dict[str, dict[str, str]])
+
+
+def render_page(*, title: str, lang: str, kind: str, main: str, head: str) -> bytes:
     """`kind` is a class for the stylesheet, `head` what stands beside the name of the house."""
+    foot = render_places("more_pages", IN_FOOT, lang)
     return FRAME.format(
-        lang=lang, title=escape(title), skip=SKIP[lang], head=head, kind=kind, main=main
+        lang=lang, title=escape(title), head=render_head(head, lang), kind=kind, main=main, foot=foot
     ).encode()
+
+
+def render_head(head: str, lang: str) -> str:
+    return HEAD.format(skip=word_of_frame("skip", lang), head=head)
+
+
+def word_of_frame(word: str, lang: str) -> str:
+    return escape(read_frame_words()[word][lang])
+
+
+def render_pages(here: str, lang: str) -> str:
+    """The links that the head of the window has as well; `here` is the page itself."""
+    return render_places("pages", IN_HEAD, lang, here)
+
+
+def render_places(group: str, words: tuple[str, ...], lang: str, here: str | None = None) -> str:
+    links = [
+        render_link(in_language(PLACES[word], lang), word_of_frame(word, lang), current=PLACES[word] == here)
+        for word in words
+    ]
+    return f'<nav aria-label="{word_of_frame(group, lang)}">{"".join(links)}</nav>'
+
+
+def in_language(place: str, lang: str) -> str:
+    """Without this, a language that was chosen on one page would be lost on the next.
+
+    The window takes no such parameter: the browser remembers which language was chosen there.
+    """
+    return place if place in IN_WINDOW else f"{place}?lang={lang}"
+
+
+def render_link(place: str, words: str, *, current: bool = False) -> str:
+    """`words` as HTML."""
+    mark = ' aria-current="page"' if current else ""
+    return f'<a href="{place}"{mark}>{words}</a>'
+
+
+def render_languages(place: str, lang: str) -> str:
+    """A language is named in itself, for those who do not read the other."""
+    links = [
+        f'<a href="{in_language(place, other)}" lang="{other}" hreflang="{other}">{own_name}</a>'
+        for other, own_name in NAMES_OF_LANGUAGES.items()
+        if other != lang
+    ]
+    return f'<div class="languages">{"".join(links)}</div>'

@@ -15,7 +15,13 @@ from service.http.call import Call
 from service.http.reply import FOR_A_DAY, HTML, answer_constant
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
-from service.http.views.pages.frame import PAGE_POLICY, render_page
+from service.http.views.pages.frame import (
+    PAGE_POLICY,
+    in_language,
+    render_languages,
+    render_link,
+    render_page,
+)
 from service.reading.rules import (
     MARKS,
     Mark,
@@ -32,7 +38,6 @@ from service.reading.rules import (
 
 routes = Routes("contract")
 
-NAMES_OF_LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 _REFERENCE: Final = re.compile(r"\b(?:GB|SF|RS|SW)-R?[0-9]+\b")
 
 
@@ -59,7 +64,7 @@ def get_rules_page(call: Call, book: str) -> Response:
 @cache
 def encode_rules_page(book: str, lang: str) -> bytes:
     title = words_of_page("title", lang).format(name=name_rule_book(book, lang))
-    head = render_books(book, lang) + render_languages(book, lang)
+    head = render_books(book, lang) + render_languages(rules_url(book), lang)
     main = "\n".join(render_rules(book, lang, title))
     return render_page(title=title, lang=lang, kind="rules", main=main, head=head)
 
@@ -80,20 +85,12 @@ def render_rules(book: str, lang: str, title: str) -> Iterator[str]:
 
 def render_books(book: str, lang: str) -> str:
     links = [
-        render_link(f"{rules_url(other)}?lang={lang}", name_rule_book(other, lang), current=other == book)
+        render_link(
+            in_language(rules_url(other), lang), escape(name_rule_book(other, lang)), current=other == book
+        )
         for other in rule_books()
     ]
     return f'<nav aria-label="{escape(words_of_page("books", lang))}">{"".join(links)}</nav>'
-
-
-def render_languages(book: str, lang: str) -> str:
-    """A language is named in itself, for those who do not read the other."""
-    links = [
-        f'<a href="{rules_url(book)}?lang={other}" lang="{other}" hreflang="{other}">{own_name}</a>'
-        for other, own_name in NAMES_OF_LANGUAGES.items()
-        if other != lang
-    ]
-    return f'<div class="languages">{"".join(links)}</div>'
 
 
 def render_marks(lang: str, used: Collection[Mark]) -> str:
@@ -105,7 +102,7 @@ def render_marks(lang: str, used: Collection[Mark]) -> str:
 
 
 def render_contents(chapters: list[RuleChapter], lang: str) -> str:
-    entries = [f"<li>{render_link(f'#chapter-{one.number}', one.title)}</li>" for one in chapters]
+    entries = [f"<li>{render_link(f'#chapter-{one.number}', escape(one.title))}</li>" for one in chapters]
     heading = escape(words_of_page("chapters", lang))
     return (
         f'<nav class="contents" aria-label="{heading}"><h2>{heading}</h2>{render_list("ol", entries)}</nav>'
@@ -121,11 +118,6 @@ def render_chapter(chapter: RuleChapter, rules: list[NumberedRule], lang: str) -
 def render_list(kind: str, entries: list[str]) -> str:
     lines = "\n".join(entries)
     return f"\n<{kind}>\n{lines}\n</{kind}>\n"
-
-
-def render_link(place: str, words: str, *, current: bool = False) -> str:
-    mark = ' aria-current="page"' if current else ""
-    return f'<a href="{place}"{mark}>{escape(words)}</a>'
 
 
 def render_rule(rule: NumberedRule, lang: str) -> str:

@@ -1,5 +1,6 @@
 """The page that explains the API: complete, from here alone, and the same by day and by night."""
 
+import re
 import shutil
 import subprocess
 
@@ -21,6 +22,24 @@ def test_the_page_and_all_it_is_made_of_come_from_here():
     assert parts == {"swagger-ui.css", "swagger-ui-bundle.js", "start.js"}
     assert {here.get(f"/v1/docs/{part}").status_code for part in parts} == {200}
     assert "script-src 'self'" in page.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "other"), [("en", "Guide", "Deutsch"), ("de", "Anleitung", "English")]
+)
+def test_it_bears_the_head_of_the_window_in_the_language_of_the_browser(lang, word, other):
+    here = desk.client()
+    page = here.get("/v1/docs", headers={"Accept-Language": lang})
+
+    assert page.headers["Content-Language"] == lang
+    assert f'<html lang="{lang}">' in page.text
+    assert f'<a href="/guide?lang={lang}">{word}</a>' in page.text
+    assert f">{other}</a>" in page.text
+    assert f'<a href="/v1/docs?lang={lang}" aria-current="page">API</a>' in page.text
+    assert here.get("/v1/docs?lang=de", headers={"Accept-Language": lang}).headers["Content-Language"] == "de"
+    assert not re.search(r"<script(?! src=)|<style| style=| on\w+=", page.text)
+    for linked in set(re.findall(r'(?:href|src)="(/[^"]*)"', page.text)):
+        assert here.get(linked).status_code == 200
 
 
 def test_it_shows_the_document_of_this_desk():
