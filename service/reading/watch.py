@@ -96,7 +96,7 @@ class Watch:
         self._channels: dict[str, Channel] = {}
         self._readers: set[int] = set()
         self._next_look = 0.0
-        self._closed = False
+        self.closed = False
         self._of_all: set[Watcher] = set()  # who is woken by whatever happens in any match
 
     @contextmanager
@@ -107,7 +107,7 @@ class Watch:
             self._of_all.add(watcher)
             for partition in set(range(self._partitions)) - self._readers:
                 self._start_reader(partition)
-        if self._closed:
+        if self.closed:
             watcher.dismiss()
         try:
             yield watcher
@@ -125,7 +125,7 @@ class Watch:
                 channel.watchers.add(watcher)
             for partition in {partition_of(match, self._partitions) for match in joined} - self._readers:
                 self._start_reader(partition)
-        if self._closed:
+        if self.closed:
             watcher.dismiss()
         try:
             yield watcher
@@ -134,7 +134,7 @@ class Watch:
 
     def close(self) -> None:
         """Whoever watches is sent away, and may watch on at another process or after a restart."""
-        self._closed = True
+        self.closed = True
         for watcher in self._watchers():
             watcher.dismiss()
 

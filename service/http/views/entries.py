@@ -111,14 +111,14 @@ def poll_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
 
 def wait_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
     """As soon as there is an entry that is wanted, or the time is over, or nothing can come any more."""
-    until = time.monotonic() + call.query["wait"]
+    until, watch = time.monotonic() + call.query["wait"], call.desk.watch
     looked_at = wanted.after
-    while not live.over and (left := until - time.monotonic()) > 0:
+    while not live.over and not watch.closed and (left := until - time.monotonic()) > 0:
         since = read_matching(call.matches.store, live.match.id, wanted.since(looked_at), live.version)
         if next(since, None) is not None:
             break
         looked_at = max(looked_at, live.version)
-        call.desk.watch.wait_beyond(live.match.id, looked_at, left)
+        watch.wait_beyond(live.match.id, looked_at, left)
         live = load_newest(call.matches, live.match.id, call.token)
     return live
 
