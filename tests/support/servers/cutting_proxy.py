@@ -6,7 +6,7 @@ import socket
 import threading
 from contextlib import suppress
 
-LENGTH = 8_000  # bytes of a stream: several events, but a small part of any match
+LENGTH = 4_000  # bytes of a stream: more than any single event has, and less than any match
 LAST_CHUNK = b"\r\n0\r\n\r\n"
 SOON = (b"retry: 2000\n", b"retry: 0010\n")  # so that nobody waits for long
 
