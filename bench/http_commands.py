@@ -1,212 +1,146 @@
-"""Commands a second over HTTP, beside a bare Flask answer on the same gunicorn.
+"""What a command costs over HTTP: processor time of desk and Redis, commands a second, and the wait for each.
 
-32 connections play matches of Schiefer whose luck is known beforehand, against a Redis with `appendfsync
-always`. Both servers are measured in turn, so a ratio compares them on a machine in one state.
+./grubenbuch bench http_commands [--workers 1,2] [--connections 32] [--beside FOLDER]     takes three minutes
+
+Connections play matches of Schiefer whose luck is known beforehand, against a Redis with `appendfsync
+always`. Beside the desk a bare Flask answer is measured on gunicorn as it comes, and with `--beside` the desk
+of another checkout of this project: all in turn in each round, so that a ratio compares them on a machine in
+one state. Microseconds are processor time (utime + stime) of the workers, divided by the commands written.
 """
-
-from __future__ import annotations
 
 import argparse
 import contextlib
-import os
-import re
-import shutil
-import socket
+import json
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
-from dataclasses import fields
 from pathlib import Path
-from random import Random
 
-import msgspec
+from measuring.desks import SECRET, desk_server, gunicorn, hello_server, redis_server, require_program
+from measuring.prepared import PLAYING, SEED, Prepared, count_written, run_wrk
 
-from events.memory_store import MemoryStore
 from events.redis_book.redis_store import connect_redis
-from service.config import HOME, Config
-from service.host.embedded_server import DURABLE, server_binary
-from service.matches.opening import Opening
-from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 
-BENCH = Path(__file__).parent
-SECRET = "s" * 32
-SEED = bytes(32)
-CONNECTIONS = 32
-SEATS = 4
-NO_LIMITS = {setting.name.upper(): "0" for setting in fields(Config) if setting.name.endswith("_limit")}
+__all__ = ["SECRET", "SEED", "gunicorn", "redis_server"]  # of other measurements too
+MATCHES_PER_CONNECTION = 4
+FEWEST_MATCHES = 128
+SMALL = {"rounds": 1, "seconds": 1, "workers": [1], "connections": [8], "matches": 16}
 
 
 def main():
     options = arguments()
-    if shutil.which("wrk") is None:
-        sys.exit("This measurement needs wrk: apt-get install wrk")
-    with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
-        room = Path(folder)
-        book = running.enter_context(redis_server(room))
-        desk = running.enter_context(gunicorn("service.http.app:create_app()", room, book, options.workers))
-        bare = running.enter_context(gunicorn("measuring.hello:app", room, book, options.workers))
-        report(measured(options, room, book, desk, bare))
+    require_program("wrk", "wrk")
+    measured = {}
+    for workers in options.workers:
+        for connections in options.connections:
+            found = measure(options, workers, connections)
+            measured[f"{workers} workers, {connections} connections"] = found
+            print(f"median of {workers} workers, {connections} connections:", flush=True)
+            for name, figures in found.items():
+                print(f"    {name:8} {describe(figures)}", flush=True)
+    if options.json:
+        Path(options.json).write_text(json.dumps(measured, indent=2) + "\n")
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=3)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--matches", type=int, default=96)
-    return parser.parse_args()
+    parser.add_argument("--workers", type=numbers, default=[1, 2], help="1,2,4: each is measured")
+    parser.add_argument("--connections", type=numbers, default=[32], help="32,256: each is measured")
+    parser.add_argument("--matches", type=int, default=0, help="0: as many as the connections need")
+    parser.add_argument("--beside", metavar="FOLDER", help="another checkout of this project")
+    parser.add_argument("--small", action="store_true", help="one short round")
+    parser.add_argument("--json", metavar="FILE", help="write the figures there as well")
+    options = parser.parse_args()
+    if options.small:
+        vars(options).update(SMALL)
+    return options
 
 
-def measured(options, room, book, desk, bare):
-    store = connect_redis(book)
-    print(f"preparing {options.matches} matches …", flush=True)
-    prepared = [Prepared(store, number) for number in range(options.matches)]
-    for number in range(options.rounds + 1):
-        hello, _ = wrk(f"{bare}/", options.seconds)
-        commands = commands_a_second(prepared, store, room, desk, options.seconds)
-        if number:  # the first round only warms up
-            print(f"round {number}: {commands:6.0f} commands/s  {hello:6.0f} hello/s  {commands / hello:.3f}")
-            yield commands, hello
+def numbers(words):
+    return [int(word) for word in words.split(",")]
 
 
-def report(rounds):
-    rounds = list(rounds)
-    commands, hello = (statistics.median(column) for column in zip(*rounds, strict=True))
-    ratio = statistics.median(one / other for one, other in rounds)
-    print(f"median:  {commands:6.0f} commands/s  {hello:6.0f} hello/s  {ratio:.3f}")
+def measure(options, workers, connections):
+    """Medians of each contender, by its name."""
+    with contextlib.ExitStack() as running:
+        contenders = {"desk": Contender(running, workers, options, connections)}
+        if options.beside:
+            contenders["beside"] = Contender(running, workers, options, connections, Path(options.beside))
+        contenders["hello"] = Hello(running, workers, connections)
+        rounds = []
+        for number in range(options.rounds + 1):
+            found = {name: one.measure(options.seconds) for name, one in contenders.items()}
+            shown = "   ".join(f"{name} {describe(figures)}" for name, figures in found.items())
+            print(f"{'warm-up' if not number else f'round {number}'}: {shown}", flush=True)
+            rounds.append(found)
+    return {name: medians([found[name] for found in rounds[1:]]) for name in contenders}
 
 
-class Prepared:
-    """A match on the server, with all its commands, known from the same match played in memory."""
+class Contender:
+    """A desk with a book and matches of its own."""
 
-    def __init__(self, store, number):
-        self.match, self.tokens = opened(Matches(store, SECRET.encode(), seeds=lambda: SEED), number)
-        self.start = store.head(self.match).version
-        self.commands = list(self.played(number))
+    def __init__(self, running, workers, options, connections, home=None):
+        self.connections = connections
+        self.room = Path(running.enter_context(tempfile.TemporaryDirectory(prefix="gb-bench-")))
+        self.redis = running.enter_context(redis_server(self.room))
+        places = (self.room, self.redis, workers)
+        self.desk = running.enter_context(desk_server(*places, *([home.resolve()] if home else [])))
+        self.store = connect_redis(self.redis)
+        running.callback(self.store.close)
+        number = options.matches or max(FEWEST_MATCHES, MATCHES_PER_CONNECTION * connections)
+        print(f"preparing {number} matches …", flush=True)
+        self.prepared = [Prepared(self.store, one) for one in range(number)]
 
-    def played(self, number):
-        matches = Matches(MemoryStore(), SECRET.encode(), seeds=lambda: SEED)
-        match, tokens = opened(matches, number)
-        random = Random(number)
-        while question := question_of(matches.lives.get(match).match):
-            live = matches.lives.get(match)
-            command = random.choice(live.match.rules.rules.legal(live.match.table, question))
-            matches.submit(match, command, Request(token=tokens[question.seat]))
-            body = msgspec.json.encode(command).decode()
-            yield f"{match}\t{tokens[question.seat]}\tafter-{live.version}\t{body}\n"
-
-    def left(self, store):
-        """The lines of the commands still to be sent."""
-        return self.commands[store.head(self.match).version - self.start :]
-
-
-def opened(matches, number):
-    written = matches.open(Opening(game="schiefer", seats=SEATS), Request(cause=f"open {number}"))
-    match = written.match
-    tokens = [
-        matches.sit_down(match, seat, "", Person(), Request(cause=f"sit {seat}")).seat_token
-        for seat in range(SEATS)
-    ]
-    matches.start(match, Request(token=written.host_token))
-    return match, tokens
-
-
-def commands_a_second(prepared, store, room, desk, seconds):
-    lines = [line for one in prepared for line in one.left(store)]
-    file = room / "commands.tsv"
-    file.write_text("".join(lines))
-    before = written(prepared, store)
-    _, took = wrk(desk, seconds, "-s", str(BENCH / "measuring/load.lua"), "--", str(file))
-    return (written(prepared, store) - before) / took
-
-
-def written(prepared, store):
-    return sum(store.head(one.match).version for one in prepared)
-
-
-def wrk(url, seconds, *script):
-    """Requests a second and the seconds it took; any refusal spoils the measurement."""
-    options = ("-t1", f"-c{CONNECTIONS}", f"-d{seconds}s")
-    split = script.index("--") if "--" in script else len(script)
-    ended = subprocess.run(
-        ["wrk", *options, *script[:split], url, *script[split:]], capture_output=True, text=True, check=True
-    )
-    said = ended.stdout
-    if "Non-2xx" in said or "Socket errors" in said:
-        sys.exit(f"something was refused:\n{ended.stderr[:1000]}\n{said}")
-    took = re.search(r"requests in ([0-9.]+)s", said)
-    rate = re.search(r"Requests/sec:\s+([0-9.]+)", said)
-    return float(rate[1]), float(took[1])
-
-
-@contextlib.contextmanager
-def redis_server(room):
-    place = room / "s"
-    settings = DURABLE | {"dir": str(room), "unixsocket": str(place), "loglevel": "warning"}
-    words = [word for setting in settings.items() for word in (f"--{setting[0]}", setting[1])]
-    with process([server_binary(), *words], os.environ):
-        until(place.exists)
-        yield f"unix://{place}"
-
-
-@contextlib.contextmanager
-def gunicorn(app, room, book, workers):
-    port = free_port()
-    environ = (
-        os.environ
-        | {
-            "PYTHONPATH": f"{HOME}{os.pathsep}{BENCH}",
-            "REDIS_URL": book,
-            "DATA": str(room),
-            "GRUBENBUCH_SECRET": SECRET,
-            "PORT": str(port),
-            "WEB_WORKERS": str(workers),
-            "LOG_LEVEL": "warning",
+    def measure(self, seconds):
+        desk, redis = self.desk.spent(), self.redis.spent()
+        lines = [line for one in self.prepared for line in one.left(self.store)]
+        file = self.room / "commands.tsv"
+        file.write_text("".join(lines))
+        before = count_written(self.prepared, self.store)
+        load = run_wrk(self.connections, seconds, "-s", PLAYING, self.desk, "--", str(file))
+        written = count_written(self.prepared, self.store) - before
+        if written == len(lines):
+            sys.exit("All matches ran out of commands: take more --matches.")
+        return {
+            "rate": written / load.took,
+            "desk_us": 1e6 * (self.desk.spent() - desk) / written,
+            "redis_us": 1e6 * (self.redis.spent() - redis) / written,
+            "p50_ms": load.p50,
+            "p99_ms": load.p99,
         }
-        | NO_LIMITS
+
+
+class Hello:
+    def __init__(self, running, workers, connections):
+        self.connections = connections
+        self.server = running.enter_context(hello_server(workers))
+
+    def measure(self, seconds):
+        before = self.server.spent()
+        load = run_wrk(self.connections, seconds, f"{self.server}/")
+        spent = self.server.spent() - before
+        return {
+            "rate": load.rate,
+            "desk_us": 1e6 * spent / (load.rate * load.took),
+            "redis_us": 0.0,
+            "p50_ms": load.p50,
+            "p99_ms": load.p99,
+        }
+
+
+def medians(rounds):
+    return {name: round(statistics.median(found[name] for found in rounds), 3) for name in rounds[0]}
+
+
+def describe(figures):
+    return (
+        f"{figures['rate']:6.0f}/s {figures['desk_us']:4.0f} µs + Redis {figures['redis_us']:3.0f} µs, "
+        f"p50 {figures['p50_ms']:5.1f} p99 {figures['p99_ms']:5.1f} ms"
     )
-    words = (sys.executable, "-m", "gunicorn", "--config", "python:service.host.gunicorn_conf", app)
-    with process(words, environ):
-        until(lambda: answers(port))
-        yield f"http://127.0.0.1:{port}"
-
-
-@contextlib.contextmanager
-def process(words, environ):
-    running = subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL)
-    try:
-        yield running
-    finally:
-        running.terminate()
-        running.wait(20)
-
-
-def answers(port):
-    with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=1):
-        pass
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-        return True
-    return False
-
-
-def until(fact):
-    for _ in range(600):
-        if fact():
-            return
-        time.sleep(0.05)
-    sys.exit("a server does not start")
-
-
-def free_port():
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 -- Sends the commands of many matches over a few connections, each match in its order.
 --
--- wrk -s _load.lua … -- FILE      FILE: a line for each command: match <tab> token <tab> key <tab> body
+-- wrk -s load.lua … -- FILE      FILE: a line for each command: match <tab> token <tab> key <tab> body
 local waiting, ready = {}, {}
 
 function init(args)

@@ -1,0 +1,135 @@
+"""A desk on gunicorn over a durable Redis, and the processor time that both spend."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import fields
+from pathlib import Path
+
+from service.config import HOME, Config
+from service.host.embedded_server import DURABLE, server_binary
+
+BENCH = Path(__file__).parents[1]
+SECRET = "s" * 32
+TICKS = os.sysconf("SC_CLK_TCK")
+NO_LIMITS = {setting.name.upper(): "0" for setting in fields(Config) if setting.name.endswith("_limit")}
+
+
+class Server(str):
+    """The address at which it answers."""
+
+    __slots__ = ("pid",)
+
+    def __new__(cls, address, pid):
+        server = super().__new__(cls, address)
+        server.pid = pid
+        return server
+
+    def spent(self):
+        """Seconds of processor time, with those of its own processes."""
+        return sum(processor_time(pid) for pid in (self.pid, *children(self.pid)))
+
+
+@contextlib.contextmanager
+def redis_server(room):
+    place = room / "s"
+    settings = DURABLE | {"dir": str(room), "unixsocket": str(place), "loglevel": "warning"}
+    words = [word for setting in settings.items() for word in (f"--{setting[0]}", setting[1])]
+    with process([server_binary(), *words], os.environ) as running:
+        until(place.exists)
+        yield Server(f"unix://{place}", running.pid)
+
+
+@contextlib.contextmanager
+def desk_server(room, book, workers, home=HOME):
+    """The desk without its limits; `home` is the checkout whose desk it is."""
+    with gunicorn("service.http.app:create_app()", room, book, workers, home) as running:
+        yield running
+
+
+@contextlib.contextmanager
+def hello_server(workers):
+    """A bare Flask answer on gunicorn as it comes."""
+    port = free_port()
+    words = ["--worker-class", "gevent", "--workers", str(workers), "--bind", f"127.0.0.1:{port}"]
+    words += ["--keep-alive", "30", "--no-control-socket", "--log-level", "warning", "measuring.hello:app"]
+    environ = os.environ | {"PYTHONPATH": str(BENCH)}
+    with process((sys.executable, "-m", "gunicorn", *words), environ) as running:
+        until(lambda: answers(port))
+        yield Server(f"http://127.0.0.1:{port}", running.pid)
+
+
+@contextlib.contextmanager
+def gunicorn(app, room, book, workers, home=HOME):
+    port = free_port()
+    environ = os.environ | NO_LIMITS
+    environ |= {
+        "PYTHONPATH": f"{home}{os.pathsep}{BENCH}",
+        "REDIS_URL": str(book),
+        "DATA": str(room),
+        "GRUBENBUCH_SECRET": SECRET,
+        "PORT": str(port),
+        "WEB_WORKERS": str(workers),
+        "LOG_LEVEL": "warning",
+    }
+    words = (sys.executable, "-m", "gunicorn", "--config", "python:service.host.gunicorn_conf", app)
+    with process(words, environ, cwd=home) as running:
+        until(lambda: answers(port))
+        yield Server(f"http://127.0.0.1:{port}", running.pid)
+
+
+@contextlib.contextmanager
+def process(words, environ, cwd=None):
+    running = subprocess.Popen(words, env=environ, cwd=cwd, stdout=subprocess.DEVNULL)
+    try:
+        yield running
+    finally:
+        running.terminate()
+        running.wait(20)
+
+
+def require_program(name, package):
+    if shutil.which(name) is None:
+        sys.exit(f"This measurement needs {name}: apt-get install {package}")
+
+
+def processor_time(pid):
+    """Of one process, in seconds, as the system counts it: in its own code and in the kernel's for it."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text("utf-8")
+    except FileNotFoundError:
+        return 0.0
+    after_name = stat.rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / TICKS
+
+
+def children(pid):
+    listed = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in listed.read_text("utf-8").split()] if listed.exists() else []
+
+
+def answers(port):
+    with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=1):
+        pass
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+        return True
+    return False
+
+
+def until(fact):
+    for _ in range(600):
+        if fact():
+            return
+        time.sleep(0.05)
+    sys.exit("a server does not start")
+
+
+def free_port():
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
