@@ -1,18 +1,14 @@
-"""Measuring on a noisy machine: several rounds, medians, ratios within a round."""
+"""Measuring on a noisy machine: several rounds, each in seconds of processor time."""
 
 import time
-from statistics import median
 
 
-def seconds(work):
-    began = time.perf_counter()
+def processor_seconds(work):
+    began = time.process_time()
     work()
-    return time.perf_counter() - began
+    return time.process_time() - began
 
 
-def rates(name, count, work, *, rounds, unit):
-    """Prints `count` divided by the seconds of `work` per round, and the median."""
-    measured = [count / seconds(work) for _ in range(rounds)]
-    shown = "  ".join(f"{rate:,.0f}" for rate in measured)
-    print(f"{name:44} {median(measured):>12,.0f} {unit}   ({shown})")
-    return median(measured)
+def measure_rates(count, work, rounds):
+    """`count` divided by the seconds that `work` takes, for each round."""
+    return [count / processor_seconds(work) for _ in range(rounds)]

@@ -1,5 +1,7 @@
+import ast
 import runpy
 import sys
+from pathlib import Path
 
 import click
 
@@ -7,23 +9,41 @@ from service.config import HOME
 from service.startup_errors import ConfigError
 
 BENCH = HOME / "bench"
+MEASURING = BENCH / "measuring"  # of all measurements, none itself
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
 @click.argument("name", required=False)
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def command(name: str | None, arguments: tuple[str, ...]) -> None:
     """Run one measurement of bench/ with its own arguments; without a name, list them.
 
-    Campaigns shake a house, or what comes into it, and look whether anything breaks: bench/campaigns/.
+    Each says with --help how long it takes and what it can be told. --small is just enough to see that it
+    runs, --json FILE keeps the figures. `bench all` runs them all. Campaigns shake a house, or what comes
+    into it, and look whether anything breaks.
     """
-    found = [path for folder in ("", "campaigns") for path in sorted((BENCH / folder).glob("*.py"))]
-    scripts = {path.stem: path for path in found if not path.stem.startswith("_")}
+    scripts = measurements()
     if name is None:
-        click.echo("\n".join(scripts) or "bench/ holds no measurement.")
+        click.echo(listing(scripts, click.get_current_context().make_formatter()))
         return
     if name not in scripts:
         raise ConfigError(f"bench/ holds no {name}. It has: {', '.join(scripts) or 'nothing'}.")
     sys.argv = [str(scripts[name]), *arguments]
     sys.path.insert(0, str(BENCH))
     runpy.run_path(str(scripts[name]), run_name="__main__")
+
+
+def measurements() -> dict[str, Path]:
+    """The program of each, by name."""
+    found = (path for path in BENCH.rglob("*.py") if path.parent != MEASURING)
+    return {path.stem: path for path in sorted(found, key=lambda path: path.stem)}
+
+
+def listing(scripts: dict[str, Path], formatter: click.HelpFormatter) -> str:
+    formatter.write_dl([(name, first_sentence(path)) for name, path in scripts.items()])
+    return formatter.getvalue().rstrip()
+
+
+def first_sentence(script: Path) -> str:
+    """Of what it says about itself; it is not imported."""
+    return (ast.get_docstring(ast.parse(script.read_text("utf-8"))) or "").partition("\n\n")[0]

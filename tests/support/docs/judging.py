@@ -8,6 +8,7 @@ from importlib import import_module
 
 import click
 
+from service.commands.dev.bench import measurements
 from service.config import HOME
 from support.docs import contract, vocabulary
 
@@ -85,7 +86,7 @@ def is_a_command(words: list[str]) -> bool:
     command = command or vocabulary.commands().get(" ".join(words[:1]))
     if command is None or not all_options_exist(words):
         return False
-    return words[0] != "bench" or len(words) == 1 or (HOME / f"bench/{words[1]}.py").is_file()
+    return words[0] != "bench" or len(words) == 1 or words[1] in measurements()
 
 
 def all_options_exist(words: list[str]) -> bool:
