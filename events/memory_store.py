@@ -25,6 +25,7 @@ from events.store import (
     Page,
     Place,
     Replayed,
+    StoreUnavailable,
     check_place,
 )
 
@@ -63,6 +64,9 @@ class MemoryStore:
             number = self._write(new)
             self._changed.notify_all()
             return Appended(number)
+
+    def append_all(self, new: Sequence[Append]) -> list[Outcome | StoreUnavailable]:
+        return [self.append(each) for each in new]
 
     def head(self, match: str) -> Head | None:
         with self._changed:

@@ -157,6 +157,13 @@ class Store(Protocol):
 
     def append(self, new: Append) -> Outcome: ...
 
+    def append_all(self, new: Sequence[Append]) -> list[Outcome | StoreUnavailable]:
+        """Each for itself and in this order, but on one way there and back: an outcome for each.
+
+        Of one match several may follow each other. Where the store fails at one, that is its outcome.
+        """
+        ...
+
     def head(self, match: str) -> Head | None: ...
 
     def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:

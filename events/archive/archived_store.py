@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from events.store import Appended, Closed, Conflict, HousePlace, Misused, Replayed
+from events.store import Appended, Closed, Conflict, HousePlace, Misused, Replayed, StoreUnavailable
 
 if TYPE_CHECKING:
     from events.archive.archive import Archive
@@ -31,7 +31,16 @@ class ArchivedStore:
 
     def append(self, new: Append) -> Outcome:
         """A finished match takes no entry, but a repeated request still gets its first answer."""
-        outcome = self.store.append(new)
+        return self._answer_kept(new, self.store.append(new))
+
+    def append_all(self, new: Sequence[Append]) -> list[Outcome | StoreUnavailable]:
+        outcomes = self.store.append_all(new)
+        return [
+            outcome if isinstance(outcome, StoreUnavailable) else self._answer_kept(each, outcome)
+            for each, outcome in zip(new, outcomes, strict=True)
+        ]
+
+    def _answer_kept(self, new: Append, outcome: Outcome) -> Outcome:
         if isinstance(outcome, Closed | Conflict) and (kept := self._kept(new.match)):
             return _answered(kept, new) or outcome
         return outcome

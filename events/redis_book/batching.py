@@ -8,27 +8,29 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Sequence
 from typing import Any, Final
 
 import redis
 
 from events.redis_book import append_script
 
+Words = list[Any]  # of one append
 ScriptReply = Any  # a list of bytes, or the error that the server answered with
 
 SEND_TRIES: Final = 2  # a broken connection is tried once more: an append knows its own entry
 
 
 class _Ticket:
-    """One append in the queue."""
+    """The appends of one caller in the queue."""
 
-    __slots__ = ("called", "failure", "leads", "packed", "reply", "words")
+    __slots__ = ("appends", "called", "failure", "leads", "replies")
 
-    def __init__(self, words: list[Any]) -> None:
-        self.words = words
+    def __init__(self, appends: Sequence[Words]) -> None:
+        self.appends = appends
         self.called = threading.Event()
         self.leads = False
-        self.reply: ScriptReply = None
+        self.replies: list[ScriptReply] = []
         self.failure: BaseException | None = None
 
 
@@ -46,9 +48,18 @@ class AppendBatcher:
         self._connection: Any = None
         self._process = os.getpid()
 
-    def run(self, words: list[Any]) -> ScriptReply:
+    def run(self, words: Words) -> ScriptReply:
         """The reply of the append script to these words."""
-        ticket = _Ticket(words)
+        reply = self.run_all((words,))[0]
+        if isinstance(reply, redis.RedisError):
+            raise reply
+        return reply
+
+    def run_all(self, appends: Sequence[Words]) -> list[ScriptReply]:
+        """A reply to each, in order; an error of the server stands in the place of its append."""
+        if not appends:
+            return []
+        ticket = _Ticket(appends)
         if self._process != os.getpid():  # forked, perhaps in the middle of an append that is not ours
             self._begin()
         with self._door:
@@ -60,7 +71,7 @@ class AppendBatcher:
             self._lead()
         if ticket.failure is not None:
             raise ticket.failure
-        return ticket.reply
+        return ticket.replies
 
     def _lead(self) -> None:
         """Sends for all who wait now, then calls one of those who came meanwhile."""
@@ -101,20 +112,23 @@ class AppendBatcher:
         try:
             packed: list[bytes] = []
             for ticket in batch:
-                packed += connection.pack_command("EVALSHA", append_script.APPEND_SCRIPT_SHA, *ticket.words)
+                for words in ticket.appends:
+                    packed += connection.pack_command("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words)
             connection.send_packed_command(packed)
             for ticket in batch:
-                ticket.reply = read_reply(connection)
+                ticket.replies = [read_reply(connection) for _ in ticket.appends]
             for ticket in batch:
-                if isinstance(ticket.reply, redis.exceptions.NoScriptError):
-                    connection.send_command("EVAL", append_script.APPEND_SCRIPT, *ticket.words)
-                    ticket.reply = read_reply(connection)
+                self._send_script(connection, ticket)
         except BaseException:
             connection.disconnect()  # its next reader must not get the answers of this batch
             raise
-        for ticket in batch:
-            if isinstance(ticket.reply, redis.RedisError):
-                ticket.failure = ticket.reply
+
+    def _send_script(self, connection: Any, ticket: _Ticket) -> None:
+        """To a server that has forgotten it."""
+        for place, words in enumerate(ticket.appends):
+            if isinstance(ticket.replies[place], redis.exceptions.NoScriptError):
+                connection.send_command("EVAL", append_script.APPEND_SCRIPT, *words)
+                ticket.replies[place] = read_reply(connection)
 
     def _line(self) -> Any:
         """One is enough: only one sends at a time, and asking the pool each time takes a quarter longer."""

@@ -6,6 +6,7 @@ lead to the new place.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
 import redis
@@ -18,7 +19,9 @@ from events.redis_book.batching import AppendBatcher
 from events.redis_book.redis_store import ANSWER_SECONDS, CONNECT_SECONDS, RedisStore, translate_failures
 
 if TYPE_CHECKING:
-    from events.redis_book.batching import ScriptReply
+    from collections.abc import Sequence
+
+    from events.redis_book.batching import ScriptReply, Words
 
 CLUSTER_PARTITIONS: Final = 64  # more than servers, so that each gets about as many as the others
 CLUSTER_TRIES: Final = 3  # while a server is replaced or a partition moves
@@ -48,11 +51,41 @@ def connect_cluster(url: str, *, partitions: int = CLUSTER_PARTITIONS) -> Cluste
 class _EachToItsServer(AppendBatcher):
     """Appends to different partitions go to different servers; the client knows which, and follows moves."""
 
-    def run(self, words: list[Any]) -> ScriptReply:
+    def run(self, words: Words) -> ScriptReply:
         try:
             return self._client.execute_command("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words)
         except redis.exceptions.NoScriptError:
             return self._client.execute_command("EVAL", append_script.APPEND_SCRIPT, *words)
+
+    def run_all(self, appends: Sequence[Words]) -> list[ScriptReply]:
+        """One trip to each server; what a server does not take goes once more, on its own."""
+        by_server = defaultdict[Any, list[int]](list)
+        for place, words in enumerate(appends):
+            by_server[self._client.get_node_from_key(words[1])].append(place)
+        replies: list[ScriptReply] = [None] * len(appends)
+        for node, places in by_server.items():
+            for place, reply in zip(places, self._run_at(node, [appends[p] for p in places]), strict=True):
+                replies[place] = reply
+        for place, words in enumerate(appends):
+            if isinstance(replies[place], redis.RedisError):
+                replies[place] = self._run_alone(words)
+        return replies
+
+    def _run_at(self, node: Any, appends: list[Words]) -> list[ScriptReply]:
+        try:
+            with self._client.get_redis_connection(node).pipeline(transaction=False) as together:
+                for words in appends:
+                    together.execute_command("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words)
+                found: list[ScriptReply] = together.execute(raise_on_error=False)
+                return found
+        except redis.RedisError as failure:
+            return [failure] * len(appends)
+
+    def _run_alone(self, words: Words) -> ScriptReply:
+        try:
+            return self.run(words)
+        except (redis.RedisError, redis.exceptions.RedisClusterException, OSError) as failure:
+            return failure
 
 
 class ClusterStore(RedisStore):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from events.entry import Entry
+    from events.redis_book.batching import ScriptReply
     from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Place
 
 CONNECT_SECONDS: Final = 2.0
@@ -66,6 +67,12 @@ def translate_failures() -> Iterator[None]:
         raise StoreUnavailable(str(failure)) from failure
 
 
+def read_outcome(new: Append, reply: ScriptReply) -> Outcome | StoreUnavailable:
+    if isinstance(reply, Exception):
+        return StoreUnavailable(str(reply))
+    return append_script.read_outcome(new, reply)
+
+
 class RedisStore:
     def __init__(self, client: redis.Redis, *, partitions: int = 1) -> None:
         self._redis: Any = client  # redis-py types its answers for sync and async at once
@@ -82,6 +89,12 @@ class RedisStore:
         with translate_failures():
             reply = self._together.run(words)
         return append_script.read_outcome(new, reply)
+
+    def append_all(self, new: Sequence[Append]) -> list[Outcome | StoreUnavailable]:
+        words = [append_script.list_words(self._keys, each) for each in new]
+        with translate_failures():
+            replies_to_all = self._together.run_all(words)
+        return [read_outcome(*pair) for pair in zip(new, replies_to_all, strict=True)]
 
     def head(self, match: str) -> Head | None:
         return self._heads([match])[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+import redis
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
@@ -113,6 +114,21 @@ def test_an_append_is_one_call_to_one_server(cluster, store):
     before = calls(cluster)
     store.append(Append(match="m", entry=entry_after(first)))
     assert calls(cluster) - before == Counter({"evalsha": 1})
+
+
+def test_appends_to_many_matches_are_one_trip_to_each_server(cluster, store, monkeypatch):
+    trips = []
+    pipeline = redis.Redis.pipeline
+    monkeypatch.setattr(
+        redis.Redis, "pipeline", lambda *how, **more: trips.append(1) or pipeline(*how, **more)
+    )
+    before = calls(cluster)
+
+    outcomes = store.append_all([Append(match=f"m{number}", entry=entry_after()) for number in range(30)])
+
+    assert all(isinstance(outcome, Appended) for outcome in outcomes)
+    assert len(trips) == MASTERS
+    assert sum((calls(cluster) - before).values()) >= len(outcomes)
 
 
 def calls(cluster):
