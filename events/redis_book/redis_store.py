@@ -67,7 +67,7 @@ def translate_failures() -> Iterator[None]:
         raise StoreUnavailable(str(failure)) from failure
 
 
-def read_outcome(new: Append, reply: ScriptReply) -> Outcome | StoreUnavailable:
+def read_single_outcome(new: Append, reply: ScriptReply) -> Outcome | StoreUnavailable:
     if isinstance(reply, Exception):
         return StoreUnavailable(str(reply))
     return append_script.read_outcome(new, reply)
@@ -94,7 +94,7 @@ class RedisStore:
         words = [append_script.list_words(self._keys, each) for each in new]
         with translate_failures():
             replies_to_all = self._together.run_all(words)
-        return [read_outcome(*pair) for pair in zip(new, replies_to_all, strict=True)]
+        return [read_single_outcome(*pair) for pair in zip(new, replies_to_all, strict=True)]
 
     def head(self, match: str) -> Head | None:
         return self._heads([match])[0]

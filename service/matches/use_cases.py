@@ -48,6 +48,7 @@ from service.matches.records.people import People, Person
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because
 from service.matches.rematch import invite_again, keep_for_players, rematch_id, rematch_opening
+from service.matches.together import AnswerToWish, TogetherWriter, Wish
 from service.matches.writing import Request, Writer, Written
 from service.problems import (
     NotNow,
@@ -113,6 +114,7 @@ class Matches:
         self.clock = clock
         self._time_to_start = time_to_start
         self._writer = Writer(store, self.lives, clock)
+        self._together = TogetherWriter(store, self.lives, self._writer)
 
     def open(self, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:
         return self._open(checked_opening(wanted), request, beside)
@@ -278,6 +280,10 @@ class Matches:
     def submit_all(self, match: str, commands: Sequence[Command], request: Request) -> list[Written]:
         """Several commands of the game, all or none."""
         return self._writer.write_all(match, commands, request)
+
+    def submit_each(self, wishes: Sequence[Wish]) -> list[AnswerToWish]:
+        """Commands for many matches, each for itself: an answer to each, in order."""
+        return self._together.write_each(wishes)
 
     def submit_for_bot(self, match: str, seat: int, command: Command, request: Request) -> Written:
         """A bot's answer; the request names the version it was chosen at."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
-from events.store import Append, Appended, Closed, Conflict, Misused, Replayed, Store
+from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
 from games.kernel import Command, Refused
 from games.match.actor import HOST, Actor
 from games.match.commands import OpenMatch
@@ -97,15 +97,13 @@ class Writer:
         self, match: str, commands: Sequence[Command], request: Request, *, listed: bool
     ) -> list[Written]:
         for _ in range(MOST_TRIES):
-            live = self._load(match)
+            live = self.load(match)
             try:
-                steps = self._decide(live, commands, request, listed=listed)
+                steps = self.decide(live, commands, request, listed=listed)
             except Problem:
-                fresh = self._lives.refresh(match)  # a refusal counts only in view of the newest entry
-                if fresh is not None and fresh.hash != live.hash:
+                if self.has_moved_on(live):
                     continue
-                # What is refused now may have been accepted when it was asked first.
-                replayed = self._replay(match, request, len(commands))
+                replayed = self.find_replay(match, request, len(commands))
                 if replayed is None:
                     raise
                 return replayed
@@ -113,11 +111,11 @@ class Writer:
             if written is not None:
                 return written
             self._lives.refresh(match)
-        raise TooBusy("Others kept writing to this match; nothing was written. Ask again.")
+        raise refuse_busy()
 
     # --- load
 
-    def _load(self, match: str) -> Live:
+    def load(self, match: str) -> Live:
         live = self._lives.get(match)
         if live is None:
             raise UnknownMatch(f"No match has the id {match!r}.")
@@ -130,7 +128,12 @@ class Writer:
 
     # --- decide
 
-    def _decide(
+    def has_moved_on(self, live: Live) -> bool:
+        """A refusal counts only in view of the newest entry."""
+        fresh = self._lives.refresh(live.match.id)
+        return fresh is not None and fresh.hash != live.hash
+
+    def decide(
         self, live: Live, commands: Sequence[Command], request: Request, *, listed: bool
     ) -> list[ReadyEntry]:
         """An entry for each command, in view of those before it; nothing is written yet."""
@@ -168,16 +171,23 @@ class Writer:
 
     def _append(self, steps: Sequence[ReadyEntry], request: Request) -> list[Written] | None:
         """None if somebody else was first."""
-        match, newcomer = steps[0].after.match.id, request.newcomer
+        newcomer = request.newcomer
         if newcomer is not None and newcomer.person.player is not None:
-            Whereabouts(self._store).remember(newcomer.person.player, match)
+            Whereabouts(self._store).remember(newcomer.person.player, steps[0].after.match.id)
+        return self.settle(steps, self._store.append(self.make_append(steps, request)))
+
+    def make_append(self, steps: Sequence[ReadyEntry], request: Request) -> Append:
         appends = [self._append_of(step, request.fingerprint) for step in steps]
-        match self._store.append(appends[0] if len(appends) == 1 else join_appends(appends)):
+        return appends[0] if len(appends) == 1 else join_appends(appends)
+
+    def settle(self, steps: Sequence[ReadyEntry], outcome: Outcome) -> list[Written] | None:
+        """None if somebody else was first."""
+        match outcome:
             case Appended():
                 self._lives.put(steps[-1].after)
                 return [Written(step.entry) for step in steps]
             case Replayed(version=version):
-                return self._read_again(match, version, len(steps))
+                return self._read_again(steps[0].after.match.id, version, len(steps))
             case Misused(version=version):
                 raise refuse_reuse(version)
             case Conflict() | Closed():
@@ -201,8 +211,11 @@ class Writer:
 
     # --- a request that is repeated
 
-    def _replay(self, match: str, request: Request, count: int) -> list[Written] | None:
-        """What the request was answered the first time; None if this is the first time."""
+    def find_replay(self, match: str, request: Request, count: int) -> list[Written] | None:
+        """What the request was answered the first time; None if this is the first time.
+
+        What is refused now may have been accepted then.
+        """
         known = self._store.cause(match, request.cause) if request.cause else None
         if known is None:
             return None
@@ -215,6 +228,10 @@ class Writer:
         """A repetition has as many commands, so it finds as many entries from the first one on."""
         entries = self._store.entries(match, after=version - 1, limit=count)
         return [Written(entry, replayed=True) for entry in entries]
+
+
+def refuse_busy() -> TooBusy:
+    return TooBusy("Others kept writing to this match; nothing was written. Ask again.")
 
 
 def check_pinned_version(live: Live, request: Request) -> None:

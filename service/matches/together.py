@@ -1,0 +1,153 @@
+"""Commands for many matches at once: each decided as if it came alone, all appended on one way to the store.
+
+Those of one match are decided one after the other, each in view of the one before, although that one is not
+written yet. If somebody else was first, they are decided once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from events.store import Append, Outcome, Store, StoreUnavailable
+from games.kernel import Command
+from service.matches.live import Live, Lives
+from service.matches.writing import MOST_TRIES, ReadyEntry, Request, Writer, Written, refuse_busy
+from service.problems import Problem
+
+AnswerToWish = Written | Exception  # what was written, or why nothing was
+
+
+class Wish(NamedTuple):
+    """A command with what its call carries besides."""
+
+    match: str
+    command: Command
+    request: Request
+
+
+@dataclass(slots=True)
+class _View:
+    """A match as its next command meets it within a round."""
+
+    live: Live
+    is_newest: bool = False  # the book was asked
+    attempt: int | None = None  # that leads to it, if it is written
+
+
+class _Attempt(NamedTuple):
+    """A decision that waits to be written."""
+
+    place: int
+    steps: list[ReadyEntry]
+    append: Append
+
+
+class _Refusal(NamedTuple):
+    """It counts if the attempt was written in whose view it was made."""
+
+    place: int
+    problem: Problem
+    attempt: int | None
+
+
+class TogetherWriter:
+    def __init__(self, store: Store, lives: Lives, writer: Writer) -> None:
+        self._store = store
+        self._lives = lives
+        self._writer = writer
+
+    def write_each(self, wishes: Sequence[Wish]) -> list[AnswerToWish]:
+        """An answer to each, in order; a refused one stops no other."""
+        answers: dict[int, AnswerToWish] = {}
+        waiting: Sequence[int] = range(len(wishes))
+        for _ in range(max(MOST_TRIES, len(wishes))):  # every round answers one, unless others write
+            if not waiting:
+                break
+            answers |= _Round(self._store, self._lives, self._writer, wishes).carry_out(waiting)
+            waiting = [place for place in waiting if place not in answers]
+        return [answers.get(place) or refuse_busy() for place in range(len(wishes))]
+
+
+class _Round:
+    """All who wait are decided and appended once; those of a match that has moved on wait for the next."""
+
+    def __init__(self, store: Store, lives: Lives, writer: Writer, wishes: Sequence[Wish]) -> None:
+        self._store = store
+        self._lives = lives
+        self._writer = writer
+        self._wishes = wishes
+        self._views: dict[str, _View] = {}
+        self._moved_on: set[str] = set()
+        self._attempts: list[_Attempt] = []
+        self._refusals: list[_Refusal] = []
+        self._answers: dict[int, AnswerToWish] = {}
+        self._written: set[int] = set()
+
+    def carry_out(self, waiting: Sequence[int]) -> dict[int, AnswerToWish]:
+        """The answers to those that could be settled."""
+        for place in waiting:
+            if self._wishes[place].match not in self._moved_on:
+                self._guard(place, partial(self._decide, place))
+        for attempt, outcome in zip(self._attempts, self._append(), strict=True):
+            self._guard(attempt.place, partial(self._settle, attempt, outcome))
+        for refusal in self._refusals:
+            if refusal.attempt is None or refusal.attempt in self._written:
+                self._guard(refusal.place, partial(self._refuse, refusal))
+        return self._answers
+
+    def _guard(self, place: int, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception as failure:  # noqa: BLE001  whatever goes wrong at one stops no other
+            self._answers[place] = failure
+
+    def _decide(self, place: int) -> None:
+        match, command, request = self._wishes[place]
+        view = self._views.get(match)
+        if view is None:
+            view = self._views[match] = _View(self._writer.load(match))
+        try:
+            steps = self._writer.decide(view.live, (command,), request, listed=False)
+        except Problem as problem:
+            self._note_refusal(place, problem, view)
+            return
+        self._attempts.append(_Attempt(place, steps, self._writer.make_append(steps, request)))
+        view.live, view.attempt = steps[-1].after, place
+
+    def _note_refusal(self, place: int, problem: Problem, view: _View) -> None:
+        if view.attempt is None and not view.is_newest:
+            if self._writer.has_moved_on(view.live):
+                self._moved_on.add(view.live.match.id)
+                return
+            view.is_newest = True
+        self._refusals.append(_Refusal(place, problem, view.attempt))
+
+    def _append(self) -> Sequence[Outcome | StoreUnavailable]:
+        try:
+            return self._store.append_all([attempt.append for attempt in self._attempts])
+        except StoreUnavailable as failure:
+            return [failure] * len(self._attempts)
+
+    def _settle(self, attempt: _Attempt, outcome: Outcome | StoreUnavailable) -> None:
+        if isinstance(outcome, StoreUnavailable):
+            raise outcome
+        written = self._writer.settle(attempt.steps, outcome)
+        if written is None:
+            self._wait_for_news(self._wishes[attempt.place].match)
+            return
+        self._answers[attempt.place] = written[0]
+        if not written[0].replayed:
+            self._written.add(attempt.place)
+
+    def _wait_for_news(self, match: str) -> None:
+        if match not in self._moved_on:
+            self._moved_on.add(match)
+            self._lives.refresh(match)
+
+    def _refuse(self, refusal: _Refusal) -> None:
+        match, _, request = self._wishes[refusal.place]
+        replayed = self._writer.find_replay(match, request, 1)
+        self._answers[refusal.place] = replayed[0] if replayed else refusal.problem
