@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from service.details import Detail
+
 
 class Problem(Exception):  # noqa: N818  it is the answer, not a fault of ours
     """`facts` go into the answer: version, violations, reason, whatever helps the client on."""
@@ -11,8 +13,8 @@ class Problem(Exception):  # noqa: N818  it is the answer, not a fault of ours
     code: ClassVar[str]
     title: ClassVar[str]
 
-    def __init__(self, detail: str, **facts: Any) -> None:
-        super().__init__(detail)
+    def __init__(self, detail: Detail, **facts: Any) -> None:
+        super().__init__(detail.code)
         self.detail = detail
         self.facts = facts
 

@@ -17,6 +17,7 @@ from service.players.erasure import erase
 from service.problems import Problem
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of, open_book
+from service.wording import word_detail
 
 
 @click.group()
@@ -42,7 +43,7 @@ def add(name: str) -> None:
         try:
             click.echo(Clients(store, config.secret).add(name, now_ms(), by_admin=True).key)
         except Problem as problem:
-            raise Trouble(problem.detail) from None
+            raise Trouble(word_detail(problem.detail)) from None
 
 
 @command.command(name="list")

@@ -15,10 +15,12 @@ from gunicorn.http.body import ChunkedReader
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from games.kernel.pointers import escape_pointer, locate_misfit
+from service.details import Detail
 from service.http.body_room import STEP, HeldBytes
 from service.http.faults import BodyTooSlow, UnsupportedMediaType
 from service.http.wsgi import HELD_BYTES
 from service.problems import Malformed
+from service.wording import recognise_misfit
 
 LARGEST_INTEGER: Final = 2**53 - 1  # beyond it, languages disagree about the number
 MOST_DIGITS: Final = 17
@@ -26,21 +28,29 @@ BODY_PATIENCE: Final = 30.0  # seconds
 SMALL_BODY: Final = 16 * 1024
 
 
+class UnreadableJson(ValueError):  # noqa: N818  the name says it
+    """JSON that two readers could understand differently."""
+
+    def __init__(self, detail: Detail) -> None:
+        super().__init__(detail.code)
+        self.detail = detail
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("An object names a key twice.")
+        raise UnreadableJson(Detail("key_twice"))
     return found
 
 
 def _integer(digits: str) -> int:
     if len(digits) > MOST_DIGITS or abs(int(digits)) > LARGEST_INTEGER:
-        raise ValueError("A number is beyond ±(2^53 - 1).")
+        raise UnreadableJson(Detail("number_unsafe"))
     return int(digits)
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no JSON.")
+    raise UnreadableJson(Detail("no_json", {"word": word}))
 
 
 _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
@@ -60,7 +70,7 @@ def read_body(held: HeldBytes, count: Callable[[int], None] = lambda _: None) ->
                 refuse_large_chunks(environ["wsgi.input"], request.max_content_length)
             return b"".join(read_parts(held, count))
     except gevent.Timeout as late:
-        raise BodyTooSlow(f"A body must arrive within {BODY_PATIENCE:.0f} seconds.") from late
+        raise BodyTooSlow(Detail("body_late", {"seconds": round(BODY_PATIENCE)})) from late
 
 
 def refuse_large_chunks(source: Any, most: int | None) -> None:
@@ -113,7 +123,7 @@ def read_json_body(held: HeldBytes) -> bytes:
     """The bytes of the body, which must be called JSON by its sender."""
     raw = read_body(held)
     if raw and request.mimetype != "application/json":
-        raise UnsupportedMediaType("Send the body as Content-Type: application/json.")
+        raise UnsupportedMediaType(Detail("json_type_wanted"))
     return raw
 
 
@@ -122,8 +132,16 @@ def parse_json(raw: bytes) -> Any:
     try:
         msgspec.json.decode(raw)
         return _strict.decode(raw.decode())
-    except (ValueError, RecursionError) as failure:
-        raise Malformed(f"The body is no JSON that can be read: {failure}") from failure
+    except UnreadableJson as failure:
+        raise refuse_json(failure.detail) from failure
+    except RecursionError as failure:
+        raise refuse_json(Detail("nested_too_deep")) from failure
+    except ValueError as failure:
+        raise refuse_json(recognise_misfit(str(failure))) from failure
+
+
+def refuse_json(because: Detail) -> Malformed:
+    return Malformed(Detail("json_unreadable", {"because": because}))
 
 
 @cache
@@ -134,7 +152,7 @@ def _guard(schema: type[marshmallow.Schema]) -> marshmallow.Schema:
 
 def check_schema(thing: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]:
     if not isinstance(thing, dict):
-        raise describe_misfit([{"pointer": "", "detail": "An object is wanted."}])
+        raise describe_misfit([{"pointer": "", "detail": Detail("object_wanted")}])
     try:
         found: dict[str, Any] = _guard(schema).load(thing)
     except marshmallow.ValidationError as failure:
@@ -148,7 +166,7 @@ def decode_typed(raw: bytes, wanted: Any) -> Any:
         return _decoder(wanted).decode(raw)
     except msgspec.ValidationError as failure:
         pointer, detail = locate_misfit(failure)
-        raise describe_misfit([{"pointer": pointer, "detail": detail}]) from failure
+        raise describe_misfit([{"pointer": pointer, "detail": recognise_misfit(detail)}]) from failure
 
 
 @cache
@@ -161,26 +179,31 @@ def check_query(parameters: dict[str, str], schema: type[marshmallow.Schema]) ->
     try:
         found: dict[str, Any] = _guard(schema).load(parameters)
     except marshmallow.ValidationError as failure:
-        details = {name: str(texts[0]) for name, texts in failure.messages_dict.items()}
+        details = {name: detail_of_misfit(texts[0]) for name, texts in failure.messages_dict.items()}
         raise describe_unfit_query(details) from failure
     return found
 
 
-def describe_unfit_query(details: dict[str, str]) -> Malformed:
+def describe_unfit_query(details: dict[str, Detail]) -> Malformed:
     violations = [{"parameter": name, "detail": detail} for name, detail in details.items()]
-    return Malformed(f"The query does not fit its schema at {', '.join(details)}.", violations=violations)
+    return Malformed(Detail("query_unfit", {"parameters": list(details)}), violations=violations)
 
 
-def describe_misfit(violations: list[dict[str, str]]) -> Malformed:
-    places = ", ".join(violation["pointer"] or "the whole" for violation in violations)
-    return Malformed(f"The request does not fit its schema at {places}.", violations=violations)
+def describe_misfit(violations: list[dict[str, Any]]) -> Malformed:
+    places = [violation["pointer"] or "place.whole" for violation in violations]
+    return Malformed(Detail("body_unfit", {"places": places}), violations=violations)
 
 
-def _violations(messages: Any, path: str) -> Iterator[dict[str, str]]:
+def detail_of_misfit(message: str | Detail) -> Detail:
+    """Our own validators name a sentence, those of the library say one."""
+    return message if isinstance(message, Detail) else recognise_misfit(message)
+
+
+def _violations(messages: Any, path: str) -> Iterator[dict[str, Any]]:
     if isinstance(messages, dict):
         for field, inner in messages.items():
             yield from _violations(
                 inner, path if field == "_schema" else f"{path}/{escape_pointer(str(field))}"
             )
     else:
-        yield from ({"pointer": path, "detail": str(message)} for message in messages)
+        yield from ({"pointer": path, "detail": detail_of_misfit(message)} for message in messages)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from service.details import Detail
 from service.http.budgets import MIB
 from service.http.faults import TooManyBodies
 
@@ -23,7 +24,7 @@ class BodyRoom:
 
     def take(self, address: str, size: int, *, file: bool) -> None:
         if self._most and not self._has_room(address, size, file=file):
-            raise TooManyBodies("Others send bodies at this moment; nothing was done. Try again.")
+            raise TooManyBodies(Detail("bodies_busy"))
         self._all += size
         self._of_files += size if file else 0
         self._of_address[address] += size

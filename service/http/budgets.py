@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from typing import ClassVar, Final, NamedTuple, Protocol
 
+from service.details import Detail
 from service.monitoring.spending import THINKING
 from service.problems import Problem
 
@@ -30,70 +31,60 @@ class OverBudget(Problem):
     """One code for each budget."""
 
     budget: ClassVar[str]
-    unit: ClassVar[str]
 
 
 class TooManyMatches(OverBudget):
     code = "too_many_matches"
     title = "Too many matches are open"
     budget = "matches"
-    unit = "open matches"
 
 
 class TooManyOpenings(OverBudget):
     code = "too_many_openings"
     title = "Too many matches were opened in too short a time"
     budget = "openings"
-    unit = "matches opened an hour"
 
 
 class TooManyEntries(OverBudget):
     code = "too_many_entries"
     title = "Too many entries were written in too short a time"
     budget = "entries"
-    unit = "entries a minute"
 
 
 class TooMuchWritten(OverBudget):
     code = "too_much_written"
     title = "Too many bytes were written in too short a time"
     budget = "written"
-    unit = "bytes of entries a minute"
 
 
 class TooMuchImported(OverBudget):
     code = "too_much_imported"
     title = "Too many bytes of files were sent in too short a time"
     budget = "imported"
-    unit = "bytes of files a minute"
 
 
 class TooMuchAudited(OverBudget):
     code = "too_much_audited"
     title = "Checking books has taken too much time"
     budget = "audited"
-    unit = "milliseconds of checking a minute"
 
 
 class TooMuchThinking(OverBudget):
     code = "too_much_thinking"
     title = "Bots have thought for too long"
     budget = THINKING
-    unit = "milliseconds of thinking a minute"
 
 
 class TooManyStreams(OverBudget):
     code = "too_many_streams"
     title = "Too many streams are open"
     budget = "streams"
-    unit = "streams and long polls at once"
 
 
 class TooManyConnections(OverBudget):
     code = "too_many_connections"
     title = "Too many connections are open"
     budget = "connections"
-    unit = "connections at once"
 
 
 class Ledger(Protocol):
@@ -170,6 +161,6 @@ class Caller:
 
 def refuse_over_budget(kind: type[OverBudget], left: Allowance) -> OverBudget:
     return kind(
-        f"{left.quota} {kind.unit} are allowed for one token and for one address.",
+        Detail(kind.code, {"quota": left.quota}),
         retry_after=left.reset or SECONDS_UNTIL_ROOM,
     )

@@ -11,6 +11,7 @@ import msgspec
 from flask import request
 
 from events.codec import encode
+from service.details import Detail
 from service.http import body
 from service.http.body_room import HeldBytes
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
@@ -63,7 +64,7 @@ class Call:
             return None
         bearer = _BEARER.fullmatch(header.strip())
         if bearer is None:
-            raise TokenUnknown("The Authorization header must read: Bearer <token>.")
+            raise TokenUnknown(Detail("bearer_wanted"))
         admin = self.desk.config.admin_token
         return AdminToken(bearer[1]) if admin is not None and is_same(bearer[1], admin) else bearer[1]
 
@@ -77,9 +78,9 @@ class Call:
         if wanted is None:
             return
         if self.token is None:
-            raise TokenMissing("Show the token of MONITOR_TOKEN.")
+            raise TokenMissing(Detail("monitor_token_wanted"))
         if not is_same(self.token, wanted):
-            raise TokenUnknown("This is not the token of MONITOR_TOKEN.")
+            raise TokenUnknown(Detail("monitor_token_other"))
 
     @property
     def tokens(self) -> list[str]:
@@ -89,7 +90,7 @@ class Call:
         if more is None:
             return own
         if _TOKENS.fullmatch(more) is None:
-            raise TokenUnknown("X-Match-Tokens holds tokens with commas between them.")
+            raise TokenUnknown(Detail("tokens_unreadable"))
         return own + re.split(r" *, *", more)
 
     @property
@@ -97,7 +98,7 @@ class Call:
         """Of the application that vouches for its players."""
         key: str | None = self._environ.get("HTTP_X_CLIENT_KEY")
         if key is not None and _CLIENT.fullmatch(key) is None:
-            raise ClientUnknown("No client has a key like this.")
+            raise ClientUnknown(Detail("client_key_malformed"))
         return key
 
     @property
@@ -148,12 +149,9 @@ class Call:
         if key is None:
             return None
         if _KEY.fullmatch(key) is None:
-            raise Malformed("An Idempotency-Key has 1 to 200 visible ASCII characters.")
+            raise Malformed(Detail("idempotency_key_unreadable"))
         if self.operation.hands_out_token and len(key) < SHORTEST_SECRET_KEY:
-            raise Malformed(
-                "Whoever repeats this request gets the same token, so its Idempotency-Key must be hard to "
-                f"guess: {SHORTEST_SECRET_KEY} characters or more."
-            )
+            raise Malformed(Detail("idempotency_key_guessable", {"length": SHORTEST_SECRET_KEY}))
         return key
 
     def _scope(self) -> str:
@@ -173,7 +171,7 @@ class Call:
         parameters = {}
         for name, values in request.args.lists():
             if len(values) > 1:
-                raise body.describe_unfit_query({name: "Given more than once."})
+                raise body.describe_unfit_query({name: Detail("given_twice")})
             parameters[name] = values[0]
         return body.check_query(parameters, schema or Nothing)
 
@@ -183,7 +181,7 @@ class Call:
             return None
         tag = _TAG.fullmatch(header.strip())
         if tag is None:
-            raise Malformed('If-Match must be the ETag of a version, like "12-0f3a9c41".')
+            raise Malformed(Detail("if_match_unreadable"))
         return int(tag[1]), tag[2]
 
     def _check_accept(self) -> None:
@@ -192,4 +190,4 @@ class Call:
         if "*/*" in header or (header == JSON and JSON in media_types):
             return  # what nearly everyone sends, without a parser
         if not request.accept_mimetypes.best_match((*media_types, "application/problem+json")):
-            raise NotAcceptable(f"The answer comes as {' or '.join(media_types)}.")
+            raise NotAcceptable(Detail("media_types", {"types": list(media_types)}))

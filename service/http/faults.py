@@ -6,6 +6,7 @@ from flask import request
 from werkzeug.exceptions import HTTPException
 from werkzeug.exceptions import MethodNotAllowed as WrongMethod
 
+from service.details import Detail
 from service.problems import Malformed, Problem
 
 
@@ -63,13 +64,13 @@ def translate_exception(failure: HTTPException) -> Problem:
     """The framework's exceptions, as problems of ours."""
     match failure.code:
         case 404:
-            return NoSuchPath("The paths are listed in /v1/openapi.json.")
+            return NoSuchPath(Detail("paths_listed"))
         case 405 if isinstance(failure, WrongMethod):
             allowed = sorted(failure.valid_methods or ())
-            return MethodNotAllowed(f"Allowed here: {', '.join(allowed)}.", allowed=allowed)
+            return MethodNotAllowed(Detail("methods_allowed", {"methods": list(allowed)}), allowed=allowed)
         case 413:
-            return BodyTooLarge(f"Here a body may have {(request.max_content_length or 0) // 1024} KiB.")
+            return BodyTooLarge(Detail("body_limit", {"kib": (request.max_content_length or 0) // 1024}))
         case code if code is not None and code < 500:  # noqa: PLR2004  the client's faults end here
-            return Malformed(failure.description or failure.name)
+            return Malformed(Detail("request_unreadable"))
         case _:
-            return InternalError("This is our fault.")
+            return InternalError(Detail("our_fault"))

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from service.details import Detail
 from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.matches.opening import invalid
@@ -87,5 +88,5 @@ def read_host(call: Call, body: dict[str, Any]) -> Host | None:
 def require_vouched(call: Call, player: str, pointer: str) -> str:
     """`client/player`: what anybody may say of themselves nobody can be held to."""
     if call.client_key is None:
-        raise invalid(pointer, "Show the X-Client-Key of the client that vouches for this player.")
+        raise invalid(pointer, Detail("key_that_vouches"))
     return call.desk.clients.player(call.client_key, player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from service.details import Detail
 from service.http.call import Call
 from service.http.reply import ASK_AGAIN, FOR_EVER
 from service.problems import Malformed
@@ -12,7 +13,7 @@ def find_position(call: Call, match: str) -> Position:
     """After a version or at a time; without either, the newest."""
     version, at = call.query.get("version"), call.query.get("at")
     if version is not None and at is not None:
-        raise Malformed("Ask for a version or for a time, not for both.")
+        raise Malformed(Detail("version_or_time"))
     return load_position(call.matches, match, call.token, version, at)
 
 

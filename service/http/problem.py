@@ -16,12 +16,14 @@ from werkzeug.routing import RequestRedirect
 from events.store import BadCursor, StoreUnavailable
 from games.kernel.words import LANGUAGES
 from service import problems
+from service.details import Detail
 from service.http import budgets, faults
-from service.http.reply import preferred_language, reply
+from service.http.reply import language_headers, preferred_language, reply
 from service.http.urls import entries_link, match_link
 from service.http.wsgi import REQUEST_ID
 from service.problems import Problem
 from service.reading.rules import rule_url
+from service.wording import word_detail
 
 STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     problems.Malformed: HTTPStatus.BAD_REQUEST,
@@ -88,19 +90,19 @@ log = logging.getLogger(__name__)
 def install_handlers(app: Flask) -> None:
     app.register_error_handler(Problem, answer_problem)
     app.register_error_handler(
-        BadCursor, lambda _: answer_problem(problems.BadCursor("Leave the cursor out."))
+        BadCursor, lambda _: answer_problem(problems.BadCursor(Detail("cursor_unknown")))
     )
     app.register_error_handler(StoreUnavailable, answer_unavailable)
     app.register_error_handler(HTTPException, answer_http_exception)
     for broken in (ParseException, NoMoreData):  # a body that does not arrive as its header says
-        app.register_error_handler(
-            broken, lambda _: answer_problem(problems.Malformed("The body is cut or broken."))
-        )
+        app.register_error_handler(broken, lambda _: answer_problem(problems.Malformed(Detail("body_cut"))))
     app.register_error_handler(Exception, answer_unforeseen)
 
 
 def answer_problem(problem: Problem) -> Response:
-    return reply(describe_problem(problem), STATUS[type(problem)], headers_of_problem(problem), PROBLEM_JSON)
+    lang = preferred_language()
+    headers = headers_of_problem(problem) | language_headers(lang)
+    return reply(describe_problem(problem, lang), STATUS[type(problem)], headers, PROBLEM_JSON)
 
 
 def describe_briefly(problem: Problem, lang: str = LANGUAGES[0]) -> dict[str, Any]:
@@ -110,24 +112,32 @@ def describe_briefly(problem: Problem, lang: str = LANGUAGES[0]) -> dict[str, An
         "title": problem.title if lang == LANGUAGES[0] else GERMAN_TITLES[problem.code],
         "status": STATUS[type(problem)].value,
         "code": problem.code,
-        "detail": problem.detail,
+        "detail": word_detail(problem.detail, lang),
     }
 
 
-def describe_problem(problem: Problem) -> dict[str, Any]:
+def describe_problem(problem: Problem, lang: str) -> dict[str, Any]:
     return {
-        **describe_briefly(problem, preferred_language()),
+        **describe_briefly(problem, lang),
         **{name: fact for name, fact in problem.facts.items() if name not in UNSHOWN_FACTS},
-        **words_of_problem(problem),
+        **violations_of_problem(problem, lang),
+        **words_of_problem(problem, lang),
         **page_of_rule(problem),
         **links_of_problem(problem),
     }
 
 
-def words_of_problem(problem: Problem) -> dict[str, str]:
-    """The reason as people say it, in their language."""
+def violations_of_problem(problem: Problem, lang: str) -> dict[str, list[dict[str, str]]]:
+    """Each place with what is wrong there."""
+    found: list[dict[str, Any]] = problem.facts.get("violations", [])
+    worded = [violation | {"detail": word_detail(violation["detail"], lang)} for violation in found]
+    return {"violations": worded} if found else {}
+
+
+def words_of_problem(problem: Problem, lang: str) -> dict[str, str]:
+    """The reason as people say it."""
     in_languages: dict[str, str] | None = problem.facts.get("words")
-    return {"words": in_languages[preferred_language()]} if in_languages else {}
+    return {"words": in_languages[lang]} if in_languages else {}
 
 
 def page_of_rule(problem: Problem) -> dict[str, str]:
@@ -168,9 +178,7 @@ def headers_of_problem(problem: Problem) -> dict[str, str]:
 
 def answer_unavailable(failure: StoreUnavailable) -> Response:
     log.error("the store does not answer: %s", failure)
-    return answer_problem(
-        problems.BookUnavailable("Try again in a moment; asking again is safe with the same key.")
-    )
+    return answer_problem(problems.BookUnavailable(Detail("store_silent")))
 
 
 def answer_http_exception(failure: HTTPException) -> Response | HTTPException:
@@ -182,4 +190,4 @@ def answer_http_exception(failure: HTTPException) -> Response | HTTPException:
 def answer_unforeseen(failure: Exception) -> Response:
     """The client learns only the id under which it is logged."""
     log.error("request %s: unforeseen", request.environ[REQUEST_ID], exc_info=failure)
-    return answer_problem(faults.InternalError("This is our fault. The id of the request helps to find it."))
+    return answer_problem(faults.InternalError(Detail("our_fault_logged")))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 from flask import Response, request
+from werkzeug import Request
 
 from games.kernel.words import LANGUAGES
 from games.match.actor import GUEST, Actor
@@ -86,11 +87,15 @@ def answer_constant(
 
 
 def preferred_language() -> str:
+    return language_of(request)
+
+
+def language_of(asking: Request) -> str:
     """As the query says, else as the browser prefers."""
-    asked = request.args.get("lang")
+    asked = asking.args.get("lang")
     if asked in LANGUAGES:
         return asked
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    return asking.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
 def language_headers(lang: str) -> dict[str, str]:

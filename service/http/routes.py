@@ -9,6 +9,7 @@ from typing import Any, Final
 from flask import Flask, Response
 from werkzeug.routing import BaseConverter
 
+from service.details import Detail
 from service.http.call import Call
 from service.http.desk import Desk
 from service.http.operation import Operation
@@ -83,7 +84,7 @@ def bind_view(view: View, operation: Operation, desk: Desk) -> View:
 
     def answer(**path: Any) -> Response:
         if in_match and _MATCH.fullmatch(path["match"]) is None:
-            raise UnknownMatch("No match has an id like this.")
+            raise UnknownMatch(Detail("match_id_malformed"))
         return view(Call(desk, operation), **path)
 
     return answer

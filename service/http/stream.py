@@ -13,6 +13,7 @@ from typing import Any, Final
 from flask import Response, request
 
 from events.store import Store
+from service.details import Detail
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.problems import Malformed
@@ -144,5 +145,5 @@ def last_version_received(after: int) -> int:
     if not position:
         return after
     if _VERSION.fullmatch(position) is None:
-        raise Malformed("The Last-Event-ID must be the id of an event of this stream.")
+        raise Malformed(Detail("event_id_malformed"))
     return int(position)

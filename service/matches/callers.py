@@ -8,6 +8,7 @@ from typing import Final
 
 from games.match.actor import ADMIN, GUEST, HOST, Actor
 from games.match.state import Match, Visibility
+from service.details import Detail
 from service.matches.live import Live
 from service.problems import NotPermitted, TokenMissing, TokenUnknown
 from service.tokens import AdminToken, role_of
@@ -23,7 +24,7 @@ def read_caller(live: Live, token: str | None) -> Actor:
         return ADMIN
     role = role_of(token, live.tokens)
     if role is None:
-        raise TokenUnknown("The token belongs to no seat and no host of this match.")
+        raise TokenUnknown(Detail("token_of_other_match"))
     return role
 
 
@@ -35,7 +36,7 @@ def require_token(live: Live, token: str | None) -> Actor:
     """The caller, who must have shown a token."""
     caller = read_caller(live, token)
     if caller == GUEST:
-        raise TokenMissing("This call needs a token in the Authorization header: Bearer <token>.")
+        raise TokenMissing(Detail("token_wanted"))
     return caller
 
 
@@ -60,7 +61,7 @@ def require_reader(live: Live, token: str | None) -> Actor:
     """
     caller = read_caller(live, token)
     if not (live.imported or may_read(live.match, caller)):
-        raise TokenMissing("The match is private: show the token of its host, of a seat or for watching.")
+        raise TokenMissing(Detail("private_match"))
     return caller
 
 
@@ -73,5 +74,8 @@ def require_right_to_show(caller: Actor, parent: Match, visibility: Visibility, 
     allowed = caller == ADMIN or (caller == HOST and wanted <= _OPENNESS[above])
     if wanted > _OPENNESS[parent.visibility] and not allowed:
         raise NotPermitted(
-            f"The match is {parent.visibility}: only its host or the admin makes a fork of it {visibility}."
+            Detail(
+                "fork_shows_more",
+                {"parent": f"visibility.{parent.visibility}", "fork": f"visibility.{visibility}"},
+            )
         )

@@ -10,6 +10,7 @@ from games.match.actor import CLIENT, GUEST, HOST, Actor
 from games.match.commands import RenewToken, TakeSeat
 from games.match.reasons import RENEWAL_BY_HOST_IS_OFF
 from games.match.seating import TakeAnySeat
+from service.details import Detail
 from service.matches.callers import read_actor, read_caller, require_reader, require_token
 from service.matches.live import Live
 from service.matches.records.people import People
@@ -50,11 +51,11 @@ def read_renewer(store: Store, live: Live, seat: int, request: Request) -> Actor
         return CLIENT
     if request.token is None and request.client is not None:
         require_reader(live, None)
-        raise NotPermitted("This client does not vouch for the person in that seat.")
+        raise NotPermitted(Detail("client_does_not_vouch"))
     caller = require_token(live, request.token)
     if caller == HOST and player is not None:
         raise NotPermitted(
-            "A client vouches for the person in that seat, so the host does not renew its token.",
+            Detail("vouched_seat"),
             **because(RENEWAL_BY_HOST_IS_OFF, live.match),
         )
     return caller

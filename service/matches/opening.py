@@ -8,9 +8,12 @@ import msgspec
 
 from games.catalogue import GAMES
 from games.kernel import Game
+from games.kernel.pointers import locate_misfit
 from games.match.commands import OpenMatch, SeatedBot
 from games.match.state import LAWS_TODAY, Clock, Match, Parent, Renewal, Resigning, UndoPolicy, Visibility
+from service.details import Detail
 from service.problems import Invalid, UnknownGame
+from service.wording import recognise_misfit
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +46,7 @@ class Forking(msgspec.Struct, frozen=True, kw_only=True):
 
 def known_game(name: str) -> Game[Any]:
     if name not in GAMES:
-        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.")
+        raise UnknownGame(Detail("no_such_game", {"game": name, "games": list(GAMES)}))
     return GAMES[name]
 
 
@@ -51,14 +54,8 @@ def checked_opening(wanted: Opening) -> OpenMatch:
     """Only what the game knows gets into a book."""
     game = known_game(wanted.game)
     edition = wanted.edition or next(iter(game.editions))
-    if wanted.seats not in game.seats:
-        raise invalid("/seats", f"{game.name} is for {', '.join(map(str, game.seats))} players.")
-    if edition not in game.editions:
-        raise invalid("/edition", f"{game.name} has the editions {', '.join(game.editions)}.")
-    try:
-        options = msgspec.convert(wanted.options, game.options)
-    except msgspec.ValidationError as error:
-        raise invalid("/options", str(error)) from error
+    check_edition(game, edition, wanted.seats)
+    options = read_options(game, wanted.options)
     check_bots(wanted.bots, wanted.seats)
     check_reserved(wanted)
     return OpenMatch(
@@ -77,6 +74,22 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         reserved=wanted.reserved,
         rematch_of=wanted.rematch_of,
     )
+
+
+def check_edition(game: Game[Any], edition: str, seats: int) -> None:
+    if seats not in game.seats:
+        raise invalid("/seats", Detail("seats_of_game", {"game": game.name, "seats": list(game.seats)}))
+    if edition not in game.editions:
+        editions = list(game.editions)
+        raise invalid("/edition", Detail("editions_of_game", {"game": game.name, "editions": editions}))
+
+
+def read_options(game: Game[Any], options: dict[str, Any]) -> Any:
+    try:
+        return msgspec.convert(options, game.options)
+    except msgspec.ValidationError as error:
+        pointer, message = locate_misfit(error)
+        raise invalid(f"/options{pointer}", recognise_misfit(message)) from error
 
 
 def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
@@ -102,14 +115,14 @@ def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
 def check_bots(bots: tuple[SeatedBot, ...], seats: int) -> None:
     numbers = [seated.seat for seated in bots]
     if len(set(numbers)) < len(numbers) or not set(numbers) <= set(range(seats)):
-        raise invalid("/bots", f"Each bot needs a seat of its own, from 0 to {seats - 1}.")
+        raise invalid("/bots", Detail("bots_need_seats", {"last": seats - 1}))
 
 
 def settle_rated(wanted: Opening) -> bool:
     """GB-25, GB-31"""
     can_be_rated = wanted.visibility == "public" and wanted.renewal == "vouched"
     if wanted.rated and not can_be_rated:
-        raise invalid("/rated", "Only a public match whose host renews no tokens can be rated.")
+        raise invalid("/rated", Detail("rated_is_public"))
     return can_be_rated if wanted.rated is None else wanted.rated
 
 
@@ -118,8 +131,8 @@ def check_reserved(wanted: Opening) -> None:
     bots = {seated.seat for seated in wanted.bots}
     open_to_people = set(range(wanted.seats)) - bots
     if list(wanted.reserved) != sorted(set(wanted.reserved)) or not set(wanted.reserved) <= open_to_people:
-        raise invalid("/reserved", "Each reservation needs a seat of its own in which no bot sits.")
+        raise invalid("/reserved", Detail("reserved_seats"))
 
 
-def invalid(pointer: str, detail: str) -> Invalid:
+def invalid(pointer: str, detail: Detail) -> Invalid:
     return Invalid(detail, violations=[{"pointer": pointer, "detail": detail}])

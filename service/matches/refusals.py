@@ -20,38 +20,31 @@ from games.match.refusals import NoSeatFree, NoSuchSeat, NotPermitted, NotRunnin
 from games.match.state import Match
 from games.match.words import WORDS
 from service import problems
+from service.details import Detail
 from service.matches.live import Live
 
 
 class _Answer(NamedTuple):
     problem: type[problems.Problem]
-    detail: str
+    detail: Detail
     reason: Reason  # where the rules give no better one
 
 
 _ANSWERS: Final[dict[type[Refused], _Answer]] = {
-    GameIsOver: _Answer(
-        problems.GameIsOver, "The match is over; nothing can be played any more.", MATCH_IS_OVER
-    ),
-    NotOffered: _Answer(
-        problems.NotOffered, "This is none of the options of the open question.", NOT_AMONG_THE_OPTIONS
-    ),
-    NotYourTurn: _Answer(problems.NotYourTurn, "The open question is put to another seat.", SEAT_IS_ASKED),
-    NotPermitted: _Answer(
-        problems.NotPermitted, "This is for the host, or for the person in that seat.", FOR_SOMEBODY_ELSE
-    ),
-    NoSeatFree: _Answer(problems.NotNow, "Every seat of this match is taken.", SEAT_IS_TAKEN),
-    NotRunning: _Answer(problems.NotRunning, "The match has not been started yet.", NOT_STARTED),
+    GameIsOver: _Answer(problems.GameIsOver, Detail("match_over"), MATCH_IS_OVER),
+    NotOffered: _Answer(problems.NotOffered, Detail("not_an_option"), NOT_AMONG_THE_OPTIONS),
+    NotYourTurn: _Answer(problems.NotYourTurn, Detail("other_seat_asked"), SEAT_IS_ASKED),
+    NotPermitted: _Answer(problems.NotPermitted, Detail("host_or_person"), FOR_SOMEBODY_ELSE),
+    NoSeatFree: _Answer(problems.NotNow, Detail("seats_taken"), SEAT_IS_TAKEN),
+    NotRunning: _Answer(problems.NotRunning, Detail("not_started"), NOT_STARTED),
 }
-_NOT_NOW: Final = _Answer(
-    problems.NotNow, "The match is not in a state that allows this.", NOT_AMONG_THE_OPTIONS
-)
+_NOT_NOW: Final = _Answer(problems.NotNow, Detail("not_in_this_state"), NOT_AMONG_THE_OPTIONS)
 
 
 def problem_of(refusal: Refused, live: Live, place: int | None = None) -> problems.Problem:
     """Names the open question and the reason, and the place of the command if it came in a list."""
     if isinstance(refusal, NoSuchSeat):
-        return problems.UnknownSeat(f"The match has the seats 0 to {len(live.match.seats) - 1}.")
+        return problems.UnknownSeat(Detail("seats_of_match", {"last": len(live.match.seats) - 1}))
     answer = _ANSWERS[type(refusal)]
     if isinstance(refusal.question, Standing):
         answer = _NOT_NOW  # the match refuses it, not its game

@@ -11,6 +11,7 @@ from games.match.actor import HOST, Actor
 from games.match.commands import SeatedBot
 from games.match.reasons import NOT_OVER, NOT_STARTED, PLAYED_ELSEWHERE
 from games.match.state import STAND_IN
+from service.details import Detail
 from service.matches.callers import require_token
 from service.matches.live import Live
 from service.matches.opening import Opening
@@ -33,13 +34,13 @@ def require_rematch(live: Live, token: str | None) -> Actor:
     """For the host and for those who sat there, after the end."""
     caller = require_token(live, token)
     if caller != HOST and not caller.is_person:
-        raise NotPermitted("This is for the host and for those who sat in the match.")
+        raise NotPermitted(Detail("rematch_for_insiders"))
     if live.imported:
-        raise Imported("The match was played elsewhere.", **because(PLAYED_ELSEWHERE, live.match))
+        raise Imported(Detail("played_elsewhere"), **because(PLAYED_ELSEWHERE, live.match))
     if not live.over:
-        raise NotNow("A rematch follows the end of a match.", **because(NOT_OVER, live.match))
+        raise NotNow(Detail("rematch_after_end"), **because(NOT_OVER, live.match))
     if live.match.free_seats():
-        raise NotNow("The match has never begun.", **because(NOT_STARTED, live.match))
+        raise NotNow(Detail("never_begun"), **because(NOT_STARTED, live.match))
     return caller
 
 

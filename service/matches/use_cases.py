@@ -38,6 +38,7 @@ from games.match.reasons import MATCH_IS_OVER, NOT_STARTED
 from games.match.seating import ResignOwnSeat, TakeAnySeat
 from games.match.state import Bot, Match, Parent, Visibility
 from service.clock import now_ms
+from service.details import Detail
 from service.matches.callers import require_reader, require_right_to_show
 from service.matches.folding import events_of, fold_match_at, read_opening
 from service.matches.live import Live, Lives
@@ -135,16 +136,16 @@ class Matches:
         """A new match that goes on from a version of another, with a seed of its own."""
         live = self.lives.fresh(match)
         if live is None:
-            raise UnknownMatch(f"No match has the id {match!r}.")
+            raise UnknownMatch(Detail("no_such_match", {"match": match}))
         caller = require_reader(live, request.token)
         if not 1 <= version <= live.version:
-            raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
+            raise UnknownEntry(Detail("versions_of_match", {"newest": live.version}), version=live.version)
         then = fold_match_at(self.store, match, version)
         parent = then.match
         if parent.status != "running":
             reason = NOT_STARTED if parent.status == "open" else MATCH_IS_OVER
             raise NotNow(
-                "Only a position at which the game waits for an answer can be gone on from.",
+                Detail("fork_at_question"),
                 **because(reason, parent),
             )
         command = forking(parent, Parent(self._id_in_book(live), version, then.hash), wanted)
@@ -293,5 +294,5 @@ class Matches:
         """Never changes, so what this process has seen last is good enough."""
         live = self.lives.get(match)
         if live is None:
-            raise UnknownMatch(f"No match has the id {match!r}.")
+            raise UnknownMatch(Detail("no_such_match", {"match": match}))
         return live.match.game

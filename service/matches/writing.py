@@ -19,6 +19,7 @@ from games.match.reasons import PLAYED_ELSEWHERE
 from games.match.seating import ABOUT_SEATS, settle_seat
 from games.match.state import Match
 from service.clock import now_ms
+from service.details import Detail
 from service.matches.batches import join_appends
 from service.matches.book_time import deadline_by_clock, read_book_time
 from service.matches.claims import read_speaker
@@ -90,7 +91,7 @@ class Writer:
         after = live_after(None, entry, decided.match, changes)
         written = self._append([ReadyEntry(None, HOST, decided, entry, changes, after)], request)
         if written is None:
-            raise TooBusy("Another match was given the same id; nothing was written. Ask again.")
+            raise TooBusy(Detail("id_given_twice"))
         return written[0]
 
     def _write(
@@ -118,10 +119,10 @@ class Writer:
     def load(self, match: str) -> Live:
         live = self._lives.get(match)
         if live is None:
-            raise UnknownMatch(f"No match has the id {match!r}.")
+            raise UnknownMatch(Detail("no_such_match", {"match": match}))
         if live.imported:
             raise Imported(
-                "The match was played elsewhere and brought in: read it, or go on in a fork.",
+                Detail("brought_in"),
                 **because(PLAYED_ELSEWHERE, live.match),
             )
         return live
@@ -231,7 +232,7 @@ class Writer:
 
 
 def refuse_busy() -> TooBusy:
-    return TooBusy("Others kept writing to this match; nothing was written. Ask again.")
+    return TooBusy(Detail("others_write"))
 
 
 def check_pinned_version(live: Live, request: Request) -> None:
@@ -241,7 +242,7 @@ def check_pinned_version(live: Live, request: Request) -> None:
     version, digits = request.if_match
     if version != live.version or not live.hash.startswith(digits):
         raise VersionConflict(
-            f"The match is at version {live.version}, the request was meant for version {version}.",
+            Detail("moved_on", {"version": live.version, "seen": version}),
             version=live.version,
             seen=version,
         )
@@ -292,6 +293,6 @@ def make_note(step: ReadyEntry) -> Note:
 
 def refuse_reuse(version: int) -> IdempotencyKeyReused:
     return IdempotencyKeyReused(
-        "The Idempotency-Key came with another request before; a new request needs a new key.",
+        Detail("idempotency_key_of_other"),
         version=version,
     )

@@ -12,6 +12,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, HousePlace, Store
+from service.details import Detail
 from service.matches.records.people import GUEST_NAMESPACE
 from service.matches.writing import Request
 from service.players.names import require_own_name
@@ -80,13 +81,13 @@ class Clients:
     def _again(self, name: str, key: str) -> IssuedKey:
         known = self.named(name)
         if known is None or known.key != hash_token(key):
-            raise ClientExists("The client that this request registered was removed since.")
+            raise ClientExists(Detail("client_removed"))
         return IssuedKey(key, replayed=True)
 
     def _asked_before(self, request: Request) -> bool:
         asked = self._store.field(_PLACE, _REQUESTS, request.cause) if request.cause else None
         if asked is not None and asked.decode() != request.fingerprint:
-            raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
+            raise IdempotencyKeyReused(Detail("idempotency_key_used"))
         return asked is not None
 
     def _check_free(self, name: str, key: str, *, by_admin: bool) -> None:
@@ -95,7 +96,7 @@ class Clients:
         known = self._kept(name)
         again = known is not None and known.removed and by_admin and known.key != key
         if not is_free(name) or (known is not None and not again):
-            raise ClientExists("Another client has this name, or had it; choose a different one.")
+            raise ClientExists(Detail("client_name_taken"))
 
     def _turn(self) -> bytes | None:
         return self._store.field(_PLACE, _TURN, _TURN)
@@ -121,7 +122,7 @@ class Clients:
         """The name of the client that has this key."""
         name = self._store.field(_PLACE, _KEYS, hash_token(key))
         if name is None:
-            raise ClientUnknown("No client has this key.")
+            raise ClientUnknown(Detail("client_key_unknown"))
         return name.decode()
 
     def player(self, key: str | None, player: str) -> str:

@@ -12,6 +12,7 @@ import unicodedata
 from typing import Final, get_args
 
 from games.match.state import MindName
+from service.details import Detail
 from service.matches.records.people import LONGEST_NAME
 from service.problems import NameMistakable, NameUnreadable
 
@@ -75,25 +76,25 @@ def clean_line(text: str, called: str, longest: int) -> str:
     """A name, or a few words in any scripts; `called` is what problems call it."""
     line = " ".join(unicodedata.normalize("NFKC", text).split())
     if any(unicodedata.category(letter) in _UNSEEN for letter in line) or _BLANK.search(line):
-        raise NameUnreadable(f"The {called} has a letter that cannot be seen.")
+        raise NameUnreadable(Detail("letter_unseen", {"called": f"called.{called}"}))
     if not any(
         unicodedata.category(letter)[0] in "LN" or unicodedata.category(letter) == "So" for letter in line
     ):
-        raise NameUnreadable(f"The {called} needs a letter, a digit or a picture.")
+        raise NameUnreadable(Detail("letter_missing", {"called": f"called.{called}"}))
     if _PILE_OF_MARKS.search("".join(unicodedata.category(letter)[0] for letter in line)):
-        raise NameUnreadable(f"A letter of the {called} has more than {MOST_MARKS} marks.")
+        raise NameUnreadable(Detail("marks_piled", {"called": f"called.{called}", "most": MOST_MARKS}))
     if len(line) > longest:
-        raise NameUnreadable(f"The {called} has more than {longest} letters.")
+        raise NameUnreadable(Detail("line_too_long", {"called": f"called.{called}", "most": longest}))
     return line
 
 
 def require_own_name(name: str) -> None:
     """Of a person or a client."""
     if not is_of_one_script(name):
-        raise NameMistakable("The name mixes letters of several scripts, which can look the same.")
+        raise NameMistakable(Detail("scripts_mixed"))
     plain = strip_marks(name).casefold().translate(_LOOK_ALIKES)
     if _RESERVED.fullmatch(_BESIDE_WORDS.sub("", plain)) or _LIKE_A_SEAT.fullmatch(plain):
-        raise NameMistakable("So the house calls its bots and seats.")
+        raise NameMistakable(Detail("name_of_house"))
 
 
 def strip_marks(name: str) -> str:

@@ -17,6 +17,7 @@ from events.store import Append, Appended, Head, Replayed, Store
 from events.verify import Book, BookDamaged, read_book
 from games.match.actor import Actor
 from games.match.state import Match
+from service.details import Detail
 from service.matches.history import turns_back
 from service.matches.summary import import_label, labels, note, summary
 from service.problems import BadBook, TooBusy
@@ -80,7 +81,7 @@ def write_appends(store: Store, news: Iterable[Append]) -> None:
     for new in news:
         outcome = store.append(new)
         if not (isinstance(outcome, Appended) or outcome == Replayed(new.entry.version)):
-            raise TooBusy("Another file was brought in at the same place. Send this one again.")
+            raise TooBusy(Detail("import_collision"))
 
 
 def read_sound_book(raw: bytes, now: int, parents: Lookup) -> tuple[Book, list[Checked]]:
@@ -106,9 +107,13 @@ def refusal_by_verdict(verdict: Verdict) -> BadBook:
 
 
 def refusal_by_check(check: Checked) -> BadBook:
-    where = "The header" if check.entry is None else f"Entry {check.entry}"
+    where = "header_fails_check" if check.entry is None else "entry_fails_check"
+    entry = {} if check.entry is None else {"entry": check.entry}
     return BadBook(
-        f"{where} fails the check {check.check!r}: {check.detail}.", entry=check.entry, check=check.check
+        Detail(where, {"check": check.check, **entry}),
+        entry=check.entry,
+        check=check.check,
+        finding=check.detail,
     )
 
 

@@ -15,6 +15,7 @@ from events.codec import decode, encode
 from events.entry import Entry
 from events.export import Header
 from events.store import Append, Head
+from service.details import Detail
 from service.proof.audit import Checked, Verdict
 
 LENGTH_BYTES: Final = 4
@@ -99,7 +100,7 @@ class GiveVerdict(msgspec.Struct, frozen=True, tag=True):
 class RefuseBook(msgspec.Struct, frozen=True, tag=True):
     """The problem that an importer is answered with."""
 
-    detail: str
+    detail: Detail
     facts: dict[str, str | int | None]
 
 

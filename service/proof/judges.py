@@ -22,6 +22,7 @@ import msgspec
 from events.codec import encode
 from events.store import Store
 from service.config import HOME
+from service.details import Detail
 from service.problems import BadBook, JudgeFailed, JudgesBusy, Problem, TooCostly
 from service.proof.audit import Verdict
 from service.proof.importing import ImportOutcome, list_imports, write_appends
@@ -65,8 +66,8 @@ LIMITS_BY_SIGNAL: Final[dict[int, str]] = {
     signal.SIGALRM: "seconds",
 }
 
-JUDGE_GONE: Final = "The judges of this desk have ended; they are started again. Try again."
-UNEXPECTED_REPORT: Final = "The judge has answered something that was not asked. Try again."
+JUDGE_GONE: Final = Detail("judges_gone")
+UNEXPECTED_REPORT: Final = Detail("judge_confused")
 
 Charge = Callable[[float], None]  # seconds of processor time
 Report = GiveVerdict | RefuseBook | EndImport
@@ -183,9 +184,7 @@ class Judges:
 
 
 def refuse_for_now() -> JudgesBusy:
-    return JudgesBusy(
-        "Other files are being looked at; nothing was done. Try again.", retry_after=SECONDS_UNTIL_JUDGE
-    )
+    return JudgesBusy(Detail("judges_busy"), retry_after=SECONDS_UNTIL_JUDGE)
 
 
 def hold_court(brief: Brief, raw: bytes | None, store: Store, charge: Charge) -> Report:
@@ -242,10 +241,12 @@ def explain_end(status: int, limits: Limits) -> Problem:
     code = os.waitstatus_to_exitcode(status)
     limit = "memory" if code == ENDED_BY_MEMORY else LIMITS_BY_SIGNAL.get(-code)
     if limit is None:
-        return JudgeFailed("The judge of this file ended before it could say anything. Try again.")
-    most = {"memory": f"{limits.memory} MiB", "processor_seconds": f"{limits.seconds} s of processor time"}
-    allowed = most.get(limit, f"{limits.patience} s")
-    return TooCostly(f"To look at a book may cost {allowed}; this one costs more.", limit=limit)
+        return JudgeFailed(Detail("judge_ended"))
+    spent = {
+        "memory": Detail("memory_spent", {"most": limits.memory}),
+        "processor_seconds": Detail("processor_spent", {"most": limits.seconds}),
+    }
+    return TooCostly(spent.get(limit, Detail("patience_spent", {"most": limits.patience})), limit=limit)
 
 
 def verdict_of(report: Report) -> Verdict:

@@ -12,6 +12,7 @@ from events.entry import Entry, command_tag, event_tags
 from events.store import Store
 from games.kernel.quantities import doc
 from games.match.actor import Actor
+from service.details import Detail
 from service.matches.fields import MatchId
 from service.problems import UnknownEntry
 
@@ -76,5 +77,5 @@ def read_page(store: Store, match: str, wanted: EntryFilter, limit: int, until: 
 
 def read_entry(store: Store, match: str, version: int, newest: int) -> Entry:
     if not 1 <= version <= newest:
-        raise UnknownEntry(f"The match has the entries 1 to {newest}.", version=newest)
+        raise UnknownEntry(Detail("entries_of_match", {"newest": newest}), version=newest)
     return store.entries(match, after=version - 1, limit=1)[0]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from events.store import Store
 from games.match.actor import GUEST, Actor
 from games.match.state import Match
+from service.details import Detail
 from service.matches.callers import is_token_of, require_reader
 from service.matches.folding import begin, fold_match_at
 from service.matches.live import Live
@@ -49,7 +50,7 @@ def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
     store = matches.store
     head, first = store.head(match), store.entries(match, limit=1)
     if head is None or not first:
-        raise UnknownMatch(f"No match has the id {match!r}.")
+        raise UnknownMatch(Detail("no_such_match", {"match": match}))
     opened = begin(first[0])
     opened.id = match
     live = Live(
@@ -71,7 +72,7 @@ def load_together(
     """Several at once. `token` must belong to one of them, as it must where a match is asked for alone."""
     seen = {match: load_visible(matches, match, tokens) for match in wanted}
     if token is not None and not any(is_token_of(live, token) for live in seen.values()):
-        raise TokenUnknown("The token belongs to no seat and no host of any of these matches.")
+        raise TokenUnknown(Detail("token_of_other_matches"))
     return seen
 
 
@@ -87,7 +88,7 @@ def load_visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
 def load_match(matches: Matches, match: str) -> Live:
     live = matches.lives.fresh(match)
     if live is None:
-        raise UnknownMatch(f"No match has the id {match!r}.")
+        raise UnknownMatch(Detail("no_such_match", {"match": match}))
     return live
 
 
@@ -108,7 +109,7 @@ def position_now(live: Live, caller: Actor) -> Position:
 
 def position_at_version(matches: Matches, live: Live, version: int) -> Position:
     if not 1 <= version <= live.version:
-        raise UnknownEntry(f"The match has the versions 1 to {live.version}.", version=live.version)
+        raise UnknownEntry(Detail("versions_of_match", {"newest": live.version}), version=live.version)
     if version == live.version:
         return Position(live.match, live.version, live.hash, settled=True, imported=live.imported)
     then = fold_match_at(matches.store, live.match.id, version)
@@ -118,7 +119,7 @@ def position_at_version(matches: Matches, live: Live, version: int) -> Position:
 def position_at_time(matches: Matches, live: Live, at: int) -> Position:
     """After the last entry of that millisecond or of one before; `at` lies before the newest."""
     if at < live.opened_at:
-        raise UnknownEntry(f"The match was opened later, at {live.opened_at}.", version=live.version)
+        raise UnknownEntry(Detail("opened_later", {"opened_at": live.opened_at}), version=live.version)
     return position_at_version(matches, live, version_at(matches.store, live, at))
 
 

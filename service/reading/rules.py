@@ -20,6 +20,7 @@ from games.kernel import Game
 from games.kernel.quantities import doc
 from games.kernel.words import LANGUAGES
 from service.config import HOME
+from service.details import Detail
 from service.matches.fields import GameId
 from service.problems import UnknownRule
 
@@ -156,7 +157,7 @@ def find_rule(game: Game[Any], rule: str, lang: str) -> RuleAnswer:
     known = list_rules(game, lang)
     found = next((listed for listed in known.rules if listed.id == rule), None)
     if found is None:
-        raise UnknownRule(f"GET /v1/games/{game.name}/rules lists the rules there are.")
+        raise UnknownRule(Detail("rules_listed", {"game": game.name}))
     title = next(chapter.title for chapter in known.chapters if chapter.number == found.chapter)
     return RuleAnswer(
         **msgspec.structs.asdict(found),

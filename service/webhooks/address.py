@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from service.details import Detail
+
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LONGEST_URL: Final = 2000
@@ -26,7 +28,11 @@ NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
 class AddressRefused(ValueError):  # noqa: N818  the name says it
-    """The address may not be called; the message says why, but nothing about what lies behind it."""
+    """The address may not be called; the detail says why, but nothing about what lies behind it."""
+
+    def __init__(self, detail: Detail) -> None:
+        super().__init__(detail.code)
+        self.detail = detail
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +65,24 @@ def target_of(url: str, policy: AddressPolicy, seconds: float = LOOKUP_SECONDS) 
     scheme, host, port, path = parts_of(url, policy)
     found = numbers_of(host, port, seconds)
     if not all(may_be_called(number, policy) for number in found):
-        raise AddressRefused("The address is not on the public internet.")
+        raise AddressRefused(Detail("address_not_public"))
     return CallTarget(scheme, host, port, path, str(found[0]))
 
 
 def parts_of(url: str, policy: AddressPolicy) -> tuple[str, str, int, str]:
     if len(url) > LONGEST_URL or not url.isascii() or not url.isprintable() or " " in url:
-        raise AddressRefused(f"An address has up to {LONGEST_URL} visible ASCII characters.")
+        raise AddressRefused(Detail("address_characters", {"most": LONGEST_URL}))
     try:
         said = urlsplit(url)
         port = said.port
     except ValueError:
-        raise AddressRefused("The address cannot be read.") from None
+        raise AddressRefused(Detail("address_unreadable")) from None
     if said.scheme not in policy.schemes:
-        raise AddressRefused(f"The address must begin with {' or '.join(policy.schemes)}.")
+        raise AddressRefused(Detail("address_scheme", {"schemes": list(policy.schemes)}))
     if port == 0:
-        raise AddressRefused("Nobody can be called at port 0.")
+        raise AddressRefused(Detail("port_zero"))
     if not said.hostname or said.username is not None or said.password is not None or said.fragment:
-        raise AddressRefused("The address needs a host, and neither a user nor a fragment.")
+        raise AddressRefused(Detail("address_parts"))
     path = (said.path or "/") + (f"?{said.query}" if said.query else "")
     return said.scheme, said.hostname, port or PORTS[said.scheme], path
 
@@ -101,9 +107,9 @@ def look_up(host: str, port: int, seconds: float) -> list[Any]:
     asking.start()
     asking.join(max(seconds, 0))
     if not found:
-        raise AddressRefused("The host cannot be found in time.")
+        raise AddressRefused(Detail("host_late"))
     if not found[0]:
-        raise AddressRefused("The host cannot be found.")
+        raise AddressRefused(Detail("host_unknown"))
     return found[0]
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
+from service.details import Detail
 from service.matches.writing import Request
 from service.problems import IdempotencyKeyReused
 
@@ -34,7 +35,7 @@ class KeyedRequests:
         lying = self._store.field(match, _DRAWER, request.cause) if request.cause else None
         found = decode(lying, KeyedRequest) if lying else None
         if found is not None and found.fingerprint != request.fingerprint:
-            raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
+            raise IdempotencyKeyReused(Detail("idempotency_key_used"))
         return found
 
     def note(self, match: str, request: Request, at: int) -> bool:

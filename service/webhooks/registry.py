@@ -17,6 +17,7 @@ import msgspec
 from events.store import Place
 from games.match.actor import ADMIN, GUEST, HOST, Actor
 from service.clock import now_ms
+from service.details import Detail
 from service.matches.callers import is_token_of, read_caller
 from service.matches.records.people import People, Person
 from service.matches.records.tokens import Tokens
@@ -108,7 +109,7 @@ class Registry:
         """Checked once it lies there: whoever frees the seat meanwhile has not seen it."""
         if not Tokens(self._store).is_good(webhook.match, webhook.token):
             self.hooks.drop(webhook)
-            raise TokenUnknown("The seat of this token was left.")
+            raise TokenUnknown(Detail("seat_was_left"))
 
     def _webhook(self, wanted: WebhookRequest, role: Actor, request: Request) -> Webhook:
         player = self._player(wanted.match, role) if wanted.scope == "player" else None
@@ -140,11 +141,11 @@ class Registry:
     def get(self, webhook: str, token: str | None) -> Webhook:
         found = self.hooks.get(webhook)
         if found is None:
-            raise UnknownWebhook("No webhook has this id.")
+            raise UnknownWebhook(Detail("no_such_webhook"))
         if token is None:
-            raise TokenMissing("Show the token that registered the webhook.")
+            raise TokenMissing(Detail("webhook_token_wanted"))
         if not owns(token, found):
-            raise TokenUnknown("Another token registered this webhook.")
+            raise TokenUnknown(Detail("webhook_of_other"))
         return found
 
     def delete(self, webhook: str, token: str | None) -> Webhook:
@@ -167,7 +168,7 @@ class Registry:
         found = self.get(webhook, request.token)
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
-            raise UnknownDelivery("The webhook has no such delivery, or its log has forgotten it.")
+            raise UnknownDelivery(Detail("no_such_delivery"))
         if self._requests.find(found.match, request) is not None:
             return Redelivery(known, replayed=True)
         self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
@@ -179,12 +180,12 @@ class Registry:
     def _role(self, match: str, token: str | None) -> Actor:
         live = self._matches.lives.fresh(match)
         if live is None:
-            raise UnknownMatch(f"No match has the id {match!r}.")
+            raise UnknownMatch(Detail("no_such_match", {"match": match}))
         role = read_caller(live, token)
         if role == ADMIN:
-            raise NotPermitted("Webhooks belong to a token of the match: the admin's is none.")
+            raise NotPermitted(Detail("webhook_not_of_admin"))
         if role == GUEST:
-            raise TokenMissing("Show the token of the host, of a seat or for watching.")
+            raise TokenMissing(Detail("match_token_wanted"))
         return role
 
     def _person(self, match: str, role: Actor) -> Person:
@@ -193,7 +194,7 @@ class Registry:
     def _player(self, match: str, role: Actor) -> str:
         player = self._person(match, role).vouched_player
         if player is None:
-            detail = "Only the token of a seat whose player a client vouches for speaks for the player."
+            detail = Detail("scope_of_player")
             raise Invalid(detail, violations=[{"pointer": "/scope", "detail": detail}])
         return player
 
@@ -203,24 +204,22 @@ class Registry:
 
     def _again(self, known: Webhook, request: Request) -> Registration:
         if known.fingerprint != request.fingerprint:
-            raise IdempotencyKeyReused("The Idempotency-Key came with another request before.")
+            raise IdempotencyKeyReused(Detail("idempotency_key_used"))
         return Registration(known, format_secret(derive_key(self._secret, known.id)), replayed=True)
 
     def _check_address(self, url: str) -> None:
         try:
             target_of(url, self._policy)
         except AddressRefused as refusal:
-            raise WebhookAddressRefused(str(refusal)) from refusal
+            raise WebhookAddressRefused(refusal.detail) from refusal
 
 
 def check_room(webhook: Webhook, others: list[Webhook]) -> None:
     """Raises TooManyWebhooks if one more would be too many, of the place or of the token."""
     if len(others) >= MOST_WEBHOOKS:
-        raise TooManyWebhooks(f"There are {MOST_WEBHOOKS} webhooks already; delete one first.")
+        raise TooManyWebhooks(Detail("webhooks_of_house", {"most": MOST_WEBHOOKS}))
     if sum(one.token == webhook.token for one in others) >= MOST_OF_TOKEN:
-        raise TooManyWebhooks(
-            f"This token has registered {MOST_OF_TOKEN} webhooks already; delete one first."
-        )
+        raise TooManyWebhooks(Detail("webhooks_of_token", {"most": MOST_OF_TOKEN}))
 
 
 def owns(token: str | None, webhook: Webhook) -> bool:

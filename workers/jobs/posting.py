@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from service.webhooks.address import AddressPolicy, AddressRefused, CallTarget, target_of
+from service.wording import word_detail
 
 POST_SECONDS: Final = 10.0  # for all of it, from the name to the last byte of the answer
 LARGEST_ANSWER: Final = 16_384  # bytes to read; nobody looks at them
@@ -58,7 +59,7 @@ def call_receiver(url: str, policy: AddressPolicy, headers: dict[str, str], body
     try:
         target = target_of(url, policy, POST_SECONDS)
     except AddressRefused as refusal:
-        return PostAnswer(None, str(refusal))
+        return PostAnswer(None, word_detail(refusal.detail))
     return post(target, headers, body, deadline)
 
 

@@ -18,7 +18,7 @@ VIOLATION: Final[Node] = {
     "properties": {
         "pointer": describe_text("The place in the body, as a JSON Pointer; empty: the whole."),
         "parameter": describe_text("The parameter of the query."),
-        "detail": describe_text("What is wrong there."),
+        "detail": describe_text("What is wrong there, in the language of the request."),
     },
     "required": ["detail"],
 }
@@ -30,7 +30,7 @@ PROBLEM_SCHEMA: Final[Node] = {
         "title": describe_text("The code in words, in the language of the request."),
         "status": {"type": "integer", "description": "The status of the answer."},
         "code": describe_text("What is wrong; act on this.", enum=sorted(kind.code for kind in STATUS)),
-        "detail": describe_text("What is wrong with this request, in English."),
+        "detail": describe_text("What is wrong with this request, in its language."),
         "version": {"type": "integer", "description": "The version of the match now."},
         "question": {
             "description": "The question that is open; another seat may be asked.",
@@ -41,6 +41,7 @@ PROBLEM_SCHEMA: Final[Node] = {
         "rule_url": describe_text("Where people read that rule.", format="uri-reference"),
         "words": describe_text("The reason in words, in the language of the request."),
         "check": describe_text("What a file failed; see POST /v1/verify."),
+        "finding": describe_text("What the check found there, in English as in every audit."),
         "entry": {"type": ["integer", "null"], "description": "Where it failed; null: in its header."},
         "limit": describe_text("Which limit a book would pass."),
         "legal": describe_text("Where the legal commands are listed.", format="uri-reference"),

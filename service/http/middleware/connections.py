@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from gevent.socket import socket as gevent_socket
 
+from service.details import Detail
 from service.http.budgets import SECONDS_UNTIL_ROOM, TooManyConnections
 from service.http.faults import HeadTooSlow
 from service.http.stream import hang_up
@@ -57,7 +58,7 @@ class Connection(gevent_socket):  # type: ignore[misc]  # gevent has no types
             found = self._recv(*how)
         except TimeoutError as late:
             if self.begun:
-                raise HeadTooSlow(f"A head must arrive within {HEAD_SECONDS:.0f} seconds.") from late
+                raise HeadTooSlow(Detail("head_late", {"seconds": round(HEAD_SECONDS)})) from late
             return b""
         if not self.begun:
             self.begun = True
@@ -91,11 +92,11 @@ class Connections:
         """Must be left again, unless it is refused."""
         if self._most_of_address and self._of_address[address] >= self._most_of_address:
             raise TooManyConnections(
-                f"{self._most_of_address} connections at once are allowed for one address.",
+                Detail("connections_of_address", {"most": self._most_of_address}),
                 retry_after=SECONDS_UNTIL_ROOM,
             )
         if self._of_address.total() >= self._most and not self._make_room():
-            raise TooBusy("Every connection of this server is in use. Try again in a moment.")
+            raise TooBusy(Detail("connections_full"))
         self._of_address[address] += 1
 
     def leave(self, address: str) -> None:

@@ -16,12 +16,14 @@ from gunicorn.http.errors import ParseException
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config
+from service.details import Detail
 from service.http.desk import desk_of
 from service.http.faults import InternalError
 from service.http.middleware.connections import HEAD_SECONDS, Connection, Connections
 from service.http.middleware.rate_limit import network_of
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly, headers_of_problem
 from service.problems import Malformed, Problem
+from service.wording import ENGLISH
 
 DRAIN_PATIENCE: Final = 1.0  # seconds
 DRAIN_CHUNK: Final = 64 * 1024
@@ -29,7 +31,6 @@ DRAIN_CHUNKS: Final = 16
 
 SPARE_FILES: Final = 100  # for the servers behind the desk, and to refuse one connection more
 
-UNREADABLE_REQUEST: Final = "The request cannot be read as HTTP/1.1: "
 
 log = logging.getLogger(__name__)
 
@@ -108,9 +109,9 @@ def problem_of_failure(failure: Exception) -> Problem:
     if isinstance(failure, Problem):
         return failure
     if isinstance(failure, ParseException):
-        return Malformed(f"{UNREADABLE_REQUEST}{failure}")
+        return Malformed(Detail("head_unreadable", {"because": str(failure)}))
     log.error("a request failed outside of every view", exc_info=failure)
-    return InternalError("This is our fault.")
+    return InternalError(Detail("our_fault"))
 
 
 def encode_answer(problem: Problem) -> bytes:
@@ -119,6 +120,7 @@ def encode_answer(problem: Problem) -> bytes:
     lines = [
         f"HTTP/1.1 {status.value} {status.phrase}",
         f"Content-Type: {PROBLEM_JSON}",
+        f"Content-Language: {ENGLISH}",  # whatever is asked for, it could not be read
         f"Content-Length: {len(body)}",
         "X-Content-Type-Options: nosniff",
         *(f"{name}: {value}" for name, value in headers_of_problem(problem).items()),

@@ -9,11 +9,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
+from werkzeug import Request
 
+from service.details import Detail
 from service.http.budgets import Allowance, Caller
 from service.http.faults import TooManyRequests
 from service.http.middleware.ledger import SharedLedger
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
+from service.http.reply import language_headers, language_of
 from service.http.wsgi import CALLER, Environ, HeaderList, Server
 
 UNLIMITED_PATH: Final = "/health/live"  # asked by whatever keeps the process running; it costs nothing
@@ -37,7 +40,7 @@ class RateLimit:
             return start_response(status, headers, *failure)
 
         late = [one for one in left if one.remaining < 0]
-        return refuse_request(late, start) if late and not free else self.server(environ, start)
+        return refuse_request(late, environ, start) if late and not free else self.server(environ, start)
 
     def who(self, environ: Environ) -> dict[str, str]:
         """Tokens are never kept, not even here."""
@@ -91,12 +94,15 @@ def rate_limit_policy(quotas: tuple[tuple[str, int, int], ...]) -> str:
     return ", ".join(f'"{name}";q={quota}{span}' for name, quota, span in spans)
 
 
-def refuse_request(late: list[Allowance], start: Callable[..., Any]) -> Iterable[bytes]:
-    problem = TooManyRequests(f"{late[0].quota} requests a minute are allowed for one {late[0].name}.")
-    status, body = STATUS[TooManyRequests], msgspec.json.encode(describe_briefly(problem))
+def refuse_request(late: list[Allowance], environ: Environ, start: Callable[..., Any]) -> Iterable[bytes]:
+    account = f"account.{late[0].name}"
+    problem = TooManyRequests(Detail("requests_a_minute", {"quota": late[0].quota, "account": account}))
+    lang = language_of(Request(environ))
+    status, body = STATUS[TooManyRequests], msgspec.json.encode(describe_briefly(problem, lang))
     headers = [
         ("Content-Type", PROBLEM_JSON),
         ("Content-Length", str(len(body))),
+        *language_headers(lang).items(),
         ("Retry-After", str(late[0].reset)),
     ]
     start(f"{status.value} {status.phrase}", headers)

@@ -9,6 +9,7 @@ from marshmallow.validate import OneOf, Range, Regexp
 
 from games.kernel.words import LANGUAGES
 from games.match.state import UndoPolicy
+from service.details import Detail
 
 LARGEST_PAGE: Final = 200
 MOST_SEATS: Final = 8  # more than any game has; each game says how many it takes
@@ -24,7 +25,7 @@ PRINTABLE: Final = (
 
 def check_printable(text: str) -> None:
     if any(not letter.isprintable() for letter in text):
-        raise ValidationError("Only printable characters.")
+        raise ValidationError([Detail("printable_only")])
 
 
 def whole_number(least: int, most: int, **more: Any) -> fields.Integer:
@@ -69,7 +70,7 @@ def match_id_field() -> fields.String:
 
 def check_no_doubles(words: list[str]) -> None:
     if len(set(words)) < len(words):
-        raise ValidationError("Each only once.")
+        raise ValidationError([Detail("each_once")])
 
 
 def player_field() -> fields.String:

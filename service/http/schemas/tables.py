@@ -16,6 +16,7 @@ from games.match.state import (
     Resigning,
     Visibility,
 )
+from service.details import Detail
 from service.http.schemas.kit import (
     LAST_VERSION,
     MOST_SEATS,
@@ -72,7 +73,7 @@ class BotBody(Schema):
     @validates_schema
     def only_search_takes_its_time(self, data: dict[str, Any], **_: Any) -> None:
         if "milliseconds" in data and data.get("mind") != "search":
-            raise ValidationError("Only the mind search takes its time.", "milliseconds")
+            raise ValidationError([Detail("search_takes_time")], "milliseconds")
 
 
 class SeatedBotBody(BotBody):

@@ -14,6 +14,7 @@ from events.export import MEDIA_TYPE, encode_lines, header_of
 from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
+from service.details import Detail
 from service.http.body import read_body
 from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
 from service.http.call import Call
@@ -150,7 +151,7 @@ def read_upload(call: Call) -> bytes:
     """The one body that may be large."""
     request.max_content_length = call.desk.config.largest_import * MIB
     if request.mimetype != MEDIA_TYPE:
-        raise UnsupportedMediaType(f"Send the file as Content-Type: {MEDIA_TYPE}.")
+        raise UnsupportedMediaType(Detail("file_type_wanted", {"type": MEDIA_TYPE}))
     call.caller.require(TooMuchAudited)
     call.caller.require(TooMuchImported)
     return read_body(call.hold_bytes(file=True), lambda size: call.caller.spend(TooMuchImported, size))

@@ -10,6 +10,7 @@ from flask import Response
 from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
+from service.details import Detail
 from service.http.call import Call
 from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
@@ -62,7 +63,7 @@ def register_client(call: Call) -> Response:
     """
     name = call.body()["name"]
     if not (call.desk.config.open_clients or call.by_admin):
-        raise RegistrationClosed("Ask whoever runs this server for a key.")
+        raise RegistrationClosed(Detail("ask_operator"))
     done = call.desk.clients.add(name, now_ms(), call.request(), by_admin=call.by_admin)
     headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
     return reply(ClientAnswer(client=name, key=done.key), 201, headers)
@@ -89,6 +90,6 @@ def erase_player(call: Call, client: str, player: str) -> Response:
 
 def check_own_player(call: Call, client: str) -> None:
     if call.client_key is None:
-        raise ClientUnknown("Show the key of the client in X-Client-Key.")
+        raise ClientUnknown(Detail("client_key_wanted"))
     if call.desk.clients.of_key(call.client_key) != client:
-        raise NotPermitted("Another client vouches for this player.")
+        raise NotPermitted(Detail("other_client_vouches"))

@@ -12,6 +12,7 @@ from flask import Response
 
 from events.entry import Entry
 from service import problems
+from service.details import Detail
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.http.position_query import cache_policy
@@ -84,7 +85,7 @@ def answer_page(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, 
 
 def stream_entries(call: Call, live: Live, wanted: EntryFilter) -> Response:
     if "limit" in call.query:
-        raise Malformed("A live stream has no limit.")
+        raise Malformed(Detail("stream_without_limit"))
     after = last_version_received(wanted.after)
     stream = LiveStream(call, {live.match.id: after}, write_frame, wanted)
     if live.match.visibility == "private":

@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import Response
 
+from service.details import Detail
 from service.http.call import Call
 from service.http.faults import NoSuchPath
 from service.http.reply import HTML, answer_constant
@@ -75,7 +76,7 @@ def get_docs_file(call: Call, file: str) -> Response:
     """What the page is made of."""
     del call
     if file not in FILE_TYPES:
-        raise NoSuchPath(f"The page is made of {', '.join(FILE_TYPES)}.")
+        raise NoSuchPath(Detail("explorer_files", {"types": list(FILE_TYPES)}))
     return answer_constant(read_file(file), f"{FILE_TYPES[file]}; charset=utf-8", policy=EXPLORER_POLICY)
 
 

@@ -10,6 +10,7 @@ from events.entry import Entry
 from games.kernel.quantities import doc
 from games.match.actor import ADMIN, HOST, Actor
 from service import problems
+from service.details import Detail
 from service.http.budgets import TooManyEntries, TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.http.openings import count_opening, read_words, require_thinking
@@ -65,7 +66,7 @@ def require_host(call: Call, match: str, *, or_admin: bool = False) -> None:
     call.caller.charge(TooManyEntries, 1)
     caller = require_token(load_newest(call.matches, match, call.token), call.token)
     if caller != HOST and not (or_admin and caller == ADMIN):
-        raise NotPermitted("This is for the host of the match.")
+        raise NotPermitted(Detail("host_only"))
 
 
 class RematchAnswer(Receipt, frozen=True, kw_only=True):

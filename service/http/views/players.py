@@ -8,6 +8,7 @@ from typing import Final
 from flask import Response
 
 from service import problems
+from service.details import Detail
 from service.http.call import Call
 from service.http.reply import reply
 from service.http.routes import Routes
@@ -50,12 +51,12 @@ def get_player(call: Call, client: str, player: str) -> Response:
     """
     found = describe_player(call.matches.store, full_player_id(client, player))
     if found is None:
-        raise UnknownPlayer("Nobody has sat down in a public match under this id.")
+        raise UnknownPlayer(Detail("player_never_sat"))
     return reply(found)
 
 
 def full_player_id(client: str, player: str) -> str:
     full = f"{client}/{player}"
     if _PLAYER.fullmatch(full) is None:
-        raise UnknownPlayer("No player has an id like this.")
+        raise UnknownPlayer(Detail("player_id_malformed"))
     return full

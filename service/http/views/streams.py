@@ -12,6 +12,7 @@ from events.entry import Entry
 from events.snapshots import BEYOND
 from games.kernel.quantities import doc
 from service import problems
+from service.details import Detail
 from service.http.call import Call
 from service.http.routes import Routes
 from service.http.schemas.requests import MOST_STREAMED, StreamQuery
@@ -60,7 +61,7 @@ def stream_matches(call: Call) -> Response:
     """
     wanted = list(dict.fromkeys(call.query["matches"].split(",")))
     if len(wanted) > MOST_STREAMED:
-        raise Malformed(f"One stream carries up to {MOST_STREAMED} matches.")
+        raise Malformed(Detail("stream_too_wide", {"most": MOST_STREAMED}))
     positions = dict.fromkeys(wanted, 0) | read_positions(call, wanted)
     stream = LiveStream(call, positions, write_match_frame)
     seen = load_together(call.matches, wanted, call.token, call.tokens)
@@ -76,7 +77,7 @@ def read_positions(call: Call, wanted: list[str]) -> Positions:
         return {}
     found = [_POSITION.fullmatch(part) for part in position.split(",")]
     if not all(found):
-        raise Malformed("This is not the id of an event of such a stream.")
+        raise Malformed(Detail("streams_event_id_malformed"))
     positions = {part[1]: int(part[2]) for part in found if part}
     return {match: version for match, version in positions.items() if match in wanted}
 

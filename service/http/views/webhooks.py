@@ -11,6 +11,7 @@ from flask import Response
 
 from games.kernel.quantities import doc
 from service import problems
+from service.details import Detail
 from service.http.call import Call
 from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
@@ -173,14 +174,14 @@ def redeliver(call: Call, webhook: str, delivery: str) -> Response:
     """
     call.body()
     if _DELIVERY.fullmatch(delivery) is None:
-        raise UnknownDelivery("No delivery has an id like this.")
+        raise UnknownDelivery(Detail("delivery_id_malformed"))
     done = call.desk.webhooks.redeliver(check_webhook_id(webhook), int(delivery, 16), call.request())
     return reply(show_delivery(done.delivery), 202, REPLAYED_HEADER if done.replayed else None)
 
 
 def check_webhook_id(webhook: str) -> str:
     if _WEBHOOK.fullmatch(webhook) is None:
-        raise UnknownWebhook("No webhook has an id like this.")
+        raise UnknownWebhook(Detail("webhook_id_malformed"))
     return webhook
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Drawers, Store
+from service.details import Detail
 from service.problems import PlayerSeated
 
 LONGEST_NAME: Final = 60
@@ -54,7 +55,7 @@ class People:
     def require_one_seat(self, match: str, newcomer: Person) -> None:
         """Of a rated match: who sits on both sides of the table decides its result."""
         if newcomer.player is not None and self.seats_of(match, newcomer.player):
-            raise PlayerSeated("In a rated match a player has one seat.")
+            raise PlayerSeated(Detail("one_seat_rated"))
 
     def forget(self, match: str, seats: Iterable[int]) -> None:
         """The record says only that there was a name."""

@@ -12,6 +12,7 @@ from games.kernel import Game, Question
 from games.kernel.pictures.shapes import Picture
 from games.kernel.pictures.telling import Telling
 from games.match.state import Match
+from service.details import Detail
 from service.matches.summary import question_of
 from service.problems import UnknownComponent
 from service.reading.pictures.picture import fittings, write_svg
@@ -43,7 +44,7 @@ def draw_component(game: str, component: str, lang: str) -> str:
         portrait = portraits_of(game, edition, lang).get(component)
         if portrait is not None:
             return write_svg(portrait, game)
-    raise UnknownComponent(f"{game} has no picture of {component!r} alone.")
+    raise UnknownComponent(Detail("no_picture_alone", {"game": game, "component": component}))
 
 
 @cache

@@ -82,7 +82,7 @@ def test_who_sits_down_gets_the_first_free_seat(matches):
     match = open_match(matches).match
 
     assert [sit(matches, match).seat for _ in range(2)] == [0, 1]
-    with pytest.raises(problems.NotNow, match="Every seat"):
+    with pytest.raises(problems.NotNow, match="seats_taken"):
         sit(matches, match)
 
 
@@ -142,8 +142,8 @@ def test_bots_may_sit_there_from_the_start(matches):
     [
         ({"seats": 5}, "/seats"),
         ({"edition": "second"}, "/edition"),
-        ({"options": {"stall_rounds": -1}}, "/options"),
-        ({"options": {"no_such_option": 1}}, "/options"),
+        ({"options": {"stall_rounds": -1}}, "/options/stall_rounds"),
+        ({"options": {"no_such_option": 1}}, "/options/no_such_option"),
         ({"bots": (SeatedBot(2, GREEDY),)}, "/bots"),
         ({"bots": (SeatedBot(1, GREEDY), SeatedBot(1, GREEDY))}, "/bots"),
     ],

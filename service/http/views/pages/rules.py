@@ -11,6 +11,7 @@ from typing import Final
 from flask import Response
 
 from service import problems
+from service.details import Detail
 from service.http.call import Call
 from service.http.reply import FOR_A_DAY, HTML, answer_constant
 from service.http.routes import Routes
@@ -56,7 +57,7 @@ def get_rules_page(call: Call, book: str) -> Response:
     here.
     """
     if book not in rule_books():
-        raise problems.UnknownGame(f"There are rules of {', '.join(rule_books())}.")
+        raise problems.UnknownGame(Detail("rule_books", {"books": list(rule_books())}))
     page = encode_rules_page(book, call.lang)
     return answer_constant(page, f"{HTML}; charset=utf-8", lang=call.lang, policy=PAGE_POLICY, keep=FOR_A_DAY)
 

@@ -9,6 +9,7 @@ from typing import Final
 from flask import Response
 
 from service.config import HOME
+from service.details import Detail
 from service.http.call import Call
 from service.http.faults import NoSuchPath
 from service.http.reply import FOR_EVER, HTML, SVG, answer_constant, answer_if_changed, caching_headers
@@ -62,7 +63,7 @@ def get_match_view_page(call: Call, id: str, page: str) -> Response:  # noqa: A0
     """Another page of a match: its `history` or its `audit`."""
     del call, id
     if page not in PAGES_OF_MATCH:
-        raise NoSuchPath(f"A match has the pages {', '.join(PAGES_OF_MATCH)}.")
+        raise NoSuchPath(Detail("pages_of_match", {"pages": list(PAGES_OF_MATCH)}))
     return answer_window_page(PAGES_OF_MATCH[page])
 
 
@@ -100,7 +101,7 @@ def read_window_page(name: str) -> bytes:
 def read_window_file(name: str) -> bytes:
     content = read_window().get(name)
     if content is None:
-        raise NoSuchPath("The window has no such file.")
+        raise NoSuchPath(Detail("window_file_unknown"))
     return content
 
 
