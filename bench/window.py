@@ -2,13 +2,15 @@
 
 ./grubenbuch bench window [--entries 3000] [--openings 20] [--steps 200]
 
-Takes about two minutes and needs the distribution's chromium. A page counts as shown once the picture of the
-newest version is drawn; every opening begins with an empty cache. Steps of the history are between versions
-far apart, one after the other. Pictures are asked for over HTTP, each version for the first time.
+Takes about three minutes and needs the distribution's chromium. A page counts as shown once the picture of
+the newest version is drawn; every opening begins with an empty cache. A step of the history lasts until its
+picture is painted; a jump goes to a version far away that nobody has asked for, a drag through neighbours.
+Pictures are asked for over HTTP on a connection that is open: cold, each version for the first time; the CPU
+time beside it is that of the desk, which other work on the machine does not change.
 """
 
 import argparse
-import gzip
+import os
 import shutil
 import sys
 import tempfile
@@ -36,8 +38,11 @@ STEP = """async (version) => {
     slider.value = String(version);
     slider.dispatchEvent(new Event("input", { bubbles: true }));
     while (document.body.dataset.drawn !== String(version)) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    await new Promise((painted) => setTimeout(painted));
     return performance.now() - began;
 }"""
+TICK = os.sysconf("SC_CLK_TCK")
 
 
 def main():
@@ -76,12 +81,16 @@ def measure(house, browser, match, options):
     versions = [random.randint(1, match.version) for _ in range(options.steps)]
     print(f"{match.live.match.game}, {match.version} entries")
     report("table shown", [time_opening(house, browser, match) for _ in range(options.openings)])
-    report("step of the history", time_steps(house, browser, match, versions))
+    begin = random.randint(1, match.version - options.steps)
+    report("history, a jump", time_steps(house, browser, match, versions))
+    report("history, a drag", time_steps(house, browser, match, range(begin, begin + options.steps)))
+    before = read_cpu(house.desk.pid)
     pictures = [time_picture(house, match, version) for version in versions]
-    report("table.svg", [taken for taken, _ in pictures])
-    print(
-        f"    {'table.svg, gzip':20} largest {max(size for _, size in pictures) / 1000:8.1f} KB", flush=True
-    )
+    used = 1000 * (read_cpu(house.desk.pid) - before) / len(pictures)
+    report("table.svg, cold", [taken for taken, _ in pictures])
+    report("table.svg, again", [time_picture(house, match, version)[0] for version in versions])
+    largest = max(size for _, size in pictures) / 1000
+    print(f"    {'table.svg':20} CPU {used:8.1f} ms   largest, gzip {largest:8.1f} KB", flush=True)
 
 
 def time_opening(house, browser, match):
@@ -108,7 +117,15 @@ def time_picture(house, match, version):
     answer = house.client.get(f"/v1/matches/{match.id}/table.svg?version={version}&lang=de")
     taken = 1000 * (time.perf_counter() - began)
     assert answer.is_success, answer.text
-    return taken, len(gzip.compress(answer.content))
+    assert answer.headers["Content-Encoding"] == "gzip"
+    return taken, answer.num_bytes_downloaded
+
+
+def read_cpu(parent):
+    """Seconds of a process and its children."""
+    processes = [parent, *Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+    times = [Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:13] for each in processes]
+    return sum(int(ticks) for pair in times for ticks in pair) / TICK
 
 
 def report(name, milliseconds):

@@ -31,6 +31,7 @@ def test_a_match_is_scrubbed_by_keys_slider_story_and_link(open_page, finished):
     assert page.locator("#slider").get_attribute("aria-valuetext").startswith(f"Version 40 of {last}")
     assert history.rows("[aria-current]").first.get_attribute("data-version") == "40"
 
+    page.locator("#story .lines").evaluate("list => { list.scrollTop = list.scrollHeight; }")
     history.rows("[data-version='60']").first.click()
     history.wait_for_moment(60)
     page.wait_for_function("() => location.hash === '#version=60'")

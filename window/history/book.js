@@ -50,21 +50,30 @@ export class Book {
     return this.entries.length;
   }
 
-  /** Reads what is not known yet; an undo marks lines that were told before, so the story comes whole. */
+  /** Reads what is not known yet. */
   async refresh() {
     const token = this.token;
+    const after = this.last;
     const [overview, score, entries, lines] = await Promise.all([
       /** @type {Promise<Overview>} */ (read(this.path, { token })),
       /** @type {Promise<Score | null>} */ (read(`${this.path}/score`, { token }).catch(() => null)),
-      /** @type {Promise<Entry[]>} */ (this.readLines(`entries?after=${this.last}`)),
-      /** @type {Promise<Line[]>} */ (this.readLines("story")),
+      /** @type {Promise<Entry[]>} */ (this.readLines(`entries?after=${after}`)),
+      /** @type {Promise<Line[]>} */ (this.readLines(`story?after=${after}`)),
     ]);
     this.overview = overview;
     this.score = score;
-    this.entries.push(...entries.filter((entry) => entry.version > this.last));
-    this.lines = lines;
+    this.entries.push(...entries);
+    this.lines.push(...lines.filter((line) => line.version <= this.last));
+    if (after && entries.some(isOfPeople)) this.lines = await this.readLines("story"); // others are called otherwise now
     this.rounds = roundsOf(this.entries, overview.round);
     this.branches = branchesOf(this.entries);
+    this.strike();
+  }
+
+  /** An undo strikes lines that were told before, and may bring some back. */
+  strike() {
+    const struck = new Set(this.branches.flatMap((branch) => branch.versions));
+    for (const line of this.lines) line.struck = struck.has(line.version);
   }
 
   /** @param {string} what @returns {Promise<any[]>} */
@@ -106,14 +115,16 @@ export function seatOf(entry) {
   return seat === undefined ? null : Number(seat);
 }
 
+/** @param {Entry} entry */
+const isOfPeople = (entry) => OF_SEATS.has(entry.command.type);
+
 /** @param {Entry} entry @param {Kind} kind */
 export function isOfKind(entry, kind) {
   const types = entry.events.map((event) => event.type);
   const isUndo = OF_UNDO.has(entry.command.type) || types.includes("rewound") || types.includes("restored");
   if (kind === "undo") return isUndo;
   if (kind === "luck") return types.includes("luck_drawn");
-  const isOfSeats = OF_SEATS.has(entry.command.type);
-  return !isUndo && (kind === "seats" ? isOfSeats : !isOfSeats);
+  return !isUndo && (kind === "seats") === isOfPeople(entry);
 }
 
 /**

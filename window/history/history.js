@@ -67,16 +67,16 @@ function draw() {
   drawTurning(book, (version) => line.move(version));
 }
 
-/** @param {number} version */
+/** The server draws while the page does the rest. @param {number} version */
 async function go(version) {
-  const direction = version < shown ? -1 : 1;
   const isNew = version !== shown;
+  const showing = moments.show(version, version < shown ? -1 : 1);
   shown = version;
   document.body.dataset.version = String(version);
   telling.show(version);
   clearTimeout(settling);
   settling = setTimeout(() => settle(version, isNew), SETTLED);
-  await moments.show(version, direction).then(
+  await showing.then(
     () => notify(null),
     (failure) => {
       if (!(failure instanceof Refusal)) throw failure;
@@ -99,7 +99,7 @@ async function readGame() {
   moments.clicks = game.layout.clicks;
   fill(byId("bar").querySelector("h1") ?? byId("bar"), game.name);
   document.title = `${say("history")} · ${game.name} · Grubenbuch`;
-  if (moments.picture.svg) moments.light(moments.picture.svg, shown);
+  moments.light(shown);
 }
 
 const isOver = () => book.overview?.status === "finished" || book.overview?.status === "abandoned" || book.overview?.imported;

@@ -19,20 +19,44 @@ export class Moments {
     /** @type {Map<number, Promise<SVGSVGElement>>} the latest asked last */
     this.kept = new Map();
     this.wanted = 0;
+    this.direction = 1;
+    /** @type {Promise<void> | null} */
+    this.showing = null;
     /** @type {import('../table/places.js').Places['clicks']} */
     this.clicks = {};
   }
 
-  /** Shows a version, unless another one is wanted by then. @param {number} version @param {number} direction */
-  async show(version, direction) {
+  /**
+   * Resolves once the version that is wanted last is shown. Whoever drags along sees what is fetched meanwhile: one
+   * picture after the other, never a crowd of requests.
+   * @param {number} version @param {number} direction
+   */
+  show(version, direction) {
     this.wanted = version;
-    const svg = await this.fetch(version);
-    if (this.wanted !== version) return;
-    if (this.picture.svg !== svg) this.picture.show(svg);
-    this.light(svg, version);
-    document.body.dataset.drawn = String(version);
-    const next = version + direction;
+    this.direction = direction;
+    this.showing ??= this.catchUp().finally(() => {
+      this.showing = null;
+    });
+    return this.showing;
+  }
+
+  async catchUp() {
+    for (let version = 0; version !== this.wanted; ) {
+      version = this.wanted;
+      const svg = await this.fetch(version).catch((failure) => {
+        if (version === this.wanted) throw failure;
+      });
+      if (svg) this.draw(svg, version);
+    }
+    const next = this.wanted + this.direction;
     if (next >= 1 && next <= this.book.last) void this.fetch(next).catch(() => null);
+  }
+
+  /** @param {SVGSVGElement} svg @param {number} version */
+  draw(svg, version) {
+    this.picture.show(svg);
+    this.light(version);
+    document.body.dataset.drawn = String(version);
   }
 
   /** @param {number} version @returns {Promise<SVGSVGElement>} */
@@ -49,10 +73,11 @@ export class Moments {
     return svg;
   }
 
-  /** @param {SVGSVGElement} svg @param {number} version */
-  light(svg, version) {
+  /** @param {number} version */
+  light(version) {
+    if (!this.picture.svg) return;
     const { events, commands } = changesAt(this.book, version);
-    const places = new Places(this.clicks, svg, null);
+    const places = new Places(this.clicks, this.picture.svg, null);
     const named = commands.flatMap((command) => [...places.of(/** @type {import('../table/places.js').Command} */ (command))]);
     const changed = new Set([...places.namedBy(events), ...named]);
     this.picture.mark("changed", changed);

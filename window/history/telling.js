@@ -1,6 +1,7 @@
 /**
  * The story beside the picture: every line leads to its moment; what was taken back is struck through. It can be
- * narrowed to a seat, a kind or a round.
+ * narrowed to a seat, a kind or a round. Of a long story the lines around the moment are on the page, and more as one
+ * scrolls on: thousands of lines would have to be laid out and painted at every step.
  *
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('./book.js').Line} Line
@@ -10,6 +11,8 @@ import { byId, fill, make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
 import { isOfKind, seatOf } from "./book.js";
 
+const AROUND = 30; // lines before and after the moment
+const MORE = 120; // where one scrolls on
 const KINDS = /** @type {const} */ (["answers", "luck", "undo", "seats"]);
 
 export class Telling {
@@ -22,10 +25,13 @@ export class Telling {
     this.round = make("select", { id: "filter-round" });
     this.list = make("ol", { className: "lines", tabIndex: 0, "aria-label": say("story") });
     this.at = 0;
-    /** @type {Map<number, HTMLElement[]>} rows by version */
-    this.rows = new Map();
-    /** @type {HTMLElement[]} */
-    this.current = [];
+    /** @type {Line[]} those that are wanted, on the page from one up to another */
+    this.lines = [];
+    this.from = 0;
+    this.to = 0;
+    this.more = new IntersectionObserver((seen) => this.extend(seen), { root: this.list });
+    this.earlier = this.moreButton("story_earlier", -1);
+    this.later = this.moreButton("story_later", 1);
     for (const filter of [this.seat, this.kind, this.round]) filter.addEventListener("change", () => this.drawLines());
     this.list.addEventListener("click", (event) => this.click(event));
     fill(
@@ -47,10 +53,60 @@ export class Telling {
   }
 
   drawLines() {
-    const lines = this.book.lines.filter((line) => this.isWanted(line));
-    this.rows = new Map();
-    fill(this.list, lines.length ? lines.map((line) => this.row(line)) : make("li", { className: "empty" }, say("story_empty")));
-    this.show(this.at);
+    this.lines = this.book.lines.filter((line) => this.isWanted(line));
+    this.drawAround();
+  }
+
+  /** The lines around the moment. */
+  drawAround() {
+    const middle = this.indexOf(this.at);
+    this.from = Math.max(0, middle - AROUND);
+    this.to = Math.min(this.lines.length, middle + AROUND);
+    const rows = this.lines.slice(this.from, this.to).map((line) => this.row(line));
+    fill(this.list, this.earlier, rows.length ? rows : make("li", { className: "empty" }, say("story_empty")), this.later);
+    this.offerMore();
+    this.mark();
+  }
+
+  /** The first line of a version or of one after it. @param {number} version */
+  indexOf(version) {
+    let [low, high] = [0, this.lines.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.lines[middle]?.version ?? 0) < version) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** @param {import('../kit/words.js').Phrase} phrase @param {number} direction */
+  moreButton(phrase, direction) {
+    const item = make("li", { className: "more" }, make("button", { type: "button", className: "quiet", onclick: () => this.add(direction) }, say(phrase)));
+    this.more.observe(item);
+    return item;
+  }
+
+  offerMore() {
+    this.earlier.hidden = this.from === 0;
+    this.later.hidden = this.to === this.lines.length;
+  }
+
+  /** Somebody has scrolled to where lines are missing. @param {IntersectionObserverEntry[]} seen */
+  extend(seen) {
+    for (const { isIntersecting, target } of seen) if (isIntersecting) this.add(target === this.earlier ? -1 : 1);
+  }
+
+  /** @param {number} direction */
+  add(direction) {
+    const [from, to] = direction < 0 ? [Math.max(0, this.from - MORE), this.from] : [this.to, Math.min(this.lines.length, this.to + MORE)];
+    const rows = this.lines.slice(from, to).map((line) => this.row(line));
+    const { scrollHeight, scrollTop } = this.list;
+    if (direction < 0) this.earlier.after(...rows);
+    else this.later.before(...rows);
+    this.from = Math.min(from, this.from);
+    this.to = Math.max(to, this.to);
+    this.offerMore();
+    if (direction < 0) this.list.scrollTop = scrollTop + this.list.scrollHeight - scrollHeight;
   }
 
   /** @param {Line} line */
@@ -71,7 +127,6 @@ export class Telling {
       make("span", { className: "version" }, line.version),
       make("span", {}, line.heading ? make("b", {}, text) : text),
     );
-    this.rows.set(line.version, [...(this.rows.get(line.version) ?? []), button]);
     return make("li", { className: line.heading ? "heading" : "" }, button);
   }
 
@@ -81,14 +136,21 @@ export class Telling {
     if (button instanceof HTMLElement) this.go(Number(button.dataset.version));
   }
 
-  /** Marks the lines of a version and brings them into view. @param {number} version */
+  /** @param {number} version */
   show(version) {
     this.at = version;
-    for (const row of this.current) row.removeAttribute("aria-current");
-    this.current = this.rows.get(version) ?? [];
-    for (const row of this.current) row.setAttribute("aria-current", "step");
-    const [first] = this.current;
-    if (first?.parentElement) this.list.scrollTop = first.parentElement.offsetTop - this.list.clientHeight / 3;
+    const first = this.indexOf(version);
+    if (first < this.from || first > this.to || (first === this.to && this.to < this.lines.length)) this.drawAround();
+    else this.mark();
+  }
+
+  /** Marks the lines of the version and brings them into view. */
+  mark() {
+    for (const row of this.list.querySelectorAll("[aria-current]")) row.removeAttribute("aria-current");
+    const rows = [...this.list.querySelectorAll(`[data-version="${this.at}"]`)];
+    for (const row of rows) row.setAttribute("aria-current", "step");
+    const first = rows[0]?.parentElement;
+    if (first) this.list.scrollTop = first.offsetTop - this.list.clientHeight / 3;
   }
 }
 

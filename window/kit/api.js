@@ -29,6 +29,7 @@ export class Refusal extends Error {
  * @property {string | null} [token]
  * @property {Record<string, string>} [headers]
  * @property {AbortSignal} [signal]
+ * @property {RequestCache} [cache] of what never changes; anything else is asked for again
  */
 
 /**
@@ -40,7 +41,7 @@ export async function ask(method, path, body, asked = {}) {
   if (asked.token) headers.set("Authorization", `Bearer ${asked.token}`);
   if (body !== undefined && !(body instanceof Blob)) headers.set("Content-Type", "application/json");
   /** @type {RequestInit} */
-  const init = { method, headers, cache: "no-cache", credentials: "omit" };
+  const init = { method, headers, cache: asked.cache ?? "no-cache", credentials: "omit" };
   if (body !== undefined) init.body = body instanceof Blob ? body : JSON.stringify(body);
   if (asked.signal) init.signal = asked.signal;
   const answer = await fetch(path, init).catch((failure) => {

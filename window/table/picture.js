@@ -8,7 +8,9 @@ import { ask, textOf } from "../kit/api.js";
 import { byId, fill, make } from "../kit/dom.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
+import { patch } from "./patch.js";
 
+const MARKS = /** @type {const} */ (["legal", "chosen", "barred", "changed"]);
 const ZOOM = "grubenbuch.zoom";
 const ZOOMS = [1, 1.5, 2, 3];
 
@@ -24,16 +26,16 @@ let worn = "";
 document.adoptedStyleSheets.push(sheet);
 
 /**
+ * A picture of a version, which never changes: the browser may have kept it.
  * @param {string} path @param {string | null} token
  * @returns {Promise<SVGSVGElement>}
  */
 export async function fetchPicture(path, token) {
-  const text = await textOf(await ask("GET", path, undefined, { token, headers: { Accept: "image/svg+xml" } }));
+  const text = await textOf(await ask("GET", path, undefined, { token, headers: { Accept: "image/svg+xml" }, cache: "default" }));
   const [whole, style] = STYLE.exec(text) ?? ["", ""];
   if (style && style !== worn) sheet.replaceSync(style);
   worn = style ?? "";
-  const parsed = new DOMParser().parseFromString(drawing.createHTML(text.replace(whole, "")), "image/svg+xml");
-  const root = document.importNode(parsed.documentElement, true);
+  const root = new DOMParser().parseFromString(drawing.createHTML(text.replace(whole, "")), "image/svg+xml").documentElement;
   if (!(root instanceof SVGSVGElement)) throw new Error("This is no picture.");
   for (const stranger of root.querySelectorAll("script, foreignObject, a, image, iframe")) stranger.remove();
   return root;
@@ -78,12 +80,17 @@ export class Picture {
     this.frame.scrollTop = (scrollTop + clientHeight / 2) * grown - clientHeight / 2;
   }
 
-  /** @param {SVGSVGElement} svg */
-  show(svg) {
-    const { scrollLeft, scrollTop } = this.frame;
-    this.svg = svg;
-    fill(this.frame, svg);
-    this.frame.scrollTo(scrollLeft, scrollTop);
+  /**
+   * Only what is drawn differently is put anew: most of a table stays, and is not laid out and painted again.
+   * @param {SVGSVGElement} fresh it stays as it is
+   */
+  show(fresh) {
+    if (this.svg) {
+      for (const mark of MARKS) this.mark(mark, []);
+      return patch(this.svg, fresh);
+    }
+    this.svg = document.importNode(fresh, true);
+    fill(this.frame, this.svg);
   }
 
   /** @param {Mark} mark @param {Iterable<Element>} things */
@@ -91,6 +98,7 @@ export class Picture {
     const marked = new Set(things);
     for (const before of this.svg?.querySelectorAll(`.${mark}`) ?? []) {
       if (!marked.has(before)) before.classList.remove(mark);
+      if (!before.classList.length) before.removeAttribute("class");
     }
     for (const thing of marked) thing.classList.add(mark);
   }

@@ -110,7 +110,7 @@ async function drawPicture({ offers }) {
   picture.show(svg);
   choices.place();
   choices.news = [];
-  picture.reveal(svg.querySelector(".legal") ?? undefined);
+  picture.reveal(picture.svg?.querySelector(".legal") ?? undefined);
   document.body.dataset.drawn = String(offers.version);
   return undefined;
 }

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 
 SIGN_SIZE: Final = 24
+NOTHING: Final = ("", None)
+# Most of a table is drawn as it was before, or as in another match.
+MOST_SHAPES: Final = 8_192  # whose text is kept, about 3 MB
 NO_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
+@lru_cache(MOST_SHAPES)
 def escape_text(text: str) -> str:
     """Text stays text; what XML cannot hold is left out."""
     clean = NO_XML.sub("", text)
@@ -26,11 +30,11 @@ def escape_text(text: str) -> str:
 
 
 def write_number(value: float) -> str:
-    """To a tenth, without a needless nought."""
+    """To a tenth, without a needless nought or minus."""
     if isinstance(value, int):
         return str(value)
-    text = f"{value:.1f}"
-    return text.removesuffix(".0")
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
 
 
 @cache
@@ -45,6 +49,7 @@ def write_path(shape: Path, prefix: str) -> str:
     return f'<path d="{shape.d}"{class_attribute(prefix, shape.look)}/>'
 
 
+@lru_cache(MOST_SHAPES)
 def write_rect(shape: Rect, prefix: str) -> str:
     radius = f' rx="{write_number(shape.radius)}"' if shape.radius else ""
     return (
@@ -53,6 +58,7 @@ def write_rect(shape: Rect, prefix: str) -> str:
     )
 
 
+@lru_cache(MOST_SHAPES)
 def write_circle(shape: Circle, prefix: str) -> str:
     return (
         f'<circle cx="{write_number(shape.x)}" cy="{write_number(shape.y)}" r="{write_number(shape.radius)}"'
@@ -60,6 +66,7 @@ def write_circle(shape: Circle, prefix: str) -> str:
     )
 
 
+@lru_cache(MOST_SHAPES)
 def write_label(shape: Label, prefix: str) -> str:
     anchor = "" if shape.anchor == "start" else f' text-anchor="{shape.anchor}"'
     held = f' textLength="{write_number(shape.width)}" lengthAdjust="spacingAndGlyphs"' if shape.width else ""
@@ -71,6 +78,7 @@ def write_label(shape: Label, prefix: str) -> str:
     )
 
 
+@lru_cache(MOST_SHAPES)
 def write_sign(shape: Sign, prefix: str) -> str:
     scale = shape.size / SIGN_SIZE
     scaled = "" if scale == 1 else f" scale({scale:.3g})"
@@ -100,9 +108,16 @@ def write_window(inside: str, window: tuple[float, float, float, float]) -> str:
 def write_attributes(shape: Group, prefix: str) -> str:
     """What a client finds a thing by, and what a screen reader needs."""
     written = "".join(
-        f' {key}="{escape_text(str(value))}"'
-        for key, value in found_by(shape).items()
-        if value not in {"", None}
+        f' {key}="{value if isinstance(value, int) else escape_text(value)}"'
+        for key, value in (
+            ("data-part", shape.part),
+            ("data-id", shape.id),
+            ("data-kind", shape.kind),
+            ("data-piece", shape.piece),
+            ("data-seat", shape.seat),
+            ("data-count", shape.count),
+        )
+        if value not in NOTHING
     )
     if shape.part and shape.title:
         written += f' role="group" aria-label="{escape_text(shape.title)}"'
@@ -112,17 +127,6 @@ def write_attributes(shape: Group, prefix: str) -> str:
         turned = f" rotate({write_number(shape.turn)})" if shape.turn else ""
         written += f' transform="translate({write_number(shape.at[0])} {write_number(shape.at[1])}){turned}"'
     return written + class_attribute(prefix, shape.shade)
-
-
-def found_by(shape: Group) -> dict[str, str | int | None]:
-    return {
-        "data-part": shape.part,
-        "data-id": shape.id,
-        "data-kind": shape.kind,
-        "data-piece": shape.piece,
-        "data-seat": shape.seat,
-        "data-count": shape.count,
-    }
 
 
 WRITERS: Final[dict[type[Any], Callable[[Any, str], str]]] = {
