@@ -2,7 +2,7 @@
 
 ./grubenbuch bench forgeries [--forgeries 1000000] [--first 0] [--games schiefer schichtwechsel]
 
-What passes is looked at and played on, see tests/support/games/forge.py. Time is that of the processor,
+What passes is looked at and played on, see tests/support/forgeries/forge.py. Time is that of the processor,
 memory is what tracemalloc sees, which slows everything down by a factor of two or three. The exit code is 1
 where one takes longer than 100 ms or more than 50 MB; one without a verdict ends the run with its traceback.
 """
@@ -17,7 +17,7 @@ from service.config import HOME
 
 sys.path.insert(0, str(HOME / "tests"))
 
-from support.games.forge import forge, judge
+from support.forgeries.forge import forge, judge
 
 LONGEST = 0.1  # seconds
 LARGEST = 50e6  # bytes

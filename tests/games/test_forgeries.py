@@ -5,7 +5,7 @@ A million of them, with the clock beside: ./grubenbuch bench forgeries
 
 import pytest
 
-from support.games.forge import tally
+from support.forgeries.forge import tally
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 CHUNK = 350

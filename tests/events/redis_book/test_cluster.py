@@ -160,10 +160,11 @@ def test_a_server_that_dies_comes_back_with_all_it_acknowledged(cluster, store):
 
 
 def test_the_cluster_is_as_durable_as_its_weakest_server(cluster, store):
+    for number in range(MASTERS):
+        cluster.ask(number, "CONFIG", "SET", "appendfsync", "always")
     assert store.durability() == "fsync-always"
     cluster.ask(2, "CONFIG", "SET", "appendfsync", "everysec")
     assert store.durability() == "fsync-everysec"
-    cluster.ask(2, "CONFIG", "SET", "appendfsync", "always")
     store.ping()
 
 

@@ -14,7 +14,7 @@ from service.host.torn_aof import without_torn_end
 from support.desk.entries import entry_after
 from support.servers.agreement import Disagreement, check_agreement
 from support.servers.powercuts import WatchedServer, tracer
-from support.servers.servers import DURABLE, Server, any_binary, redis_binary, valkey_binary
+from support.servers.servers import DURABLE, QUICK, Server, any_binary, redis_binary, valkey_binary
 
 WRITERS = 4
 MATCHES = ["shared", *(f"own{n}" for n in range(WRITERS))]
@@ -50,7 +50,7 @@ class Writer(threading.Thread):
 @pytest.fixture(params=[redis_binary, valkey_binary], ids=["redis", "valkey"])
 def mortal_server(request):
     binary = request.param() or pytest.skip("no such server on this machine")
-    with Server(binary) as server:
+    with Server(binary, settings=DURABLE) as server:
         yield server
 
 
@@ -89,8 +89,7 @@ def test_what_a_server_cuts_off_before_it_starts_was_never_on_the_disk():
 
 def test_a_server_that_answers_before_the_disk_has_it_is_found_out():
     tracer() or pytest.skip("no strace on this machine")
-    hasty = tuple("no" if word == "always" else word for word in DURABLE)
-    with WatchedServer(any_binary(), settings=hasty) as server, pytest.raises(Disagreement):
+    with WatchedServer(any_binary(), settings=QUICK) as server, pytest.raises(Disagreement):
         crash_rounds(server, lambda: server.power_cut(Random(5)))
 
 

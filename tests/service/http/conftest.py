@@ -1,11 +1,11 @@
 """The real thing: gunicorn over a real server, and a real client."""
 
-import socket
 import time
 
 import httpx
 import pytest
 
+from support.servers.ports import free_port
 from support.servers.servers import Server, any_binary
 from support.servers.shift import Shift
 
@@ -18,9 +18,7 @@ class House:
     def __init__(self, server, data, **environ):
         self.server = server
         self.shift = Shift(server)
-        with socket.socket() as trial:
-            trial.bind(("127.0.0.1", 0))
-            port = trial.getsockname()[1]
+        port = free_port()
         self.shift.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "2"} | environ
         self.desk = None
         self.address = f"http://127.0.0.1:{port}"

@@ -106,11 +106,12 @@ def mutations_are_refused(position, count=50):
         barred.command for barred in position.game.rules.barred(position.live, position.question)
     ]
     answers = position.game.rules.answers_to(position.live, position.question)
-    legal = {msgspec.json.encode(command) for command in answers}
+    tried = {msgspec.json.encode(command) for command in answers}
     before = clone(position.live)
     for _ in range(count):
         mutant = mutated(position.game, random.choice(pool), random)
-        if mutant is not None and msgspec.json.encode(mutant) not in legal:
+        if mutant is not None and (form := msgspec.json.encode(mutant)) not in tried:
+            tried.add(form)
             with pytest.raises(NotOffered) as refusal:
                 decide(position.game.rules, position.live, position.question.seat, mutant, Seeded(0))
             assert refusal.value.code == "not_offered"

@@ -11,6 +11,7 @@ from support.desk.entries import entry_after
 from support.servers.agreement import check_agreement
 
 WRITERS = 3
+PATIENCE = 120  # a bound for a machine that hangs, never a measure of speed
 
 
 class Writer(threading.Thread):
@@ -32,7 +33,8 @@ class Writer(threading.Thread):
         store.close()
 
     def _surely(self, store, new):
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 outcome = store.append(new)
             except StoreUnavailable:
@@ -63,7 +65,7 @@ def under_load(cluster, work):
 
 def wait_for(writers, more):
     end = [len(writer.acknowledged) + more for writer in writers]
-    limit = time.monotonic() + 60
+    limit = time.monotonic() + PATIENCE
     while any(len(writer.acknowledged) < wanted for writer, wanted in zip(writers, end, strict=True)):
         assert time.monotonic() < limit, "somebody writes no more"
         time.sleep(0.01)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
-from support.servers.servers import SLOTS, Server
+from support.servers.servers import PATIENCE, SLOTS, Server
 
 MASTERS = 3
 BATCH = 100  # keys that move at a time
@@ -45,7 +45,8 @@ class Cluster:
             self.ask(number, "FLUSHALL")
 
     def until(self, fact) -> None:
-        for _ in range(1500):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             if fact():
                 return
             time.sleep(0.02)

@@ -18,7 +18,7 @@ from support.servers.agreement import check_agreement
 from support.servers.clusters import MASTERS
 from support.servers.ports import free_port
 from support.servers.powercuts import WatchedServer, tracer
-from support.servers.servers import Server, any_binary
+from support.servers.servers import DURABLE, Server, any_binary
 from support.servers.shift import Shift
 
 PARTS = ("server", "api", "dispatcher", "worker", "power")
@@ -145,7 +145,7 @@ CLUSTER_PARTS = (*PARTS, "master", "reshard")
 
 def power_server():
     """One that knows what was on the disk when its power failed, if this machine can tell."""
-    return WatchedServer(any_binary()) if tracer() else Server(any_binary())
+    return WatchedServer(any_binary()) if tracer() else Server(any_binary(), settings=DURABLE)
 
 
 def cut_back(folder, random, seen):

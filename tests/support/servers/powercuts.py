@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from support.servers.servers import DURABLE, Server
+from support.servers.servers import DURABLE, PATIENCE, Server
 
 CALLS = "write,fsync,fdatasync,ftruncate,truncate"
 _CALL = re.compile(r"(?P<call>\w+)\(\d+<(?P<file>[^>]*)>(?:, (?P<told>.*))?")
@@ -80,7 +80,7 @@ class WatchedServer(Server):
         """The watcher ends with the process it watches, once everything is written down."""
         assert self._process
         os.kill(self._own_pid, how)
-        self._process.wait(timeout=20)
+        self._process.wait(PATIENCE)
         self._process = None
 
 

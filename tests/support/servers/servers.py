@@ -1,11 +1,10 @@
-"""Real servers for tests: on a Unix socket, with durable settings, killed and stopped by their own pid."""
+"""Real servers for tests: on a Unix socket, every write in a file, killed and stopped by their own pid."""
 
 from __future__ import annotations
 
 import contextlib
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -14,8 +13,12 @@ from typing import Self
 
 import redis
 
+from support.servers.ports import free_port
+
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", "")
+QUICK = tuple("no" if word == "always" else word for word in DURABLE)  # outlives kill -9, not a power cut
 SLOTS = 16_384  # of every cluster
+PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
 
 
 def redis_binary() -> Path | None:
@@ -54,12 +57,12 @@ class Server:
         *,
         cluster: bool = False,
         slots: range = range(SLOTS),
-        settings: tuple[str, ...] = DURABLE,
+        settings: tuple[str, ...] = QUICK,
     ) -> None:
         self.binary = binary
         self.settings = settings
         self.slots = slots  # its part of a cluster; all of them are a cluster of one
-        self.port = _free_port() if cluster else 0
+        self.port = free_port() if cluster else 0
         # Not pytest's tmp_path: the path of a socket may have 107 bytes only.
         self.folder = Path(tempfile.mkdtemp(prefix="gb-"))
         self.socket = self.folder / "s"
@@ -114,11 +117,12 @@ class Server:
     def _end(self, how: signal.Signals) -> None:
         assert self._process
         self._process.send_signal(how)
-        self._process.wait(timeout=20)
+        self._process.wait(PATIENCE)
         self._process = None
 
     def _wait_until(self, answers) -> None:
-        for _ in range(600):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             with contextlib.suppress(redis.ConnectionError):
                 if answers():
                     return
@@ -126,13 +130,3 @@ class Server:
                 break
             time.sleep(0.02)
         raise RuntimeError(f"{self.binary} does not answer: {(self.folder / 'log').read_text()[-2000:]}")
-
-
-def _free_port() -> int:
-    """One whose cluster bus, ten thousand above, is a port as well."""
-    while True:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        if port < 55_000:
-            return port

@@ -1,20 +1,19 @@
 """Forgeries: tables, agendas, entries and commands that somebody has made up, each given its verdict.
 
-    PYTHONPATH=.:tests python tests/support/games/forge.py schiefer 100000 [first]
+    PYTHONPATH=.:tests python tests/support/forgeries/forge.py schiefer 100000 [first]
 
 A forgery starts from a scene of a recorded match and is changed as its number says. It is refused with a
 law and a pointer, or it passes; then whatever a reader or a player asks of the table is asked of it, and
-one answer is given. All of that is counted in lines of Python and in bytes: see `Meter`.
+one answer is given. All of that is counted in lines of Python and in bytes: see `meter.py`.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-import tracemalloc
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import msgspec
@@ -23,9 +22,10 @@ from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Barred, LawBroken, Refused, decide, evolve
 from games.kernel.laws import follow, out_of_bounds, read_table, require_lawful
+from support.forgeries.meter import bytes_held, lines_run
+from support.forgeries.mutations import agenda_of, changed
 from support.games import golden
 from support.games.luck import Seeded
-from support.games.mutations import agenda_of, changed
 
 HISTORIES = 4  # of each number of seats
 EVERY = 5  # decisions between two scenes
@@ -215,42 +215,13 @@ def take(game, table, command):
     require_lawful(game, table)
 
 
-class TooManyLinesError(AssertionError):
-    """More lines of Python than any forgery may cost."""
-
-
-class Meter:
-    """Counts lines of Python, loops within a line too, and the bytes that were held at once."""
-
-    def __init__(self, most=MOST_LINES):
-        self.lines = 0
-        self.bytes = 0
-        self.most = most
-
-    def __enter__(self):
-        self._before = sys.gettrace()
-        tracemalloc.start()
-        sys.settrace(self._trace)
-        return self
-
-    def __exit__(self, *_):
-        sys.settrace(self._before)
-        self.bytes = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-
-    def _trace(self, frame, *_):
-        self.lines += 1
-        if self.lines > self.most:
-            raise TooManyLinesError(f"more than {self.most} lines, at {frame.f_code.co_qualname}")
-        return self._trace
-
-
 def measured(name, number):
     """Verdict and cost of one forgery; what it weighs itself is no cost."""
     forgery = forge(name, number)
+    work = partial(judge, name, forgery)
     try:
-        with Meter() as meter:
-            return judge(name, forgery), meter
+        verdict, held = bytes_held(work)
+        return verdict, held, lines_run(work, MOST_LINES)
     except Exception as failure:
         failure.add_note(f"forgery {number} of {name}: {forgery.kind} {forgery.forged[:2000]!r}")
         raise
@@ -261,7 +232,7 @@ class Tally:
     """What came of many."""
 
     laws: Counter
-    lines: int = 0
+    lines: int = 0  # of those that were counted
     bytes: int = 0
 
 
@@ -278,11 +249,11 @@ def tally(name, numbers):
     warm_up(name)
     found = Tally(Counter())
     for number in numbers:
-        verdict, meter = measured(name, number)
-        assert meter.bytes <= MOST_BYTES, f"forgery {number} of {name} holds {meter.bytes} bytes"
+        verdict, held, lines = measured(name, number)
+        assert held <= MOST_BYTES, f"forgery {number} of {name} holds {held} bytes"
         found.laws[verdict.law] += 1
-        found.lines = max(found.lines, meter.lines)
-        found.bytes = max(found.bytes, meter.bytes)
+        found.lines = max(found.lines, lines or 0)
+        found.bytes = max(found.bytes, held)
     return found
 
 
