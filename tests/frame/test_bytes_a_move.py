@@ -5,8 +5,7 @@ import sys
 
 from games.catalogue import GAMES
 from service.config import HOME
-
-PATIENCE = 300  # a bound for a machine that hangs, never a measure of speed
+from support.servers.patience import PATIENCE
 
 
 def test_a_move_takes_one_request_and_in_gzip_less_than_half_of_the_bytes():

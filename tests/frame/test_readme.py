@@ -11,6 +11,7 @@ import pytest
 
 from service.config import HOME
 from service.http.app import describe_api
+from support.servers.patience import PATIENCE
 
 README = (HOME / "README.md").read_text()
 
@@ -27,7 +28,7 @@ def whole_house(tmp_path, port):
     assert str(port) in house.stdout.readline()
     yield f"http://127.0.0.1:{port}"
     house.send_signal(signal.SIGINT)
-    assert house.wait(60) == 0
+    assert house.wait(PATIENCE) == 0
     house.stdout.close()
 
 
@@ -38,7 +39,7 @@ def test_the_match_of_the_readme_is_played_to_its_end_with_the_standard_library_
         [sys.executable, "-I", "-S", "-c", program.replace("http://127.0.0.1:8080", whole_house)],
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=PATIENCE,
         check=False,
     )
 

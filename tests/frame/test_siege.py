@@ -4,8 +4,7 @@ import subprocess
 import sys
 
 from service.config import HOME
-
-PATIENCE = 300  # a bound for a machine that hangs, never a measure of speed
+from support.servers.patience import PATIENCE
 
 
 def test_a_house_under_fire_answers_without_a_failure_and_keeps_its_processes():

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
+from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary
-from support.window.house import PATIENCE, WindowHouse
+from support.window.house import WindowHouse
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 NOBODY_ELSE = "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"  # the browser finds no other host: as without internet

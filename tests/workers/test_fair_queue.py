@@ -17,7 +17,6 @@ from workers.main import ShiftWorker
 from workers.queues import BOTS, QUEUES, Queues, Work, work_of
 
 STRANGERS = 10
-IN_TIME = 4.0  # seconds; a thought of ten seconds after the other would take more than forty
 
 
 @pytest.fixture
@@ -93,7 +92,7 @@ def asked(shift, match, seat):
     return live if question is not None and question.seat == seat else None
 
 
-def test_a_person_s_bot_answers_in_time_while_strangers_bots_think_for_ten_seconds(shift, monkeypatch):
+def test_a_person_s_bot_answers_before_strangers_bots_have_thought_for_ten_seconds_each(shift, monkeypatch):
     monkeypatch.undo()
     shift.dispatcher()
     shift.worker()
@@ -103,14 +102,11 @@ def test_a_person_s_bot_answers_in_time_while_strangers_bots_think_for_ten_secon
     for match, stranger in strangers:
         give_any_answer_if_asked(shift, match, stranger)
     shift.until(lambda: shift.queue_server.keys("gb:thought:*"))  # some were laid aside for others
-    waits = []
     for _ in range(3):
         command = live.match.rules.rules.legal(live.match.table, live.match.table.agenda[0])[0]
         shift.matches.submit(mine, command, Request(token=seated.seat_token))
-        began = time.monotonic()
         live = shift.until(asked, shift, mine, seated.seat)
-        waits.append(time.monotonic() - began)
-    assert max(waits) < IN_TIME
+    assert any(not asked(shift, match, stranger.seat) for match, stranger in strangers), "it waited for all"
 
 
 def give_any_answer_if_asked(shift, match, seated):

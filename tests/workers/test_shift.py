@@ -16,6 +16,7 @@ from service.matches.records.people import Person
 from service.matches.records.sheets import DRAWER, encode_sheet
 from service.matches.writing import Request
 from service.monitoring.shift_records import ShiftRecords
+from support.servers.patience import PATIENCE
 from support.servers.shift import Shift, sheets_of
 from workers.jobs.scoring import sheets_at
 from workers.queues import BOTS, Work, job_id
@@ -151,7 +152,7 @@ def test_the_queue_is_rebuilt_on_demand(shift):
     shift.until(shift.queues.waiting)
     shift.stop(first)
     shift.queue_server.flushdb()
-    assert shift.start("workers.dispatch", "--rebuild").wait(60) == 0
+    assert shift.start("workers.dispatch", "--rebuild").wait(PATIENCE) == 0
     assert shift.queues.waiting() == {Work("bot", match, 2)}
 
 

@@ -4,6 +4,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 from events.redis_book import redis_store
+from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary
 
 
@@ -12,7 +13,7 @@ def test_readers_queue_for_a_connection(monkeypatch):
     together = threading.Barrier(12)
 
     def read(_):
-        together.wait(30)
+        together.wait(PATIENCE)
         return [store.head("nobody") for _ in range(20)]
 
     with Server(any_binary()) as server:

@@ -9,6 +9,7 @@ import pytest
 from service.host.child_process import Child, Spec, make_room
 from service.host.data_dir import claim_directory
 from service.startup_errors import DataError
+from support.servers.patience import PATIENCE
 
 
 def mode_of(path):
@@ -28,7 +29,7 @@ def test_a_new_directory_and_its_logs_are_for_the_owner(tmp_path, generous_umask
         make_room(data / "logs")
         child = Child(Spec("worker-1", ("/bin/true",)), data / "logs")
         child.start()
-        child.process.wait(20)
+        child.process.wait(PATIENCE)
 
     assert [mode_of(path) for path in (data, data / "logs", child.log)] == [0o700, 0o700, 0o600]
 

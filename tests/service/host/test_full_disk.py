@@ -12,7 +12,8 @@ import pytest
 
 from service.files import explain_disk_failures
 from service.startup_errors import DiskError
-from support.servers.running_house import PATIENCE, ROOT
+from support.servers.patience import PATIENCE
+from support.servers.running_house import ROOT
 
 UP = [sys.executable, "-m", "service.cli", "up"]
 ON_A_SMALL_DISK = 'mount -t tmpfs -o size="$1" tmpfs "$2" && shift 2 && exec "$@"'

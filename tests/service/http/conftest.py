@@ -5,11 +5,10 @@ import time
 import httpx
 import pytest
 
+from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
 from support.servers.servers import Server, any_binary
 from support.servers.shift import Shift
-
-PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
 
 
 class House:

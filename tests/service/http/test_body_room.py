@@ -12,8 +12,8 @@ from service.http.body_room import BodyRoom, HeldBytes
 from service.http.budgets import MIB
 from service.http.faults import TooManyBodies
 from support.desk import books, desk
+from support.servers.patience import PATIENCE
 
-PATIENCE = 30
 UPLOADS = 40  # each claims more than it sends, and holds the megabyte it is about to send
 
 

@@ -11,10 +11,10 @@ import pytest
 
 from support.desk.desk import bearer
 from support.desk.over_http import open_over_http, verify_book
+from support.servers.patience import PATIENCE
 
 TOGETHER = 50
 WORKERS = 2  # as the house has
-PATIENCE = 90
 
 
 def play(house, path, tokens, seed=1):

@@ -10,10 +10,10 @@ import pytest
 
 from support.desk.desk import bearer
 from support.desk.over_http import open_over_http, verify_book
+from support.servers.patience import PATIENCE
 
 MATCHES = 6
 BETWEEN = 60  # entries that are acknowledged before the next kill
-PATIENCE = 90
 
 
 class Player:

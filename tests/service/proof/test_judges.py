@@ -19,6 +19,7 @@ from service.proof.judge_messages import Limits
 from service.proof.judges import Judges
 from support.desk import books, desk
 from support.desk.room import Room
+from support.servers.patience import PATIENCE
 
 NOW = 1_700_000_000_000
 NDJSON = "application/x-ndjson"
@@ -138,14 +139,14 @@ class TestTheQueue:
 
         def hold(*_):
             begun.set()
-            go_on.wait(30)
+            go_on.wait(PATIENCE)
             return audit(raw)
 
         monkeypatch.setattr(court, "hold_court", hold)
         threads = [threading.Thread(target=few._judge, args=(None, raw, None, None)) for _ in range(2)]
         for thread in threads:
             thread.start()
-        assert begun.wait(30)
+        assert begun.wait(PATIENCE)
         while few._inside < 2:
             time.sleep(0.01)
 
@@ -197,7 +198,7 @@ class TestWhenItDies:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=PATIENCE,
         )
         assert found.stdout == "both\n", found.stderr
 
@@ -208,7 +209,7 @@ class TestWhenItDies:
 
         starter._control.close()
 
-        assert process.wait(30) == 0
+        assert process.wait(PATIENCE) == 0
 
     def test_it_knows_no_secret(self, monkeypatch):
         monkeypatch.setenv("ADMIN_TOKEN", "a" * 32)
@@ -216,7 +217,7 @@ class TestWhenItDies:
         starter.start_judge().close()
         assert b"ADMIN_TOKEN" not in Path(f"/proc/{starter.pid}/environ").read_bytes()
         starter._control.close()
-        starter._process.wait(30)
+        starter._process.wait(PATIENCE)
 
 
 UNDER_GEVENT = """

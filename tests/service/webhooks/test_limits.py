@@ -14,6 +14,7 @@ from service.webhooks.idempotency import KeyedRequests
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import MOST_OF_TOKEN, MOST_WEBHOOKS, Registry, WebhookRequest
 from support.desk.room import SECRET, Room
+from support.servers.patience import PATIENCE
 
 URL = "https://93.184.215.14/hook?key=secret"
 
@@ -42,7 +43,7 @@ def all_at_once(lobby, monkeypatch):
     """Each has counted before any of them writes, as happens to processes that serve the same match."""
 
     def registered(tokens):
-        together = Barrier(len(tokens), timeout=30)
+        together = Barrier(len(tokens), timeout=PATIENCE)
         noted = KeyedRequests.note
 
         def wait_and_note(*about):

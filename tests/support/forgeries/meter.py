@@ -1,6 +1,6 @@
 """What a piece of work costs, in lines of Python and in bytes: the same on every machine.
 
-Counting lines slows work down twentyfold, so only work that may have been long is counted: what took the
+Counting lines slows work down twentyfold, so only work that may have been long is count_lines: what took the
 processor less time than the most lines need that look up one attribute each has not run through more of them.
 """
 
@@ -29,10 +29,10 @@ def lines_run(work, most):
     """Loops within a line count too; None where there cannot have been too many."""
     start = time.thread_time()
     work()
-    return counted(work, most) if time.thread_time() - start > shortest(most) else None
+    return count_lines(work, most) if time.thread_time() - start > shortest(most) else None
 
 
-def counted(work, most):
+def count_lines(work, most):
     lines = 0
 
     def trace(frame, *_):

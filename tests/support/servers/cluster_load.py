@@ -9,9 +9,9 @@ from events.redis_book.cluster_store import connect_cluster
 from events.store import Append, Conflict, StoreUnavailable
 from support.desk.entries import entry_after
 from support.servers.agreement import check_agreement
+from support.servers.patience import PATIENCE
 
 WRITERS = 3
-PATIENCE = 120  # a bound for a machine that hangs, never a measure of speed
 
 
 class Writer(threading.Thread):

@@ -7,7 +7,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
-from support.servers.servers import PATIENCE, SLOTS, Server
+from support.servers.patience import PATIENCE
+from support.servers.servers import SLOTS, Server
 
 MASTERS = 3
 BATCH = 100  # keys that move at a time

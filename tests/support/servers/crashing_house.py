@@ -16,6 +16,7 @@ from random import Random
 from service.host.torn_aof import without_torn_end
 from support.servers.agreement import check_agreement
 from support.servers.clusters import MASTERS
+from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
 from support.servers.powercuts import WatchedServer, tracer
 from support.servers.servers import DURABLE, Server, any_binary
@@ -23,7 +24,6 @@ from support.servers.shift import Shift
 
 PARTS = ("server", "api", "dispatcher", "worker", "power")
 REST = 0.02  # seconds before a player asks again
-PATIENCE = 120  # a bound for a machine that hangs, never a measure of speed
 EXEC = b"*1\r\n$4\r\nEXEC\r\n"
 
 

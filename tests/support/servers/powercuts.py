@@ -15,7 +15,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from support.servers.servers import DURABLE, PATIENCE, Server
+from support.servers.patience import PATIENCE
+from support.servers.servers import DURABLE, Server
 
 CALLS = "write,fsync,fdatasync,ftruncate,truncate"
 _CALL = re.compile(r"(?P<call>\w+)\(\d+<(?P<file>[^>]*)>(?:, (?P<told>.*))?")

@@ -11,10 +11,10 @@ from queue import Empty, Queue
 
 import pytest
 
+from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
 
 
 class RunningHouse:

@@ -13,12 +13,12 @@ from typing import Self
 
 import redis
 
+from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
 
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", "")
 QUICK = tuple("no" if word == "always" else word for word in DURABLE)  # outlives kill -9, not a power cut
 SLOTS = 16_384  # of every cluster
-PATIENCE = 60  # a bound for a machine that hangs, never a measure of speed
 
 
 def redis_binary() -> Path | None:

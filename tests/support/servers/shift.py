@@ -18,11 +18,11 @@ from service.matches.folding import begin, fold_on
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
+from support.servers.patience import PATIENCE
 from workers.queues import Queues, queue_connection
 
 ROOT = Path(__file__).resolve().parents[3]
 SECRET = "a secret of thirty-two characters"
-PATIENCE = 90  # a bound for a machine that hangs, never a measure of speed
 
 
 def sheets_of(entries):

@@ -6,10 +6,9 @@ import httpx
 
 from support.desk.books import file_of, play_book
 from support.desk.desk import bearer
+from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
 from support.servers.shift import Shift
-
-PATIENCE = 90  # a bound for a machine that hangs, never a measure of speed
 
 
 class WindowHouse:

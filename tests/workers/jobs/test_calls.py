@@ -5,6 +5,7 @@ from time import monotonic
 
 import pytest
 
+from support.servers.patience import PATIENCE
 from workers.jobs import calls
 from workers.jobs.calls import MOST_OF_RECEIVER, Call, Calls, Turns
 
@@ -25,11 +26,11 @@ def courier():
         def make(self, made):
             self.begun.append(made)
             if not made.receiver.startswith("quick"):
-                self.end.wait(30)
+                self.end.wait(PATIENCE)
             return True
 
         def waits_for(self, fact):
-            end = monotonic() + 30
+            end = monotonic() + PATIENCE
             while not fact():
                 assert monotonic() < end, self.begun
                 Event().wait(0.005)

@@ -12,9 +12,9 @@ import pytest
 from service.config import HOME
 from support.desk.desk import bearer
 from support.servers.cutting_proxy import Cutting
+from support.servers.patience import PATIENCE
 
 EXAMPLES = HOME / "examples"
-PATIENCE = 300  # a bound for a machine that hangs, never a measure of speed
 SHORT = {"stall_rounds": 3}  # a match of Schiefer that ends soon
 
 

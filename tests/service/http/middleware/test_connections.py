@@ -16,11 +16,11 @@ from service.http.middleware.connections import Connection, Connections
 from service.http.middleware.gunicorn_worker import allow_files
 from service.problems import TooBusy
 from support.desk.over_http import open_over_http
+from support.servers.patience import PATIENCE
 
 MOST = 20  # connections of one address, in two processes
 HALF = b"GET /v1/games HTTP/1.1\r\nHost: x\r\n"
 REQUEST = HALF + b"\r\n"
-PATIENCE = 30
 LARGE = 8_000_000  # more than any system holds for a client
 
 

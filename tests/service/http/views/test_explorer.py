@@ -7,10 +7,10 @@ import subprocess
 import pytest
 
 from support.desk import desk
+from support.servers.patience import PATIENCE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 NOBODY_ELSE = "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"  # the browser finds no other host: as without internet
-PATIENCE = 120
 
 
 def test_the_page_and_all_it_is_made_of_come_from_here():

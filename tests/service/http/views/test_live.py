@@ -13,9 +13,9 @@ from service.http.desk import desk_of
 from service.reading.watch import TAIL, Watch, Watcher
 from support.desk import books, desk
 from support.desk.desk import bearer, open_table, running
+from support.servers.patience import PATIENCE
 
 EVENTS = "text/event-stream"
-PATIENCE = 30  # a bound for a machine that hangs, never a measure of speed
 
 
 class Live:

@@ -8,11 +8,11 @@ import pytest
 
 from support.desk.desk import bearer
 from support.desk.over_http import open_over_http
+from support.servers.patience import PATIENCE
 
 BOTS = [{"seat": seat, "mind": "random"} for seat in range(4)]
 LONG = 3  # matches of bots: more than the buffers between two sockets hold
 PLAYED = 20  # entries while some read and some do not
-PATIENCE = 90
 
 
 class Sluggard:
