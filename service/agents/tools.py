@@ -11,7 +11,7 @@ from urllib.parse import quote, urlencode
 
 from service.agents.house_client import HouseClient, Refused
 
-Answer = dict[str, Any]
+ToolAnswer = dict[str, Any]
 
 MOST_SECONDS = 25  # that a call may wait for news
 
@@ -23,13 +23,13 @@ class Tools:
         self._house = house
         self._seats: dict[str, str] = {}  # tokens by match
         self._hosts: dict[str, str] = {}
-        self._listed: dict[str, Answer] = {}  # the newest list of each match
+        self._listed: dict[str, ToolAnswer] = {}  # the newest list of each match
 
-    def list_games(self) -> Answer:
+    def list_games(self) -> ToolAnswer:
         """List the games of this house: name, players, minutes."""
         return self._house.get("/v1/games")
 
-    def list_matches(self, status: str = "open", game: str | None = None) -> Answer:
+    def list_matches(self, status: str = "open", game: str | None = None) -> ToolAnswer:
         """List public matches: `open` ones wait for players, others (`running`, `finished`) can be read."""
         query = {"status": status} | ({"game": game} if game else {})
         return self._house.get(f"/v1/matches?{urlencode(query)}")
@@ -41,9 +41,9 @@ class Tools:
         name: str,
         seats: int = 2,
         bots: list[str] | None = None,
-        options: Answer | None = None,
+        options: ToolAnswer | None = None,
         visibility: str = "unlisted",
-    ) -> Answer:
+    ) -> ToolAnswer:
         """Open a match and sit down in it.
 
         `bots` are minds ("random", "greedy", "search") for the last seats. It begins at once when bots fill
@@ -65,18 +65,18 @@ class Tools:
             self.start_match(match)
         return {"match": match, "seat": seat, "invitation": opened.get("watch_token")}
 
-    def join_match(self, match: str, name: str, invitation: str | None = None) -> Answer:
+    def join_match(self, match: str, name: str, invitation: str | None = None) -> ToolAnswer:
         """Sit down in a match that waits for players; a private one needs its invitation."""
         taken = self._house.send("POST", f"{path_to(match)}/seats", {"name": name}, invitation)
         self._seats[match] = taken["seat_token"]
         return {"match": match, "seat": taken["seat"]}
 
-    def start_match(self, match: str) -> Answer:
+    def start_match(self, match: str) -> ToolAnswer:
         """Begin a match that you opened, once every seat is taken."""
         started = self._house.send("POST", f"{path_to(match)}/start", {}, self._hosts.get(match))
         return {"match": match, "version": started["version"]}
 
-    def look(self, match: str) -> Answer:
+    def look(self, match: str) -> ToolAnswer:
         """Look at a match: seats, state, whose turn, the score so far, and the whole table as data."""
         token = self._token(match)
         found = self._house.get(path_to(match), token)
@@ -88,11 +88,11 @@ class Tools:
             "table": self._house.get(f"{path_to(match)}/table", token),
         }
 
-    def read_story(self, match: str, after: int = 0) -> Answer:
+    def read_story(self, match: str, after: int = 0) -> ToolAnswer:
         """Read what has happened, a line for each event, after a version."""
         return self._house.get(f"{path_to(match)}/story?after={after}", self._token(match))
 
-    def list_commands(self, match: str) -> Answer:
+    def list_commands(self, match: str) -> ToolAnswer:
         """List what you may do now. `commands` answer the question of the game: send one with `play`.
 
         `actions` (take back, votes, pause, resign …) are sent with `act`. Both are chosen by `number`.
@@ -101,26 +101,26 @@ class Tools:
         self._listed[match] = listed
         return number_choices(listed)
 
-    def wait_for_news(self, match: str, version: int, seconds: int = MOST_SECONDS) -> Answer:
+    def wait_for_news(self, match: str, version: int, seconds: int = MOST_SECONDS) -> ToolAnswer:
         """Wait until a match has gone on beyond a version, or some seconds; then list what you may do."""
         wait = max(1, min(seconds, MOST_SECONDS))
         self._house.get(f"{path_to(match)}/entries?after={version}&wait={wait}&limit=1", self._token(match))
         return self.list_commands(match)
 
-    def play(self, match: str, version: int, number: int) -> Answer:
+    def play(self, match: str, version: int, number: int) -> ToolAnswer:
         """Send the command with this number in the list of this version, and list what comes next."""
         chosen = self._choose(match, "commands", version, number)
         path = f"{path_to(match)}/commands"
         self._house.send("POST", path, chosen["command"], self._token(match), If_Match=self._tag(match))
         return self.list_commands(match)
 
-    def act(self, match: str, version: int, number: int) -> Answer:
+    def act(self, match: str, version: int, number: int) -> ToolAnswer:
         """Carry out the action with this number in the list of this version, and list what comes next."""
         chosen = self._choose(match, "actions", version, number)
         self._house.send(chosen["method"], chosen["path"], chosen["body"], self._token(match))
         return self.list_commands(match)
 
-    def take_back(self, match: str) -> Answer:
+    def take_back(self, match: str) -> ToolAnswer:
         """Take back your newest answer; where others must agree, this asks them."""
         listed = self.list_commands(match)
         for action in listed["actions"]:
@@ -128,7 +128,7 @@ class Tools:
                 return self.act(match, listed["version"], action["number"])
         raise Refused("Nothing can be taken back now; list_commands says what can be done.")
 
-    def read_rules(self, game: str, rule: str | None = None, chapter: int | None = None) -> Answer:
+    def read_rules(self, game: str, rule: str | None = None, chapter: int | None = None) -> ToolAnswer:
         """Read the rules of a game: all, one chapter, or one rule by its number such as SF-8."""
         path = f"/v1/games/{quote(game, safe='')}/rules"
         if rule is not None:
@@ -138,13 +138,13 @@ class Tools:
     def _token(self, match: str) -> str | None:
         return self._seats.get(match)
 
-    def _choose(self, match: str, kind: str, version: int, number: int) -> Answer:
+    def _choose(self, match: str, kind: str, version: int, number: int) -> ToolAnswer:
         listed = self._listed.get(match)
         if listed is None or listed["version"] != version:
             raise Refused("That is not the newest list of this match: call list_commands, then choose again.")
         if not 0 <= number < len(listed[kind]):
             raise Refused(f"There is no number {number} among the {len(listed[kind])} {kind}.")
-        chosen: Answer = listed[kind][number]
+        chosen: ToolAnswer = listed[kind][number]
         return chosen
 
     def _tag(self, match: str) -> str:
@@ -152,7 +152,7 @@ class Tools:
         return f'"{listed["version"]}-{listed["hash"][:8]}"'
 
 
-def bots_in_last_seats(seats: int, minds: list[str]) -> list[Answer]:
+def bots_in_last_seats(seats: int, minds: list[str]) -> list[ToolAnswer]:
     return [{"seat": seats - len(minds) + number, "mind": mind} for number, mind in enumerate(minds)]
 
 
@@ -160,7 +160,7 @@ def path_to(match: str) -> str:
     return f"/v1/matches/{quote(match, safe='')}"
 
 
-def number_choices(listed: Answer) -> Answer:
+def number_choices(listed: ToolAnswer) -> ToolAnswer:
     """Shorter than what the API says: labels and numbers are enough to choose by."""
     commands = [{"number": n, "label": one["label"]} for n, one in enumerate(listed["commands"])]
     barred = [{name: one[name] for name in ("label", "words", "rule")} for one in listed["barred"]]

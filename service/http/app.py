@@ -10,7 +10,6 @@ from flask import Flask
 from events.store import Store
 from service.config import Config
 from service.http import problem
-from service.http.body import release_room
 from service.http.desk import EXTENSION, Desk
 from service.http.document.openapi import make_document
 from service.http.middleware.common_headers import CommonHeaders
@@ -20,6 +19,7 @@ from service.http.middleware.quotas import Quotas
 from service.http.middleware.rate_limit import RateLimit
 from service.http.middleware.request_counts import RequestCounts
 from service.http.operation import Operation
+from service.http.protocol.slim_flask import SlimFlask
 from service.http.routes import Number, Routes
 from service.http.views import (
     books,
@@ -47,7 +47,6 @@ from service.matches.use_cases import Matches
 from service.store import open_store
 
 SAFEST_DURABILITY: Final = "fsync-always"
-LARGEST_BODY: Final = 64 * 1024
 
 ROUTES: Final[tuple[Routes, ...]] = tuple(
     part.routes
@@ -99,18 +98,14 @@ def warn_of_durability(durability: str) -> None:
 
 
 def build_app(desk: Desk, ledger: SharedLedger | None = None) -> Flask:
-    app = Flask("grubenbuch", static_folder=None)
+    app = SlimFlask("grubenbuch", problem.answer_failure)
     app.extensions[EXTENSION] = desk
-    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.url_map.converters["number"] = Number
-    app.url_map.merge_slashes = False
     for routes in ROUTES:
         routes.install(app, desk)
-    problem.install_handlers(app)
-    app.teardown_request(release_room)
-    limited = RateLimit(Compression(app.wsgi_app), ledger or SharedLedger(Quotas({})), desk.config.proxies)
+    limited = RateLimit(Compression(app.dispatch), ledger or SharedLedger(Quotas({})), desk.config.proxies)
     counted = RequestCounts(limited, desk.queue_server) if desk.queue_server else limited
-    app.wsgi_app = CommonHeaders(counted, desk.config.cors_origins)  # type: ignore[method-assign]  # as Flask says
+    app.answer = CommonHeaders(counted, desk.config.cors_origins)
     return app
 
 

@@ -10,22 +10,26 @@ from typing import Any, Final, NoReturn
 import gevent
 import marshmallow
 import msgspec
-from flask import request
+from flask import Request
 from gunicorn.http.body import ChunkedReader
 from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wsgi import get_input_stream
 
 from games.kernel.pointers import escape_pointer, locate_misfit
 from service.details import Detail
 from service.http.body_room import STEP, HeldBytes
-from service.http.faults import BodyTooSlow, UnsupportedMediaType
-from service.http.wsgi import HELD_BYTES
+from service.http.faults import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
+from service.http.protocol.current import current_request
+from service.http.protocol.wsgi import HELD_BYTES, Environ
 from service.problems import Malformed
 from service.wording import recognise_misfit
 
 LARGEST_INTEGER: Final = 2**53 - 1  # beyond it, languages disagree about the number
 MOST_DIGITS: Final = 17
 BODY_PATIENCE: Final = 30.0  # seconds
+LARGEST_BODY: Final = 64 * 1024
 SMALL_BODY: Final = 16 * 1024
+JSON_TYPE: Final = "application/json"
 
 
 class UnreadableJson(ValueError):  # noqa: N818  the name says it
@@ -56,27 +60,29 @@ def _no_number(word: str) -> NoReturn:
 _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
 
 
-def read_body(held: HeldBytes, count: Callable[[int], None] = lambda _: None) -> bytes:
+def read_body(held: HeldBytes, most: int, count: Callable[[int], None] = lambda _: None) -> bytes:
     """Within the time, the size and the room that a body may have; `count` is told of each part of it."""
-    environ = request.environ  # looked at once: each look through Flask's proxies costs more
+    environ = current_request().environ
     environ[HELD_BYTES] = held
     size = environ.get("CONTENT_LENGTH", "")
     chunked = "HTTP_TRANSFER_ENCODING" in environ
     try:
         with gevent.Timeout(BODY_PATIENCE):
             if not chunked and size.isdecimal() and int(size) <= SMALL_BODY:
-                return read_at_once(held, int(size), count)
+                return read_at_once(environ, held, int(size), count)
             if chunked:
-                refuse_large_chunks(environ["wsgi.input"], request.max_content_length)
-            return b"".join(read_parts(held, count))
+                refuse_large_chunks(environ["wsgi.input"], most)
+            return b"".join(read_parts(environ, held, most, count))
     except gevent.Timeout as late:
         raise BodyTooSlow(Detail("body_late", {"seconds": round(BODY_PATIENCE)})) from late
+    except RequestEntityTooLarge as large:
+        raise BodyTooLarge(Detail("body_limit", {"kib": most // 1024})) from large
 
 
-def refuse_large_chunks(source: Any, most: int | None) -> None:
+def refuse_large_chunks(source: Any, most: int) -> None:
     """A chunk says its length before it comes: nobody waits for one that is longer than a body may be."""
     reader = getattr(source, "reader", None)  # gunicorn's
-    if most is None or not isinstance(reader, ChunkedReader):
+    if not isinstance(reader, ChunkedReader):
         return
     read_size = reader.parse_chunk_size
 
@@ -89,21 +95,25 @@ def refuse_large_chunks(source: Any, most: int | None) -> None:
     reader.parse_chunk_size = read_fitting_size
 
 
-def read_at_once(held: HeldBytes, size: int, count: Callable[[int], None]) -> bytes:
+def read_at_once(environ: Environ, held: HeldBytes, size: int, count: Callable[[int], None]) -> bytes:
     """As nearly all are read: in steps it takes twice as long."""
     held.reserve(size)
-    raw = request.get_data(cache=False)
-    count(len(raw))
+    raw: bytes = environ["wsgi.input"].read(size)
+    if len(raw) < size:
+        raise Malformed(Detail("body_cut"))
+    count(size)
     return raw
 
 
-def read_parts(held: HeldBytes, count: Callable[[int], None]) -> Iterator[bytes]:
+def read_parts(environ: Environ, held: HeldBytes, most: int, count: Callable[[int], None]) -> Iterator[bytes]:
     """Room is reserved before a part is read, because it is kept in memory from its first byte on."""
-    left = request.content_length if request.content_length is not None else request.max_content_length
+    source = get_input_stream(environ, max_content_length=most)
+    length = current_request().content_length
+    left = most if length is None else length
     while True:
         step = min(left or 1, STEP)  # in chunks nobody says in advance how much will come: is there more?
         held.reserve(step)
-        part = request.stream.read(step)
+        part = source.read(step)
         held.give_back(step - len(part))
         if not part:
             return
@@ -112,19 +122,23 @@ def read_parts(held: HeldBytes, count: Callable[[int], None]) -> Iterator[bytes]
         yield part
 
 
-def release_room(_: BaseException | None) -> None:
+def release_room(environ: Environ) -> None:
     """When the request is over: until then its body lies in memory."""
-    held: HeldBytes | None = request.environ.pop(HELD_BYTES, None)
+    held: HeldBytes | None = environ.pop(HELD_BYTES, None)
     if held is not None:
         held.release()
 
 
 def read_json_body(held: HeldBytes) -> bytes:
     """The bytes of the body, which must be called JSON by its sender."""
-    raw = read_body(held)
-    if raw and request.mimetype != "application/json":
+    raw = read_body(held, LARGEST_BODY)
+    if raw and not says_json(current_request()):
         raise UnsupportedMediaType(Detail("json_type_wanted"))
     return raw
+
+
+def says_json(request: Request) -> bool:
+    return request.environ.get("CONTENT_TYPE") == JSON_TYPE or request.mimetype == JSON_TYPE
 
 
 def parse_json(raw: bytes) -> Any:

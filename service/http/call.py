@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any, Final
 
 import msgspec
-from flask import request
+from flask import Request as HttpRequest
 
 from events.codec import encode
 from service.details import Detail
@@ -18,10 +18,10 @@ from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.desk import Desk
 from service.http.faults import NotAcceptable
 from service.http.operation import Operation
+from service.http.protocol.wsgi import CALLER
 from service.http.reply import JSON, preferred_language
 from service.http.schemas.kit import Nothing
 from service.http.schemas.requests import MOST_COMMANDS
-from service.http.wsgi import CALLER
 from service.matches.use_cases import Matches, cause_of
 from service.matches.writing import Request
 from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknown
@@ -45,10 +45,11 @@ def batch_type(command_type: Any) -> Any:
 
 
 class Call:
-    def __init__(self, desk: Desk, operation: Operation) -> None:
+    def __init__(self, desk: Desk, operation: Operation, asked: HttpRequest) -> None:
         self.desk = desk
         self.operation = operation
-        self._environ = request.environ  # headers are read here: each look through Flask's proxies costs more
+        self.asked = asked
+        self._environ = asked.environ
         self.query = self._query()
         self._parsed: Any = None  # the body, for the fingerprint
         self._check_accept()
@@ -106,7 +107,7 @@ class Call:
         return preferred_language()
 
     def wants(self, media_type: str) -> bool:
-        return request.accept_mimetypes.best_match(self.operation.media_types) == media_type
+        return self.asked.accept_mimetypes.best_match(self.operation.media_types) == media_type
 
     def body(self) -> dict[str, Any]:
         """What the body says, guarded by the schema of the operation; all of it may be left out at times."""
@@ -161,7 +162,7 @@ class Call:
 
     def _fingerprint(self) -> str:
         """Of what is asked, however its JSON was formatted."""
-        asked = f"{self.operation.method} {request.path}\n".encode() + encode(self._parsed)
+        asked = f"{self.operation.method} {self.asked.path}\n".encode() + encode(self._parsed)
         return hashlib.sha256(asked).hexdigest()[:32]
 
     def _query(self) -> dict[str, Any]:
@@ -169,7 +170,7 @@ class Call:
         if schema is None and not self._environ.get("QUERY_STRING"):
             return {}
         parameters = {}
-        for name, values in request.args.lists():
+        for name, values in self.asked.args.lists():
             if len(values) > 1:
                 raise body.describe_unfit_query({name: Detail("given_twice")})
             parameters[name] = values[0]
@@ -189,5 +190,5 @@ class Call:
         media_types = self.operation.media_types
         if "*/*" in header or (header == JSON and JSON in media_types):
             return  # what nearly everyone sends, without a parser
-        if not request.accept_mimetypes.best_match((*media_types, "application/problem+json")):
+        if not self.asked.accept_mimetypes.best_match((*media_types, "application/problem+json")):
             raise NotAcceptable(Detail("media_types", {"types": list(media_types)}))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from flask import request
 from werkzeug.exceptions import HTTPException
 from werkzeug.exceptions import MethodNotAllowed as WrongMethod
 
@@ -68,8 +67,6 @@ def translate_exception(failure: HTTPException) -> Problem:
         case 405 if isinstance(failure, WrongMethod):
             allowed = sorted(failure.valid_methods or ())
             return MethodNotAllowed(Detail("methods_allowed", {"methods": list(allowed)}), allowed=allowed)
-        case 413:
-            return BodyTooLarge(Detail("body_limit", {"kib": (request.max_content_length or 0) // 1024}))
         case code if code is not None and code < 500:  # noqa: PLR2004  the client's faults end here
             return Malformed(Detail("request_unreadable"))
         case _:

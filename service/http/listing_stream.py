@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
-from flask import Response, request
 
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
+from service.http.protocol.answer import Answer
+from service.http.protocol.current import current_request
 from service.http.stream import EVENT_STREAM, HEARTBEAT_SECONDS, STREAM_HEADERS, Reader
 from service.reading.listing import MatchFilter, page_of_matches
 from service.reading.stream_frames import HEARTBEAT, RETRY
@@ -19,11 +20,11 @@ from service.reading.stream_frames import HEARTBEAT, RETRY
 BREATH: Final = 1.0  # seconds between two pages, however much happens
 
 
-def stream_listing(call: Call, asked: MatchFilter) -> Response:
-    connection: Any = request.environ.get("gunicorn.socket")
+def stream_listing(call: Call, asked: MatchFilter) -> Answer:
+    connection: Any = current_request().environ.get("gunicorn.socket")
     first = write_page(call, asked)  # a cursor that means nothing is refused before the stream begins
     give_back = call.caller.hold(TooManyStreams)
-    answer = Response(
+    answer = Answer(
         send_pages(call, asked, first, connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM
     )
     answer.call_on_close(give_back)

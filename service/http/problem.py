@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any, Final
 
 import yaml
-from flask import Flask, Response, request
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RequestRedirect
 
 from events.store import BadCursor, StoreUnavailable
 from games.kernel.words import LANGUAGES
 from service import problems
 from service.details import Detail
 from service.http import budgets, faults
+from service.http.protocol.answer import Answer
+from service.http.protocol.current import current_request
+from service.http.protocol.wsgi import REQUEST_ID
 from service.http.reply import language_headers, preferred_language, reply
 from service.http.urls import entries_link, match_link
-from service.http.wsgi import REQUEST_ID
 from service.problems import Problem
 from service.reading.rules import rule_url
 from service.wording import word_detail
@@ -87,19 +87,24 @@ GERMAN_TITLES: Final[dict[str, str]] = yaml.safe_load(
 log = logging.getLogger(__name__)
 
 
-def install_handlers(app: Flask) -> None:
-    app.register_error_handler(Problem, answer_problem)
-    app.register_error_handler(
-        BadCursor, lambda _: answer_problem(problems.BadCursor(Detail("cursor_unknown")))
-    )
-    app.register_error_handler(StoreUnavailable, answer_unavailable)
-    app.register_error_handler(HTTPException, answer_http_exception)
-    for broken in (ParseException, NoMoreData):  # a body that does not arrive as its header says
-        app.register_error_handler(broken, lambda _: answer_problem(problems.Malformed(Detail("body_cut"))))
-    app.register_error_handler(Exception, answer_unforeseen)
+def answer_failure(failure: Exception) -> Answer:
+    """Whatever a view has raised."""
+    match failure:
+        case Problem():
+            return answer_problem(failure)
+        case BadCursor():
+            return answer_problem(problems.BadCursor(Detail("cursor_unknown")))
+        case StoreUnavailable():
+            return answer_unavailable(failure)
+        case HTTPException():
+            return answer_problem(faults.translate_exception(failure))
+        case ParseException() | NoMoreData():  # a body that does not arrive as its header says
+            return answer_problem(problems.Malformed(Detail("body_cut")))
+        case _:
+            return answer_unforeseen(failure)
 
 
-def answer_problem(problem: Problem) -> Response:
+def answer_problem(problem: Problem) -> Answer:
     lang = preferred_language()
     headers = headers_of_problem(problem) | language_headers(lang)
     return reply(describe_problem(problem, lang), STATUS[type(problem)], headers, PROBLEM_JSON)
@@ -148,7 +153,7 @@ def page_of_rule(problem: Problem) -> dict[str, str]:
 
 def links_of_problem(problem: Problem) -> dict[str, str]:
     """Where to look for what is possible instead."""
-    match = (request.view_args or {}).get("match")
+    match = (current_request().view_args or {}).get("match")
     if match is None:
         return {}
     if isinstance(problem, problems.VersionConflict):
@@ -176,18 +181,12 @@ def headers_of_problem(problem: Problem) -> dict[str, str]:
             return {}
 
 
-def answer_unavailable(failure: StoreUnavailable) -> Response:
+def answer_unavailable(failure: StoreUnavailable) -> Answer:
     log.error("the store does not answer: %s", failure)
     return answer_problem(problems.BookUnavailable(Detail("store_silent")))
 
 
-def answer_http_exception(failure: HTTPException) -> Response | HTTPException:
-    if isinstance(failure, RequestRedirect):
-        return failure
-    return answer_problem(faults.translate_exception(failure))
-
-
-def answer_unforeseen(failure: Exception) -> Response:
+def answer_unforeseen(failure: Exception) -> Answer:
     """The client learns only the id under which it is logged."""
-    log.error("request %s: unforeseen", request.environ[REQUEST_ID], exc_info=failure)
+    log.error("request %s: unforeseen", current_request().environ[REQUEST_ID], exc_info=failure)
     return answer_problem(faults.InternalError(Detail("our_fault_logged")))

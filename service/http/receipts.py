@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final
 
 import msgspec
-from flask import Response, request
 
 from events.entry import Entry
 from games.kernel import Asked, tag_of
@@ -15,9 +14,11 @@ from games.kernel.quantities import doc
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.call import Call
 from service.http.calls.ready import make_addressee
+from service.http.protocol.answer import Answer
+from service.http.protocol.current import current_request
+from service.http.protocol.wsgi import CALLER
 from service.http.reply import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
 from service.http.urls import entry_link
-from service.http.wsgi import CALLER
 from service.matches.fields import MatchId
 from service.matches.records.people import People
 from service.matches.writing import Written
@@ -101,7 +102,7 @@ def make_batch_receipt(match: str, written: list[Written]) -> BatchReceipt:
     return BatchReceipt(match=match, version=last.version, entries=entries, question=question_after(last))
 
 
-def reply_to_player(call: Call, answer: PlayReceipt | BatchReceipt, written: Written) -> Response:
+def reply_to_player(call: Call, answer: PlayReceipt | BatchReceipt, written: Written) -> Answer:
     """With what the caller would ask next, if the query says so; that is as of now, even in a repetition."""
     wanted = call.query.get("beside")
     if wanted is None:
@@ -124,7 +125,7 @@ def reply_with_receipt(  # noqa: PLR0913  what an answer to a writer may say bes
     location: str | None = None,
     brought: Mapping[str, msgspec.Raw] = MappingProxyType({}),
     lang: str | None = None,
-) -> Response:
+) -> Answer:
     """`written` is the entry that brought the match to where it is."""
     entry = written.entry
     answer = msgspec.structs.replace(answer, **brought)
@@ -135,8 +136,8 @@ def reply_with_receipt(  # noqa: PLR0913  what an answer to a writer may say bes
         headers |= REPLAYED_HEADER
         return reply(answer, status, headers)
     response = reply(answer, status, headers)
-    caller: Caller = request.environ[CALLER]
+    caller: Caller = current_request().environ[CALLER]
     caller.charge(TooManyEntries, len(answer.entries) if isinstance(answer, BatchReceipt) else 1)
     read = sum(len(part) for part in brought.values())
-    caller.charge(TooMuchWritten, (response.content_length or 0) - read)
+    caller.charge(TooMuchWritten, (response.length or 0) - read)
     return response

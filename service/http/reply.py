@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
-from flask import Response, request
 from werkzeug import Request
 
 from games.kernel.words import LANGUAGES
 from games.match.actor import GUEST, Actor
+from service.http.protocol.answer import Answer
+from service.http.protocol.current import current_request
 
 JSON: Final = "application/json"
+NO_HEADERS: Final = MappingProxyType[str, str]({})
 SVG: Final = "image/svg+xml"
 HTML: Final = "text/html"
 PLAIN_TEXT: Final = "text/plain"
@@ -32,9 +35,9 @@ def encode_reply(thing: Any) -> bytes:
 
 
 def reply(
-    thing: Any, status: int = 200, headers: dict[str, str] | None = None, media_type: str = JSON
-) -> Response:
-    return Response(encode_reply(thing), status, headers, content_type=media_type)
+    thing: Any, status: int = 200, headers: Mapping[str, str] = NO_HEADERS, media_type: str = JSON
+) -> Answer:
+    return Answer(encode_reply(thing), status, headers, content_type=media_type)
 
 
 def etag(  # noqa: PLR0913  what tells two answers about a version apart
@@ -64,11 +67,12 @@ def caching_headers(tag: str, keep: str, lang: str | None = None) -> dict[str, s
     return headers if lang is None else headers | language_headers(lang)
 
 
-def answer_if_changed(headers: dict[str, str], make_answer: Callable[[], Response]) -> Response:
+def answer_if_changed(headers: dict[str, str], make_answer: Callable[[], Answer]) -> Answer:
     """304 to a client that holds the answer with this ETag; then it is not even made."""
-    held = request.headers.get("If-None-Match")
-    if held is not None and request.if_none_match.contains_weak(headers["ETag"].strip('"')):
-        return Response(status=304, headers=headers)
+    request = current_request()
+    asked = "HTTP_IF_NONE_MATCH" in request.environ
+    if asked and request.if_none_match.contains_weak(headers["ETag"].strip('"')):
+        return Answer(status=304, headers=headers)
     return make_answer()
 
 
@@ -79,15 +83,15 @@ def answer_constant(
     lang: str | None = None,
     policy: str | None = None,
     keep: str = ASK_AGAIN,
-) -> Response:
+) -> Answer:
     """Content that changes only with the programme: a digest of it is its ETag."""
     headers = caching_headers(f'"{hashlib.sha256(content).hexdigest()[:16]}"', keep, lang)
     more = headers if policy is None else headers | {"Content-Security-Policy": policy}
-    return answer_if_changed(headers, lambda: Response(content, headers=more, content_type=content_type))
+    return answer_if_changed(headers, lambda: Answer(content, headers=more, content_type=content_type))
 
 
 def preferred_language() -> str:
-    return language_of(request)
+    return language_of(current_request())
 
 
 def language_of(asking: Request) -> str:

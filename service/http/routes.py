@@ -6,16 +6,18 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Flask, Response
+from flask import Flask
 from werkzeug.routing import BaseConverter
 
 from service.details import Detail
 from service.http.call import Call
 from service.http.desk import Desk
 from service.http.operation import Operation
+from service.http.protocol.answer import Answer
+from service.http.protocol.current import current_request
 from service.problems import UnknownMatch
 
-View = Callable[..., Response]
+View = Callable[..., Answer]
 
 _MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -82,9 +84,9 @@ class Routes:
 def bind_view(view: View, operation: Operation, desk: Desk) -> View:
     in_match = operation.in_match  # asked once, not at every request
 
-    def answer(**path: Any) -> Response:
+    def answer(**path: Any) -> Answer:
         if in_match and _MATCH.fullmatch(path["match"]) is None:
             raise UnknownMatch(Detail("match_id_malformed"))
-        return view(Call(desk, operation), **path)
+        return view(Call(desk, operation, current_request()), **path)
 
     return answer

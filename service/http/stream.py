@@ -10,12 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from flask import Response, request
-
 from events.store import Store
 from service.details import Detail
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
+from service.http.protocol.answer import Answer
+from service.http.protocol.current import current_request
 from service.problems import Malformed
 from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
 from service.reading.stream_frames import HEARTBEAT, RETRY, Frame, frame_of
@@ -128,20 +128,20 @@ class LiveStream:
         return self.write(self.positions, match, frame) if self.wanted.fits(frame.entry) else b""
 
 
-def answer_stream(stream: LiveStream) -> Response:
+def answer_stream(stream: LiveStream) -> Answer:
     """204 tells a browser not to come back: there is nothing left to send."""
     if not stream.open:
-        return Response(status=204, headers=STREAM_HEADERS)
-    connection: Any = request.environ.get("gunicorn.socket")
+        return Answer(status=204, headers=STREAM_HEADERS)
+    connection: Any = current_request().environ.get("gunicorn.socket")
     give_back = stream.call.caller.hold(TooManyStreams)
-    answer = Response(stream.send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+    answer = Answer(stream.send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
     answer.call_on_close(give_back)
     return answer
 
 
 def last_version_received(after: int) -> int:
     """Where a client has got to: a browser's own header is newer than the address it once opened."""
-    position = request.headers.get("Last-Event-ID")
+    position = current_request().headers.get("Last-Event-ID")
     if not position:
         return after
     if _VERSION.fullmatch(position) is None:

@@ -1,6 +1,6 @@
 """Around every answer: its name, its time, and which pages the browser lets read it.
 
-As WSGI middleware, so that no answer goes without, and because it is the cheapest place for it.
+As middleware, so that no answer goes without, and because it is the cheapest place for it.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
-from service.http.wsgi import REQUEST_ID, Environ, HeaderList, Server
+from service.http.protocol.answer import Answer
+from service.http.protocol.wsgi import REQUEST_ID, Answering, Environ, HeaderList
 
 EXPOSED_HEADERS: Final = (
     "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, Idempotency-Replayed, "
@@ -35,25 +36,24 @@ _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 class CommonHeaders:
-    def __init__(self, server: Server, origins: tuple[str, ...]) -> None:
+    def __init__(self, server: Answering, origins: tuple[str, ...]) -> None:
         self.server = server
         self.origins = origins
 
-    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ) -> Answer:
         began = time.perf_counter()
         given = environ.get("HTTP_X_REQUEST_ID", "")
         name = environ[REQUEST_ID] = given if _SANE.fullmatch(given) else secrets.token_hex(8)
 
-        def start(status: str, headers: HeaderList, *failure: Any) -> Any:
-            took = (time.perf_counter() - began) * 1000
-            headers += (("X-Request-Id", name), ("Server-Timing", f"app;dur={took:.2f}"))
-            headers += SAFETY_HEADERS
-            if is_private(environ):
-                keep_private(headers)
-            headers.extend(self.let_read(environ))
-            return start_response(status, headers, *failure)
-
-        return self.server(environ, start)
+        answer = self.server(environ)
+        headers = answer.headers
+        took = (time.perf_counter() - began) * 1000
+        headers += (("X-Request-Id", name), ("Server-Timing", f"app;dur={took:.2f}"))
+        headers += SAFETY_HEADERS
+        if is_private(environ):
+            keep_private(headers)
+        headers.extend(self.let_read(environ))
+        return answer
 
     def let_read(self, environ: Environ) -> Iterator[tuple[str, str]]:
         """Said even when nobody asks: a cache gives the answer to others, who come from elsewhere."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 import zlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from http import HTTPStatus
+from typing import Final
 
-from service.http.wsgi import Environ, HeaderList, Server
+from service.http.protocol.answer import BODILESS, Answer
+from service.http.protocol.wsgi import Answering, Environ
 
 WORTH_PACKING: Final = 1024  # bytes that are worth the work
 LEVEL: Final = 4  # the next one takes a picture half as long again, for a twentieth of its bytes
@@ -21,7 +23,6 @@ COMPRESSIBLE: Final = re.compile(
     r"(text/(?!event-stream)|image/svg\+xml|application/(json|problem\+json|x-ndjson|yaml|javascript))"
 )
 GZIP: Final = 16 + zlib.MAX_WBITS
-NO_BODY: Final = ("1", "204", "206", "304")
 HELD_TAGS: Final = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH")
 
 _GZIP: Final = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+)\s*)?(?=,|$)", re.IGNORECASE)
@@ -29,48 +30,42 @@ _DIGEST: Final = re.compile(r'"[0-9a-f]{16}"')
 
 
 class Compression:
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Answering) -> None:
         self.server = server
         self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
 
-    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ) -> Answer:
         held = environ.get("HTTP_IF_NONE_MATCH", "")
         for name in HELD_TAGS:
             if name in environ:
                 environ[name] = environ[name].replace('-gzip"', '"')
-        told: list[Any] = []
-        chunks = self.server(environ, lambda *start: told.append(start))
-        status, headers, *failure = told[-1]
-        answer = OutgoingAnswer(environ, status, headers)
-        compressible = answer.may_be_compressed
-        if answer.status.startswith("304"):
-            answer.name_held_form(held)
-        elif compressible and takes_gzip(environ):
-            chunks = self.compress(answer, chunks)
-        if compressible or answer.status.startswith("304"):
-            headers.append(("Vary", "Accept-Encoding"))
-        start_response(status, headers, *failure)
-        return chunks
+        answer = self.server(environ)
+        if answer.status == HTTPStatus.NOT_MODIFIED:
+            name_held_form(answer, held)
+        elif may_be_compressed(answer):
+            if takes_gzip(environ):
+                self.compress(answer, environ)
+        else:
+            return answer
+        answer.headers.append(("Vary", "Accept-Encoding"))
+        return answer
 
-    def compress(self, answer: OutgoingAnswer, chunks: Iterable[bytes]) -> Iterable[bytes]:
+    def compress(self, answer: Answer, environ: Environ) -> None:
         tag = answer.header("ETag")
-        answer.become_gzip()
-        if answer.environ["REQUEST_METHOD"] == "HEAD":
-            return chunks
-        if answer.length is None:
-            return Deflated(chunks)
-        body = self.compress_body(answer.environ["PATH_INFO"], tag, chunks)
-        answer.headers.append(("Content-Length", str(len(body))))
-        return [body]
+        answer.headers.append(("Content-Encoding", "gzip"))
+        if tag is not None and environ["REQUEST_METHOD"] in {"GET", "HEAD"}:
+            answer.set_header("ETag", tag_of_gzip(tag))
+        if isinstance(answer.body, bytes) and environ["REQUEST_METHOD"] != "HEAD":
+            answer.body = self.compress_body(environ["PATH_INFO"], tag, answer.body)
+        else:
+            answer.body = Deflated(iter(answer))
 
-    def compress_body(self, path: str, tag: str | None, chunks: Iterable[bytes]) -> bytes:
+    def compress_body(self, path: str, tag: str | None, plain: bytes) -> bytes:
         """What is tagged with a digest is the same at every call of its path.
 
         All files of the window share one digest.
         """
-        constant = tag is not None and _DIGEST.fullmatch(tag) is not None
-        plain = read_all(chunks)
-        if tag is None or not constant:
+        if tag is None or _DIGEST.fullmatch(tag) is None:
             return compress_bytes(plain)
         body = self._kept.get((path, tag))
         if body is None:
@@ -80,44 +75,25 @@ class Compression:
         return body
 
 
-class OutgoingAnswer:
-    """Status and headers of an answer on its way out."""
+def may_be_compressed(answer: Answer) -> bool:
+    """By its length and kind, whoever asks for it."""
+    return (
+        (answer.length is None or answer.length >= WORTH_PACKING)
+        and answer.status not in BODILESS
+        and COMPRESSIBLE.match(answer.header("Content-Type") or "") is not None
+        and answer.header("Content-Encoding") is None
+    )
 
-    def __init__(self, environ: Environ, status: str, headers: HeaderList) -> None:
-        self.environ = environ
-        self.status = status
-        self.headers = headers
-        length = self.header("Content-Length")
-        self.length = None if length is None else int(length)
 
-    def header(self, name: str) -> str | None:
-        return next((value for key, value in self.headers if key.lower() == name.lower()), None)
+def name_held_form(answer: Answer, held: str) -> None:
+    """Of a 304: the client keeps the form it has."""
+    tag = answer.header("ETag")
+    if tag is not None and tag_of_gzip(tag) in held:
+        answer.set_header("ETag", tag_of_gzip(tag))
 
-    @property
-    def may_be_compressed(self) -> bool:
-        """By its kind and length, whoever asks for it."""
-        return (
-            not self.status.startswith(NO_BODY)
-            and COMPRESSIBLE.match(self.header("Content-Type") or "") is not None
-            and (self.length is None or self.length >= WORTH_PACKING)
-            and self.header("Content-Encoding") is None
-        )
 
-    def become_gzip(self) -> None:
-        tag = self.header("ETag")
-        self.headers[:] = [pair for pair in self.headers if pair[0].lower() != "content-length"]
-        self.headers.append(("Content-Encoding", "gzip"))
-        if tag is not None and self.environ["REQUEST_METHOD"] in {"GET", "HEAD"}:
-            self.set_tag(f'{tag[:-1]}-gzip"')
-
-    def name_held_form(self, held: str) -> None:
-        """Of a 304: the client keeps the form it has."""
-        tag = self.header("ETag")
-        if tag is not None and f'{tag[:-1]}-gzip"' in held:
-            self.set_tag(f'{tag[:-1]}-gzip"')
-
-    def set_tag(self, tag: str) -> None:
-        self.headers[:] = [(name, tag if name.lower() == "etag" else value) for name, value in self.headers]
+def tag_of_gzip(tag: str) -> str:
+    return f'{tag[:-1]}-gzip"'
 
 
 class Deflated:
@@ -133,7 +109,9 @@ class Deflated:
         yield packer.flush()
 
     def close(self) -> None:
-        close_all(self._chunks)
+        close = getattr(self._chunks, "close", None)
+        if close is not None:
+            close()
 
 
 def takes_gzip(environ: Environ) -> bool:
@@ -144,16 +122,3 @@ def takes_gzip(environ: Environ) -> bool:
 def compress_bytes(plain: bytes) -> bytes:
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
     return packer.compress(plain) + packer.flush()
-
-
-def read_all(chunks: Iterable[bytes]) -> bytes:
-    try:
-        return b"".join(chunks)
-    finally:
-        close_all(chunks)
-
-
-def close_all(chunks: Iterable[bytes]) -> None:
-    close = getattr(chunks, "close", None)
-    if close is not None:
-        close()

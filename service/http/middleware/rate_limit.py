@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from werkzeug import Request
@@ -16,31 +16,29 @@ from service.http.budgets import Allowance, Caller
 from service.http.faults import TooManyRequests
 from service.http.middleware.ledger import SharedLedger
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
+from service.http.protocol.answer import Answer
+from service.http.protocol.wsgi import CALLER, Answering, Environ
 from service.http.reply import language_headers, language_of
-from service.http.wsgi import CALLER, Environ, HeaderList, Server
 
 UNLIMITED_PATH: Final = "/health/live"  # asked by whatever keeps the process running; it costs nothing
 
 
 class RateLimit:
-    def __init__(self, server: Server, ledger: SharedLedger, proxies: int = 0) -> None:
+    def __init__(self, server: Answering, ledger: SharedLedger, proxies: int = 0) -> None:
         self.server = server
         self.ledger = ledger
         self.proxies = proxies
 
-    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ) -> Answer:
         if environ["PATH_INFO"] == UNLIMITED_PATH:
-            return self.server(environ, start_response)
+            return self.server(environ)
         who, free = self.who(environ), environ["REQUEST_METHOD"] == "OPTIONS"
         left = self.ledger.quotas.take(who, 0 if free else 1)
         caller = environ[CALLER] = Caller(who, self.ledger)
-
-        def start(status: str, headers: HeaderList, *failure: Any) -> Any:
-            headers.extend(rate_limit_headers([*left, *caller.touched.values()]))
-            return start_response(status, headers, *failure)
-
         late = [one for one in left if one.remaining < 0]
-        return refuse_request(late, environ, start) if late and not free else self.server(environ, start)
+        answer = refuse_request(late, environ) if late and not free else self.server(environ)
+        answer.headers.extend(rate_limit_headers([*left, *caller.touched.values()]))
+        return answer
 
     def who(self, environ: Environ) -> dict[str, str]:
         """Tokens are never kept, not even here."""
@@ -72,7 +70,7 @@ def network_of(address: str) -> str:
     return str(ipaddress.ip_network((found, 64), strict=False).network_address)
 
 
-def rate_limit_headers(left: list[Allowance]) -> Iterable[tuple[str, str]]:
+def rate_limit_headers(left: list[Allowance]) -> Iterator[tuple[str, str]]:
     """As draft-ietf-httpapi-ratelimit-headers has them."""
     if left:
         yield (
@@ -94,16 +92,13 @@ def rate_limit_policy(quotas: tuple[tuple[str, int, int], ...]) -> str:
     return ", ".join(f'"{name}";q={quota}{span}' for name, quota, span in spans)
 
 
-def refuse_request(late: list[Allowance], environ: Environ, start: Callable[..., Any]) -> Iterable[bytes]:
+def refuse_request(late: list[Allowance], environ: Environ) -> Answer:
     account = f"account.{late[0].name}"
     problem = TooManyRequests(Detail("requests_a_minute", {"quota": late[0].quota, "account": account}))
     lang = language_of(Request(environ))
-    status, body = STATUS[TooManyRequests], msgspec.json.encode(describe_briefly(problem, lang))
-    headers = [
-        ("Content-Type", PROBLEM_JSON),
-        ("Content-Length", str(len(body))),
-        *language_headers(lang).items(),
-        ("Retry-After", str(late[0].reset)),
-    ]
-    start(f"{status.value} {status.phrase}", headers)
-    return [body]
+    return Answer(
+        msgspec.json.encode(describe_briefly(problem, lang)),
+        STATUS[TooManyRequests],
+        {**language_headers(lang), "Retry-After": str(late[0].reset)},
+        PROBLEM_JSON,
+    )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import redis
 
-from service.http.wsgi import Environ, HeaderList, Server
+from service.http.protocol.answer import Answer
+from service.http.protocol.wsgi import Answering, Environ
 from service.monitoring.figures import REQUESTS
 
 FLUSH_EVERY: Final = 1.0  # seconds
@@ -20,24 +20,21 @@ COUNTED_METHODS: Final = frozenset({"GET", "POST", "PUT", "DELETE", "OPTIONS", "
 class RequestCounts:
     """Each process adds its own to those of all, once a second."""
 
-    def __init__(self, server: Server, counts: redis.Redis) -> None:
+    def __init__(self, server: Answering, counts: redis.Redis) -> None:
         self.server = server
         self.counts = counts
         self.pending: defaultdict[str, float] = defaultdict(float)
         self.flushed = time.monotonic()
 
-    def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: Environ) -> Answer:
         began = time.monotonic()
-
-        def start(status: str, headers: HeaderList, *failure: Any) -> Any:
-            method = environ["REQUEST_METHOD"]
-            key = f"{method if method in COUNTED_METHODS else 'other'}:{status[:3]}"
-            self.pending[f"count:{key}"] += 1
-            self.pending[f"seconds:{key}"] += time.monotonic() - began
-            return start_response(status, headers, *failure)
-
-        answer = self.server(environ, start)
-        if time.monotonic() - self.flushed > FLUSH_EVERY:
+        answer = self.server(environ)
+        now = time.monotonic()
+        method = environ["REQUEST_METHOD"]
+        key = f"{method if method in COUNTED_METHODS else 'other'}:{answer.status}"
+        self.pending[f"count:{key}"] += 1
+        self.pending[f"seconds:{key}"] += now - began
+        if now - self.flushed > FLUSH_EVERY:
             self.flush()
         return answer
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Annotated, Final
 
 import msgspec
-from flask import Response, request
 
 from events.entry import Entry
 from events.export import MEDIA_TYPE, encode_lines, header_of
@@ -19,6 +18,8 @@ from service.http.body import read_body
 from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
 from service.http.call import Call
 from service.http.faults import UnsupportedMediaType
+from service.http.protocol.answer import Answer
+from service.http.protocol.current import current_request
 from service.http.reply import (
     ASK_AGAIN,
     PLAIN_TEXT,
@@ -63,7 +64,7 @@ class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @routes.get("/matches/<match>/export", answer=str, tagged=True, media_types=(MEDIA_TYPE,))
-def export_match(call: Call, match: str) -> Response:
+def export_match(call: Call, match: str) -> Answer:
     """The match as a file that can be verified offline and imported elsewhere.
 
     A header, then one entry a line, canonical JSON; see docs/book.md. It holds no names and no tokens, and no
@@ -74,9 +75,9 @@ def export_match(call: Call, match: str) -> Response:
     return answer_if_changed(headers, lambda: answer_export(call, live, headers))
 
 
-def answer_export(call: Call, live: Live, headers: dict[str, str]) -> Response:
+def answer_export(call: Call, live: Live, headers: dict[str, str]) -> Answer:
     name = {"Content-Disposition": f'attachment; filename="{live.match.id}-{live.version}.ndjson"'}
-    return Response(export_lines(call, live), headers=headers | name, content_type=MEDIA_TYPE)
+    return Answer(export_lines(call, live), headers=headers | name, content_type=MEDIA_TYPE)
 
 
 def export_lines(call: Call, live: Live) -> Iterator[bytes]:
@@ -91,7 +92,7 @@ def read_entries(call: Call, live: Live, after: int = 0) -> Iterator[Entry]:
 
 
 @routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited, *JUDGING))
-def audit_match(call: Call, match: str) -> Response:
+def audit_match(call: Call, match: str) -> Answer:
     """Was it played by the rules, with the luck that was promised?
 
     The same as `POST /v1/verify` says of its export: chain, fold, commitment, every draw, every decision, and
@@ -106,7 +107,7 @@ def audit_match(call: Call, match: str) -> Response:
 
 
 @routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable, *JUDGING))
-def verify_book(call: Call) -> Response:
+def verify_book(call: Call) -> Answer:
     """Check the file of a match, wherever it was played. Nothing is kept.
 
     Of a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
@@ -124,7 +125,7 @@ def verify_book(call: Call) -> Response:
     done_before="Every entry was here already.",
     problems=(problems.BadBook, problems.TooBusy, problems.BookUnavailable, *JUDGING),
 )
-def import_match(call: Call) -> Response:
+def import_match(call: Call) -> Answer:
     """Bring in a match that was played elsewhere, to be read, checked and gone on from in forks.
 
     The entries and their hashes stay the same; nobody plays on in the match itself. Importing the same file
@@ -149,12 +150,12 @@ def import_match(call: Call) -> Response:
 
 def read_upload(call: Call) -> bytes:
     """The one body that may be large."""
-    request.max_content_length = call.desk.config.largest_import * MIB
-    if request.mimetype != MEDIA_TYPE:
+    if current_request().mimetype != MEDIA_TYPE:
         raise UnsupportedMediaType(Detail("file_type_wanted", {"type": MEDIA_TYPE}))
     call.caller.require(TooMuchAudited)
     call.caller.require(TooMuchImported)
-    return read_body(call.hold_bytes(file=True), lambda size: call.caller.spend(TooMuchImported, size))
+    most = call.desk.config.largest_import * MIB
+    return read_body(call.hold_bytes(file=True), most, lambda size: call.caller.spend(TooMuchImported, size))
 
 
 def charge_audit(call: Call, seconds: float) -> None:
@@ -165,7 +166,7 @@ def charge_audit(call: Call, seconds: float) -> None:
 @routes.get(
     "/matches/<match>/story", query=StoryQuery, answer=str, tagged=True, media_types=(PLAIN_TEXT, MEDIA_TYPE)
 )
-def tell_match(call: Call, match: str) -> Response:
+def tell_match(call: Call, match: str) -> Answer:
     """The match in readable lines, one for each event.
 
     What an undo took back is marked, rounds are headings. As NDJSON each line is an object with `version`,
@@ -182,17 +183,17 @@ def tell_match(call: Call, match: str) -> Response:
 
 def answer_story_as_lines(
     call: Call, live: Live, people: dict[int, Person], headers: dict[str, str]
-) -> Response:
+) -> Answer:
     lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(call, live, people, call.lang))
-    return Response(lines, headers=headers, content_type=MEDIA_TYPE)
+    return Answer(lines, headers=headers, content_type=MEDIA_TYPE)
 
 
 def answer_story_as_text(
     call: Call, live: Live, people: dict[int, Person], headers: dict[str, str]
-) -> Response:
+) -> Answer:
     lang = call.lang  # read while the request is at hand: the lines are made later
-    text = (format_line(line, lang) for line in tell_lines(call, live, people, lang))
-    return Response(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
+    text = (format_line(line, lang).encode() for line in tell_lines(call, live, people, lang))
+    return Answer(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
 
 
 def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from flask import Response
 
 from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
 from service.details import Detail
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
 from service.http.schemas.requests import NewClient
@@ -54,7 +54,7 @@ class ErasedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     also_without_token=True,
     problems=(problems.ClientExists, problems.NameMistakable, problems.RegistrationClosed),
 )
-def register_client(call: Call) -> Response:
+def register_client(call: Call) -> Answer:
     """Register a client application.
 
     Where the house allows it; otherwise it takes the admin's token. The key goes into `X-Client-Key`, and the
@@ -76,7 +76,7 @@ def register_client(call: Call) -> Response:
     also_without_token=True,
     problems=ERASING_PROBLEMS,
 )
-def erase_player(call: Call, client: str, player: str) -> Response:
+def erase_player(call: Call, client: str, player: str) -> Answer:
     """Forget a player.
 
     Names and webhooks are removed; every match stays as it was played, with a nameless player. By the key of

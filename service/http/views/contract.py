@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 import yaml
-from flask import Response
 
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import JSON, answer_constant
 from service.http.routes import Routes
 from service.http.urls import BASE
@@ -22,13 +22,13 @@ DOCUMENT_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-a
 
 
 @routes.get(f"{BASE}/openapi.json", answer=dict[str, Any], tagged=True)
-def get_openapi_json(call: Call) -> Response:
+def get_openapi_json(call: Call) -> Answer:
     """This document."""
     return answer_constant(encode_json(call.desk.describe_api), JSON, policy=DOCUMENT_POLICY)
 
 
 @routes.get(f"{BASE}/openapi.yaml", answer=Any, tagged=True, media_types=(YAML,))
-def get_openapi_yaml(call: Call) -> Response:
+def get_openapi_yaml(call: Call) -> Answer:
     """This document, for people."""
     return answer_constant(encode_yaml(call.desk.describe_api), YAML, policy=DOCUMENT_POLICY)
 

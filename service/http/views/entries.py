@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Final
 
 import msgspec
-from flask import Response
 
 from events.entry import Entry
 from service import problems
@@ -16,6 +15,7 @@ from service.details import Detail
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.http.position_query import cache_policy
+from service.http.protocol.answer import Answer
 from service.http.reply import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
 from service.http.schemas.requests import EntriesQuery
@@ -50,7 +50,7 @@ PAGE_SIZE: Final = 50
     media_types=(JSON, NDJSON, EVENT_STREAM),
     streamed=Entry,
 )
-def list_entries(call: Call, match: str) -> Response:
+def list_entries(call: Call, match: str) -> Answer:
     """The history, page by page; as NDJSON all of it, one entry a line; as an event stream also what comes.
 
     In the stream `id` is the version and `event` the type of the command. It begins after `Last-Event-ID` or
@@ -70,11 +70,11 @@ def list_entries(call: Call, match: str) -> Response:
     return answer_if_changed(headers, lambda: answer_entries(call, live, wanted, headers))
 
 
-def answer_as_lines(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, str]) -> Response:
-    return Response(encode_lines(call, live, wanted), headers=headers, content_type=NDJSON)
+def answer_as_lines(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
+    return Answer(encode_lines(call, live, wanted), headers=headers, content_type=NDJSON)
 
 
-def answer_page(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, str]) -> Response:
+def answer_page(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
     match, limit = live.match.id, call.query.get("limit", PAGE_SIZE)
     answer = read_page(call.matches.store, match, wanted, limit, live.version)
     if answer.next is not None:
@@ -83,7 +83,7 @@ def answer_page(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, 
     return reply(answer, headers=headers)
 
 
-def stream_entries(call: Call, live: Live, wanted: EntryFilter) -> Response:
+def stream_entries(call: Call, live: Live, wanted: EntryFilter) -> Answer:
     if "limit" in call.query:
         raise Malformed(Detail("stream_without_limit"))
     after = last_version_received(wanted.after)
@@ -133,7 +133,7 @@ def encode_lines(call: Call, live: Live, wanted: EntryFilter) -> Iterator[bytes]
 
 
 @routes.get("/<number:version>", answer=Entry, tagged=True, problems=(problems.UnknownEntry,))
-def get_entry(call: Call, match: str, version: int) -> Response:
+def get_entry(call: Call, match: str, version: int) -> Answer:
     """One entry."""
     live = load_newest(call.matches, match, call.token)
     entry = read_entry(call.matches.store, match, version, live.version)

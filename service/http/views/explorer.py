@@ -6,11 +6,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from flask import Response
-
 from service.details import Detail
 from service.http.call import Call
 from service.http.faults import NoSuchPath
+from service.http.protocol.answer import Answer
 from service.http.reply import HTML, answer_constant
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
@@ -52,7 +51,7 @@ FILE_TYPES: Final = {
 
 
 @routes.get("/docs", query=InLanguage, answer=str, tagged=True, media_types=(HTML,))
-def get_docs_page(call: Call) -> Response:
+def get_docs_page(call: Call) -> Answer:
     """The contract as a page: every call explained, and tried out in place."""
     page = render_docs_page(call.lang)
     return answer_constant(page, f"{HTML}; charset=utf-8", lang=call.lang, policy=EXPLORER_POLICY)
@@ -72,7 +71,7 @@ def render_docs_page(lang: str) -> bytes:
     media_types=tuple(dict.fromkeys(FILE_TYPES.values())),
     problems=(NoSuchPath,),
 )
-def get_docs_file(call: Call, file: str) -> Response:
+def get_docs_file(call: Call, file: str) -> Answer:
     """What the page is made of."""
     del call
     if file not in FILE_TYPES:

@@ -6,11 +6,11 @@ from functools import cache
 from typing import Final
 
 import msgspec
-from flask import Response
 
 from service import problems
 from service.http.call import Call
 from service.http.calls.ready import ApiCalls
+from service.http.protocol.answer import Answer
 from service.http.reply import FOR_A_DAY, JSON, answer_constant
 from service.http.routes import Routes
 from service.http.schemas.kit import Digits, InLanguage
@@ -38,13 +38,13 @@ class RulesQuery(InLanguage):
 
 
 @routes.get("", query=InLanguage, answer=GamesAnswer, tagged=True)
-def list_games(call: Call) -> Response:
+def list_games(call: Call) -> Answer:
     """The games that can be played here."""
     return answer_constant(encode_catalogue(call.lang), JSON, lang=call.lang)
 
 
 @routes.get("/<game>", query=InLanguage, answer=GameAnswer, tagged=True, problems=(problems.UnknownGame,))
-def get_game(call: Call, game: str) -> Response:
+def get_game(call: Call, game: str) -> Answer:
     """A game: its options, its board, and the JSON Schema of all that it says.
 
     Each group of the board data tells where it comes from: from the rulebook, derived from it, found on the
@@ -56,7 +56,7 @@ def get_game(call: Call, game: str) -> Response:
 @routes.get(
     "/<game>/words", query=InLanguage, answer=WordsAnswer, tagged=True, problems=(problems.UnknownGame,)
 )
-def get_words(call: Call, game: str) -> Response:
+def get_words(call: Call, game: str) -> Answer:
     """Every template and every name of a game in one language."""
     return answer_constant(encode_words(known_game(game).name, call.lang), JSON, lang=call.lang)
 
@@ -64,7 +64,7 @@ def get_words(call: Call, game: str) -> Response:
 @routes.get(
     "/<game>/rules", query=RulesQuery, answer=RulesAnswer, tagged=True, problems=(problems.UnknownGame,)
 )
-def get_rules(call: Call, game: str) -> Response:
+def get_rules(call: Call, game: str) -> Answer:
     """The rules of a game by number, each with its chapter and with where it comes from.
 
     With them come those of the match around any game, in chapter 0. Wherever an answer names a `rule`, it is
@@ -81,7 +81,7 @@ def get_rules(call: Call, game: str) -> Response:
     tagged=True,
     problems=(problems.UnknownGame, problems.UnknownRule),
 )
-def get_rule(call: Call, game: str, rule: str) -> Response:
+def get_rule(call: Call, game: str, rule: str) -> Answer:
     """One rule by its number."""
     found = find_rule(known_game(game), rule, call.lang)
     return answer_constant(msgspec.json.encode(found), JSON, lang=call.lang, keep=FOR_A_DAY)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from flask import Response
 
 from games.catalogue import GAMES
 from games.kernel.quantities import doc
 from service import problems
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import reply
 from service.http.routes import Routes
 
@@ -34,7 +34,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @routes.get("/live", answer=Alive)
-def is_alive(call: Call) -> Response:
+def is_alive(call: Call) -> Answer:
     """The process answers."""
     del call
     return reply(Alive("alive"))
@@ -46,7 +46,7 @@ def is_alive(call: Call) -> Response:
     also_without_token=True,
     problems=(problems.BookUnavailable, problems.TokenMissing, problems.TokenUnknown),
 )
-def is_ready(call: Call) -> Response:
+def is_ready(call: Call) -> Answer:
     """The book can be read and written, and how durable it is.
 
     The operator may have it told to bearers of a token alone.

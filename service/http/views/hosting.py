@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from flask import Response
-
 from events.entry import Entry
 from games.kernel.quantities import doc
 from games.match.actor import ADMIN, HOST, Actor
@@ -14,6 +12,7 @@ from service.details import Detail
 from service.http.budgets import TooManyEntries, TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.http.openings import count_opening, read_words, require_thinking
+from service.http.protocol.answer import Answer
 from service.http.receipts import Receipt, reply_with_receipt
 from service.http.reply import reply
 from service.http.routes import Routes
@@ -41,7 +40,7 @@ routes = Routes("matches", f"{BASE}/matches/<match>")
     apart=True,
     problems=(problems.NotPermitted, problems.NameUnreadable),
 )
-def change_notice(call: Call, match: str) -> Response:
+def change_notice(call: Call, match: str) -> Answer:
     """Change the title and the note of a match.
 
     For the host, at any time; what is left out is erased. They lie beside the book, so no entry tells of it.
@@ -52,7 +51,7 @@ def change_notice(call: Call, match: str) -> Response:
 
 
 @routes.delete("/notice", answer=NoticeAnswer, apart=True, problems=(problems.NotPermitted,))
-def erase_notice(call: Call, match: str) -> Response:
+def erase_notice(call: Call, match: str) -> Answer:
     """Erase the title and the note of a match.
 
     For the host, and for the admin, who answers for what stands in listings.
@@ -98,7 +97,7 @@ class RematchAnswer(Receipt, frozen=True, kw_only=True):
         TooMuchThinking,
     ),
 )
-def rematch(call: Call, match: str) -> Response:
+def rematch(call: Call, match: str) -> Answer:
     """Play a rematch.
 
     For the host and for those who sat in the match, after its end. The first call opens it and is its host;
@@ -122,7 +121,7 @@ def is_repeated(call: Call, found: str, request: Request) -> bool:
     return request.cause is not None and call.matches.store.cause(found, request.cause) is not None
 
 
-def lead_to_rematch(call: Call, live: Live, caller: Actor, found: str) -> Response:
+def lead_to_rematch(call: Call, live: Live, caller: Actor, found: str) -> Answer:
     first = call.matches.store.entries(found, limit=1)[0]
     answer = describe_rematch(live, caller, first, None)
     return reply_with_receipt(answer, Written(first), status=200, location=match_link(found))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from flask import Response
 
 from games.kernel.quantities import doc
 from games.match.actor import Actor
@@ -18,6 +17,7 @@ from service.http.calls.links import Links, links_of_match
 from service.http.calls.ready import make_addressee
 from service.http.listing_stream import stream_listing
 from service.http.openings import count_opening, read_beside, require_thinking
+from service.http.protocol.answer import Answer
 from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.reply import (
     ASK_AGAIN,
@@ -101,7 +101,7 @@ class OpenedAnswer(Receipt, frozen=True, kw_only=True):
         TooMuchThinking,
     ),
 )
-def open_match(call: Call) -> Response:
+def open_match(call: Call) -> Answer:
     """Open a match."""
     body = call.body()
     wanted, beside = make_opening(body), read_beside(call, body)
@@ -129,7 +129,7 @@ def open_match(call: Call) -> Response:
         TooMuchThinking,
     ),
 )
-def fork_match(call: Call, match: str) -> Response:
+def fork_match(call: Call, match: str) -> Answer:
     """Go on from a version in a new match.
 
     With luck of its own and seats to be taken anew; the match itself is not touched. A fork is never rated,
@@ -143,7 +143,7 @@ def fork_match(call: Call, match: str) -> Response:
         return answer_opened(call.matches.fork(match, body["version"], wanted, request))
 
 
-def answer_opened(opened: Opened) -> Response:
+def answer_opened(opened: Opened) -> Answer:
     answer = OpenedAnswer(
         match=opened.match,
         version=opened.written.entry.version,
@@ -186,7 +186,7 @@ def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
     streamed=Listing,
     problems=(problems.BadCursor, problems.BookUnavailable, TooManyStreams),
 )
-def list_matches(call: Call) -> Response:
+def list_matches(call: Call) -> Answer:
     """The public matches, newest first.
 
     Of a player (`client/player`) those in whose seats the player sits or sat. Each of the other filters finds
@@ -207,7 +207,7 @@ def list_matches(call: Call) -> Response:
 
 
 @routes.delete("/matches/<match>", answer=Receipt, problems=(problems.NotNow,))
-def cancel_match(call: Call, match: str) -> Response:
+def cancel_match(call: Call, match: str) -> Answer:
     """Cancel a match that has not started.
 
     For the host. The match ends as any other does: its seed is disclosed and nothing more is written.
@@ -223,7 +223,7 @@ def cancel_match(call: Call, match: str) -> Response:
     tagged=True,
     then=("list_commands", "list_entries"),
 )
-def get_match(call: Call, match: str) -> Response:
+def get_match(call: Call, match: str) -> Answer:
     """A match without its table: who plays, how far it is, what it waits for."""
     live, caller = load_for_caller(call.matches, match, call.token)
     people, notice = People(call.matches.store).of_match(match), Notices(call.matches.store).of_match(match)

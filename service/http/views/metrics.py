@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from flask import Response
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
@@ -14,6 +13,7 @@ from prometheus_client.registry import Collector
 from events.store import Store, StoreUnavailable
 from service import problems
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import PLAIN_TEXT
 from service.http.routes import Routes
 from service.monitoring.figures import Figures, QueueFigures, QueueGone, QueueServer, figures
@@ -42,7 +42,7 @@ REQUEST_COUNTERS: Final = (
     also_without_token=True,
     problems=(problems.TokenMissing, problems.TokenUnknown),
 )
-def get_metrics(call: Call) -> Response:
+def get_metrics(call: Call) -> Answer:
     """Figures in the text format of Prometheus.
 
     Requests, queues, jobs, retries and failures, and how far the dispatcher is behind. None names a match.
@@ -51,7 +51,7 @@ def get_metrics(call: Call) -> Response:
     call.require_monitor()
     registry = CollectorRegistry()
     registry.register(HouseCollector(call.matches.store, call.desk.queue_server))
-    return Response(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
+    return Answer(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 class HouseCollector(Collector):

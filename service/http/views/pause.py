@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Response
-
 from service import problems
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.receipts import PlayReceipt, make_receipt, reply_to_player
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
@@ -26,7 +25,7 @@ PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)
     status=201,
     problems=PAUSE_PROBLEMS,
 )
-def pause(call: Call, match: str) -> Response:
+def pause(call: Call, match: str) -> Answer:
     """Ask for a pause.
 
     It begins as soon as all other people have agreed; until then the clock runs and the game goes on.
@@ -44,7 +43,7 @@ def pause(call: Call, match: str) -> Response:
     status=201,
     problems=PAUSE_PROBLEMS,
 )
-def answer_pause(call: Call, match: str) -> Response:
+def answer_pause(call: Call, match: str) -> Answer:
     """Answer another's request for a pause.
 
     Whoever asked takes the request back with `"agree": false`.
@@ -62,7 +61,7 @@ def answer_pause(call: Call, match: str) -> Response:
     status=201,
     problems=PAUSE_PROBLEMS,
 )
-def resume(call: Call, match: str) -> Response:
+def resume(call: Call, match: str) -> Answer:
     """End a pause.
 
     Any person in a seat may. The clock goes on where it stood.

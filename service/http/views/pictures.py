@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from flask import Response
-
 from service import problems
 from service.http.call import Call
 from service.http.position_query import cache_policy, find_position
+from service.http.protocol.answer import Answer
 from service.http.reply import SVG, answer_constant, answer_if_changed, caching_headers, etag
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
@@ -31,7 +30,7 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # nothi
     tagged=True,
     problems=(problems.UnknownEntry,),
 )
-def get_table_picture(call: Call, match: str) -> Response:
+def get_table_picture(call: Call, match: str) -> Answer:
     """The table as a picture, now or after any version or at any time.
 
     Plain SVG for light and dark. Each printed thing is a group with its id in `data-id` and a title in
@@ -45,7 +44,7 @@ def get_table_picture(call: Call, match: str) -> Response:
     headers = caching_headers(drawn_tag, cache_policy(seen), call.lang)
     more = headers | {"Content-Security-Policy": PICTURE_POLICY}
     return answer_if_changed(
-        headers, lambda: Response(draw_position(seen, call.lang), headers=more, content_type=SVG)
+        headers, lambda: Answer(draw_position(seen, call.lang).encode(), headers=more, content_type=SVG)
     )
 
 
@@ -57,7 +56,7 @@ def get_table_picture(call: Call, match: str) -> Response:
     tagged=True,
     problems=(problems.UnknownGame, problems.UnknownComponent),
 )
-def get_component_picture(call: Call, game: str, component: str) -> Response:
+def get_component_picture(call: Call, game: str, component: str) -> Answer:
     """A card, a tile, a mine or another printed thing alone, as a picture."""
     content = encode_component(known_game(game).name, component, call.lang)
     return answer_constant(content, SVG, lang=call.lang, policy=PICTURE_POLICY)

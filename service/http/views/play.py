@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from flask import Response
-
 from games.catalogue import GAMES
 from games.kernel import Command
 from games.match.actor import GUEST
@@ -11,6 +9,7 @@ from service import problems
 from service.http.call import Call
 from service.http.calls.ready import make_addressee
 from service.http.position_query import cache_policy, find_position
+from service.http.protocol.answer import Answer
 from service.http.receipts import BatchReceipt, PlayReceipt, make_batch_receipt, make_receipt, reply_to_player
 from service.http.reply import (
     ASK_AGAIN,
@@ -41,7 +40,7 @@ routes = Routes("play", f"{BASE}/matches/<match>")
 
 
 @routes.get("/table", query=TableQuery, answer=TableAnswer, tagged=True, problems=(problems.UnknownEntry,))
-def get_table(call: Call, match: str) -> Response:
+def get_table(call: Call, match: str) -> Answer:
     """The position, now or after any version or at any time."""
     seen = find_position(call, match)
     headers = caching_headers(etag(seen.version, seen.hash), cache_policy(seen))
@@ -56,7 +55,7 @@ def get_table(call: Call, match: str) -> Response:
     then=("submit_command",),
     problems=(problems.UnknownEntry,),
 )
-def list_commands(call: Call, match: str) -> Response:
+def list_commands(call: Call, match: str) -> Answer:
     """What the match waits for, and all that the caller may do; or what it waited for at any time.
 
     `commands` answers the question of the game, `actions` is everything else: going back, votes, pauses,
@@ -82,7 +81,7 @@ def list_commands(call: Call, match: str) -> Response:
     then=("list_commands", "get_entry", "get_score", "undo"),
     problems=(problems.NotOffered, problems.NotYourTurn, problems.NotRunning),
 )
-def submit_command(call: Call, match: str) -> Response:
+def submit_command(call: Call, match: str) -> Answer:
     """Answer the open question, and the next ones if they are one's own.
 
     An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
@@ -118,7 +117,7 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
 
 
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))
-def get_score(call: Call, match: str) -> Response:
+def get_score(call: Call, match: str) -> Answer:
     """The score sheet as of now, of any version or of any time, and the sheets of the rounds before."""
     seen = find_position(call, match)
     return reply(score_position(call.matches.store, seen, call.lang), headers=language_headers(call.lang))

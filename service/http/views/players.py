@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from flask import Response
-
 from service import problems
 from service.details import Detail
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import reply
 from service.http.routes import Routes
 from service.http.schemas.requests import LeaderboardQuery
@@ -29,7 +28,7 @@ _PLAYER: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}")
     answer=LeaderboardAnswer,
     problems=(problems.UnknownGame, problems.BookUnavailable),
 )
-def get_leaderboard(call: Call, game: str) -> Response:
+def get_leaderboard(call: Call, game: str) -> Answer:
     """Who plays a game best.
 
     By the places in which public matches ended, for any number of players. The rating is what is almost
@@ -44,7 +43,7 @@ def get_leaderboard(call: Call, game: str) -> Response:
     answer=PlayerAnswer,
     problems=(problems.UnknownPlayer, problems.BookUnavailable),
 )
-def get_player(call: Call, client: str, player: str) -> Response:
+def get_player(call: Call, client: str, player: str) -> Answer:
     """A player: ratings, public matches under way and whether it is the player's turn, and results.
 
     The id names the application that vouches for the player, then the player, as in the seats of a match.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from flask import Response
-
 from games.kernel.quantities import doc
 from games.match.state import Bot
 from service import problems
@@ -13,6 +11,7 @@ from service.http.budgets import TooMuchThinking
 from service.http.call import Call
 from service.http.calls.links import Links, links_of_match
 from service.http.openings import require_thinking
+from service.http.protocol.answer import Answer
 from service.http.receipts import PlayReceipt, Receipt, make_receipt, reply_to_player, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
@@ -52,7 +51,7 @@ class SeatedAnswer(Receipt, frozen=True, kw_only=True):
         problems.PlayerSeated,
     ),
 )
-def take_seat(call: Call, match: str) -> Response:
+def take_seat(call: Call, match: str) -> Answer:
     """Sit down.
 
     In the seat asked for, in the one that is reserved for the caller, or in the first that is reserved for
@@ -68,7 +67,7 @@ def take_seat(call: Call, match: str) -> Response:
     return answer_seated(match, seated)
 
 
-def answer_seated(match: str, seated: Seated) -> Response:
+def answer_seated(match: str, seated: Seated) -> Answer:
     entry = seated.written.entry
     answer = SeatedAnswer(
         match=match,
@@ -86,7 +85,7 @@ def read_player(call: Call, player: str | None) -> str | None:
 
 
 @routes.delete("/seats/<number:seat>", answer=Receipt, problems=(problems.NotNow, problems.UnknownSeat))
-def leave_seat(call: Call, match: str, seat: int) -> Response:
+def leave_seat(call: Call, match: str, seat: int) -> Answer:
     """Leave a seat.
 
     Before the match starts; the host may free any. The seat's token is good for nothing from then on, and
@@ -106,7 +105,7 @@ def leave_seat(call: Call, match: str, seat: int) -> Response:
     then=("get_match",),
     problems=(problems.NotNow, problems.UnknownSeat, problems.ClientUnknown),
 )
-def renew_token(call: Call, match: str, seat: int) -> Response:
+def renew_token(call: Call, match: str, seat: int) -> Answer:
     """Renew the token of a seat.
 
     For the person in the seat, for the client that vouches for that person (its key in `X-Client-Key`, no
@@ -125,7 +124,7 @@ def renew_token(call: Call, match: str, seat: int) -> Response:
     answer=Receipt,
     problems=(problems.NotNow, problems.UnknownSeat, TooMuchThinking),
 )
-def seat_bot(call: Call, match: str, seat: int) -> Response:
+def seat_bot(call: Call, match: str, seat: int) -> Answer:
     """Put a bot in a seat.
 
     For the host.
@@ -146,7 +145,7 @@ def seat_bot(call: Call, match: str, seat: int) -> Response:
     then=("list_commands", "get_table", "resign"),
     problems=(problems.NotNow, TooMuchThinking),
 )
-def start_match(call: Call, match: str) -> Response:
+def start_match(call: Call, match: str) -> Answer:
     """Start the match.
 
     For the host, as soon as every seat is taken.
@@ -165,7 +164,7 @@ def start_match(call: Call, match: str) -> Response:
     status=201,
     problems=(problems.NotNow, problems.NotRunning, problems.UnknownSeat),
 )
-def resign(call: Call, match: str) -> Response:
+def resign(call: Call, match: str) -> Answer:
     """Give up.
 
     A bot plays on or the match ends, as was agreed when it was opened.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Response
-
 from service import problems
 from service.http.call import Call
 from service.http.position_query import cache_policy, find_position
+from service.http.protocol.answer import Answer
 from service.http.reply import (
     ASK_AGAIN,
     SVG,
@@ -41,7 +40,7 @@ CHART_POLICY: Final = (
     tagged=True,
     problems=(problems.UnknownEntry,),
 )
-def get_statistics(call: Call, match: str) -> Response:
+def get_statistics(call: Call, match: str) -> Answer:
     """The match in numbers.
 
     Answers, time and luck of each seat, and the points by category; now or as of any version. What an undo
@@ -55,7 +54,7 @@ def get_statistics(call: Call, match: str) -> Response:
 
 
 @routes.get("/score.svg", query=ScoreQuery, answer=str, media_types=(SVG,), problems=(problems.UnknownEntry,))
-def get_score_chart(call: Call, match: str) -> Response:
+def get_score_chart(call: Call, match: str) -> Answer:
     """The points over the rounds, as a picture.
 
     One line a seat, as plain SVG for light and dark, with a description for screen readers.
@@ -66,4 +65,4 @@ def get_score_chart(call: Call, match: str) -> Response:
     headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": CHART_POLICY} | language_headers(
         call.lang
     )
-    return Response(drawn, headers=headers, content_type=SVG)
+    return Answer(drawn.encode(), headers=headers, content_type=SVG)

@@ -6,7 +6,6 @@ import re
 from typing import Annotated, Final
 
 import msgspec
-from flask import Response, request
 
 from events.entry import Entry
 from events.snapshots import BEYOND
@@ -14,6 +13,8 @@ from games.kernel.quantities import doc
 from service import problems
 from service.details import Detail
 from service.http.call import Call
+from service.http.protocol.answer import Answer
+from service.http.protocol.current import current_request
 from service.http.routes import Routes
 from service.http.schemas.requests import MOST_STREAMED, StreamQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream
@@ -50,7 +51,7 @@ class StreamedEntry(msgspec.Struct, frozen=True, kw_only=True):
         problems.BookUnavailable,
     ),
 )
-def stream_matches(call: Call) -> Response:
+def stream_matches(call: Call) -> Answer:
     """Many matches in one live stream.
 
     The data of each event is `{"match": …, "entry": …}`. Its id tells how far each match has been sent, so
@@ -72,7 +73,7 @@ def stream_matches(call: Call) -> Response:
 
 
 def read_positions(call: Call, wanted: list[str]) -> Positions:
-    position = request.headers.get("Last-Event-ID") or call.query.get("after")
+    position = current_request().headers.get("Last-Event-ID") or call.query.get("after")
     if not position:
         return {}
     found = [_POSITION.fullmatch(part) for part in position.split(",")]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Response
-
 from service import problems
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.receipts import PlayReceipt, make_receipt, reply_to_player
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
@@ -26,7 +25,7 @@ UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)
     then=("redo", "answer_undo", "list_commands"),
     problems=UNDO_PROBLEMS,
 )
-def undo(call: Call, match: str) -> Response:
+def undo(call: Call, match: str) -> Answer:
     """Go back to a version.
 
     At once while only the caller has answered since and no luck was drawn; otherwise the other people are
@@ -45,7 +44,7 @@ def undo(call: Call, match: str) -> Response:
     status=201,
     problems=UNDO_PROBLEMS,
 )
-def redo(call: Call, match: str) -> Response:
+def redo(call: Call, match: str) -> Answer:
     """Bring back what the last undo struck out.
 
     For the seat that went back, as long as nothing new was played.
@@ -63,7 +62,7 @@ def redo(call: Call, match: str) -> Response:
     status=201,
     problems=UNDO_PROBLEMS,
 )
-def answer_undo(call: Call, match: str) -> Response:
+def answer_undo(call: Call, match: str) -> Answer:
     """Answer another's request to go back.
 
     Whoever asked takes the request back with `"agree": false`.

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from flask import Response
 
 from games.kernel.quantities import doc
 from service import problems
 from service.details import Detail
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
@@ -97,7 +97,7 @@ class DeliveriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
         problems.TooManyWebhooks,
     ),
 )
-def register_webhook(call: Call) -> Response:
+def register_webhook(call: Call) -> Answer:
     """Register a webhook.
 
     With a token of the match. For the player of a seat it concerns all public matches in which that player id
@@ -120,7 +120,7 @@ def register_webhook(call: Call) -> Response:
     apart=True,
     problems=(*CALLER_PROBLEMS, problems.NotPermitted, problems.UnknownMatch),
 )
-def list_webhooks(call: Call) -> Response:
+def list_webhooks(call: Call) -> Answer:
     """The webhooks that this token has registered.
 
     The host's token lists all of the match. Of those that another token registered, `url` is cut off behind
@@ -131,13 +131,13 @@ def list_webhooks(call: Call) -> Response:
 
 
 @routes.get("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
-def get_webhook(call: Call, webhook: str) -> Response:
+def get_webhook(call: Call, webhook: str) -> Answer:
     """One webhook."""
     return reply(show_webhook(call.desk.webhooks.get(check_webhook_id(webhook), call.token)))
 
 
 @routes.delete("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
-def delete_webhook(call: Call, webhook: str) -> Response:
+def delete_webhook(call: Call, webhook: str) -> Answer:
     """Delete a webhook and the log of its deliveries.
 
     With the token that registered it, or with the host's if it is a webhook of the match.
@@ -147,7 +147,7 @@ def delete_webhook(call: Call, webhook: str) -> Response:
 
 
 @routes.get("/<webhook>/deliveries", answer=DeliveriesAnswer, apart=True, problems=WEBHOOK_PROBLEMS)
-def list_deliveries(call: Call, webhook: str) -> Response:
+def list_deliveries(call: Call, webhook: str) -> Answer:
     """What was sent, newest first, with every attempt.
 
     The log keeps the newest that are done with, and all that wait.
@@ -166,7 +166,7 @@ def list_deliveries(call: Call, webhook: str) -> Response:
     keyed=True,
     problems=(*WEBHOOK_PROBLEMS, problems.UnknownDelivery),
 )
-def redeliver(call: Call, webhook: str, delivery: str) -> Response:
+def redeliver(call: Call, webhook: str, delivery: str) -> Answer:
     """Send a delivery once more.
 
     Under the same `webhook-id`. A webhook that was disabled is tried again. A repetition with the same
@@ -176,7 +176,7 @@ def redeliver(call: Call, webhook: str, delivery: str) -> Response:
     if _DELIVERY.fullmatch(delivery) is None:
         raise UnknownDelivery(Detail("delivery_id_malformed"))
     done = call.desk.webhooks.redeliver(check_webhook_id(webhook), int(delivery, 16), call.request())
-    return reply(show_delivery(done.delivery), 202, REPLAYED_HEADER if done.replayed else None)
+    return reply(show_delivery(done.delivery), 202, REPLAYED_HEADER if done.replayed else {})
 
 
 def check_webhook_id(webhook: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Response
-
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import HTML
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
@@ -15,6 +14,6 @@ routes = Routes("contract")
 
 
 @routes.get(PLACES["errors"], query=InLanguage, answer=str, tagged=True, media_types=(HTML,))
-def get_errors_page(call: Call) -> Response:
+def get_errors_page(call: Call) -> Answer:
     """Every problem code: what it means and what to do. The `type` of a problem leads here."""
     return answer_prose("errors.md", PLACES["errors"], call.lang, "codes")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Response
-
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import HTML
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
@@ -15,6 +14,6 @@ routes = Routes("window")
 
 
 @routes.get(PLACES["guide"], query=InLanguage, answer=str, tagged=True, media_types=(HTML,))
-def get_guide_page(call: Call) -> Response:
+def get_guide_page(call: Call) -> Answer:
     """How to play, watch, replay and check in a browser, on one page."""
     return answer_prose("guide.md", PLACES["guide"], call.lang, "guide")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Response
-
 from service.config import HOME
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import answer_constant
 from service.http.routes import Routes
 
@@ -18,7 +17,7 @@ GUIDE_TYPE: Final = "text/plain"
 
 
 @routes.get("/llms.txt", answer=str, tagged=True, media_types=(GUIDE_TYPE,))
-def get_guide_for_models(call: Call) -> Response:
+def get_guide_for_models(call: Call) -> Answer:
     """This house for language models, in one page of Markdown: what it is, and where everything lies."""
     del call
     return answer_constant(GUIDE_FILE.read_bytes(), f"{GUIDE_TYPE}; charset=utf-8")

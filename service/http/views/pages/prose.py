@@ -8,10 +8,9 @@ from html import escape
 from pathlib import PurePosixPath
 from typing import Final
 
-from flask import Response
-
 from games.kernel.words import LANGUAGES
 from service.config import HOME
+from service.http.protocol.answer import Answer
 from service.http.reply import HTML, answer_constant
 from service.http.views.pages.frame import (
     PAGE_POLICY,
@@ -38,7 +37,7 @@ PLACES_OF_FILES: Final = {
 } | {f"{book}.md": rules_url(book) for book in rule_books()}
 
 
-def answer_prose(name: str, place: str, lang: str, kind: str) -> Response:
+def answer_prose(name: str, place: str, lang: str, kind: str) -> Answer:
     """The file `name` of docs/, or of its folder of the language; `kind` is a class for the stylesheet."""
     page = encode_prose(name, place, lang, kind)
     return answer_constant(page, f"{HTML}; charset=utf-8", lang=lang, policy=PAGE_POLICY)

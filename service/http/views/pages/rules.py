@@ -8,11 +8,10 @@ from functools import cache
 from html import escape
 from typing import Final
 
-from flask import Response
-
 from service import problems
 from service.details import Detail
 from service.http.call import Call
+from service.http.protocol.answer import Answer
 from service.http.reply import FOR_A_DAY, HTML, answer_constant
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
@@ -50,7 +49,7 @@ _REFERENCE: Final = re.compile(r"\b(?:GB|SF|RS|SW)-R?[0-9]+\b")
     media_types=(HTML,),
     problems=(problems.UnknownGame,),
 )
-def get_rules_page(call: Call, book: str) -> Response:
+def get_rules_page(call: Call, book: str) -> Answer:
     """The rules of a game as a page, or, as `match`, those of the match around any game.
 
     Each rule has its number as anchor: `/rules/schiefer#SF-8`. Wherever an answer has a `rule_url`, it leads

@@ -6,12 +6,11 @@ import hashlib
 from functools import cache
 from typing import Final
 
-from flask import Response
-
 from service.config import HOME
 from service.details import Detail
 from service.http.call import Call
 from service.http.faults import NoSuchPath
+from service.http.protocol.answer import Answer
 from service.http.reply import FOR_EVER, HTML, SVG, answer_constant, answer_if_changed, caching_headers
 from service.http.routes import Routes
 
@@ -35,21 +34,21 @@ PREFIX: Final = b"/window/"
 
 
 @routes.get("/", answer=str, tagged=True, media_types=(HTML,))
-def get_home_page(call: Call) -> Response:
+def get_home_page(call: Call) -> Answer:
     """The window: play, watch and check matches in a browser."""
     del call
     return answer_window_page("home/home.html")
 
 
 @routes.get("/audit", answer=str, tagged=True, media_types=(HTML,), problems=(NoSuchPath,))
-def get_audit_page(call: Call) -> Response:
+def get_audit_page(call: Call) -> Answer:
     """The page that checks the file of a match."""
     del call
     return answer_window_page("audit/audit.html")
 
 
 @routes.get("/matches/<id>", answer=str, tagged=True, media_types=(HTML,))
-def get_match_page(call: Call, id: str) -> Response:  # noqa: A002  the name of the path's part
+def get_match_page(call: Call, id: str) -> Answer:  # noqa: A002  the name of the path's part
     """The page of a match: its table, to play at or to watch.
 
     The page asks the API for everything, so it is the same for all matches.
@@ -59,7 +58,7 @@ def get_match_page(call: Call, id: str) -> Response:  # noqa: A002  the name of 
 
 
 @routes.get("/matches/<id>/<page>", answer=str, tagged=True, media_types=(HTML,), problems=(NoSuchPath,))
-def get_match_view_page(call: Call, id: str, page: str) -> Response:  # noqa: A002  as above
+def get_match_view_page(call: Call, id: str, page: str) -> Answer:  # noqa: A002  as above
     """Another page of a match: its `history` or its `audit`."""
     del call, id
     if page not in PAGES_OF_MATCH:
@@ -74,7 +73,7 @@ def get_match_view_page(call: Call, id: str, page: str) -> Response:  # noqa: A0
     media_types=tuple(kind.partition(";")[0] for kind in WINDOW_TYPES.values()),
     problems=(NoSuchPath,),
 )
-def get_window_file(call: Call, file: str) -> Response:
+def get_window_file(call: Call, file: str) -> Answer:
     """What the pages are made of.
 
     Behind the digest of all of it, as in the addresses that the pages use, it is kept for ever.
@@ -85,10 +84,10 @@ def get_window_file(call: Call, file: str) -> Response:
         return answer_constant(read_window_file(file), type_of(file), policy=WINDOW_POLICY)
     headers = caching_headers(f'"{digest}"', FOR_EVER)
     content, more = read_window_file(name), headers | {"Content-Security-Policy": WINDOW_POLICY}
-    return answer_if_changed(headers, lambda: Response(content, headers=more, content_type=type_of(name)))
+    return answer_if_changed(headers, lambda: Answer(content, headers=more, content_type=type_of(name)))
 
 
-def answer_window_page(name: str) -> Response:
+def answer_window_page(name: str) -> Answer:
     return answer_constant(read_window_page(name), WINDOW_TYPES[".html"], policy=WINDOW_POLICY)
 
 

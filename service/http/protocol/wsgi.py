@@ -1,13 +1,16 @@
-"""The protocol below Flask, as every middleware speaks it, and what one leaves for the views to find."""
+"""What middleware works with: the environ of a request, and what one leaves in it for the views to find."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from service.http.protocol.answer import Answer
 
 Environ = dict[str, Any]
 HeaderList = list[tuple[str, str]]
-Server = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+Answering = Callable[[Environ], "Answer"]
 
 REQUEST_ID: Final = "grubenbuch.request_id"  # in the environ, for the log
 HELD_BYTES: Final = "grubenbuch.held_bytes"  # of the body

@@ -1,0 +1,14 @@
+"""The request at hand, for whatever is called without it. Each greenlet has its own."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import Final
+
+from flask import Request
+
+_request: Final[ContextVar[Request]] = ContextVar("request")
+
+current_request: Final = _request.get
+begin_request: Final = _request.set
+end_request: Final = _request.reset
