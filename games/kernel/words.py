@@ -15,7 +15,8 @@ from string import Formatter
 from typing import Any, Final
 
 import msgspec
-import yaml
+
+from games.kernel.yaml_file import read_yaml
 
 LANGUAGES: Final = ("en", "de")
 SECTIONS: Final = (
@@ -110,5 +111,4 @@ def names_in(template: str) -> frozenset[str]:
 
 
 def load_words(path: Path) -> Words:
-    sections = {name: {} for name in SECTIONS} | yaml.safe_load(path.read_text("utf-8"))
-    return Words(msgspec.convert(sections, dict[str, dict[str, Text]]))
+    return Words({name: {} for name in SECTIONS} | read_yaml(path, dict[str, dict[str, Text]]))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
-import yaml
 from msgspec import Meta
 
 from games.kernel.quantities import LONGEST_ID, MOST_POINTS, MOST_SEATS, Edition, Points, doc
+from games.kernel.yaml_file import read_yaml
 from games.schiefer.quantities import (
     HIGHEST_ENTRANCE,
     HIGHEST_VALUE,
@@ -193,8 +193,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_board(path: Path) -> Board:
-    data: Any = yaml.safe_load(path.read_text("utf-8"))
-    return msgspec.convert(data, Board)
+    return read_yaml(path, Board)
 
 
 _FIRST: Final = load_board(Path(__file__).with_name("board.yaml"))

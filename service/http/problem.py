@@ -7,12 +7,12 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import HTTPException
 
 from events.store import BadCursor, StoreUnavailable
 from games.kernel.words import LANGUAGES
+from games.kernel.yaml_file import read_yaml
 from service import problems
 from service.details import Detail
 from service.http import budgets, faults
@@ -80,9 +80,7 @@ PROBLEM_JSON: Final = "application/problem+json"
 RETRY_SECONDS: Final = "1"
 UNSHOWN_FACTS: Final = ("allowed", "seen", "words", "retry_after")  # they go into headers, links and words
 
-GERMAN_TITLES: Final[dict[str, str]] = yaml.safe_load(
-    Path(__file__).with_name("problem_titles.de.yaml").read_text("utf-8")
-)
+GERMAN_TITLES: Final = read_yaml(Path(__file__).with_name("problem_titles.de.yaml"), dict[str, str])
 
 log = logging.getLogger(__name__)
 

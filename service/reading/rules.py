@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
-import yaml
 
 from games.catalogue import GAMES
 from games.kernel import Game
 from games.kernel.quantities import doc
 from games.kernel.words import LANGUAGES
+from games.kernel.yaml_file import read_yaml
 from service.config import HOME
 from service.details import Detail
 from service.matches.fields import GameId
@@ -82,8 +82,7 @@ class RulePage(msgspec.Struct, frozen=True):
 
 @cache
 def read_rule_words() -> dict[str, dict[str, dict[str, str]]]:
-    text = Path(__file__).with_name("rule_words.yaml").read_text("utf-8")
-    return msgspec.convert(yaml.safe_load(text), dict[str, dict[str, dict[str, str]]])
+    return read_yaml(Path(__file__).with_name("rule_words.yaml"), dict[str, dict[str, dict[str, str]]])
 
 
 @cache

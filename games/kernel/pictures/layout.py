@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
-import yaml
 
 from games.kernel.quantities import doc
+from games.kernel.yaml_file import read_yaml
 
 FARTHEST: Final = 4_000  # units of the viewBox
 
@@ -153,9 +153,8 @@ L = TypeVar("L", bound=Layout)
 
 
 def load_layout(path: Path, layout: type[L]) -> L:
-    data: Any = yaml.safe_load(path.read_text("utf-8"))
-    return msgspec.convert(data, layout)
+    return read_yaml(path, layout)
 
 
 def load_hand(path: Path) -> Hand:
-    return msgspec.convert(yaml.safe_load(path.read_text("utf-8")), Hand)
+    return read_yaml(path, Hand)

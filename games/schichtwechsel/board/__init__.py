@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-import yaml
 
 from games.kernel.quantities import Edition, doc
+from games.kernel.yaml_file import read_yaml
 from games.schichtwechsel.board.cards import (
     ActionCards,
     Card,
@@ -86,8 +86,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_board(path: Path) -> Board:
-    data: Any = yaml.safe_load(path.read_text("utf-8"))
-    return msgspec.convert(data, Board)
+    return read_yaml(path, Board)
 
 
 _FIRST: Final = load_board(Path(__file__).parents[1] / "board.yaml")

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import yaml
-
+from games.kernel.yaml_file import read_yaml
 from service.config import HOME
 
 
@@ -19,7 +18,7 @@ def names() -> frozenset[str]:
 
 @cache
 def document() -> Any:
-    return yaml.safe_load((HOME / "openapi.yaml").read_text("utf-8"))
+    return read_yaml(HOME / "openapi.yaml", Any)
 
 
 def keys_of(node: Any) -> Iterator[str]:

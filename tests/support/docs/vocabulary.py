@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import click
-import yaml
 
+from games.kernel.yaml_file import read_yaml
 from service.cli import main
 from service.config import HOME, Config
 from support.docs import contract
@@ -103,8 +104,8 @@ def words_of_the_code() -> frozenset[str]:
 @cache
 def names_of_the_boards() -> frozenset[str]:
     """Keys of what is printed and of its words."""
-    boards = (path.read_text("utf-8") for path in (HOME / "games").rglob("*.yaml"))
-    return frozenset(key for board in boards for key in contract.keys_of(yaml.safe_load(board)))
+    boards = (HOME / "games").rglob("*.yaml")
+    return frozenset(key for board in boards for key in contract.keys_of(read_yaml(board, Any)))
 
 
 @cache

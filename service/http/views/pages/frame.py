@@ -7,9 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Final
 
-import msgspec
-import yaml
-
+from games.kernel.yaml_file import read_yaml
 from service.http.urls import BASE
 
 # Styles, and pictures that styles name, from here alone; no scripts, no forms, and no page may frame it.
@@ -61,8 +59,7 @@ IN_FOOT: Final = ("play", "guide", "errors", "api")
 
 @cache
 def read_frame_words() -> dict[str, dict[str, str]]:
-    text = Path(__file__).with_name("frame_words.yaml").read_text("utf-8")
-    return msgspec.convert(yaml.safe_load(text), dict[str, dict[str, str]])
+    return read_yaml(Path(__file__).with_name("frame_words.yaml"), dict[str, dict[str, str]])
 
 
 def render_page(*, title: str, lang: str, kind: str, main: str, head: str) -> bytes:
