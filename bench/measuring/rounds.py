@@ -3,12 +3,13 @@
 import time
 
 
-def processor_seconds(work):
+def measure_rate(work):
+    """What `work` says it has done, divided by the seconds it took."""
     began = time.process_time()
-    work()
-    return time.process_time() - began
+    done = work()
+    return done / (time.process_time() - began)
 
 
-def measure_rates(count, work, rounds):
-    """`count` divided by the seconds that `work` takes, for each round."""
-    return [count / processor_seconds(work) for _ in range(rounds)]
+def measure_rates(work, rounds):
+    """The same for each round."""
+    return [measure_rate(work) for _ in range(rounds)]

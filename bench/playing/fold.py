@@ -23,7 +23,7 @@ def measure(options, sheet):
         books = [play_match(game, seed) for seed in sheet.count(range(options.matches), "matches")]
         entries = sum(map(len, books))
         events = sum(len(msgspec.json.decode(entry.events)) for book in books for entry in book)
-        rates = measure_rates(events, partial(fold, books), options.rounds)
+        rates = measure_rates(partial(fold, books, events), options.rounds)
         sheet.rounds(game.name, rates, "events/s")
         sheet.detail(f"{game.name}, entries a match", entries / len(books), "entries")
         sheet.rounds(f"{game.name}, a match", [1000 * events / rate / len(books) for rate in rates], "ms")
@@ -33,9 +33,11 @@ def play_match(game, seed):
     return list(play_book(Pairing(game, [Player("random")] * max(game.seats), seed, {})))
 
 
-def fold(books):
+def fold(books, events):
+    """How many it folds, which are counted before."""
     for entries in books:
         fold_entries(entries)
+    return events
 
 
 if __name__ == "__main__":

@@ -22,6 +22,14 @@ def test_every_package_has_hashes():
     assert all("--hash=sha256:" in entry for entry in entries)
 
 
+def test_what_measurements_set_beside_ours_is_pinned_too():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    contenders = read_lock((ROOT / "bench/contenders.lock").read_text())
+
+    assert contenders.keys() == {name.lower() for name in project["optional-dependencies"]["contenders"]}
+    assert all("--hash=sha256:" in entry for entry in contenders.values())
+
+
 def test_it_names_no_registry_and_no_place():
     assert not re.search(
         r"://|^ *-[ief]\b|--(extra-)?index|--find-links|--trusted| @ |/(home|root|tmp|opt)/", LOCK
