@@ -21,6 +21,7 @@ from service.http.body_room import STEP, HeldBytes
 from service.http.faults import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
 from service.http.protocol.current import current_request
 from service.http.protocol.wsgi import HELD_BYTES, Environ
+from service.http.unpacking import is_packed, unpack
 from service.problems import Malformed
 from service.wording import recognise_misfit
 
@@ -64,19 +65,26 @@ def read_body(held: HeldBytes, most: int, count: Callable[[int], None] = lambda 
     """Within the time, the size and the room that a body may have; `count` is told of each part of it."""
     environ = current_request().environ
     environ[HELD_BYTES] = held
-    size = environ.get("CONTENT_LENGTH", "")
-    chunked = "HTTP_TRANSFER_ENCODING" in environ
+    packed = is_packed(environ)
     try:
         with gevent.Timeout(BODY_PATIENCE):
-            if not chunked and size.isdecimal() and int(size) <= SMALL_BODY:
-                return read_at_once(environ, held, int(size), count)
-            if chunked:
-                refuse_large_chunks(environ["wsgi.input"], most)
-            return b"".join(read_parts(environ, held, most, count))
+            sent = read_sent(environ, held, most, count)
+        return unpack(sent, held, most, count) if packed else sent
     except gevent.Timeout as late:
         raise BodyTooSlow(Detail("body_late", {"seconds": round(BODY_PATIENCE)})) from late
     except RequestEntityTooLarge as large:
         raise BodyTooLarge(Detail("body_limit", {"kib": most // 1024})) from large
+
+
+def read_sent(environ: Environ, held: HeldBytes, most: int, count: Callable[[int], None]) -> bytes:
+    """The bytes as they are sent, packed or not."""
+    size = environ.get("CONTENT_LENGTH", "")
+    chunked = "HTTP_TRANSFER_ENCODING" in environ
+    if not chunked and size.isdecimal() and int(size) <= SMALL_BODY:
+        return read_at_once(environ, held, int(size), count)
+    if chunked:
+        refuse_large_chunks(environ["wsgi.input"], most)
+    return b"".join(read_parts(environ, held, most, count))
 
 
 def refuse_large_chunks(source: Any, most: int) -> None:
