@@ -2,26 +2,26 @@
 
 ./grubenbuch bench window [--entries 3000] [--openings 20] [--steps 200]
 
-Takes about three minutes and needs the distribution's chromium. A page counts as shown once the picture of
-the newest version is drawn; every opening begins with an empty cache. A step of the history lasts until its
-picture is painted; a jump goes to a version far away that nobody has asked for, a drag through neighbours.
-Pictures are asked for over HTTP on a connection that is open: cold, each version for the first time; the CPU
-time beside it is that of the desk, which other work on the machine does not change.
+A page counts as shown once the picture of the newest version is drawn; every opening begins with an empty
+cache. A step of the history lasts until the frame with its picture has been painted; a jump goes to a version
+far away that nobody has asked for, a drag through neighbours. Pictures are asked for over HTTP on a
+connection that is open, each version for the first time. Processor time is that of the whole browser or of
+the desk: other work on the machine, which makes everything last longer, changes it little.
 """
 
-import argparse
 import os
-import shutil
 import sys
 import tempfile
 import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from statistics import quantiles
+from typing import NamedTuple
 
+from measuring.frame import Size, run
 from measuring.long import LongMatch
-from playwright.sync_api import sync_playwright
+from measuring.sheet import Sheet
+from playwright.sync_api import Browser, sync_playwright
 
 from events.redis_book.redis_store import connect_redis
 from games.catalogue import GAMES
@@ -32,35 +32,32 @@ sys.path.insert(0, str(HOME / "tests"))
 from support.servers.servers import Server, any_binary
 from support.window.house import WindowHouse
 
+SIZES = {
+    "--entries": Size(3000, 80, "of the match that is looked at"),
+    "--openings": Size(20, 2),
+    "--steps": Size(200, 5, "of the history, and pictures asked for"),
+}
 SHOWN = "version => document.body.dataset.drawn === String(version)"
 STEP = """async (version) => {
     const slider = document.querySelector("#line input[type=range]"), began = performance.now();
     slider.value = String(version);
     slider.dispatchEvent(new Event("input", { bubbles: true }));
     while (document.body.dataset.drawn !== String(version)) await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
     await new Promise((painted) => setTimeout(painted));
     return performance.now() - began;
 }"""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--entries", type=int, default=3000)
-    parser.add_argument("--openings", type=int, default=20)
-    parser.add_argument("--steps", type=int, default=200)
-    parser.add_argument("--games", nargs="+", default=list(GAMES))
-    options = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        sys.exit("chromium is not on PATH")
+def measure(options, sheet):
+    chromium = sheet.need_program("chromium", "chromium-browser", package="chromium")
     with open_house() as (house, store), sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        for game in options.games:
-            match = LongMatch(store, game)
+        for name, game in GAMES.items():
+            sheet.step(f"playing {options.entries} entries of {game.name}")
+            match = LongMatch(store, name)
             match.grow(options.entries)
-            measure(house, browser, match, options)
+            look_at(Look(house, browser, match, sheet), options)
         browser.close()
 
 
@@ -76,49 +73,73 @@ def open_house():
         yield house, store
 
 
-def measure(house, browser, match, options):
+class Look(NamedTuple):
+    house: WindowHouse
+    browser: Browser
+    match: LongMatch
+    sheet: Sheet
+
+    def name(self, what):
+        return f"{self.match.live.match.game}, {what}"
+
+
+def look_at(look, options):
     random = Random(1)
-    versions = [random.randint(1, match.version) for _ in range(options.steps)]
-    print(f"{match.live.match.game}, {match.version} entries")
-    report("table shown", [time_opening(house, browser, match) for _ in range(options.openings)])
-    begin = random.randint(1, match.version - options.steps)
-    report("history, a jump", time_steps(house, browser, match, versions))
-    report("history, a drag", time_steps(house, browser, match, range(begin, begin + options.steps)))
-    before = read_cpu(house.desk.pid)
-    pictures = [time_picture(house, match, version) for version in versions]
-    used = 1000 * (read_cpu(house.desk.pid) - before) / len(pictures)
-    report("table.svg, cold", [taken for taken, _ in pictures])
-    report("table.svg, again", [time_picture(house, match, version)[0] for version in versions])
-    largest = max(size for _, size in pictures) / 1000
-    print(f"    {'table.svg':20} CPU {used:8.1f} ms   largest, gzip {largest:8.1f} KB", flush=True)
+    last = look.match.version
+    far = [random.randint(1, last) for _ in range(options.steps)]
+    begin = random.randint(1, last - options.steps)
+    openings = look.sheet.count(range(options.openings), "openings")
+    look.sheet.spread(look.name("table shown"), [time_opening(look) for _ in openings], aim="1 s")
+    scrub(look, "a jump in the history", far)
+    scrub(look, "a drag through the history", range(begin, begin + options.steps))
+    ask_for_pictures(look, far)
 
 
-def time_opening(house, browser, match):
-    page = browser.new_page()
+def time_opening(look):
+    page = look.browser.new_page()
     began = time.perf_counter()
-    page.goto(f"{house.address}/matches/{match.id}")
-    page.wait_for_function(SHOWN, arg=match.version)
+    page.goto(f"{look.house.address}/matches/{look.match.id}")
+    page.wait_for_function(SHOWN, arg=look.match.version)
     taken = 1000 * (time.perf_counter() - began)
     page.close()
     return taken
 
 
-def time_steps(house, browser, match, versions):
-    page = browser.new_page()
-    page.goto(f"{house.address}/matches/{match.id}/history")
-    page.wait_for_function(SHOWN, arg=match.version)
-    taken = [page.evaluate(STEP, version) for version in versions]
+def scrub(look, what, versions):
+    page = look.browser.new_page()
+    page.goto(f"{look.house.address}/matches/{look.match.id}/history")
+    page.wait_for_function(SHOWN, arg=look.match.version)
+    before = read_cpu_of_browser(look.browser)
+    taken = [page.evaluate(STEP, version) for version in look.sheet.count(versions, "steps")]
+    used = read_cpu_of_browser(look.browser) - before
     page.close()
-    return taken
+    look.sheet.spread(look.name(what), taken, aim="50 ms")
+    look.sheet.detail(look.name(f"{what}, processor time"), 1000 * used / len(taken), "ms")
 
 
-def time_picture(house, match, version):
+def ask_for_pictures(look, versions):
+    before = read_cpu(look.house.desk.pid)
+    pictures = [time_picture(look, version) for version in look.sheet.count(versions, "pictures")]
+    used = read_cpu(look.house.desk.pid) - before
+    look.sheet.spread(look.name("table.svg"), [taken for taken, _ in pictures], aim="15 ms")
+    look.sheet.detail(look.name("table.svg, processor time"), 1000 * used / len(pictures), "ms")
+    largest = max(size for _, size in pictures)
+    look.sheet.figure(look.name("table.svg, the largest in gzip"), largest / 1000, "KB", aim="40 KB")
+
+
+def time_picture(look, version):
     began = time.perf_counter()
-    answer = house.client.get(f"/v1/matches/{match.id}/table.svg?version={version}&lang=de")
+    answer = look.house.client.get(f"/v1/matches/{look.match.id}/table.svg?version={version}&lang=de")
     taken = 1000 * (time.perf_counter() - began)
     assert answer.is_success, answer.text
     assert answer.headers["Content-Encoding"] == "gzip"
     return taken, answer.num_bytes_downloaded
+
+
+def read_cpu_of_browser(browser):
+    """Seconds of all its processes."""
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return sum(process["cpuTime"] for process in processes)
 
 
 def read_cpu(parent):
@@ -128,10 +149,5 @@ def read_cpu(parent):
     return sum(int(ticks) for pair in times for ticks in pair) / TICK
 
 
-def report(name, milliseconds):
-    cuts = quantiles(milliseconds, n=100)
-    print(f"    {name:20} p50 {cuts[49]:8.1f} ms   p99 {cuts[98]:8.1f} ms", flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(120, 30), sizes=SIZES)

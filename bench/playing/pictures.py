@@ -1,38 +1,39 @@
-"""How long a table takes to draw, and how much of it travels.
+"""How long a table takes to draw, in processor time, and how much of it travels.
 
-./grubenbuch bench pictures [--matches 3] [--positions 4]
+./grubenbuch bench pictures [--matches 3] [--positions 4] [--rounds 10]
 """
 
-import argparse
-import gzip
 import time
-from statistics import quantiles
+
+from measuring.frame import Size, run
 
 from games.catalogue import GAMES
 from games.kernel import Question
 from games.kernel.pictures.telling import Telling
+from service.http.middleware.compression import compress_bytes
 from service.matches.folding import fold_entries
 from service.reading.pictures.picture import write_svg
 from service.reading.pictures.tables import ask_in_words
 from workers.arena.matches import Pairing, play_book
 from workers.minds.player import Player
 
-ROUNDS = 10
+SIZES = {
+    "--matches": Size(3, 1, "of each game and number of seats"),
+    "--positions": Size(4, 2, "of each match"),
+    "--rounds": Size(10, 2),
+}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--matches", type=int, default=3)
-    parser.add_argument("--positions", type=int, default=4)
-    arguments = parser.parse_args()
+def measure(options, sheet):
     for game in GAMES.values():
+        sheet.step(f"playing {options.matches} matches of {game.name} for each number of seats")
         tables = [
             table
             for seats in game.seats
-            for seed in range(arguments.matches)
-            for table in play_positions(game, seats, seed, arguments.positions)
+            for seed in range(options.matches)
+            for table in play_positions(game, seats, seed, options.positions)
         ]
-        measure(game, tables)
+        draw(game, tables, options.rounds, sheet)
 
 
 def play_positions(game, seats, seed, count):
@@ -51,23 +52,21 @@ def tell(game, table):
     return Telling(words=game.words, lang="en", turn=asked.seat, question=question)
 
 
-def measure(game, tables):
+def draw(game, tables, rounds, sheet):
     """Warm, as a process that serves is: what never changes has been drawn once."""
     tellings = [tell(game, table) for table in tables]
     drawn = [write_svg(game.picture(*each), game.name) for each in zip(tables, tellings, strict=True)]
     times = []
-    for _ in range(ROUNDS):
+    for _ in sheet.count(range(rounds), "rounds"):
         for table, telling in zip(tables, tellings, strict=True):
-            began = time.perf_counter()
+            began = time.thread_time()
             write_svg(game.picture(table, telling), game.name)
-            times.append(1000 * (time.perf_counter() - began))
-    cuts = quantiles(times, n=100)
+            times.append(1000 * (time.thread_time() - began))
+    sheet.spread(f"{game.name}, a table drawn", times)
     largest = max(drawn, key=len).encode()
-    print(
-        f"{game.name:16} {len(tables):4} positions, {cuts[49]:6.1f} ms p50, {cuts[98]:6.1f} ms p99, at most "
-        f"{len(largest) / 1000:.0f} KB and {len(gzip.compress(largest)) / 1000:.1f} KB compressed"
-    )
+    sheet.detail(f"{game.name}, the largest", len(largest) / 1000, "KB")
+    sheet.figure(f"{game.name}, the largest in gzip", len(compress_bytes(largest)) / 1000, "KB", aim="40 KB")
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(25, 3), sizes=SIZES)

@@ -3,9 +3,10 @@
  * that were seen are kept for a while, and the neighbours are fetched before anyone asks for them.
  *
  * @typedef {import('./book.js').Book} Book
+ * @typedef {import('../table/drawing.js').Drawing} Drawing
  */
 import { language } from "../kit/words.js";
-import { fetchPicture, Picture } from "../table/picture.js";
+import { fetchDrawing, Picture } from "../table/picture.js";
 import { Places } from "../table/places.js";
 import { changesAt } from "./book.js";
 
@@ -16,7 +17,7 @@ export class Moments {
   constructor(book) {
     this.book = book;
     this.picture = new Picture(() => {});
-    /** @type {Map<number, Promise<SVGSVGElement>>} the latest asked last */
+    /** @type {Map<number, Promise<Drawing>>} the latest asked last */
     this.kept = new Map();
     this.wanted = 0;
     this.direction = 1;
@@ -43,34 +44,34 @@ export class Moments {
   async catchUp() {
     for (let version = 0; version !== this.wanted; ) {
       version = this.wanted;
-      const svg = await this.fetch(version).catch((failure) => {
+      const drawing = await this.fetch(version).catch((failure) => {
         if (version === this.wanted) throw failure;
       });
-      if (svg) this.draw(svg, version);
+      if (drawing) this.draw(drawing, version);
     }
     const next = this.wanted + this.direction;
     if (next >= 1 && next <= this.book.last) void this.fetch(next).catch(() => null);
   }
 
-  /** @param {SVGSVGElement} svg @param {number} version */
-  draw(svg, version) {
-    this.picture.show(svg);
+  /** @param {Drawing} drawing @param {number} version */
+  draw(drawing, version) {
+    this.picture.show(drawing);
     this.light(version);
     document.body.dataset.drawn = String(version);
   }
 
-  /** @param {number} version @returns {Promise<SVGSVGElement>} */
+  /** @param {number} version @returns {Promise<Drawing>} */
   fetch(version) {
     const path = `${this.book.path}/table.svg?version=${version}&lang=${language()}`;
-    const svg = this.kept.get(version) ?? fetchPicture(path, this.book.token);
+    const drawing = this.kept.get(version) ?? fetchDrawing(path, this.book.token);
     this.kept.delete(version);
-    this.kept.set(version, svg);
-    svg.catch(() => this.kept.delete(version));
+    this.kept.set(version, drawing);
+    drawing.catch(() => this.kept.delete(version));
     for (const old of this.kept.keys()) {
       if (this.kept.size <= MOST_KEPT) break;
       this.kept.delete(old);
     }
-    return svg;
+    return drawing;
   }
 
   /** @param {number} version */

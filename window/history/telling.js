@@ -11,7 +11,7 @@ import { byId, fill, make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
 import { isOfKind, seatOf } from "./book.js";
 
-const AROUND = 30; // lines before and after the moment
+const AROUND = 15; // lines before and after the moment
 const MORE = 120; // where one scrolls on
 const KINDS = /** @type {const} */ (["answers", "luck", "undo", "seats"]);
 

@@ -1,42 +1,58 @@
-/** Makes a drawing on the page look like another one, and touches only what differs. */
+/**
+ * Makes a drawing on the page look like another one, and touches only what differs: most of a table stays, and is not
+ * laid out and painted again.
+ *
+ * @typedef {import('./drawing.js').Part} Part
+ */
+import { buildElements } from "./drawing.js";
 
-/** @param {Element} shown @param {Element} wanted */
-export function patch(shown, wanted) {
-  if (shown.isEqualNode(wanted)) return;
+/** @param {Element} shown looks like `old` @param {Part} old @param {Part} fresh */
+export function patch(shown, old, fresh) {
+  if (old.markup === fresh.markup) return;
+  if (!old.parts.length || !fresh.parts.length) return shown.replaceWith(...buildElements(fresh.markup));
+  if (old.open !== fresh.open) dress(shown, fresh);
+  patchParts(shown, old.parts, fresh.parts);
+}
+
+/** @param {Element} shown @param {Part} fresh */
+function dress(shown, { open, tag }) {
+  const wanted = /** @type {Element} */ (buildElements(`${open}</${tag}>`)[0]);
   for (const { name } of [...shown.attributes]) if (!wanted.hasAttribute(name)) shown.removeAttribute(name);
   for (const { name, value } of wanted.attributes) if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
-  patchChildren(shown, [...shown.childNodes], [...wanted.childNodes]);
 }
 
 /**
  * What stands alike at the beginning and at the end is the same thing, perhaps changed; what lies between is put anew.
- * @param {Element} parent @param {ChildNode[]} old @param {ChildNode[]} fresh
+ * @param {Element} shown @param {Part[]} old @param {Part[]} fresh
  */
-function patchChildren(parent, old, fresh) {
+function patchParts(shown, old, fresh) {
+  const elements = [...shown.children];
   const most = Math.min(old.length, fresh.length);
   let head = 0;
-  while (head < most && areAlike(old[head], fresh[head])) head += 1;
+  while (head < most && areAlike(old.at(head), fresh.at(head))) head += 1;
   let tail = 0;
   while (tail < most - head && areAlike(old.at(-1 - tail), fresh.at(-1 - tail))) tail += 1;
-  for (let at = 0; at < head; at += 1) patchNode(old[at], fresh[at]);
-  for (let at = 1; at <= tail; at += 1) patchNode(old.at(-at), fresh.at(-at));
-  const before = old[old.length - tail] ?? null;
-  for (const gone of old.slice(head, old.length - tail)) gone.remove();
-  for (const node of fresh.slice(head, fresh.length - tail)) parent.insertBefore(document.importNode(node, true), before);
+  const follow = elements[old.length - tail] ?? null;
+  for (const gone of elements.slice(head, old.length - tail)) gone.remove();
+  for (const element of buildElements(markupOf(fresh.slice(head, fresh.length - tail)))) shown.insertBefore(element, follow);
+  for (let at = 0; at < head; at += 1) patchPart(elements.at(at), old.at(at), fresh.at(at));
+  for (let at = -1; at >= -tail; at -= 1) patchPart(elements.at(at), old.at(at), fresh.at(at));
 }
 
-/** @param {ChildNode | undefined} one @param {ChildNode | undefined} other */
+/** @param {Element | undefined} shown @param {Part | undefined} old @param {Part | undefined} fresh */
+function patchPart(shown, old, fresh) {
+  if (shown && old && fresh) patch(shown, old, fresh);
+}
+
+/** @param {Part[]} parts */
+const markupOf = (parts) => parts.map((part) => part.markup).join("");
+
+/** @param {Part | undefined} one @param {Part | undefined} other */
 function areAlike(one, other) {
-  return one?.nodeName === other?.nodeName && nameOf(one) === nameOf(other);
+  return one?.tag === other?.tag && nameOf(one) === nameOf(other);
 }
 
-/** @param {ChildNode | undefined} node */
-function nameOf(node) {
-  return node instanceof Element ? (node.getAttribute("data-id") ?? node.getAttribute("data-part") ?? "") : "";
-}
+const NAME = / data-(?:part|id)="([^"]*)"/;
 
-/** @param {ChildNode | undefined} shown @param {ChildNode | undefined} wanted */
-function patchNode(shown, wanted) {
-  if (shown instanceof Element && wanted instanceof Element) patch(shown, wanted);
-  else if (shown && wanted && shown.nodeValue !== wanted.nodeValue) shown.nodeValue = wanted.nodeValue;
-}
+/** @param {Part | undefined} part */
+const nameOf = (part) => (part?.tag === "g" ? NAME.exec(part.open)?.[1] : undefined);

@@ -2,43 +2,30 @@
  * The table as a picture. The server draws it; here it is put into the page, marked and made clickable. It knows no
  * moves: what is legal, chosen, barred or changed comes as sets of its things.
  *
+ * @typedef {import('./drawing.js').Drawing} Drawing
  * @typedef {"legal" | "chosen" | "barred" | "changed"} Mark
  */
 import { ask, textOf } from "../kit/api.js";
 import { byId, fill, make } from "../kit/dom.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
+import { buildElements, readDrawing } from "./drawing.js";
 import { patch } from "./patch.js";
 
 const MARKS = /** @type {const} */ (["legal", "chosen", "barred", "changed"]);
 const ZOOM = "grubenbuch.zoom";
 const ZOOMS = [1, 1.5, 2, 3];
 
-/** @type {{createHTML(text: string): string}} the one place where text becomes a drawing, and it is our server's */
-const drawing = Reflect.get(globalThis, "trustedTypes")?.createPolicy("drawing", {
-  createHTML: (/** @type {string} */ text) => text,
-}) ?? { createHTML: (/** @type {string} */ text) => text };
-
-/** The style of the picture, put on the page as a sheet of its own: inline styles are forbidden here. */
-const STYLE = /<style>([^<]*)<\/style>/;
 const sheet = new CSSStyleSheet();
-let worn = "";
 document.adoptedStyleSheets.push(sheet);
 
 /**
  * A picture of a version, which never changes: the browser may have kept it.
  * @param {string} path @param {string | null} token
- * @returns {Promise<SVGSVGElement>}
+ * @returns {Promise<Drawing>}
  */
-export async function fetchPicture(path, token) {
-  const text = await textOf(await ask("GET", path, undefined, { token, headers: { Accept: "image/svg+xml" }, cache: "default" }));
-  const [whole, style] = STYLE.exec(text) ?? ["", ""];
-  if (style && style !== worn) sheet.replaceSync(style);
-  worn = style ?? "";
-  const root = new DOMParser().parseFromString(drawing.createHTML(text.replace(whole, "")), "image/svg+xml").documentElement;
-  if (!(root instanceof SVGSVGElement)) throw new Error("This is no picture.");
-  for (const stranger of root.querySelectorAll("script, foreignObject, a, image, iframe")) stranger.remove();
-  return root;
+export async function fetchDrawing(path, token) {
+  return readDrawing(await textOf(await ask("GET", path, undefined, { token, headers: { Accept: "image/svg+xml" }, cache: "default" })));
 }
 
 export class Picture {
@@ -47,6 +34,8 @@ export class Picture {
     this.onChoose = onChoose;
     /** @type {SVGSVGElement | null} */
     this.svg = null;
+    /** @type {Drawing | null} */
+    this.drawing = null;
     this.frame = make("div", { className: "picture", tabIndex: 0, role: "region", "aria-label": say("table") });
     this.zoom = Number(getItem(ZOOM)) || (innerWidth < 700 ? 2 : 1);
     this.frame.addEventListener("click", (event) => this.click(event));
@@ -80,16 +69,16 @@ export class Picture {
     this.frame.scrollTop = (scrollTop + clientHeight / 2) * grown - clientHeight / 2;
   }
 
-  /**
-   * Only what is drawn differently is put anew: most of a table stays, and is not laid out and painted again.
-   * @param {SVGSVGElement} fresh it stays as it is
-   */
-  show(fresh) {
-    if (this.svg) {
+  /** @param {Drawing} drawing */
+  show(drawing) {
+    const before = this.drawing;
+    this.drawing = drawing;
+    if (before?.style !== drawing.style) sheet.replaceSync(drawing.style);
+    if (this.svg && before) {
       for (const mark of MARKS) this.mark(mark, []);
-      return patch(this.svg, fresh);
+      return patch(this.svg, before.root, drawing.root);
     }
-    this.svg = document.importNode(fresh, true);
+    this.svg = /** @type {SVGSVGElement} */ (buildElements(drawing.root.markup)[0]);
     fill(this.frame, this.svg);
   }
 
