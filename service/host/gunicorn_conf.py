@@ -1,6 +1,7 @@
 """How gunicorn serves the desk; `up` and the container use the same file."""
 
 import gc
+import signal
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,13 @@ def when_ready(server: Any) -> None:
     import_module("service.http.app")
     gc.collect()
     gc.freeze()
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """Until it has handlers of its own: those of the master would swallow the signal that is to end it."""
+    del server, worker
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def post_worker_init(worker: Any) -> None:

@@ -43,7 +43,8 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def handle_exit(self, sig: int, frame: Any) -> None:
         """A signal handler may not wait, so that a greenlet of its own does."""
         super().handle_exit(sig, frame)
-        gevent.spawn(self.let_go)
+        if self.booted:  # else there is no app yet, and nobody who waits for it
+            gevent.spawn(self.let_go)
 
     def let_go(self) -> None:
         """Of all who wait for news or for nothing: they would hold the process until it is killed."""
