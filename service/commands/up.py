@@ -5,9 +5,10 @@ import shlex
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from errno import EADDRINUSE
+from functools import partial
 from pathlib import Path
 
 import click
@@ -22,6 +23,8 @@ from service.host.embedded_server import FORGETFUL, EmbeddedServer
 from service.host.supervisor import RestartPolicy, Supervisor, say
 from service.startup_errors import PortError
 
+PYTHON = (sys.executable, "-m")
+DESK = ("--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()")
 OWN_QUEUES = ("bots", "scores", "bots_on")  # a slow receiver of webhooks keeps no bot waiting
 ORPHANS_END_SECONDS = 20  # a worker that was told to stop finishes its job
 SPARING_MEMORY = {  # of the C library: a large buffer goes back to the system, and threads share their heaps
@@ -65,9 +68,10 @@ def open_the_house(
         supervisor = Supervisor(logs, say, policy or RestartPolicy())
         with noted_address(config), supervisor.on_duty():
             book = config.redis_cluster_url or config.redis_url or start_book(config.data, supervisor)
-            for spec in specs(config, book):
-                supervisor.add(spec)
+            planned = list(specs(config, book))
+            supervisor.add_all(spec for spec in planned if not spec.after_the_desk)
             supervisor.wait_for(lambda: ready(config), f"The desk is not ready yet; {logs} may tell why.")
+            supervisor.add_all(spec for spec in planned if spec.after_the_desk)
             if config.redis_cluster_url is None and config.redis_url is None:
                 note_begun(EmbeddedServer(config.data))
             say(welcome(config))
@@ -95,13 +99,16 @@ def house(config: Config, book: str) -> Iterable[Spec]:
         queue = EmbeddedServer.of_the_queue(config.data)
         environ["RQ_REDIS_URL"] = queue.url
         yield queue.spec(**FORGETFUL)
-    python = (sys.executable, "-m")
-    desk = ("gunicorn", "--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()")
-    yield Spec("api", (*python, *desk), 1, environ, patience=20)
-    yield Spec("dispatcher", (*python, "workers.dispatch"), 2, environ)
+    yield Spec("api", (*PYTHON, "gunicorn", *DESK), 1, environ, patience=20)
+    yield from shift(config, environ)
+
+
+def shift(config: Config, environ: Mapping[str, str]) -> Iterable[Spec]:
+    process = partial(Spec, environ=environ, after_the_desk=True)
+    yield process("dispatcher", (*PYTHON, "workers.dispatch"), 2)
     for number in range(1, config.job_workers + 1):
-        yield Spec(f"worker-{number}", (*python, "workers.main", *OWN_QUEUES), 3, environ, patience=20)
-    yield Spec("courier", (*python, "workers.courier"), 3, environ, patience=20)
+        yield process(f"worker-{number}", (*PYTHON, "workers.main", *OWN_QUEUES), 3, patience=20)
+    yield process("courier", (*PYTHON, "workers.courier"), 3, patience=20)
 
 
 def check_address(config: Config, patience: float = 0) -> None:

@@ -26,6 +26,7 @@ class Spec:
     stage: int = 1
     environ: Mapping[str, str] = field(default_factory=dict)
     patience: float = 10  # seconds between asking it to stop and killing it
+    after_the_desk: bool = False  # until the desk is ready, it need not share the processors with this one
     prepare: Callable[[], tuple[int, ...]] = (
         tuple  # done before each start; its files are handed to the process
     )

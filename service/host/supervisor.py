@@ -4,7 +4,7 @@ import os
 import select
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -14,6 +14,7 @@ from service.host.child_process import Child, Spec
 from service.startup_errors import GaveUp
 
 SECONDS_BETWEEN_LOOKS = 0.2
+SECONDS_WHILE_OPENING = 0.02  # between two looks: somebody waits for the house to open
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -63,6 +64,10 @@ class Supervisor:
         child.start()
         return child
 
+    def add_all(self, specs: Iterable[Spec]) -> None:
+        for spec in specs:
+            self.add(spec)
+
     def wait_for(self, condition: Callable[[], bool], reminder: str) -> None:
         for _ in self.pauses(reminder):
             if condition():
@@ -74,18 +79,19 @@ class Supervisor:
             self.mend()
 
     def pauses(self, reminder: str = "") -> Iterator[None]:
-        """Endless, except for a signal; a reminder is printed once after a long wait."""
+        """Endless, except for a signal. Of what is awaited, a reminder is printed once after a long wait."""
         late = time.monotonic() + self.policy.long_wait if reminder else float("inf")
+        rest = SECONDS_WHILE_OPENING if reminder else SECONDS_BETWEEN_LOOKS
         while True:
             yield
-            if self.stop_asked():
+            if self.stop_asked(rest):
                 raise Stopped
             if time.monotonic() > late:
                 self.say(reminder)
                 late = float("inf")
 
-    def stop_asked(self) -> bool:
-        if not select.select([self.wakeup], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+    def stop_asked(self, rest: float = SECONDS_BETWEEN_LOOKS) -> bool:
+        if not select.select([self.wakeup], [], [], rest)[0]:
             return False
         return any(number in STOPPING for number in os.read(self.wakeup, 512))
 

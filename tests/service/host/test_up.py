@@ -44,6 +44,20 @@ def test_it_says_where_it_is_open_and_what_to_try(open_house, port):
     house.hear(f"curl -s http://127.0.0.1:{port}/v1/games")
 
 
+def test_the_desk_is_ready_before_the_shift_begins(open_house, port, tmp_path, eventually):
+    told = tmp_path / "told"
+    asks = f"import urllib.request; print(urllib.request.urlopen('http://127.0.0.1:{port}').status)"
+    open_house(f'follower={sys.executable} -c "{asks}" >{told} && {FOREVER}')
+
+    assert eventually(written, told) == ["200"]
+
+
+def test_whoever_works_behind_the_desk_follows_it(tmp_path):
+    specs = house(Config(data=tmp_path, job_workers=1), "unix:///book")
+
+    assert [spec.name for spec in specs if spec.after_the_desk] == ["dispatcher", "worker-1", "courier"]
+
+
 def test_a_dead_child_is_reported_with_its_last_words_and_started_again(open_house, tmp_path):
     starts = tmp_path / "starts"
     second = f"echo x >>{starts}; [ $(wc -l <{starts}) = 2 ]"

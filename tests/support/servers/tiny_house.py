@@ -28,7 +28,8 @@ def specs(config, book):
     environ = os.environ | {"REDIS_URL": book}
     yield Spec("api", (sys.executable, "-c", TINY_PROCESS, str(config.port)), 1, environ)
     for number, (name, _, shell) in enumerate((word.partition("=") for word in sys.argv[3:]), start=2):
-        yield Spec(name, ("/bin/sh", "-c", shell), number, environ)
+        follows = name.startswith("follower")
+        yield Spec(name, ("/bin/sh", "-c", shell), number, environ, after_the_desk=follows)
 
 
 if __name__ == "__main__":
