@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol, final
 
 import msgspec
 
@@ -97,6 +97,7 @@ class Reason(NamedTuple):
     rule: str
 
 
+@final
 class Barred(msgspec.Struct, frozen=True, gc=False):
     """An option worth showing, though it is not open now."""
 
@@ -104,6 +105,7 @@ class Barred(msgspec.Struct, frozen=True, gc=False):
     reason: Reason
 
 
+@final
 class Unlisted(msgspec.Struct, frozen=True, gc=False):
     """Legal or barred like any other, but not worth showing: it comes to the same as another offer."""
 

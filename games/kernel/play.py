@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterator
+from itertools import tee
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
 from games.kernel.chance import Chance
-from games.kernel.language import Command, Event, Item, Question, Standing, Step, Waiting
+from games.kernel.language import Command, Event, Item, Offer, Question, Standing, Waiting
 from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn
-from games.kernel.rulebook import Rulebook
+from games.kernel.rulebook import Rulebook, answers_among, choices_among
 
 G = TypeVar("G", bound=Waiting)
 
@@ -24,13 +25,14 @@ class Play(Generic[G]):
         self.chance = chance
         self.events: list[Event] = []
         self.agenda: list[Item] = list(game.agenda)
+        self._offers: Iterator[Offer] = iter(())  # at the question at which `run` stopped
         self._legal: list[Command] | None = []
 
     @property
     def legal(self) -> list[Command]:
         """Every answer to the question at which `run` stopped; none when the game is over."""
         if self._legal is None:
-            self._legal = self.rules.legal(self.game, self.agenda[0]) if self.agenda else []
+            self._legal = choices_among(self._offers)
         return self._legal
 
     def happens(self, *events: Event) -> None:
@@ -54,30 +56,35 @@ class Play(Generic[G]):
 
     def run(self: Self) -> None:
         """Takes steps, and gives answers where there is only one, until a player has a choice."""
+        self._offers = iter(())
         while self.agenda:
             item = self.agenda[0]
-            if isinstance(item, Step):
+            if (take_step := self.rules.steps.get(type(item))) is not None:
                 self.agenda.pop(0)
-                self.rules.steps[type(item)](self, item)
-            elif (only := self._only_answer(item)) is not None:
-                self._carry_out(only)
-            else:
+                take_step(self, item)
+                continue
+            offers, ahead = tee(self.rules.every_offer(self.game, item))
+            if (only := find_only_answer(item, ahead)) is None:
+                self._offers = offers
                 break
+            self._carry_out(only)
         self._legal = None
         self.happens(self.rules.asked(tuple(self.agenda)))
-
-    def _only_answer(self, item: Item) -> Command | None:
-        """None where a choice is left. Two answers are enough to know, so it looks for no more."""
-        if isinstance(item, Standing):
-            return None
-        answers = list(islice(self.rules.answers_to(self.game, item), 2))
-        if not answers:
-            raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
-        return answers[0] if len(answers) == 1 else None
 
     def _carry_out(self: Self, command: Command) -> None:
         question = self.agenda.pop(0)
         self.rules.answers[type(question)][type(command)](self, question, command)
+
+
+def find_only_answer(item: Item, offers: Iterator[Offer]) -> Command | None:
+    """None where a choice is left. Two answers are enough to know, so it looks for no more."""
+    answers = answers_among(offers)
+    only = next(answers, None)
+    if next(answers, None) is not None or isinstance(item, Standing):
+        return None
+    if only is None:
+        raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
+    return only
 
 
 def open_question(game: Waiting) -> Item | None:

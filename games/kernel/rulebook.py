@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from games.kernel.language import (
@@ -92,40 +93,57 @@ class Rulebook(Generic[G, P_contra]):
 
         return register
 
+    def every_offer(self, game: G, question: Item) -> Iterator[Offer]:
+        """All that the rules speak of, one by one, for callers that need not see them all."""
+        functions = self.option_functions[type(question)]
+        return chain.from_iterable([function(game, question) for function in functions])
+
     def offers(self, game: G, question: Item) -> Iterator[Command | Barred]:
         """Everything worth showing for a question, the barred options among it."""
-        for function in self.option_functions[type(question)]:
-            for offer in function(game, question):
-                if not isinstance(offer, Unlisted):
-                    yield offer
+        for offer in self.every_offer(game, question):
+            if type(offer) is not Unlisted:
+                yield offer
 
     def legal(self, game: G, question: Item) -> list[Command]:
         """What may be chosen now; of options that come to the same only one."""
-        return [offer for offer in self.offers(game, question) if not isinstance(offer, Barred)]
+        return choices_among(self.every_offer(game, question))
 
     def barred(self, game: G, question: Item) -> list[Barred]:
-        return [offer for offer in self.offers(game, question) if isinstance(offer, Barred)]
+        return [offer for offer in self.offers(game, question) if type(offer) is Barred]
 
     def all_barred(self, game: G, question: Item) -> list[Barred]:
         """Whatever has a reason against it, shown or not."""
-        return [offer for offer in self._judged(game, question) if isinstance(offer, Barred)]
+        judged = map(listed_or_not, self.every_offer(game, question))
+        return [offer for offer in judged if type(offer) is Barred]
 
     def answers_to(self, game: G, question: Item) -> Iterator[Command]:
         """Every answer that is taken, one by one, for callers that need not see them all."""
-        for offer in self._judged(game, question):
-            if not isinstance(offer, Barred):
-                yield offer
+        return answers_among(self.every_offer(game, question))
 
     def reason_against(self, game: G, question: Item, command: Command) -> Reason | None:
         """Why a command is barred, if that can be said."""
-        judged = self._judged(game, question)
-        barred = (offer for offer in judged if isinstance(offer, Barred) and offer.command == command)
+        barred = (offer for offer in self.all_barred(game, question) if offer.command == command)
         known = next((offer.reason for offer in barred), None)
         objection = self.objections.get(type(question), {}).get(type(command))
         return known if known or objection is None else objection(game, question, command)
 
-    def _judged(self, game: G, question: Item) -> Iterator[Command | Barred]:
-        """Every option that the rules speak of, whether it is shown or comes to the same as another."""
-        for function in self.option_functions[type(question)]:
-            for offer in function(game, question):
-                yield offer.offer if isinstance(offer, Unlisted) else offer
+
+# Asked of every option there is, so by exact type: `isinstance` goes through the metaclass of structs,
+# which takes several times as long.
+
+
+def listed_or_not(offer: Offer) -> Command | Barred:
+    return offer.offer if type(offer) is Unlisted else offer
+
+
+def answers_among(offers: Iterable[Offer]) -> Iterator[Command]:
+    """What is taken, shown or not."""
+    for offer in offers:
+        judged = listed_or_not(offer)
+        if type(judged) is not Barred:
+            yield judged
+
+
+def choices_among(offers: Iterable[Offer]) -> list[Command]:
+    """What is shown to choose from."""
+    return [offer for offer in offers if type(offer) is not Barred and type(offer) is not Unlisted]

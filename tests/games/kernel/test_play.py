@@ -177,6 +177,25 @@ def test_options_of_several_functions_are_shown_in_the_order_of_the_rules():
     assert list(rules.offers(table(5), Take(0))) == [TakeStones(2), Throw()]
 
 
+def test_a_question_is_listed_once_for_its_only_answer_and_for_all_of_them():
+    listed = []
+    rules = Rulebook(ToyAsked)
+
+    @rules.options(Take)
+    def stones(*_):
+        for count in (1, 2, 3):
+            listed.append(count)
+            yield TakeStones(count)
+
+    play = Play(rules, table(5), Rigged())
+    play.first(Take(0))
+
+    play.run()
+    assert listed == [1, 2]  # two are enough to know that there is a choice
+    assert play.legal == play.legal == [TakeStones(1), TakeStones(2), TakeStones(3)]
+    assert listed == [1, 2, 3]
+
+
 def test_barred_options_are_shown_and_are_not_legal():
     here = table(1, Take(0))
     assert RULES.legal(here, Take(0)) == [TakeStones(1)]
