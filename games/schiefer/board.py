@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Final, Literal
@@ -169,7 +170,7 @@ class Scoring(Printed, frozen=True):
     money_per_point: Annotated[int, Meta(ge=1, le=MOST_POINTS, description="Money for one point (SF-41).")]
 
 
-class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Everything printed, as an edition has it."""
 
     edition: Edition
@@ -187,6 +188,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def actions(self, die: int) -> tuple[Action, ...]:
         return self.action_fields.list[die - 1].actions
+
+    @cached_property
+    def shops(self) -> tuple[Box, ...]:
+        """The boxes that sell markers (SF-29)."""
+        return tuple(box for box in self.boxes.list if box.marker_price)
 
     def boxes_for(self, seats: int) -> tuple[Box, ...]:
         return tuple(box for box in self.boxes.list if seats in box.players)

@@ -99,7 +99,7 @@ def boxes_have_room(game: Schiefer) -> Iterator[Breach]:
 
 def boxes_sold_to_their_owners(game: Schiefer) -> Iterator[Breach]:
     """SF-29, SF-30: to whoever is in them, once a round."""
-    selling = {box.id for box in game.board.boxes.list if box.marker_price}
+    selling = {box.id for box in game.board.shops}
     for seat, player in enumerate(game.players):
         used = set(player.used_boxes)
         owned = {box for box in selling if game.has_box(seat, box)}

@@ -1,9 +1,8 @@
 """Phase 1: roll the dice, change them, mark actions."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Iterable, Iterator
 
-from games.kernel import Barred, Command, Play, Unlisted, offer
+from games.kernel import Play
 from games.kernel.language import Offer
 from games.schiefer.agenda import BuyOrSitOut, PrepareActions, RollDice
 from games.schiefer.commands import BuyMarker, ChangeDie, MarkActions, Reroll, SetDie, SitOut
@@ -13,9 +12,9 @@ from games.schiefer.reasons import (
     ALREADY_SET_A_DIE,
     NOT_ENOUGH_MONEY_TO_REROLL,
     NOT_ENOUGH_MONEY_TO_SET,
-    TOO_FEW_MARKERS_TO_MARK,
 )
 from games.schiefer.rules.book import answer, options, step
+from games.schiefer.rules.dice import changes_of, markings_of, rerolls_of, settings_of
 from games.schiefer.rules.supply import buy, can_buy, purchases
 from games.schiefer.state import Schiefer
 
@@ -63,31 +62,21 @@ def decline_and_sit_out(play: Play[Schiefer], question: BuyOrSitOut, _: SitOut) 
 
 
 @options(PrepareActions)
-def markings(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+def markings(game: Schiefer, question: PrepareActions) -> Iterable[Offer]:
     """SF-7, SF-10, SF-11: any part of the three faces, as far as the supply goes."""
-    supply = game.players[question.seat].supply
-    faces = sorted(game.dice)
-    for count in range(len(faces) + 1):
-        barred = TOO_FEW_MARKERS_TO_MARK if count > supply else None
-        for part in sorted(set(combinations(faces, count))):
-            yield offer(MarkActions(part), barred)
+    faces = tuple(sorted(game.dice))
+    return markings_of(faces, min(len(faces), game.players[question.seat].supply))
 
 
 @options(PrepareActions)
-def rerolls(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+def rerolls(game: Schiefer, question: PrepareActions) -> Iterable[Offer]:
     """SF-8, SF-R5"""
     poor = game.players[question.seat].money < game.board.dice_prices.reroll
-    for die in range(1, len(game.dice) + 1):
-        yield shown_once(game, die, offer(Reroll(die), NOT_ENOUGH_MONEY_TO_REROLL if poor else None))
-
-
-def shown_once(game: Schiefer, die: int, offered: Command | Barred) -> Offer:
-    """Dice with equal faces are alike: what can be done with each of them is worth showing with the first."""
-    return Unlisted(offered) if game.dice[die - 1] in game.dice[: die - 1] else offered
+    return rerolls_of(game.dice, NOT_ENOUGH_MONEY_TO_REROLL if poor else None)
 
 
 @options(PrepareActions)
-def faces_to_set(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+def faces_to_set(game: Schiefer, question: PrepareActions) -> Iterable[Offer]:
     """SF-9: a face other than the one shown."""
     player = game.players[question.seat]
     barred = None
@@ -95,22 +84,16 @@ def faces_to_set(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
         barred = ALREADY_SET_A_DIE
     elif player.money < game.board.dice_prices.set:
         barred = NOT_ENOUGH_MONEY_TO_SET
-    for die, shown in enumerate(game.dice, 1):
-        for face in range(1, game.board.pieces.die_faces + 1):
-            if face != shown:
-                yield shown_once(game, die, offer(SetDie(die, face), barred))
+    return settings_of(game.dice, game.board.pieces.die_faces, barred)
 
 
 @options(PrepareActions)
-def faces_beside(game: Schiefer, question: PrepareActions) -> Iterator[Offer]:
+def faces_beside(game: Schiefer, question: PrepareActions) -> Iterable[Offer]:
     """SF-31, SF-R6: one pip up or down, 6 and 1 adjoin."""
     if not game.has_box(question.seat, "change_die"):
-        return
+        return ()
     barred = ALREADY_CHANGED_A_DIE if game.players[question.seat].has_changed_die else None
-    faces = game.board.pieces.die_faces
-    for die, shown in enumerate(game.dice, 1):
-        for face in (shown % faces + 1, (shown - 2) % faces + 1):
-            yield shown_once(game, die, offer(ChangeDie(die, face), barred))
+    return changes_of(game.dice, game.board.pieces.die_faces, barred)
 
 
 @options(PrepareActions)

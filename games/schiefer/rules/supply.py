@@ -62,8 +62,8 @@ def end_turn(play: Play[Schiefer], close: CloseTurn, command: EndTurn) -> None:
 
 def purchases(game: Schiefer, seat: int) -> Iterator[Offer]:
     """SF-29, SF-30, SF-R8: once a round from each box the player is in."""
-    for box in game.board.boxes.list:
-        if box.marker_price and game.has_box(seat, box.id):
+    for box in game.board.shops:
+        if game.has_box(seat, box.id):
             yield offer(BuyMarker(box.id), purchase_barred(game, seat, box))
 
 

@@ -29,7 +29,7 @@ def position(at):
         players=[player(**person) for person in at["players"]],
         **{key: value for key, value in at.items() if key not in ("agenda", "players")},
     )
-    return run(start).game
+    return run(clone(start)).game  # what YAML has as lists, a table has as tuples
 
 
 def ways(game, depth):
