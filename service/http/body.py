@@ -206,6 +206,12 @@ def check_query(parameters: dict[str, str], schema: type[marshmallow.Schema]) ->
     return found
 
 
+@cache
+def read_empty_query(schema: type[marshmallow.Schema]) -> dict[str, Any]:
+    """What is meant where nothing is said: as most requests have it, the same for all of them."""
+    return check_query({}, schema)
+
+
 def describe_unfit_query(details: dict[str, Detail]) -> Malformed:
     violations = [{"parameter": name, "detail": detail} for name, detail in details.items()]
     return Malformed(Detail("query_unfit", {"parameters": list(details)}), violations=violations)

@@ -166,15 +166,15 @@ class Call:
         return hashlib.sha256(asked).hexdigest()[:32]
 
     def _query(self) -> dict[str, Any]:
-        schema = self.operation.query
-        if schema is None and not self._environ.get("QUERY_STRING"):
-            return {}
+        schema = self.operation.query or Nothing
+        if not self._environ.get("QUERY_STRING"):
+            return {**body.read_empty_query(schema)}
         parameters = {}
         for name, values in self.asked.args.lists():
             if len(values) > 1:
                 raise body.describe_unfit_query({name: Detail("given_twice")})
             parameters[name] = values[0]
-        return body.check_query(parameters, schema or Nothing)
+        return body.check_query(parameters, schema)
 
     def _pinned(self) -> tuple[int, str] | None:
         header = self._environ.get("HTTP_IF_MATCH")

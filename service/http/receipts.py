@@ -128,7 +128,7 @@ def reply_with_receipt(  # noqa: PLR0913  what an answer to a writer may say bes
 ) -> Answer:
     """`written` is the entry that brought the match to where it is."""
     entry = written.entry
-    answer = msgspec.structs.replace(answer, **brought)
+    answer = msgspec.structs.replace(answer, **brought) if brought else answer
     headers = {"ETag": etag(entry.version, entry.hash), "Cache-Control": "no-store"}
     headers["Location"] = location or entry_link(answer.match, entry.version)
     headers |= language_headers(lang) if lang else {}

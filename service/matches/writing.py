@@ -141,12 +141,12 @@ class Writer:
         actor, view = read_speaker(self._store, live, commands[0], request), live
         steps = list[ReadyEntry]()
         for place, command in enumerate(commands):
+            if steps:
+                view, request = steps[-1].after, replace(request, cause=None, if_match=None)
             try:
-                step = self._decide_one(view, actor, command, request)
+                steps.append(self._decide_one(view, actor, command, request))
             except Refused as refusal:
                 raise problem_of(refusal, live, place if listed else None) from refusal
-            steps.append(step)
-            view, request = step.after, replace(request, cause=None, if_match=None)
         return steps
 
     def _decide_one(self, live: Live, actor: Actor, command: Command, request: Request) -> ReadyEntry:
