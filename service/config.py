@@ -17,6 +17,7 @@ from service.startup_errors import ConfigError
 HOME = Path(__file__).resolve().parent.parent
 CLUSTER_PARTITIONS = 64  # written into the book at the first start; more than a cluster has servers
 SHORTEST_TOKEN = 32
+LONGEST_OF_SOCKETS = 90  # bytes; the path of a socket may have 107
 WEBHOOK_ADDRESSES = ("https", "http", "loopback")
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -35,6 +36,7 @@ class Config:
     )
     partitions: int = 1
     web_workers: int = min(2, os.cpu_count() or 1)
+    web_sockets: Path | None = None  # folder in which each web process listens at a socket of its own as well
     job_workers: int = 2
     largest_import: int = 8  # MiB of a file to be imported or verified
     token_limit: int = 3_000  # requests a minute with one token; 0, here and below: no limit
@@ -179,6 +181,13 @@ def directory(name: str, text: str) -> Path:
     return path
 
 
+def directory_of_sockets(name: str, text: str) -> Path:
+    path = directory(name, text)
+    if len(os.fsencode(path)) > LONGEST_OF_SOCKETS:
+        raise ConfigError(f"{name} must be a path of at most {LONGEST_OF_SOCKETS} bytes, not {text!r}.")
+    return path
+
+
 def database_of(url: str) -> int:
     address = urlsplit(url)
     named = parse_qs(address.query).get("db", [""])[0]
@@ -200,6 +209,7 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "rq_redis_url": redis_address,
     "partitions": whole_number_between(1, 1024),
     "web_workers": whole_number_between(1, 64),
+    "web_sockets": directory_of_sockets,
     "job_workers": whole_number_between(1, 64),
     "largest_import": whole_number_between(1, 1024),
     "token_limit": whole_number_between(0, 10**9),

@@ -49,7 +49,7 @@ def command(port: str | None, host: str | None, data: str | None, workers: str |
     acknowledged command through crashes and power cuts. A second one, for jobs, keeps nothing and need not.
     With REDIS_URL=redis://host:6379/0 yours is used.
 
-    More environment variables: RQ_REDIS_URL, PARTITIONS, WEB_WORKERS, CORS_ORIGINS, LOG_LEVEL,
+    More environment variables: RQ_REDIS_URL, PARTITIONS, WEB_WORKERS, WEB_SOCKETS, CORS_ORIGINS, LOG_LEVEL,
     TOKEN_LIMIT, ADDRESS_LIMIT and the other limits of docs/operations.md, PROXIES, OPEN_CLIENTS, ADMIN_TOKEN,
     MONITOR_TOKEN, GRUBENBUCH_SECRET.
     """

@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from service.config import Config
+from service.host.web_sockets import hand_out_socket, list_sockets, make_folder
 
 desk_config = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
 
-bind = (
-    f"[{desk_config.host}]:{desk_config.port}"
-    if ":" in desk_config.host
-    else f"{desk_config.host}:{desk_config.port}"
-)
+host = f"[{desk_config.host}]" if ":" in desk_config.host else desk_config.host
+bind = [f"{host}:{desk_config.port}", *(f"unix:{socket}" for socket in list_sockets(desk_config))]
 workers = desk_config.web_workers
 worker_class = "service.http.middleware.gunicorn_worker.DeskWorker"  # gevent
 worker_connections = 4000  # live streams stay open
@@ -29,6 +27,15 @@ forwarded_allow_ips = "*"  # nothing is left to be believed, so nobody's address
 loglevel = desk_config.log_level
 control_socket_disable = True  # two houses on one machine would share it
 proc_name = "grubenbuch"
+
+
+def on_starting(server: Any) -> None:
+    del server
+    make_folder(desk_config)
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    hand_out_socket(worker, server.WORKERS.values())
 
 
 def when_ready(server: Any) -> None:

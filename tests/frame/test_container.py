@@ -94,7 +94,7 @@ def test_compose_s_queue_keeps_nothing_and_throws_nothing_out():
 
 
 def test_the_address_is_published_for_this_machine_only():
-    assert all(port.startswith("127.0.0.1:") for port in SERVICES["api"]["ports"])
+    assert all(port.startswith("127.0.0.1:") for port in SERVICES["door"]["ports"])
 
 
 OURS = {"api", "dispatcher", "worker", "courier"}
@@ -107,7 +107,7 @@ def test_a_container_may_do_no_more_than_it_must(service):
     assert said["cap_drop"] == ["ALL"]
     assert said["security_opt"] == ["no-new-privileges:true"]
     assert said["mem_limit"]
-    assert service in OURS or said["user"] == "redis"
+    assert service in OURS or said["user"] in ("redis", "10001")
 
 
 @pytest.mark.parametrize(("server", "guests"), [("redis", OURS | {"redis"}), ("queue", OURS | {"queue"})])
@@ -121,9 +121,21 @@ def test_each_server_has_a_password_and_a_network_that_leads_nowhere_else(server
     assert SERVICES[server]["environment"] == {"REDISCLI_AUTH": password}
 
 
-def test_only_the_courier_reaches_strangers_and_only_the_desk_is_reached():
+def test_only_the_courier_reaches_strangers_and_only_the_door_is_reached():
     outward = {name: set(said["networks"]) - {"book", "queue"} for name, said in SERVICES.items()}
-    assert {name: nets for name, nets in outward.items() if nets} == {"api": {"door"}, "courier": {"outside"}}
+    reaching = {name: nets for name, nets in outward.items() if nets}
+    assert reaching == {"door": {"door"}, "courier": {"outside"}}
+
+
+def test_the_door_finds_the_sockets_of_the_desk_and_no_port_but_its_own():
+    api, door = SERVICES["api"], SERVICES["door"]
+    folder = api["environment"]["WEB_SOCKETS"]
+
+    assert folder == door["environment"]["WEB_SOCKETS"]
+    assert f"web:{folder}" in api["volumes"]
+    assert f"web:{folder}" in door["volumes"]
+    assert "ports" not in api
+    assert door["user"] in (ROOT / "Dockerfile").read_text()
 
 
 def test_every_setting_is_handed_to_the_desk_and_secrets_of_the_desk_to_nobody_else():
