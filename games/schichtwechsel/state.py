@@ -219,6 +219,11 @@ class Schichtwechsel(Table, kw_only=True):
         wagons = self.board.pit.coke_wagons
         return wagons.lower + wagons.upper - self.players[seat].coke
 
+    @property
+    def pair(self) -> int:
+        """SW-63: as many coke as the lower coke wagons hold are sold together."""
+        return self.board.pit.coke_wagons.lower
+
     def coke_made(self, seat: int) -> int:
         return self.board.setup.coke - self.players[seat].stock
 

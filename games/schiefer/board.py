@@ -25,6 +25,7 @@ from games.schiefer.quantities import (
     MOST_VALLEYS,
     BlackMarkers,
     Markers,
+    MarkersAtOnce,
     Price,
 )
 
@@ -95,6 +96,17 @@ class DicePrices(Printed, frozen=True):
     set: Annotated[Price, doc("Money for turning one die to another face (SF-9).")]
 
 
+class MarkersMoved(Printed, frozen=True):
+    """How many markers an action moves or costs."""
+
+    supplied: Annotated[MarkersAtOnce, doc("From the reserve by the action supply (SF-20).")]
+    bought: Annotated[MarkersAtOnce, doc("From the reserve by a purchase (SF-29).")]
+    sitting_out: Annotated[MarkersAtOnce, doc("From the reserve for sitting out (SF-19).")]
+    development_price: Annotated[
+        MarkersAtOnce, doc("For a box: one stays in it (SF-27), any others go to the reserve.")
+    ]
+
+
 class ActionField(msgspec.Struct, frozen=True):
     """A field on which markers wait for its action."""
 
@@ -146,6 +158,7 @@ class Box(msgspec.Struct, frozen=True, omit_defaults=True):
         tuple[Seats, ...], Meta(max_length=MOST_SEATS, description="With so many players it is in the game.")
     ]
     marker_price: Annotated[Price, doc("Money for which it sells a marker (SF-29).")] = 0
+    pips: Annotated[int, Meta(ge=0, le=MOST_FACES, description="Pips by which it turns a die (SF-31).")] = 0
     sale_bonus: Annotated[Price, doc("Money more for one's own sales (SF-32).")] = 0
     money_per_point: Annotated[
         int, Meta(ge=0, le=MOST_POINTS, description="Money for one point (SF-33).")
@@ -181,6 +194,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     colours: Annotated[Colours, doc("The colours of the players.")]
     setup: Annotated[SetUp, doc("What everybody starts with.")]
     dice_prices: Annotated[DicePrices, doc("What changing a die costs.")]
+    markers: Annotated[MarkersMoved, doc("How many markers an action moves or costs.")]
     action_fields: Annotated[ActionFields, doc("The action fields, lowest number first.")]
     valleys: Annotated[Valleys, doc("The valleys and their mines.")]
     boxes: Annotated[Boxes, doc("The development boxes.")]

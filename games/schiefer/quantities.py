@@ -20,6 +20,7 @@ MOST_MINES_OF_A_VALLEY: Final = 12
 MOST_MINES: Final = MOST_VALLEYS * MOST_MINES_OF_A_VALLEY
 MOST_BOXES: Final = 16
 HIGHEST_ENTRANCE: Final = 6  # markers
+MOST_MARKERS_AT_ONCE: Final = HIGHEST_ENTRANCE  # of any action
 HIGHEST_VALUE: Final = 30  # coins for the slate of a mine
 HIGHEST_PRICE: Final = 30  # of a reroll, a set die, a bought marker; also the highest bonus of a sale
 MOST_MONEY_AT_FIRST: Final = 100
@@ -29,6 +30,7 @@ MOST_MONEY: Final = MOST_SEATS * MOST_MONEY_AT_FIRST + MOST_MINES * (
 )
 
 Markers = Annotated[int, Meta(ge=0, le=MOST_MARKERS, description="Markers of one player.")]
+MarkersAtOnce = Annotated[int, Meta(ge=1, le=MOST_MARKERS_AT_ONCE, description="Markers that move together.")]
 BlackMarkers = Annotated[int, Meta(ge=0, le=MOST_MINES, description="Black markers.")]
 Money = Annotated[int, Meta(ge=0, le=MOST_MONEY, description="Money.")]
 Coins = Annotated[int, Meta(ge=0, le=HIGHEST_VALUE, description="Coins of one sale.")]

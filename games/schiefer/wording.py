@@ -18,10 +18,11 @@ from games.schiefer.commands import (
     Reroll,
     SellSlate,
     SetDie,
+    TakeSupply,
 )
-from games.schiefer.rules import boxes
 from games.schiefer.rules.paying import ways_to_pay
 from games.schiefer.rules.sale import shares
+from games.schiefer.rules.supply import from_the_reserve
 from games.schiefer.state import Schiefer
 
 Facts = dict[str, object]
@@ -45,7 +46,18 @@ def die_to_change(game: Schiefer, command: ChangeDie) -> Facts:
 
 
 def purchase(game: Schiefer, command: BuyMarker) -> Facts:
-    return {"price": next(box.marker_price for box in game.board.boxes.list if box.id == command.box)}
+    price = next(box.marker_price for box in game.board.boxes.list if box.id == command.box)
+    return {"price": price, **count_moved(game, game.board.markers.bought)}
+
+
+def supplying(game: Schiefer, _: TakeSupply) -> Facts:
+    return count_moved(game, game.board.markers.supplied)
+
+
+def count_moved(game: Schiefer, markers: int) -> Facts:
+    seat = cast("Execute", game.agenda[0]).seat
+    moved = from_the_reserve(game, seat, markers)
+    return {"case": "several", "markers": moved} if moved > 1 else {}
 
 
 def marking(_: Schiefer, command: MarkActions) -> Facts:
@@ -58,7 +70,7 @@ def opening(game: Schiefer, command: OpenMine) -> Facts:
 
 
 def development(game: Schiefer, _: Develop) -> Facts:
-    return losses(game, boxes.PRICE)
+    return losses(game, game.board.markers.development_price)
 
 
 def losses(game: Schiefer, price: int) -> Facts:
@@ -94,6 +106,7 @@ FACTS: Final = MappingProxyType[type[Command | Item], Callable[[Schiefer, Any], 
         ChangeDie: die_to_change,
         BuyMarker: purchase,
         MarkActions: marking,
+        TakeSupply: supplying,
         OpenMine: opening,
         Develop: development,
         SellSlate: sale,

@@ -31,6 +31,7 @@ from games.schichtwechsel.board.pit import (
     CoalWagon,
     CokeSale,
     CokingPlant,
+    CubesInTheWay,
     GreySpace,
     HeadframeInPlay,
     Pit,
@@ -65,6 +66,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bag: Annotated[Bag, doc("The bag of step I.")]
     setup: Annotated[SetUp, doc("What everybody starts with.")]
     pit: Annotated[Pit, doc("The wagons of a pit board.")]
+    cubes: Annotated[CubesInTheWay, doc("What cubes cost that fit nowhere or are blue.")]
     spoil_tip: Annotated[SpoilTip, doc("The tip.")]
     pit_water: Annotated[PitWater, doc("The scale of the pit water.")]
     action_tokens: Annotated[ActionTokens, doc("White tokens of step IV.")]

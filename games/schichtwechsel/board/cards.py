@@ -19,6 +19,7 @@ from games.schichtwechsel.quantities import (
     MOST_USES,
     Amount,
     Id,
+    Level,
     Score,
     Size,
 )
@@ -109,6 +110,7 @@ class RoundCard(Part, frozen=True):
     per: Annotated[Amount, doc("For so many of it each.")]
     points: Annotated[Score, doc("The points.")]
     special: Annotated[Special | None, doc("Its special effect (SW-40 .. SW-42).")] = None
+    levels: Annotated[Level, doc("Levels by which it lowers everybody's water (SW-42).")] = 0
 
 
 class RoundCards(Printed, frozen=True):

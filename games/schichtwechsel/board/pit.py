@@ -48,7 +48,7 @@ class CoalWagon(Part, frozen=True):
 class CokeWagons(Part, frozen=True):
     """Coke wagons, one coke each (SW-27)."""
 
-    lower: Annotated[Coke, doc("The lower ones, filled first.")]
+    lower: Annotated[Coke, doc("The lower ones, filled first; so many are a pair to sell (SW-63).")]
     upper: Annotated[Coke, doc("The upper ones.")]
 
 
@@ -60,6 +60,13 @@ class Pit(Printed, frozen=True):
         tuple[CoalWagon, ...], Meta(max_length=MOST_WAGONS, description="For coal above ground (SW-22).")
     ]
     coke_wagons: Annotated[CokeWagons, doc("For coke (SW-27).")]
+
+
+class CubesInTheWay(Printed, frozen=True):
+    """What cubes cost that fit nowhere or are blue."""
+
+    tools_for_one_without_room: Annotated[Amount, doc("Tool markers for each that fits nowhere (SW-49).")]
+    levels_for_a_blue_one: Annotated[Level, doc("Levels by which the water rises for a blue one (SW-47).")]
 
 
 class SpoilTip(Printed, frozen=True):

@@ -9,6 +9,7 @@ from games.kernel import Event
 from games.kernel.quantities import Seat, doc
 from games.schichtwechsel.quantities import (
     Coal,
+    Coke,
     CokingSpace,
     Cube,
     DrawnCubes,
@@ -222,14 +223,15 @@ class CokeGained(Event, frozen=True, gc=False):
         player.coke += 1
 
 
-class CokeSold(Event, frozen=True, gc=False):
+class CokeSold(Event, frozen=True, gc=False, omit_defaults=True):
     """A pair went into the leftmost free column, worth this much at the end (SW-64)."""
 
     seat: Annotated[Seat, doc("Who sold it.")]
     column: Annotated[Pairs, doc("The column, counted from 1.")]
     worth: Annotated[Score, doc("Its points (SW-158).")]
+    coke: Annotated[Coke, doc("The coke of a pair (SW-63).")] = 2
 
     def apply(self, game: Schichtwechsel) -> None:
         player = game.players[self.seat]
-        player.coke -= 2
+        player.coke -= self.coke
         player.pairs += 1

@@ -57,7 +57,7 @@ def own_pieces_add_up(game: Schichtwechsel) -> Iterator[Breach]:
 def coke_of(game: Schichtwechsel, seat: int) -> int:
     """SW-142: in the stock, in the plant, on coke wagons and sold."""
     player = game.players[seat]
-    return player.stock + game.coke_in_plant(seat) + player.coke + 2 * player.pairs
+    return player.stock + game.coke_in_plant(seat) + player.coke + game.pair * player.pairs
 
 
 def headframes_of(game: Schichtwechsel, seat: int) -> int:

@@ -72,7 +72,8 @@ def seats_without_cubes(game: Schichtwechsel, question: ShareOutCubes) -> Iterat
 def give_cubes(play: Play, question: ShareOutCubes, command: GiveCubes) -> None:
     """SW-47, SW-R51: a blue cube raises the water at once; the others are placed before the next draw."""
     play.happens(CubesGiven(command.seat, question.cubes))
-    raise_water(play, command.seat, question.cubes.count(BLUE))
+    levels = play.game.board.cubes.levels_for_a_blue_one * question.cubes.count(BLUE)
+    raise_water(play, command.seat, levels)
     play.first(DrawCubes(tuple(seat for seat in question.left if seat != command.seat)))
     stow_on(play, command.seat)
 
@@ -108,5 +109,5 @@ def place_cube(play: Play, question: StowCubes, cube: PlaceCube) -> None:
 def drop_cube(play: Play, question: StowCubes, cube: DropCube) -> None:
     """SW-49"""
     play.happens(CubeDropped(question.seat, cube.kind))
-    gain_tools(play, question.seat, 1)
+    gain_tools(play, question.seat, play.game.board.cubes.tools_for_one_without_room)
     stow_on(play, question.seat)

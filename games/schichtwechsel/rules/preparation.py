@@ -23,8 +23,6 @@ from games.schichtwechsel.rules.performing import effect, perform_all
 from games.schichtwechsel.rules.water import raise_water
 from games.schichtwechsel.state import Schichtwechsel
 
-PAIR = 2
-
 
 @step(RaisePitWater)
 def raise_pit_water(play: Play, _: RaisePitWater) -> None:
@@ -66,7 +64,7 @@ def sell_one_pair(play: Play, _: SellOnePair) -> None:
 def can_sell(game: Schichtwechsel, seat: int) -> bool:
     """SW-63, SW-28, SW-R41"""
     player = game.players[seat]
-    return player.coke >= PAIR and player.pairs < len(game.board.coke_sale.worth)
+    return player.coke >= game.pair and player.pairs < len(game.board.coke_sale.worth)
 
 
 @options(SellPair)
@@ -90,8 +88,9 @@ def sell_nothing(play: Play, question: SellPair, command: Decline) -> None:
 
 def sell(play: Play, seat: int) -> None:
     """SW-64: the leftmost free column."""
-    pairs = play.game.players[seat].pairs
-    play.happens(CokeSold(seat, pairs + 1, play.game.board.coke_sale.worth[pairs]))
+    game = play.game
+    pairs = game.players[seat].pairs
+    play.happens(CokeSold(seat, pairs + 1, game.board.coke_sale.worth[pairs], game.pair))
 
 
 def pair_can_be_sold(game: Schichtwechsel, seat: int, sale: printed.SellPairs) -> bool:

@@ -78,7 +78,7 @@ def special_effect(play: Play, card: RoundCard) -> None:
         play.happens(BlueCubeAdded())
     elif card.special == "lower_water":
         for seat in play.game.order(play.game.starter):
-            lower_water(play, seat, 1)
+            lower_water(play, seat, card.levels)
 
 
 @step(ScoreRound)

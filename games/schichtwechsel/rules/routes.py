@@ -140,7 +140,7 @@ def site_barred(game: Schichtwechsel, seat: int, site: str) -> Reason | None:
     if places is None or len(game.sites[site]) < places:
         return None
     printed_places = len(game.site(site).spaces or ())
-    return SITE_IS_FULL if places == printed_places else REST_IS_FOR_MORE[len(game.players)]
+    return SITE_IS_FULL if places == printed_places else REST_IS_FOR_MORE.get(len(game.players), SITE_IS_FULL)
 
 
 @answer(PickSite, PlaceHouse)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import MappingProxyType
 
 from games.kernel import Reason, offer
 from games.kernel.language import Barred, Offer, Unlisted
@@ -111,15 +110,14 @@ def trades_before_the_action(game: Schichtwechsel, question: TakeTurn) -> Iterat
         yield offer(TradeSpoil(trade.spoil), barred)
 
 
-TOO_LITTLE_SPOIL = MappingProxyType(
-    {3: TOO_LITTLE_FOR_SMALL_TRADE, 5: TOO_LITTLE_FOR_MIDDLE_TRADE, 6: TOO_LITTLE_FOR_COIN}
-)
+TOO_LITTLE_SPOIL = (TOO_LITTLE_FOR_SMALL_TRADE, TOO_LITTLE_FOR_MIDDLE_TRADE, TOO_LITTLE_FOR_COIN)
 
 
 def trade_barred(game: Schichtwechsel, seat: int, trade: Trade) -> Reason | None:
     """SW-121 .. SW-123, SW-R22"""
     if game.players[seat].spoil < trade.spoil:
-        return TOO_LITTLE_SPOIL[trade.spoil]
+        place = game.board.spoil_trades.list.index(trade)
+        return TOO_LITTLE_SPOIL[min(place, len(TOO_LITTLE_SPOIL) - 1)]
     return None if changes(game, seat, trade.effects) else NO_COIN_LEFT
 
 

@@ -77,7 +77,7 @@ def fill_wagon(play: Play, item: Perform, fill: printed.FillWagon) -> None:
     if some_cube_fits(play.game, item.seat, fill):
         play.first(FillOneWagon(item.seat, kinds))
     elif kinds and fill.or_tool:
-        gain_tools(play, item.seat, 1)
+        gain_tools(play, item.seat, play.game.board.cubes.tools_for_one_without_room)
 
 
 @options(FillOneWagon)

@@ -11,6 +11,7 @@ from games.schiefer.quantities import (
     Coins,
     Field,
     Markers,
+    MarkersAtOnce,
     MineId,
     Money,
     OpenedMineId,
@@ -20,18 +21,23 @@ from games.schiefer.quantities import (
 from games.schiefer.state import OpenedMine, Schiefer
 
 
-class MarkerBought(Event, frozen=True, gc=False):
-    """A box sold a marker of the reserve (SF-29)."""
+class MarkerBought(Event, frozen=True, gc=False, omit_defaults=True):
+    """A box sold a marker of the reserve, or as many as the edition has it (SF-29)."""
 
     seat: Annotated[Seat, doc("Who bought it.")]
     box: Annotated[BoxId, doc("The box that sold it.")]
     price: Annotated[Price, doc("Money paid for it.")]
+    markers: Annotated[MarkersAtOnce, doc("How many it sold.")] = 1
+
+    @property
+    def case(self) -> str:
+        return "" if self.markers == 1 else "several"
 
     def apply(self, game: Schiefer) -> None:
         player = game.players[self.seat]
         player.money -= self.price
-        player.reserve -= 1
-        player.supply += 1
+        player.reserve -= self.markers
+        player.supply += self.markers
         player.used_boxes = (*player.used_boxes, self.box)
 
 
@@ -56,15 +62,20 @@ class ActionLapsed(Event, frozen=True, gc=False):
         """The marker comes back like any other."""
 
 
-class SupplyTaken(Event, frozen=True, gc=False):
-    """A marker came from the reserve to the supply (SF-20)."""
+class SupplyTaken(Event, frozen=True, gc=False, omit_defaults=True):
+    """A marker came from the reserve to the supply, or as many as the edition has it (SF-20)."""
 
     seat: Annotated[Seat, doc("Whose marker it is.")]
+    markers: Annotated[MarkersAtOnce, doc("How many came.")] = 1
+
+    @property
+    def case(self) -> str:
+        return "" if self.markers == 1 else "several"
 
     def apply(self, game: Schiefer) -> None:
         player = game.players[self.seat]
-        player.reserve -= 1
-        player.supply += 1
+        player.reserve -= self.markers
+        player.supply += self.markers
 
 
 def _pay(game: Schiefer, seat: int, supply: int, pending: PaidFields) -> None:
@@ -134,13 +145,14 @@ class SaleBonusReceived(Event, frozen=True, gc=False):
         game.players[self.seat].money += self.money
 
 
-class BoxTaken(Event, frozen=True, gc=False):
+class BoxTaken(Event, frozen=True, gc=False, omit_defaults=True):
     """A marker was laid into a box for good (SF-27)."""
 
     seat: Annotated[Seat, doc("Whose marker it is.")]
     box: Annotated[BoxId, doc("The box.")]
     supply: Annotated[Markers, doc("Markers paid from the supply.")]
     pending: Annotated[PaidFields, doc("The fields whose markers paid: their actions are lost (SF-18).")]
+    to_reserve: Annotated[Markers, doc("Markers that went to the reserve: all that paid but one.")] = 0
 
     @property
     def lost(self) -> int:
@@ -152,5 +164,6 @@ class BoxTaken(Event, frozen=True, gc=False):
 
     def apply(self, game: Schiefer) -> None:
         _pay(game, self.seat, self.supply, self.pending)
+        game.players[self.seat].reserve += self.to_reserve
         game.boxes.setdefault(self.box, []).append(self.seat)
         game.stirred = True

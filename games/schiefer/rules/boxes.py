@@ -12,8 +12,6 @@ from games.schiefer.rules.book import answer, options
 from games.schiefer.rules.paying import markers_at_hand, ways_to_pay
 from games.schiefer.state import Schiefer
 
-PRICE = 1  # marker, which stays in the box
-
 
 @options(Execute)
 def boxes_to_develop(game: Schiefer, execute: Execute) -> Iterator[Offer]:
@@ -31,7 +29,7 @@ def development_barred(game: Schiefer, seat: int, box: str, markers: int) -> Rea
         return ALREADY_IN_BOX
     if len(inside) >= game.board.boxes.markers_per_box[len(game.players)]:
         return BOX_IS_FULL
-    return TOO_FEW_MARKERS_TO_DEVELOP if markers < PRICE else None
+    return TOO_FEW_MARKERS_TO_DEVELOP if markers < game.board.markers.development_price else None
 
 
 @answer(Execute, Develop)
@@ -42,9 +40,11 @@ def develop(play: Play[Schiefer], execute: Execute, command: Develop) -> None:
 @options(PayDevelopment)
 def markers_for_the_box(game: Schiefer, pay: PayDevelopment) -> Iterator[Offer]:
     """SF-18, SF-R3"""
-    yield from ways_to_pay(game, pay, PRICE)
+    yield from ways_to_pay(game, pay, game.board.markers.development_price)
 
 
 @answer(PayDevelopment, PayMarkers)
 def pay_development(play: Play[Schiefer], pay: PayDevelopment, markers: PayMarkers) -> None:
-    play.happens(BoxTaken(pay.seat, pay.box, markers.supply, markers.pending))
+    """SF-27: one marker stays in the box; of a higher price the others go to the reserve, as from a mine."""
+    to_reserve = play.game.board.markers.development_price - 1
+    play.happens(BoxTaken(pay.seat, pay.box, markers.supply, markers.pending, to_reserve))

@@ -43,13 +43,19 @@ def settings_of(dice: Dice, faces: int, barred: Reason | None) -> Offers:
 
 
 @list_once
-def changes_of(dice: Dice, faces: int, barred: Reason | None) -> Offers:
-    """SF-R6: one pip up or down, the highest and 1 adjoin."""
+def changes_of(dice: Dice, faces: int, pips: int, barred: Reason | None) -> Offers:
+    """SF-R6: so many pips up or down, the highest and 1 adjoin."""
     return tuple(
         shown_once(dice, die, offer(ChangeDie(die, face), barred))
         for die, shown in enumerate(dice, 1)
-        for face in (shown % faces + 1, (shown - 2) % faces + 1)
+        for face in faces_beside(shown, faces, pips)
     )
+
+
+def faces_beside(shown: int, faces: int, pips: int) -> list[int]:
+    """Up, then down; halfway round the die both are the same."""
+    around = ((shown - 1 + pips) % faces + 1, (shown - 1 - pips) % faces + 1)
+    return [face for face in dict.fromkeys(around) if face != shown]
 
 
 def shown_once(dice: Dice, die: int, offered: Command | Barred) -> Offer:

@@ -15,7 +15,7 @@ from games.schiefer.reasons import (
 )
 from games.schiefer.rules.book import answer, options, step
 from games.schiefer.rules.dice import changes_of, markings_of, rerolls_of, settings_of
-from games.schiefer.rules.supply import buy, can_buy, purchases
+from games.schiefer.rules.supply import buy, can_buy, from_the_reserve, purchases
 from games.schiefer.state import Schiefer
 
 
@@ -39,7 +39,7 @@ def roll(play: Play[Schiefer], seat: int) -> None:
 
 def sit_out_for_a_marker(play: Play[Schiefer], seat: int) -> None:
     """SF-19; SF-R4: nothing comes out of an empty reserve."""
-    play.happens(RoundSatOut(seat, markers=min(1, play.game.players[seat].reserve)))
+    play.happens(RoundSatOut(seat, from_the_reserve(play.game, seat, play.game.board.markers.sitting_out)))
 
 
 @options(BuyOrSitOut)
@@ -88,12 +88,13 @@ def faces_to_set(game: Schiefer, question: PrepareActions) -> Iterable[Offer]:
 
 
 @options(PrepareActions)
-def faces_beside(game: Schiefer, question: PrepareActions) -> Iterable[Offer]:
+def dice_to_change(game: Schiefer, question: PrepareActions) -> Iterable[Offer]:
     """SF-31, SF-R6: one pip up or down, 6 and 1 adjoin."""
-    if not game.has_box(question.seat, "change_die"):
-        return ()
     barred = ALREADY_CHANGED_A_DIE if game.players[question.seat].has_changed_die else None
-    return changes_of(game.dice, game.board.pieces.die_faces, barred)
+    for box in game.board.boxes.list:
+        if box.pips and game.has_box(question.seat, box.id):
+            return changes_of(game.dice, game.board.pieces.die_faces, box.pips, barred)
+    return ()
 
 
 @options(PrepareActions)

@@ -27,7 +27,13 @@ def marker_from_the_reserve(game: Schiefer, execute: Execute) -> Iterator[Offer]
 
 @answer(Execute, TakeSupply)
 def take_supply(play: Play[Schiefer], execute: Execute, _: TakeSupply) -> None:
-    play.happens(SupplyTaken(execute.seat))
+    markers = from_the_reserve(play.game, execute.seat, play.game.board.markers.supplied)
+    play.happens(SupplyTaken(execute.seat, markers))
+
+
+def from_the_reserve(game: Schiefer, seat: int, markers: int) -> int:
+    """SF-R4, SF-R9: as many as there still are."""
+    return min(markers, game.players[seat].reserve)
 
 
 @options(Execute)
@@ -82,4 +88,5 @@ def can_buy(game: Schiefer, seat: int) -> bool:
 
 def buy(play: Play[Schiefer], seat: int, box: str) -> None:
     price = next(printed.marker_price for printed in play.game.board.boxes.list if printed.id == box)
-    play.happens(MarkerBought(seat, box, price))
+    markers = from_the_reserve(play.game, seat, play.game.board.markers.bought)
+    play.happens(MarkerBought(seat, box, price, markers))

@@ -16,6 +16,7 @@ SOURCES = {
     "colours": "reconstructed",
     "setup": "rulebook",
     "dice_prices": "rulebook",
+    "markers": "rulebook",
     "action_fields": "reconstructed",
     "valleys": "reconstructed",
     "boxes": "rulebook",

@@ -21,7 +21,6 @@ from games.schichtwechsel.rules.shift import spaces_within_reach
 from games.schichtwechsel.rules.wagons import lift_barred, placements
 from games.schichtwechsel.state import Schichtwechsel
 from workers.minds.appraisals.schichtwechsel_prices import (
-    PAIR,
     TOOL,
     WHITE,
     coal_above,
@@ -70,7 +69,7 @@ def loading(game: Schichtwechsel, seat: int, effect: printed.Load) -> float:
     count = min(effect.max, game.coke_in_plant(seat), game.coke_wagon_room(seat))
     step = coke_wagon(game, seat) - coke_plant(game, seat)
     pair = (
-        1.5 if game.players[seat].coke < PAIR <= game.players[seat].coke + count else 0.0
+        1.5 if game.players[seat].coke < game.pair <= game.players[seat].coke + count else 0.0
     )  # sold next round
     return count * max(step, 0.1) + (pair if rounds_left(game) else 0.0)
 

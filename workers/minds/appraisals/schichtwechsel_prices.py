@@ -12,7 +12,6 @@ from games.schichtwechsel.state import Schichtwechsel
 TOOL: Final = 2.0  # what one costs at the end
 WHITE: Final = 0.7
 WATER: Final = (0.0, -0.1, -0.3, -0.5, -0.8, -1.5, -2.4)  # what it is worth to lie on a level
-PAIR: Final = 2
 
 
 def rounds_left(game: Schichtwechsel) -> int:
@@ -31,14 +30,14 @@ def sales_to_come(game: Schichtwechsel, seat: int) -> int:
 
 def coke_wagon(game: Schichtwechsel, seat: int) -> float:
     """One more coke on a coke wagon."""
-    return 4.4 if game.players[seat].coke < PAIR * sales_to_come(game, seat) else 1.0
+    return 4.4 if game.players[seat].coke < game.pair * sales_to_come(game, seat) else 1.0
 
 
 def coke_plant(game: Schichtwechsel, seat: int) -> float:
     """One more coke in the plant: it has to be loaded before the next sale."""
-    free_load = game.houses(seat, "pit_sale") * 2 > game.coke_in_plant(seat)
+    free_load = game.houses(seat, "pit_sale") * game.pair > game.coke_in_plant(seat)
     waiting = game.players[seat].coke + game.coke_in_plant(seat)
-    if waiting >= PAIR * sales_to_come(game, seat):
+    if waiting >= game.pair * sales_to_come(game, seat):
         return 1.0
     return 3.2 if rounds_left(game) or free_load else 1.0
 
@@ -47,7 +46,7 @@ def coal_above(game: Schichtwechsel, seat: int) -> float:
     on_the_way = game.players[seat].coke + game.coke_in_plant(seat) + game.players[seat].coal
     if not rounds_left(game):
         return 0.7
-    return 1.7 if on_the_way < PAIR * sales_to_come(game, seat) else 0.8
+    return 1.7 if on_the_way < game.pair * sales_to_come(game, seat) else 0.8
 
 
 def coal_below(game: Schichtwechsel) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.schichtwechsel.state import Schichtwechsel
-from workers.minds.appraisals.schichtwechsel_prices import PAIR
 
 
 def left(game: Schichtwechsel) -> float:
@@ -25,10 +24,10 @@ def signs(game: Schichtwechsel, seat: int) -> dict[str, float]:
         "spoil": player.spoil,
         "in_plant": in_plant,
         "coke": player.coke,
-        "pair_ready": player.coke >= PAIR,
+        "pair_ready": player.coke >= game.pair,
         "pairs": player.pairs,
         "pairs_squared": player.pairs**2,
-        "on_the_way": min(player.coke + in_plant, PAIR * (game.board.rounds.count - game.round)),
+        "on_the_way": min(player.coke + in_plant, game.pair * (game.board.rounds.count - game.round)),
         "houses_left": len(player.bar),
         "raised": player.raised,
         "headframes": game.headframes_in_play(seat),
