@@ -73,6 +73,12 @@ class Call:
     def by_admin(self) -> bool:
         return isinstance(self.token, AdminToken)
 
+    def require_credentials(self) -> None:
+        """Before anybody looks whether there is what the call is about."""
+        by_client = self.operation.also_by_client and "HTTP_X_CLIENT_KEY" in self._environ
+        if not by_client and "HTTP_AUTHORIZATION" not in self._environ:
+            raise TokenMissing(Detail("token_wanted"))
+
     def require_monitor(self) -> None:
         """Where the operator has set a token for monitors, only they learn how the house is doing."""
         wanted = self.desk.config.monitor_token

@@ -74,6 +74,7 @@ class Operation:
     live: bool = False  # answers as a stream, with 204 when there is nothing left to come
     hands_out_token: bool = False
     also_without_token: bool = False  # what a token opens, some may open without
+    also_by_client: bool = False  # the key of a client opens it as well as a token
     apart: bool = (
         False  # needs a token and writes, if at all, beside the book: there is no entry to answer with
     )
@@ -113,6 +114,11 @@ class Operation:
     @property
     def writes_in_match(self) -> bool:
         return self.writes and self.in_match and not self.begins_another
+
+    @cached_property
+    def needs_token(self) -> bool:
+        """Nobody gets in without one, so it is asked for before anything is looked up."""
+        return (self.apart or (self.writes and self.in_match)) and not self.also_without_token
 
     @property
     def all_problems(self) -> list[type[Problem]]:

@@ -82,11 +82,14 @@ class Routes:
 
 
 def bind_view(view: View, operation: Operation, desk: Desk) -> View:
-    in_match = operation.in_match  # asked once, not at every request
+    in_match, needs_token = operation.in_match, operation.needs_token  # asked once, not at every request
 
     def answer(**path: Any) -> Answer:
+        call = Call(desk, operation, current_request())
+        if needs_token:
+            call.require_credentials()
         if in_match and _MATCH.fullmatch(path["match"]) is None:
             raise UnknownMatch(Detail("match_id_malformed"))
-        return view(Call(desk, operation, current_request()), **path)
+        return view(call, **path)
 
     return answer

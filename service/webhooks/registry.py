@@ -15,10 +15,10 @@ from typing import Final
 import msgspec
 
 from events.store import Place
-from games.match.actor import ADMIN, GUEST, HOST, Actor
+from games.match.actor import ADMIN, HOST, Actor
 from service.clock import now_ms
 from service.details import Detail
-from service.matches.callers import is_token_of, read_caller
+from service.matches.callers import is_token_of, read_caller, require_token
 from service.matches.records.people import People, Person
 from service.matches.records.tokens import Tokens
 from service.matches.records.whereabouts import place_of_player
@@ -28,7 +28,6 @@ from service.problems import (
     IdempotencyKeyReused,
     Invalid,
     NotPermitted,
-    TokenMissing,
     TokenUnknown,
     TooManyWebhooks,
     UnknownDelivery,
@@ -142,8 +141,6 @@ class Registry:
         found = self.hooks.get(webhook)
         if found is None:
             raise UnknownWebhook(Detail("no_such_webhook"))
-        if token is None:
-            raise TokenMissing(Detail("webhook_token_wanted"))
         if not owns(token, found):
             raise TokenUnknown(Detail("webhook_of_other"))
         return found
@@ -181,11 +178,9 @@ class Registry:
         live = self._matches.lives.fresh(match)
         if live is None:
             raise UnknownMatch(Detail("no_such_match", {"match": match}))
-        role = read_caller(live, token)
+        role = require_token(live, token)
         if role == ADMIN:
             raise NotPermitted(Detail("webhook_not_of_admin"))
-        if role == GUEST:
-            raise TokenMissing(Detail("match_token_wanted"))
         return role
 
     def _person(self, match: str, role: Actor) -> Person:

@@ -89,10 +89,10 @@ def describe_operation(
     node: Node = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
     node["description"] = operation.description or f"{operation.summary}."
     node["parameters"] = describe_parameters(operation, bodies)
-    if operation.in_match or operation.also_without_token:
-        node["security"] = [{"token": []}, {}]
-    elif operation.apart:
+    if operation.needs_token and not operation.also_by_client:
         node["security"] = [{"token": []}]
+    elif operation.in_match or operation.also_without_token:
+        node["security"] = [{"token": []}, {}]
     if operation.takes_book:
         node["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": FILE_SCHEMA}}}
     elif operation.body or operation.plays:

@@ -113,6 +113,7 @@ def open_match(call: Call) -> Answer:
 
 @routes.post(
     "/matches/<match>/forks",
+    also_without_token=True,
     body=Fork,
     answer=OpenedAnswer,
     status=201,

@@ -36,6 +36,7 @@ class SeatedAnswer(Receipt, frozen=True, kw_only=True):
 
 @routes.post(
     "/seats",
+    also_without_token=True,
     body=NewSeat,
     body_required=False,
     answer=SeatedAnswer,
@@ -97,6 +98,7 @@ def leave_seat(call: Call, match: str, seat: int) -> Answer:
 
 @routes.post(
     "/seats/<number:seat>/token",
+    also_by_client=True,
     body=Nothing,
     body_required=False,
     answer=SeatedAnswer,

@@ -176,6 +176,16 @@ def test_an_unlisted_match_is_as_open_as_a_public_one(call):
     assert said_by(Scene(call, "unlisted").asked("public")) == TABLE[call]["public"]
 
 
+@pytest.mark.parametrize("call", TABLE)
+def test_a_token_is_asked_for_before_the_match_is_looked_up(call, client):
+    """Where a public match wants one, too; the others say that there is no such match."""
+    names = {"match": "nowhere", "seat": "0", "version": "1", "webhook": "nowhere", "delivery": "nowhere"}
+    method, path = address_of(call, names)
+    said = said_by(client.open(path, method=method, json={} if method in {"POST", "PUT"} else None))
+
+    assert (said == "token_missing") == (TABLE[call]["public"] == "token_missing")
+
+
 @pytest.mark.parametrize(("call", "who", "said"), cells(DOOR))
 def test_a_cell_beside_matches_is_as_it_is_written(call, who, said, store):
     keys = {
