@@ -17,7 +17,6 @@ from service.http.document.common import SCHEMA_REF, Node, refer_to_headers
 from service.http.document.examples import Example
 from service.http.document.links import PATH_PART, describe_links
 from service.http.document.path_parameters import describe_path_parameter
-from service.http.middleware.rate_limit import UNLIMITED_PATH
 from service.http.operation import Operation
 from service.http.problem import PROBLEM_JSON, STATUS
 from service.http.schemas.kit import REFERENCE
@@ -226,7 +225,7 @@ def schema_of(kinds: list[Any]) -> Node:
 
 
 def names_of_response_headers(operation: Operation) -> list[str]:
-    names = ["RequestId", "ServerTiming", *names_of_limit_headers(operation)]
+    names = ["RequestId", "ServerTiming", "RateLimit", "RateLimitPolicy"]
     in_book = operation.writes and not operation.apart
     if operation.tagged or in_book:
         names.append("ETag")
@@ -239,11 +238,6 @@ def names_of_response_headers(operation: Operation) -> list[str]:
     if operation.speaks and not operation.brings:
         names.append("ContentLanguage")
     return names
-
-
-def names_of_limit_headers(operation: Operation) -> list[str]:
-    """Every answer tells what is left, but that of the one path without a limit."""
-    return [] if operation.path == UNLIMITED_PATH else ["RateLimit", "RateLimitPolicy"]
 
 
 def describe_refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Node:

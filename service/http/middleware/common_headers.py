@@ -28,7 +28,6 @@ SAFETY_HEADERS: Final = (
     ("Referrer-Policy", "no-referrer"),
     ("X-Frame-Options", "DENY"),
 )
-ALLOWED_METHODS: Final = "GET, POST, PUT, DELETE"
 PREFLIGHT_SECONDS: Final = "7200"
 CREDENTIALS: Final = ("HTTP_AUTHORIZATION", "HTTP_X_MATCH_TOKENS", "HTTP_X_CLIENT_KEY")
 
@@ -52,10 +51,10 @@ class CommonHeaders:
         headers += SAFETY_HEADERS
         if is_private(environ):
             keep_private(headers)
-        headers.extend(self.let_read(environ))
+        headers.extend(self.let_read(environ, answer))
         return answer
 
-    def let_read(self, environ: Environ) -> Iterator[tuple[str, str]]:
+    def let_read(self, environ: Environ, answer: Answer) -> Iterator[tuple[str, str]]:
         """Said even when nobody asks: a cache gives the answer to others, who come from elsewhere."""
         origin = environ.get("HTTP_ORIGIN")
         if "*" not in self.origins:
@@ -64,8 +63,8 @@ class CommonHeaders:
                 return
         yield "Access-Control-Allow-Origin", "*" if "*" in self.origins else str(origin)
         yield "Access-Control-Expose-Headers", EXPOSED_HEADERS
-        if environ["REQUEST_METHOD"] == "OPTIONS" and "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in environ:
-            yield "Access-Control-Allow-Methods", ALLOWED_METHODS
+        if environ["REQUEST_METHOD"] == "OPTIONS" and (allowed := answer.header("Allow")) is not None:
+            yield "Access-Control-Allow-Methods", allowed
             yield "Access-Control-Allow-Headers", ACCEPTED_HEADERS
             yield "Access-Control-Max-Age", PREFLIGHT_SECONDS
 

@@ -20,7 +20,7 @@ from service.http.protocol.answer import Answer
 from service.http.protocol.wsgi import CALLER, Answering, Environ
 from service.http.reply import language_headers, language_of
 
-UNLIMITED_PATH: Final = "/health/live"  # asked by whatever keeps the process running; it costs nothing
+FREE_PATH: Final = "/health/live"  # asked by whatever keeps the process running; it costs nothing
 
 
 class RateLimit:
@@ -30,9 +30,8 @@ class RateLimit:
         self.proxies = proxies
 
     def __call__(self, environ: Environ) -> Answer:
-        if environ["PATH_INFO"] == UNLIMITED_PATH:
-            return self.server(environ)
-        who, free = self.who(environ), environ["REQUEST_METHOD"] == "OPTIONS"
+        free = environ["REQUEST_METHOD"] == "OPTIONS" or environ["PATH_INFO"] == FREE_PATH
+        who = self.who(environ)
         left = self.ledger.quotas.take(who, 0 if free else 1)
         caller = environ[CALLER] = Caller(who, self.ledger)
         late = [one for one in left if one.remaining < 0]

@@ -1,8 +1,12 @@
 """What holds for every call alike: versions, keys, names of requests, browsers, languages, health."""
 
+import re
+
 import pytest
 
 from events.store import StoreUnavailable
+from service.http.app import list_operations
+from service.http.document.links import PATH_PART
 from support.desk import desk
 from support.desk.desk import bearer, open_table
 from support.desk.desk import running as begun
@@ -211,8 +215,30 @@ class TestAround:
         )
 
         assert answer.status_code == 200
-        assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+        assert (
+            answer.headers["Access-Control-Allow-Methods"]
+            == answer.headers["Allow"]
+            == "GET, HEAD, OPTIONS, POST"
+        )
         assert "Idempotency-Key" in answer.headers["Access-Control-Allow-Headers"]
+
+    def test_every_path_says_which_methods_it_takes(self, client):
+        """`/v1/matches/import` is also one of `/v1/matches/{match}`."""
+        known = [(PATH_PART.sub("[^/]+", one.path), one.method) for one in list_operations()]
+        for path in {PATH_PART.sub("1", operation.path) for operation in list_operations()}:
+            headers = client.options(path).headers
+            taken = {method for pattern, method in known if re.fullmatch(pattern, path)}
+
+            assert set(headers["Allow"].split(", ")) - {"HEAD"} == taken | {"OPTIONS"}, path
+            assert ("HEAD" in headers["Allow"]) == ("GET" in taken)
+            assert headers["Access-Control-Allow-Methods"] == headers["Allow"]
+            assert headers["Access-Control-Allow-Origin"] == "*"
+
+    def test_a_path_that_does_not_exist_takes_no_method(self, client):
+        answer = client.options("/v1/nowhere", headers={"Access-Control-Request-Method": "GET"})
+
+        assert answer.status_code == 404
+        assert "Access-Control-Allow-Methods" not in answer.headers
 
 
 class TestHealth:

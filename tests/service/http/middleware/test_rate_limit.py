@@ -37,8 +37,10 @@ def test_whoever_passes_a_limit_is_told_when_to_come_again():
 @pytest.mark.parametrize(("method", "path"), [("GET", "/health/live"), ("OPTIONS", "/v1/games")])
 def test_health_and_preflights_are_free(method, path):
     limited = client(address=1)
+    answers = [limited.open(path, method=method) for _ in range(3)]
 
-    assert [limited.open(path, method=method).status_code for _ in range(3)] == [200] * 3
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert all(answer.headers["RateLimit"].startswith('"address";r=1;') for answer in answers)
 
 
 def test_a_free_answer_to_options_tells_what_is_allowed_and_what_is_left():
