@@ -10,7 +10,7 @@ from games.kernel import Command
 from games.match.actor import HOST, Actor
 from games.match.commands import SeatedBot
 from games.match.reasons import NOT_OVER, NOT_STARTED, PLAYED_ELSEWHERE
-from games.match.state import STAND_IN
+from games.match.state import STAND_IN, Match
 from service.details import Detail
 from service.matches.callers import require_token
 from service.matches.live import Live
@@ -33,7 +33,7 @@ def rematch_id(secret: bytes, match: str) -> str:
 def require_rematch(live: Live, token: str | None) -> Actor:
     """For the host and for those who sat there, after the end."""
     caller = require_token(live, token)
-    if caller != HOST and not caller.is_person:
+    if not has_part(caller):
         raise NotPermitted(Detail("rematch_for_insiders"))
     if live.imported:
         raise Imported(Detail("played_elsewhere"), **because(PLAYED_ELSEWHERE, live.match))
@@ -44,10 +44,13 @@ def require_rematch(live: Live, token: str | None) -> Actor:
     return caller
 
 
-def may_rematch(live: Live, caller: Actor) -> bool:
-    """The same, as a question."""
-    has_part = caller == HOST or caller.is_person
-    return has_part and live.over and not live.imported and not live.match.free_seats()
+def may_rematch(match: Match, caller: Actor) -> bool:
+    """The same, as a question about a match of this house."""
+    return has_part(caller) and match.seed is not None and not match.free_seats()
+
+
+def has_part(caller: Actor) -> bool:
+    return caller == HOST or caller.is_person
 
 
 def rematch_seat(live: Live, seat: int) -> int:

@@ -27,6 +27,7 @@ export function drawActions(session, { overview }, attempt) {
   refill(
     byId("actions"),
     overview.waits_for.kind === "vote" ? make("p", { role: "status" }, overview.waits_for.words) : null,
+    overview.waits_for.pause ? make("p", { role: "status" }, overview.waits_for.pause.words) : null,
     hasSeats ? nameField() : null,
     make("div", { className: "action-list" }, others.map(button), ways.slice(0, WAYS_AT_ONCE).map(button)),
     folded("seat_bots", bots.map(button)),

@@ -34,6 +34,12 @@ def find_awaited(match: Match) -> Awaited:
     return Awaited("over", [])
 
 
+def find_pause_voters(match: Match) -> list[int]:
+    """GB-18: who has not answered the request for a pause yet; the game goes on meanwhile."""
+    wish = match.pause
+    return [] if wish is None else sorted(others(match, wish.seat) - set(wish.agreed))
+
+
 def find_awaited_by_game(match: Match) -> Awaited:
     first = match.table.agenda[0]
     seats = [first.seat] if isinstance(first, Question) else match.people()

@@ -40,7 +40,7 @@ from service.matches.opening import Forking, Opening
 from service.matches.records.notices import Notices
 from service.matches.records.people import People, Person
 from service.matches.use_cases import Opened
-from service.reading.asking.actions import Action, BarredAction, list_actions, offer_rematch
+from service.reading.asking.actions import Action, BarredAction, list_actions
 from service.reading.asking.waiting import WaitsFor, describe_waiting
 from service.reading.listing import Listing, MatchFilter, page_of_matches
 from service.reading.names import count_forgotten
@@ -246,7 +246,7 @@ def describe_match(
     return MatchAnswer(
         **msgspec.structs.asdict(make_overview(live, people, call.lang)),
         waits_for=describe_waiting(live.match, addressee, imported=live.imported),
-        actions=[*actions.open, *offer_rematch(live, caller, addressee)],
+        actions=actions.open,
         barred_actions=actions.barred,
         notice=describe_notice(beside.notice),
         renewal=live.match.renewal,

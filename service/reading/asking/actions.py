@@ -26,7 +26,6 @@ from games.match.rulebook import Offers
 from games.match.state import MindName
 from games.match.undo import voters
 from games.match.words import WORDS
-from service.matches.live import Live
 from service.matches.recent import RecentAnswers
 from service.matches.rematch import Rematch, may_rematch
 from service.players.names import SEAT_NAMES
@@ -116,14 +115,15 @@ def list_actions(seen: Position, addressee: Addressee) -> Actions:
                 found.barred.append(lister.describe_barred(choice))
             else:
                 found.open.append(Action(**lister.describe(choice)))
+    found.open.extend(offer_rematch(seen, addressee))
     return found
 
 
-def offer_rematch(live: Live, caller: Actor, addressee: Addressee) -> Iterator[Action]:
+def offer_rematch(seen: Position, addressee: Addressee) -> Iterator[Action]:
     """GB-33"""
-    if not may_rematch(live, caller):
+    if not may_rematch(seen.match, seen.caller):
         return
-    call = addressee.calls.act(live.match.id, Rematch())
+    call = addressee.calls.act(seen.match.id, Rematch())
     yield Action(
         operation="rematch",
         method=call.method,

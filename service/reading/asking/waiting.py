@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from games.kernel.quantities import MOST_SEATS, Seat, doc
-from games.match.asking.awaited import find_awaited
+from games.match.asking.awaited import find_awaited, find_pause_voters
 from games.match.state import Match
 from games.match.words import WORDS
 from service.reading.asking.addressee import Addressee
@@ -28,6 +28,15 @@ class UndoRequest(msgspec.Struct, frozen=True, kw_only=True):
     agreed: Annotated[Seats, doc("The seats that have agreed already.")]
 
 
+class PauseRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A pause that a seat asks for (GB-18); the game goes on until every other person has agreed."""
+
+    seat: Annotated[Seat, doc("The seat that asks.")]
+    agreed: Annotated[Seats, doc("The seats that have agreed already.")]
+    seats: Annotated[Seats, doc("The seats that still have to answer; no clock runs for it.")]
+    words: Annotated[str, msgspec.Meta(max_length=2000), doc("The request in words.")]
+
+
 class WaitsFor(msgspec.Struct, frozen=True, kw_only=True):
     """What the match waits for, and whom."""
 
@@ -44,8 +53,13 @@ class WaitsFor(msgspec.Struct, frozen=True, kw_only=True):
         doc("Who can end the waiting; of `players` the free seats, empty where it is nobody in a seat."),
     ]
     until: Annotated[Moment | None, doc("When the clock ends the waiting, UTC in milliseconds; null: never.")]
-    words: Annotated[str, msgspec.Meta(max_length=2000), doc("All of it in words.")]
+    words: Annotated[
+        str, msgspec.Meta(max_length=2000), doc("In words; a pause that is asked for has its own.")
+    ]
     request: Annotated[UndoRequest | None, doc("Of a `vote`: what is voted on.")]
+    pause: Annotated[
+        PauseRequest | None, doc("A pause that is asked for, whatever else the match waits for.")
+    ]
 
 
 def describe_waiting(match: Match, addressee: Addressee, *, imported: bool) -> WaitsFor:
@@ -61,6 +75,7 @@ def describe_waiting(match: Match, addressee: Addressee, *, imported: bool) -> W
         until=match.deadline if here else None,
         words=WORDS.text("waits", kind, addressee.lang, **named),
         request=describe_request(match) if here else None,
+        pause=describe_pause(match, seats, addressee.lang) if here else None,
     )
 
 
@@ -69,3 +84,18 @@ def describe_request(match: Match) -> UndoRequest | None:
     if vote is None or match.status != "running":
         return None
     return UndoRequest(seat=vote.seat, to=vote.to, agreed=list(vote.agreed))
+
+
+def describe_pause(match: Match, names: list[str], lang: str) -> PauseRequest | None:
+    wish = match.pause
+    if wish is None or match.status != "running":
+        return None
+    voters = find_pause_voters(match)
+    return PauseRequest(
+        seat=wish.seat,
+        agreed=list(wish.agreed),
+        seats=voters,
+        words=WORDS.text(
+            "waits", "pause_request", lang, seat=names[wish.seat], seats=[names[seat] for seat in voters]
+        ),
+    )

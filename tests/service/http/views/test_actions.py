@@ -51,6 +51,7 @@ def test_a_stranger_is_offered_the_free_seats_and_nothing_else():
         "until": now["waits_for"]["until"],
         "words": "Waiting for players: Seat 2",
         "request": None,
+        "pause": None,
     }
     assert reasons(now) == {"take_seat": "seat_is_taken"}
 
@@ -159,6 +160,35 @@ def test_a_pause_is_waited_for():
 
     assert (now["waits_for"]["kind"], now["waits_for"]["seats"]) == ("pause", [0, 1])
     assert labels(now) == ["End the pause", "Resign"]
+
+
+@pytest.mark.rule("GB-18")
+def test_a_pause_that_is_asked_for_is_told_beside_the_question():
+    table = running(seats=3, people=3, clock=CLOCK)
+    table.post("/pause", None, table.seats[0])
+    table.post("/pause/answer", {"agree": True}, table.seats[2])
+
+    now = table.offered()["waits_for"]
+
+    assert now["kind"] == "answer"
+    assert now["pause"] == {
+        "seat": 0,
+        "agreed": [2],
+        "seats": [1],
+        "words": "Seat 1 asks for a pause; waiting for Seat 2 to agree",
+    }
+    table.post("/pause/answer", {"agree": True}, table.seats[1])
+    now = table.offered()["waits_for"]
+    assert (now["kind"], now["pause"]) == ("pause", None)
+
+
+@pytest.mark.rule("GB-33")
+def test_the_end_offers_a_rematch_wherever_actions_stand():
+    table = running(resigning="end")
+    table.post("/resign", None, table.seats[0])
+
+    for token, offered in ((table.seats[1], {"rematch"}), (table.host, {"rematch"}), (None, set())):
+        assert names(table.offered(token)) == names(table.get("", token).json) == offered
 
 
 def test_whatever_is_offered_is_taken_and_whatever_is_barred_is_refused_for_that_reason():
