@@ -11,7 +11,7 @@ import msgspec
 from games.kernel import Question
 from games.kernel.quantities import doc
 from games.match.actor import Actor
-from games.match.state import Clock, Match, UndoPolicy
+from games.match.state import Clock, Match, Parent, UndoPolicy
 from service.matches.facets import facet_labels
 from service.matches.fields import EditionId, GameId, MatchRound, SeatOnTurn
 
@@ -103,6 +103,7 @@ class HeadSummary(Summary, frozen=True, kw_only=True):
     undo: UndoPolicy | None = None
     clock: Clock | None = None
     options: dict[str, Any] = {}
+    parent: Parent | msgspec.UnsetType = msgspec.UNSET
 
 
 class _Opener(msgspec.Struct):
@@ -130,6 +131,7 @@ def summary(match: Match, *, imported: bool = False, opener: str | None = None) 
         undo=match.undo,
         clock=match.clock,
         options=msgspec.to_builtins(match.table.options),
+        parent=match.parent or msgspec.UNSET,
     )
 
 
@@ -157,10 +159,15 @@ def public_labels(match: Match, *, imported: bool) -> set[str]:
     """
     if match.visibility != "public":
         return set()
+    always = {label(), label(game=match.game), *([fork_label(match.parent.match)] if match.parent else [])}
     if imported and match.seed is None:
-        return {label(), label(game=match.game)}
-    plain = {label(), label(game=match.game), label(status=match.status), label(match.game, match.status)}
-    return plain | facet_labels(match)
+        return always
+    return always | {label(status=match.status), label(match.game, match.status)} | facet_labels(match)
+
+
+def fork_label(parent: str) -> str:
+    """Of all forks that name this match as theirs; whether it is, the hash in their summaries says."""
+    return f"parent={parent}"
 
 
 def import_label(match: str) -> str:

@@ -148,11 +148,11 @@ class Matches:
                 Detail("fork_at_question"),
                 **because(reason, parent),
             )
-        command = forking(parent, Parent(self._id_in_book(live), version, then.hash), wanted)
+        command = forking(parent, Parent(self.find_id_in_book(live), version, then.hash), wanted)
         require_right_to_show(caller, parent, command.visibility, self._visibility_above(parent))
         return self._open(command, request, NOTHING_BESIDE, parent.table)
 
-    def _id_in_book(self, live: Live) -> str:
+    def find_id_in_book(self, live: Live) -> str:
         """Which an import keeps there, whatever it is called in this house: others look for it under that."""
         if not live.imported:
             return live.match.id

@@ -9,12 +9,14 @@ import msgspec
 
 from events.store import Head, Store
 from games.kernel.quantities import MOST_SEATS, doc
-from games.match.state import Clock, UndoPolicy
+from games.match.state import Clock, Parent, UndoPolicy
 from service.matches.facets import facet_label, list_facets, word_options, word_value
 from service.matches.fields import MatchId, MatchVersion, OpenedAt, TouchedAt, VersionHash
+from service.matches.live import Live
 from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.whereabouts import Whereabouts
-from service.matches.summary import HeadSummary, Summary, host_label, label, player_label
+from service.matches.summary import HeadSummary, Summary, fork_label, host_label, label, player_label
+from service.matches.use_cases import Matches
 from service.reading.game_types import AnyOptions
 from service.reading.notices import NoticeAnswer, describe_notice
 
@@ -37,6 +39,9 @@ class Listed(Summary, frozen=True, kw_only=True):
     undo: Annotated[UndoPolicy | None, doc("What may be taken back; null as for `rated`.")]
     clock: Annotated[Clock | None, doc("Its clock; null without one.")]
     options: Annotated[AnyOptions, doc("The options of its game.")]
+    parent: Annotated[
+        Parent | None, doc("The version of another match from which this one goes on; null if it is no fork.")
+    ]
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,11 +81,31 @@ def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
     source, cursor, found = choose_label(store, asked), asked.cursor, list[Listed]()
     for _ in range(MOST_PAGES):
         page = store.listing(source, cursor=cursor, limit=asked.limit - len(found))
-        found += [listed for listed in describe_heads(store, page.heads, asked) if fits(listed, asked)]
+        found += [
+            listed
+            for listed in describe_those_of_player(store, page.heads, asked.player)
+            if fits(listed, asked)
+        ]
         cursor = page.next
         if cursor is None or len(found) == asked.limit:
             break
     return Listing(matches=found, next=cursor)
+
+
+def page_of_forks(matches: Matches, live: Live, *, limit: int, cursor: str | None = None) -> Listing:
+    """The public ones, newest first; a page is short where another match has the same id in its book."""
+    page = matches.store.listing(fork_label(matches.find_id_in_book(live)), cursor=cursor, limit=limit)
+    forks = describe_heads(matches.store, page.heads)
+    own = {
+        parent for parent in {fork.parent for fork in forks} if parent and is_of_book(matches, live, parent)
+    }
+    return Listing(matches=[fork for fork in forks if fork.parent in own], next=page.next)
+
+
+def is_of_book(matches: Matches, live: Live, parent: Parent) -> bool:
+    """Books from elsewhere may give themselves any id."""
+    found = matches.store.entries(live.match.id, after=parent.version - 1, limit=1)
+    return bool(found) and found[0].hash == parent.hash
 
 
 def choose_label(store: Store, asked: MatchFilter) -> str:
@@ -109,13 +134,16 @@ def fits(listed: Listed, asked: MatchFilter) -> bool:
     )
 
 
-def describe_heads(store: Store, heads: Sequence[Head], asked: MatchFilter) -> list[Listed]:
+def describe_those_of_player(store: Store, heads: Sequence[Head], player: str | None) -> list[Listed]:
     """A forgotten player is not found either."""
-    matches = [head.match for head in heads]
-    if asked.player is not None:
-        known = Whereabouts(store).matches_among(asked.player, matches)
+    if player is not None:
+        known = Whereabouts(store).matches_among(player, [head.match for head in heads])
         heads = [head for head in heads if head.match in known]
-    notices = Notices(store).of_matches(matches)
+    return describe_heads(store, heads)
+
+
+def describe_heads(store: Store, heads: Sequence[Head]) -> list[Listed]:
+    notices = Notices(store).of_matches([head.match for head in heads])
     return [describe_head(head, notices.get(head.match, NOTHING_SAID)) for head in heads]
 
 
@@ -133,5 +161,6 @@ def describe_head(head: Head, notice: Notice) -> Listed:
         undo=said.undo,
         clock=said.clock,
         options=said.options,
+        parent=said.parent or None,
         **{name: getattr(said, name) for name in Summary.__struct_fields__},
     )

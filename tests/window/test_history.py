@@ -110,6 +110,7 @@ def test_a_match_is_forked_from_its_middle_and_played_on(house, open_page, finis
     page = open_page(f"/matches/{match}/history#version={middle}")
     HistoryPage(page).wait_for_moment(middle)
     page.locator("#fork:enabled").click()
+    page.locator("#fork-public").check()
     page.locator("#fork-start").click()
     page.wait_for_url(lambda address: "/matches/" in address and match not in address)
     table = TablePage(page).wait_for_turn().answer()
@@ -117,8 +118,18 @@ def test_a_match_is_forked_from_its_middle_and_played_on(house, open_page, finis
 
     assert table.version > 1
     assert house.get(f"matches/{fork}")["parent"]["version"] == middle
-    page.goto(f"/matches/{match}/history")
+    assert fork in [each["match"] for each in house.get(f"matches/{match}/forks")["matches"]]
+
+
+def test_forks_are_branches_that_lead_there(house, open_page, finished):
+    match, last = finished
+    bots = [{"seat": seat, "mind": "random"} for seat in range(2)]
+    fork = house.post(f"matches/{match}/forks", {"version": last // 3, "bots": bots})["match"]
+    page = open_page(f"/matches/{match}/history")
     page.locator(f".forks a[href='/matches/{fork}/history']").wait_for()
+    page.locator(f".fork[data-match='{fork}']").click()
+    page.wait_for_url(f"**/matches/{fork}/history**")
+    page.get_by_role("link", name="Goes on from version").wait_for()
 
 
 def test_the_end_and_the_lobby_cannot_be_played_on_from(open_page, finished):

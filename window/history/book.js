@@ -12,6 +12,7 @@
  */
 import { ask, matchPath, read } from "../kit/api.js";
 import { ticketOf, tokenFor } from "../kit/storage.js";
+import { readForks } from "./fork.js";
 
 /** @type {Set<string>} what is said about going back */
 const OF_UNDO = new Set(["undo", "redo", "answer_undo", "expire_undo"]);
@@ -39,6 +40,8 @@ export class Book {
     this.rounds = [0];
     /** @type {Branch[]} */
     this.branches = [];
+    /** @type {import('./fork.js').Fork[]} by version */
+    this.forks = [];
   }
 
   get token() {
@@ -54,14 +57,16 @@ export class Book {
   async refresh() {
     const token = this.token;
     const after = this.last;
-    const [overview, score, entries, lines] = await Promise.all([
+    const [overview, score, entries, lines, forks] = await Promise.all([
       /** @type {Promise<Overview>} */ (read(this.path, { token })),
       /** @type {Promise<Score | null>} */ (read(`${this.path}/score`, { token }).catch(() => null)),
       /** @type {Promise<Entry[]>} */ (this.readLines(`entries?after=${after}`)),
       /** @type {Promise<Line[]>} */ (this.readLines(`story?after=${after}`)),
+      readForks(this.match, this.path, token).catch(() => this.forks),
     ]);
     this.overview = overview;
     this.score = score;
+    this.forks = forks;
     this.entries.push(...entries);
     this.lines.push(...lines.filter((line) => line.version <= this.last));
     if (after && entries.some(isOfPeople)) this.lines = await this.readLines("story"); // others are called otherwise now

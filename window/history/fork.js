@@ -1,13 +1,13 @@
 /**
- * Plays on from a moment: a new match that begins as this one stood, against bots or with people. Which forks were made
- * here is kept in this browser: the API lists no children.
+ * Plays on from a moment: a new match that begins as this one stood, against bots or with people. The API lists forks
+ * that are public; those that were made here and are not listed are kept in this browser.
  *
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('../kit/api.js').Schemas} Schemas
  * @typedef {import('../kit/opening.js').Strength} Strength
  * @typedef {import('../kit/words.js').Phrase} Phrase
  */
-import { matchPath, newKey, pagePath, Refusal } from "../kit/api.js";
+import { ask, jsonOf, matchPath, newKey, pagePath, Refusal } from "../kit/api.js";
 import { fill, make } from "../kit/dom.js";
 import { sitDown, STRENGTHS } from "../kit/opening.js";
 import { send } from "../kit/send.js";
@@ -17,8 +17,21 @@ import { say } from "../kit/words.js";
 const FORKS = "grubenbuch.forks.";
 const PEOPLE = "people";
 
-/** @param {string} match @returns {{match: string, version: number}[]} */
-export function forksOf(match) {
+/** @typedef {{match: string, version: number}} Fork */
+
+const MOST_READ = 200;
+
+/** By version. @param {string} match @param {string} path @param {string | null} token @returns {Promise<Fork[]>} */
+export async function readForks(match, path, token) {
+  const answer = await ask("GET", `${path}/forks?limit=${MOST_READ}`, undefined, { token });
+  const { matches } = /** @type {Schemas['Listing']} */ (await jsonOf(answer));
+  const listed = matches.map((fork) => ({ match: fork.match, version: fork.parent?.version ?? 0 }));
+  const known = new Set(listed.map((fork) => fork.match));
+  return [...forksMadeHere(match).filter((fork) => !known.has(fork.match)), ...listed].sort((one, other) => one.version - other.version);
+}
+
+/** @param {string} match @returns {Fork[]} */
+function forksMadeHere(match) {
   const found = getJson(FORKS + match);
   return Array.isArray(found) ? found : [];
 }
@@ -31,6 +44,7 @@ export function openForkDialog(book, version, asked) {
   const strengths = Object.keys(STRENGTHS).map((name) => make("option", { value: name }, say(/** @type {Phrase} */ (`bots_${name}`))));
   const others = make("select", { id: "fork-others" }, strengths, make("option", { value: PEOPLE }, say("fork_people")));
   const name = make("input", { maxLength: 40, autocomplete: "off", value: playerName.get() });
+  const shown = make("input", { type: "checkbox", id: "fork-public" });
   const status = make("p", { className: "status", role: "status" });
   const start = make("button", { type: "button", className: "main", id: "fork-start" }, say("fork_start"));
   const dialog = make(
@@ -39,6 +53,7 @@ export function openForkDialog(book, version, asked) {
     make("h2", { id: "fork-title" }, say("fork_here")),
     make("p", {}, say("fork_lead", { version })),
     make("div", { className: "choices" }, labelled("fork_seat", seat), labelled("fork_others", others), labelled("your_name", name)),
+    isPublic(book) ? make("label", { className: "check" }, shown, make("span", {}, say("fork_public"))) : null,
     status,
     make("p", { className: "dialog-actions" }, make("button", { type: "button", onclick: () => dialog.close() }, say("cancel")), start),
   );
@@ -47,7 +62,7 @@ export function openForkDialog(book, version, asked) {
     fill(status, say("starting"));
     playerName.set(name.value.trim());
     try {
-      location.href = pagePath(await forkMatch(book, version, Number(seat.value), others.value));
+      location.href = pagePath(await forkMatch(book, version, Number(seat.value), others.value, shown.checked));
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure;
       fill(status, failure.message || say("network_failed"));
@@ -59,13 +74,19 @@ export function openForkDialog(book, version, asked) {
   dialog.showModal();
 }
 
-/** @param {Book} book @param {number} version @param {number} seat @param {string} others a strength, or people */
-async function forkMatch(book, version, seat, others) {
+/** @param {Book} book */
+const isPublic = (book) => book.overview?.visibility === "public";
+
+/**
+ * @param {Book} book @param {number} version @param {number} seat @param {string} others a strength, or people
+ * @param {boolean} isShown to all, where this match is
+ */
+async function forkMatch(book, version, seat, others, isShown) {
   const seats = (book.overview?.seats ?? []).map((each) => each.seat).filter((each) => each !== seat);
   const bots = others === PEOPLE ? [] : seats.map((each) => ({ seat: each, ...STRENGTHS[/** @type {Strength} */ (others)] }));
   /** @type {Schemas['Fork']} */
   const terms = { version, bots, undo: "consent", clock: null };
-  if (book.overview?.visibility === "public") terms.visibility = "unlisted";
+  if (isPublic(book) && !isShown) terms.visibility = "unlisted";
   /** @type {Schemas['OpenedAnswer']} */
   const opened = await send("POST", `${book.path}/forks`, terms, { token: book.token, key: newKey() });
   changeTicket(opened.match, (ticket) => {
@@ -73,7 +94,7 @@ async function forkMatch(book, version, seat, others) {
     ticket.host = opened.host_token;
     if (opened.watch_token) ticket.watch = opened.watch_token;
   });
-  setItem(FORKS + book.match, JSON.stringify([...forksOf(book.match), { match: opened.match, version }]));
+  setItem(FORKS + book.match, JSON.stringify([...forksMadeHere(book.match), { match: opened.match, version }]));
   await sitDown(opened.match, seat, playerName.get(), opened.host_token);
   if (others !== PEOPLE) await send("POST", `${matchPath(opened.match)}/start`, undefined, { token: opened.host_token });
   return opened.match;

@@ -1,14 +1,14 @@
 /**
  * What stands along the line: the points of each seat after each round, where rounds begin, and branches: struck
- * answers below the line, forks that were made in this browser above it.
+ * answers below the line, forks above it.
  *
  * @typedef {import('./book.js').Book} Book
+ * @typedef {import('./fork.js').Fork} Fork
  * @typedef {Record<string, string | number>} Facts
  */
 import { pagePath } from "../kit/api.js";
 import { make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
-import { forksOf } from "./fork.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 1000;
@@ -16,16 +16,18 @@ const CHART = 100; // the height of the points
 const BASE = 120; // where the line runs
 const HEIGHT = 150;
 const MOST_ROUNDS = 60;
+const STEP = 16; // between forks of one version
+const MOST_STEPS = 5;
 
 /** @param {Book} book @param {(version: number) => unknown} go @returns {(Element | null)[]} */
 export function drawTrack(book, go) {
   const x = (/** @type {number} */ version) => (WIDTH * (version - 1)) / Math.max(book.last - 1, 1);
-  const forks = forksOf(book.match).filter((fork) => fork.version <= book.last);
+  const forks = book.forks.filter((fork) => fork.version <= book.last);
   const drawing = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": sayPoints(book) }, [
     ...book.beginnings.slice(-MOST_ROUNDS).map((version) => shape("line", { class: "round-mark", x1: x(version), x2: x(version), y1: 0, y2: BASE })),
     shape("line", { class: "base", x1: 0, x2: WIDTH, y1: BASE, y2: BASE }),
     ...book.branches.map((branch) => branchOf(x(branch.from), x(Math.min(...branch.versions)), x(Math.max(...branch.versions)))),
-    ...forks.map((fork) => shape("path", { class: "fork", d: `M${x(fork.version)} ${BASE}l12 -22` })),
+    ...forks.map((fork, at) => forkBranch(fork, x(fork.version), forks.slice(0, at).filter((before) => before.version === fork.version).length)),
     ...pointLines(book, x),
   ]);
   drawing.addEventListener("click", (event) => {
@@ -33,6 +35,21 @@ export function drawTrack(book, go) {
     go(1 + Math.round(((event.clientX - box.left) / box.width) * (book.last - 1)));
   });
   return [drawing, make("div", { className: "needle", "aria-hidden": "true" }), forkList(forks)];
+}
+
+/**
+ * It leaves the line, and a click goes there; the links below do the same without a mouse.
+ * @param {Fork} fork @param {number} from @param {number} before others that leave the line here
+ */
+function forkBranch(fork, from, before) {
+  const high = BASE - 26 - STEP * Math.min(before, MOST_STEPS);
+  const way = `M${from} ${BASE}C${from + 6} ${high + 6} ${from + 10} ${high + 2} ${from + 26} ${high}`;
+  const branch = shape("g", { class: "fork", "data-match": fork.match }, [shape("path", { class: "hold", d: way }), shape("path", { d: way })]);
+  branch.addEventListener("click", (event) => {
+    event.stopPropagation();
+    location.href = pagePath(fork.match, "history");
+  });
+  return branch;
 }
 
 /** @param {number} from @param {number} first @param {number} last */
@@ -62,7 +79,7 @@ function sayPoints(book) {
   return `${say("points_chart")}: ${totals.join(", ")}`;
 }
 
-/** @param {{match: string, version: number}[]} forks */
+/** @param {Fork[]} forks */
 function forkList(forks) {
   if (!forks.length) return null;
   return make(

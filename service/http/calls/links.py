@@ -19,6 +19,7 @@ class Links(msgspec.Struct, frozen=True, kw_only=True):
     entries: Annotated[str, doc("The book: all that happened.")]
     score: Annotated[str, doc("The score sheet.")]
     seats: Annotated[str, doc("Where players sit down.")]
+    forks: Annotated[str, doc("Matches that go on from a version of this one; new ones are opened there.")]
 
 
 def links_of_match(match: str) -> Links:

@@ -29,7 +29,19 @@ LONGEST_WAIT: Final = 25  # seconds: proxies give up after 30 or 60
 MOST_STREAMED: Final = 50  # matches in one stream: all their positions travel in each id
 
 
-class MatchesQuery(Schema):
+class PageQuery(Schema):
+    """Which page of matches to list."""
+
+    cursor = fields.String(
+        validate=Length(1, 200),
+        metadata={"description": "The `next` of the page before; left out: the newest matches."},
+    )
+    limit = Digits(
+        1, LARGEST_PAGE, load_default=50, metadata={"description": "How many matches a page may have."}
+    )
+
+
+class MatchesQuery(PageQuery):
     """Which matches to list."""
 
     game = fields.String(
@@ -60,13 +72,6 @@ class MatchesQuery(Schema):
     options = fields.String(
         validate=[Length(1, 400), Regexp(r"[a-z_]{1,60}:[a-z0-9_]{1,30}(,[a-z_]{1,60}:[a-z0-9_]{1,30})*\Z")],
         metadata={"description": "Options of its game, as `name:value` with commas between them."},
-    )
-    cursor = fields.String(
-        validate=Length(1, 200),
-        metadata={"description": "The `next` of the page before; left out: the newest matches."},
-    )
-    limit = Digits(
-        1, LARGEST_PAGE, load_default=50, metadata={"description": "How many matches a page may have."}
     )
 
 

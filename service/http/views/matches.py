@@ -30,7 +30,7 @@ from service.http.reply import (
 )
 from service.http.routes import Routes
 from service.http.schemas.kit import MOST_SEATS, InLanguage
-from service.http.schemas.requests import MatchesQuery
+from service.http.schemas.requests import MatchesQuery, PageQuery
 from service.http.schemas.tables import Fork, NewMatch
 from service.http.stream import EVENT_STREAM
 from service.http.urls import BASE, add_query, match_link, next_page_header
@@ -42,11 +42,11 @@ from service.matches.records.people import People, Person
 from service.matches.use_cases import Opened
 from service.reading.asking.actions import Action, BarredAction, list_actions
 from service.reading.asking.waiting import WaitsFor, describe_waiting
-from service.reading.listing import Listing, MatchFilter, page_of_matches
+from service.reading.listing import Listing, MatchFilter, page_of_forks, page_of_matches
 from service.reading.names import count_forgotten
 from service.reading.notices import BesideBook, NoticeAnswer, describe_notice
 from service.reading.overview import Overview, make_overview
-from service.reading.positions import load_for_caller, position_now
+from service.reading.positions import load_for_caller, load_newest, position_now
 
 routes = Routes("matches", BASE)
 
@@ -144,6 +144,23 @@ def fork_match(call: Call, match: str) -> Answer:
         return answer_opened(call.matches.fork(match, body["version"], wanted, request))
 
 
+@routes.get(
+    "/matches/<match>/forks",
+    query=PageQuery,
+    answer=Listing,
+    paged=True,
+    problems=(problems.BadCursor,),
+)
+def list_forks(call: Call, match: str) -> Answer:
+    """The public matches that go on from a version of this one, newest first.
+
+    `parent` of each says from which. A page may be shorter than `limit` although more follow: go on while
+    there is `next`. A fork is public only if it was opened as such by somebody who may.
+    """
+    answer = page_of_forks(call.matches, load_newest(call.matches, match, call.token), **call.query)
+    return reply(answer, headers=link_next_page(call, match_link(match, "forks"), answer.next))
+
+
 def answer_opened(opened: Opened) -> Answer:
     answer = OpenedAnswer(
         match=opened.match,
@@ -202,9 +219,11 @@ def list_matches(call: Call) -> Answer:
     if call.wants(EVENT_STREAM):
         return stream_listing(call, asked)
     answer = page_of_matches(call.matches.store, asked)
-    following = add_query(f"{BASE}/matches", **(call.query | {"cursor": answer.next}))
-    headers = {"Vary": "Accept"} | (next_page_header(following) if answer.next else {})
-    return reply(answer, headers=headers)
+    return reply(answer, headers={"Vary": "Accept"} | link_next_page(call, f"{BASE}/matches", answer.next))
+
+
+def link_next_page(call: Call, path: str, cursor: str | None) -> dict[str, str]:
+    return next_page_header(add_query(path, **(call.query | {"cursor": cursor}))) if cursor else {}
 
 
 @routes.delete("/matches/<match>", answer=Receipt, problems=(problems.NotNow,))

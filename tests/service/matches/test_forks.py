@@ -11,6 +11,8 @@ from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import Invalid, NotNow, NotPermitted, TokenMissing, UnknownEntry, UnknownMatch
 from service.proof.audit import audit
+from service.proof.importing import bring_in
+from service.reading.listing import page_of_forks
 from service.tokens import AdminToken
 from support.desk import books
 from support.desk.room import Room
@@ -248,3 +250,36 @@ def test_only_positions_of_a_running_game_can_be_gone_on_from():
         room.plays()
     with pytest.raises(NotNow):
         fork(room)
+
+
+def list_forks(room, match=None, **page):
+    return page_of_forks(room.matches, room.matches.lives.fresh(match or room.id), **{"limit": 50} | page)
+
+
+def test_public_forks_are_listed_with_the_version_they_go_on_from():
+    room = Room()
+    versions = {}
+    for _ in range(2):
+        room.plays(times=5)
+        versions[fork(room).match] = room.live.version
+    fork(room, room.live.version - 1, visibility="unlisted")
+    fork(room, room.live.version - 2, visibility="private")
+
+    found = list_forks(room)
+    pages = [first := list_forks(room, limit=1), list_forks(room, limit=1, cursor=first.next)]
+
+    assert {each.match: each.parent.version for each in found.matches} == versions
+    assert found.next is None
+    assert [each for page in pages for each in page.matches] == found.matches
+
+
+def test_a_book_from_elsewhere_slips_no_forks_under_a_match_whose_id_it_bears():
+    elsewhere, room = Room(), Room()
+    elsewhere.plays(times=20)
+    entries = elsewhere.store.entries(elsewhere.id)
+
+    brought = bring_in(room.store, books.file_of(entries), room.now).place
+    child = room.matches.fork(brought, len(entries), Forking(visibility="public"), Request()).match
+
+    assert [each.match for each in list_forks(room, brought).matches] == [child]
+    assert list_forks(room).matches == []

@@ -71,6 +71,7 @@ def call_operations(script):
     look(script, match)
     listen(script, opened["match"], ada)
     fork = say("fork_match", "POST", f"{match}/forks", {"version": offered["version"]})
+    say("list_forks", "GET", f"{match}/forks")
     say("cancel_match", "DELETE", f"/v1/matches/{fork['match']}", token=fork["host_token"])
     say("resign", "POST", f"{match}/resign", {}, token=ada)
 
