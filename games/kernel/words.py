@@ -1,8 +1,9 @@
 """Words for codes: templates and names in English and German, so that the code contains no prose.
 
 `{count:coin|coins}` in a template says the number and the form that goes with it: the first for one, the
-second for all others. `{kind}` alone says the name of a value. A thing with a `case` has a sentence of its
-own: `paid.short` tells an event `paid` in the case `short`.
+second for all others. Of a list the form comes first, and each thing in it once: `{dice:field|fields}` says
+"field 5" of 5 and 5, "fields 5, 6" of 5 and 6. `{kind}` alone says the name of a value. A thing with a `case`
+has a sentence of its own: `paid.short` tells an event `paid` in the case `short`.
 """
 
 from __future__ import annotations
@@ -53,8 +54,9 @@ class Words(msgspec.Struct, frozen=True):
             known = self.sections["components"].get(value)
             return known[lang] if known else value
         if isinstance(value, Mapping):
-            return ", ".join(self.count(key, part, lang) for key, part in value.items())
-        if isinstance(value, Sequence):
+            between = "; " if any(map(is_list, value.values())) else ", "
+            return between.join(self.count(key, part, lang) for key, part in value.items())
+        if is_list(value):
             return ", ".join(self.name(part, lang) for part in value) or "–"
         return str(value)
 
@@ -96,8 +98,15 @@ class Value:
     lang: str
 
     def __format__(self, forms: str) -> str:
+        if forms and is_list(self.value):
+            parts = list(dict.fromkeys(self.value))
+            return f"{choose_form(len(parts), forms)} {self.words.name(parts, self.lang)}"
         name = self.words.name(self.value, self.lang)
         return f"{name} {choose_form(self.value, forms)}" if forms else name
+
+
+def is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
 
 
 def choose_form(count: Any, forms: str) -> str:

@@ -66,6 +66,8 @@ def amount(coin: Coin, thalers: int, points: int) -> dict[str, int]:
 
 def option(game: Ruhr, command: TakeOption) -> Facts:
     due = price(game, game.option(command.option))
+    if not due:
+        return {"case": "free"}
     question = open_question(game)
     forced = due > funds(game, question.seat) and command in RULES.answers_to(game, question)
     return {"price": due, **in_debt(game, due, forced=forced)}

@@ -44,6 +44,10 @@ class OptionTaken(Event, frozen=True, gc=False):
     option: Annotated[OptionId, doc("The option.")]
     thalers: Annotated[Price, doc("Thaler paid (RS-69).")]
 
+    @property
+    def case(self) -> str:
+        return "" if self.thalers else "free"
+
     def apply(self, game: Ruhr) -> None:
         player = game.players[self.seat]
         player.option = self.option

@@ -147,6 +147,14 @@ class EntryScored(Event, frozen=True, gc=False):
     points: Annotated[Score, doc("The points.")]
     count: Annotated[Points, doc("How many of it there were.")]
 
+    @property
+    def lost(self) -> int:
+        return -self.points
+
+    @property
+    def case(self) -> str:
+        return "lost" if self.points < 0 else ""
+
     def apply(self, game: Schichtwechsel) -> None:
         """The score sheet reads the table, where everything that counts still lies."""
 

@@ -54,6 +54,20 @@ def test_a_number_chooses_the_form_that_goes_with_it(words, count, en, de):
     assert said == [en, de]
 
 
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [((5,), "field 5"), ((5, 5), "field 5"), ((5, 6), "fields 5, 6"), (("ore",), "field Ore")],
+)
+def test_a_list_comes_after_the_form_that_goes_with_it_and_says_each_thing_once(words, faces, said):
+    texts = {"marked": {"en": "{faces:field|fields}", "de": "{faces:Feld|Felder}"}}
+    words.sections["events"].update(texts)
+    assert words.text("events", "marked", "en", faces=faces) == said
+
+
+def test_lists_within_a_mapping_are_kept_apart(words):
+    assert words.name({"ore": (2, 3), "slate": (1,)}, "en") == "Ore: 2, 3; slate: 1"
+
+
 def test_a_mapping_counts_what_has_forms_for_it(words):
     assert words.name({"coal": 1, "ore": 1}, "en") == "1 lump of coal, Ore: 1"
     assert words.name({"coal": 3}, "de") == "3 Stücke Kohle"

@@ -11,8 +11,8 @@ from games.ruhrschifffahrt.commands import HaulCoal, RaiseDie, TakeOption
 from games.ruhrschifffahrt.events.buildings import DebtTaken
 from games.ruhrschifffahrt.events.coal import TrackCoalRaised
 from games.ruhrschifffahrt.events.history import LevyPaid
-from games.ruhrschifffahrt.events.rounds import PhaseBegan
-from games.ruhrschifffahrt.events.ships import ExportMarkerMoved
+from games.ruhrschifffahrt.events.rounds import PhaseBegan, ThalersReturned
+from games.ruhrschifffahrt.events.ships import ExportMarkerMoved, OptionTaken
 from games.ruhrschifffahrt.state import RuhrOptions
 from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, of_kind, player, table
 from support.games.walk import walk
@@ -208,7 +208,10 @@ def test_lines_count_as_people_do():
     assert line(ExportMarkerMoved(0), "de") == "Der Exportanzeiger rückt auf Feld 1 der Skala"
     assert line(LevyPaid(0, 0, 1)) == "Ada pays 1 victory point"
     assert line(LevyPaid(0, 0, 0)) == "Ada pays 0 Thaler"
-    assert line(TrackCoalRaised((3, 4), ())) == "The coal on the track rises: black: 3, 4"
+    assert line(TrackCoalRaised((3, 4), ())) == "The coal on the track rises – black: 3, 4"
+    assert line(TrackCoalRaised((3, 4), (5,)), "de").endswith("steigt – schwarz: 3, 4; weiß: 5")
+    assert line(ThalersReturned(0, 1), "de") == "Ada gibt 1 überzähligen Thaler zurück"
+    assert line(OptionTaken(0, "wages", 0)) == "Ada takes “Wages” at no cost"
 
 
 def test_each_phase_that_begins_has_a_name():

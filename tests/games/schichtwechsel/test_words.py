@@ -117,7 +117,7 @@ def test_a_step_names_the_space_it_leads_to():
     game = table()
     player(game, discs={"rail": 4})
     desk = asks(game, AdvanceDiscs(0, ("rail", "canal"), cross=True, optional=False, must=False))
-    assert label(desk, AdvanceDisc("rail")) == "rail: advance to space 5"
+    assert label(desk, AdvanceDisc("rail")) == "Advance to space 5: rail"
 
 
 def test_lines_leave_out_what_was_not_paid_and_count_what_was_drawn():
@@ -128,8 +128,8 @@ def test_lines_leave_out_what_was_not_paid_and_count_what_was_drawn():
 
 
 def test_a_tile_that_goes_back_and_a_coke_that_is_a_gain_are_told():
-    assert line(TileTaken(0, "overman", "hewer")) == "Anna takes Overman and gives back Hewer"
-    assert line(TileTaken(0, "overman", "")) == "Anna takes Overman"
+    assert line(TileTaken(0, "overman", "hewer")) == "Anna takes the tile “Overman” and gives back “Hewer”"
+    assert line(TileTaken(0, "overman", "")) == "Anna takes the tile “Overman”"
     assert line(CokePlaced(0, "g1", 0)) == "Anna places a coke from the stock on grey coking space 1"
 
 

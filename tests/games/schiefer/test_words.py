@@ -25,7 +25,7 @@ def line(event, lang="en"):
     [
         (2, {5: {BLUE: 1}}, "Open Ogwen 3 for 2 markers"),
         (1, {5: {BLUE: 1}}, "Open Ogwen 3 for 2 markers and give up 1 pending action (field 5)"),
-        (0, {5: {BLUE: 2}}, "Open Ogwen 3 for 2 markers and give up 2 pending actions (field 5, 5)"),
+        (0, {5: {BLUE: 2}}, "Open Ogwen 3 for 2 markers and give up 2 pending actions (field 5)"),
         (1, {5: {BLUE: 1}, 6: {BLUE: 1}}, "Open Ogwen 3 for 2 markers and give up at least 1 pending action"),
     ],
 )
@@ -50,7 +50,7 @@ def test_a_box_says_which_action_goes_with_its_price():
     [
         (PayMarkers(1, ()), "Pay 1 marker from the supply"),
         (PayMarkers(2, (5,)), "Pay 2 markers from the supply and give up 1 pending action (field 5)"),
-        (PayMarkers(0, (5, 6)), "Give up 2 pending actions to pay (field 5, 6)"),
+        (PayMarkers(0, (5, 6)), "Give up 2 pending actions to pay (fields 5, 6)"),
     ],
 )
 def test_a_payment_says_what_is_given_up(way, said):
