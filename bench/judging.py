@@ -19,7 +19,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from http_commands import SECRET, SEED, gunicorn, redis_server
+from measuring.desks import SECRET, gunicorn, redis_server
+from measuring.prepared import SEED
 
 from events.redis_book.redis_store import connect_redis
 from service.matches.opening import Opening

@@ -19,7 +19,8 @@ import time
 from pathlib import Path
 from random import Random
 
-from http_commands import SECRET, SEED, gunicorn, redis_server
+from measuring.desks import SECRET, gunicorn, redis_server
+from measuring.prepared import SEED
 
 from events.redis_book.redis_store import connect_redis
 from service.matches.opening import Opening

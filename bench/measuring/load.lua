@@ -1,41 +1,99 @@
 -- Sends the commands of many matches over a few connections, each match in its order.
 --
--- wrk -s load.lua … -- FILE      FILE: a line for each command: match <tab> token <tab> key <tab> body
-local waiting, ready = {}, {}
+-- wrk -s load.lua … -- FILE AT_ONCE LINES
+-- FILE: a line for each command: match <tab> token <tab> key <tab> body
+-- AT_ONCE: so many matches are played at a time, 0: all of them; LINES: so many commands of different matches
+-- go into one request as lines, 0: each is a request of its own
+local waiting, ready, reserve = {}, {}, {}
+local lines
 
 function init(args)
+  lines = tonumber(args[3])
   for line in io.lines(args[1]) do
     local match, token, key, body = line:match("^(%S+)\t(%S+)\t(%S+)\t(.+)$")
     if not waiting[match] then
       waiting[match] = { next = 1 }
-      table.insert(ready, match)
+      table.insert(reserve, match)
     end
     table.insert(waiting[match], { token, key, body })
   end
+  local at_once = tonumber(args[2])
+  for _ = 1, at_once == 0 and #reserve or at_once do
+    table.insert(ready, table.remove(reserve))
+  end
 end
 
-function request()
+local function take()
   local match = table.remove(ready, 1)
   if not match then
-    return wrk.format("GET", "/health/live") -- all commands are on their way or played
+    return nil
   end
   local book = waiting[match]
   local command = book[book.next]
   book.next = book.next + 1
+  return match, command[1], command[2], command[3]
+end
+
+local function one_command()
+  local match, token, key, body = take()
+  if not match then
+    return wrk.format("GET", "/health/live") -- all commands are on their way or played
+  end
   local headers = {
-    ["Authorization"] = "Bearer " .. command[1],
+    ["Authorization"] = "Bearer " .. token,
     ["Content-Type"] = "application/json",
-    ["Idempotency-Key"] = command[2],
+    ["Idempotency-Key"] = key,
   }
-  return wrk.format("POST", "/v1/matches/" .. match .. "/commands", headers, command[3])
+  return wrk.format("POST", "/v1/matches/" .. match .. "/commands", headers, body)
+end
+
+local LINE = '{"match":"%s","token":"%s","key":"%s","command":%s}'
+
+local function many_commands()
+  local found = {}
+  for number = 1, lines do
+    local match, token, key, body = take()
+    if not match then
+      break
+    end
+    found[number] = LINE:format(match, token, key, body)
+  end
+  if not found[1] then
+    return wrk.format("GET", "/health/live")
+  end
+  local headers = { ["Content-Type"] = "application/x-ndjson" }
+  return wrk.format("POST", "/v1/commands", headers, table.concat(found, "\n"))
+end
+
+function request()
+  if lines == 0 then
+    return one_command()
+  end
+  return many_commands()
+end
+
+local function go_on(match)
+  if waiting[match][waiting[match].next] then
+    table.insert(ready, match)
+  elseif reserve[1] then
+    table.insert(ready, table.remove(reserve))
+  end
 end
 
 function response(status, _, body)
-  local match = body:match('^{"match":"(%w+)"')
   if status ~= 200 and status ~= 201 then
     io.stderr:write(body, "\n")
-  end
-  if status == 201 and match and waiting[match][waiting[match].next] then
-    table.insert(ready, match)
+  elseif lines == 0 then
+    local match = body:match('^{"match":"(%w+)"')
+    if status == 201 and match then
+      go_on(match)
+    end
+  else
+    for match in body:gmatch('"receipt":{"match":"(%w+)"') do
+      go_on(match)
+    end
+    if body:find('"problem":', 1, true) then
+      io.stderr:write("Non-2xx lines: ", body, "\n")
+    end
   end
 end

@@ -1,5 +1,7 @@
 """Matches of Schiefer whose luck is known beforehand, and a load that plays them over HTTP."""
 
+from __future__ import annotations
+
 import re
 import subprocess
 import sys
@@ -9,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from events.memory_store import MemoryStore
+from events.redis_book.redis_store import connect_redis
 from measuring.desks import BENCH, SECRET
 from service.matches.opening import Opening
 from service.matches.records.people import Person
@@ -19,6 +22,8 @@ from service.matches.writing import Request
 SEED = bytes(32)
 PLAYING = str(BENCH / "measuring/load.lua")  # for wrk
 SEATS = 4
+SHORTEST = 150  # commands of a match, at least
+FILLED_AT_ONCE = 500
 MILLISECONDS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
 
@@ -52,7 +57,10 @@ class Prepared:
 
     def left(self, store):
         """The lines of the commands still to be sent."""
-        return self.commands[store.head(self.match).version - self.start :]
+        return self.commands[self.count_written(store) :]
+
+    def count_written(self, store):
+        return store.head(self.match).version - self.start
 
 
 def opened(matches, number):
@@ -66,8 +74,30 @@ def opened(matches, number):
     return match, tokens
 
 
-def count_written(prepared, store):
-    return sum(store.head(one.match).version for one in prepared)
+class Stock:
+    """As many matches as are needed on one server, with the commands that are left."""
+
+    def __init__(self, book, sheet):
+        self.store = connect_redis(book)
+        self.prepared = []
+        self.sheet = sheet
+
+    def fill(self, matches=0, commands=0):
+        """Until there are so many matches, and so many commands are left in them."""
+        while len(self.prepared) < matches or self.count_left() < commands:
+            number, left = len(self.prepared), self.count_left()
+            more = max(matches - number, min(FILLED_AT_ONCE, 1 + (commands - left) // SHORTEST))
+            for one in self.sheet.count(range(number, number + more), "matches prepared"):
+                self.prepared.append(Prepared(self.store, one))
+
+    def count_left(self):
+        return sum(len(one.commands) for one in self.prepared) - self.count_written()
+
+    def count_written(self):
+        return sum(one.count_written(self.store) for one in self.prepared)
+
+    def lines(self):
+        return [line for one in self.prepared for line in one.left(self.store)]
 
 
 def run_wrk(connections, seconds, *words):

@@ -1,0 +1,76 @@
+"""Moves a second beside boardgame.io 0.50, which keeps no book: one command a call, and many in one call.
+
+./grubenbuch bench against_boardgameio [--workers 2] [--rounds 3] [--seconds 20]
+
+Theirs: a board of nine cells without end on node, in memory and in files, a socket for each match; a client
+sends a move when it has seen the one before. Ours: Schiefer on two processes of the desk, each entry chained
+and on the disk before it is acknowledged; 32 matches at a time, one command of each on its way, over a
+connection for each, or as the lines of `POST /v1/commands` over a few. Matches that end are followed by
+others, prepared between the rounds. All in turn in each round, so a ratio compares them on a machine in one
+state; processor time is that of node, or of the desk and its Redis. The packages of node come from npm.
+"""
+
+import contextlib
+
+from measuring.contenders import Desk
+from measuring.frame import Size, run
+from measuring.rivals import Rival, node_modules
+
+FASTEST = 15_000  # commands a second that no contender reaches
+FASTEST_SINGLE = 6_000
+SIZES = {
+    "--rounds": Size(3, 1),
+    "--seconds": Size(20, 1, "of each contender in a round"),
+    "--workers": Size(2, 1, "processes of the desk"),
+    "--matches": Size(32, 8, "that are played at a time"),
+    "--callers": Size(2, 1, "connections that share these matches where a call holds many commands"),
+}
+THEIRS = {"boardgame.io in memory": "memory", "boardgame.io in files": "files"}
+OURS = {"a command a call": (FASTEST_SINGLE, ("0.33 (0.5)", "3 (5)"))}
+
+
+def measure(options, sheet):
+    sheet.need_program("wrk", package="wrk")
+    with contextlib.ExitStack() as running:
+        modules = running.enter_context(node_modules(sheet))
+        contenders = {
+            name: Rival(running, modules, kept, options.matches).measure for name, kept in THEIRS.items()
+        }
+        for name, (fastest, _) in OURS.items():
+            desk = Desk(running, sheet, options.workers)
+            contenders[name] = player(desk, options, fastest, name)
+        rounds = [one_round(contenders, options) for _ in sheet.count(range(options.rounds), "rounds")]
+    report(sheet, rounds)
+
+
+def player(desk, options, fastest, name):
+    """Plays for so many seconds over one connection a match, or with many commands a call."""
+
+    def play(seconds):
+        desk.stock.fill(options.matches, commands=fastest * seconds)
+        if name == "a command a call":
+            return desk.measure(options.matches, seconds, at_once=options.matches)
+        lines = options.matches // options.callers
+        return desk.measure(options.callers, seconds, at_once=options.matches, lines=lines)
+
+    return play
+
+
+def one_round(contenders, options):
+    return {name: play(options.seconds) for name, play in contenders.items()}
+
+
+def report(sheet, rounds):
+    for name in rounds[0]:
+        found = [of[name] for of in rounds]
+        sheet.rounds(f"{name}: rate", [one.rate for one in found], "/s")
+        sheet.rounds(f"{name}: processor time of the server", [one.us for one in found], "µs")
+        sheet.rounds(f"{name}: wait, 99th of a hundred", [one.p99 for one in found], "ms")
+    for name, (_, aims) in OURS.items():
+        for (theirs, _), aim in zip(THEIRS.items(), aims, strict=True):
+            ratios = [of[name].rate / of[theirs].rate for of in rounds]
+            sheet.rounds(f"{name}: times the rate of {theirs}", ratios, "", aim=aim)
+
+
+if __name__ == "__main__":
+    run(measure, __doc__, takes=(420, 60), sizes=SIZES)
