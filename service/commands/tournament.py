@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -15,8 +17,9 @@ from rich.table import Table
 
 from games.catalogue import GAMES
 from games.kernel import Game
-from service.commands.play import game_options, read_minds
-from service.startup_errors import ConfigError
+from service.commands.play import game_options
+from service.startup_errors import ConfigError, Trouble
+from workers.arena.outsiders import Contestant, MindFault, parse_contestant
 from workers.arena.tournament import (
     DUEL_SEATS,
     CrossTable,
@@ -26,14 +29,18 @@ from workers.arena.tournament import (
     schedule_fixtures,
     wilson_interval,
 )
-from workers.minds.player import Player
+from workers.minds.player import UnknownPlayer
 
 EXIT_CODE_WHEN_INTERRUPTED: Final = 130  # as a shell counts it
 
 
 @click.command()
 @click.option("--game", type=click.Choice(sorted(GAMES)), required=True)
-@click.option("--minds", required=True, help="Two or more, e.g. greedy,search:500 or greedy,search:200it.")
+@click.option(
+    "--minds",
+    required=True,
+    help="Two or more, e.g. greedy,search:200it,my.package:Mind,cmd:./my-bot (see docs/minds.md).",
+)
 @click.option("--seats", type=int, default=2, show_default=True)
 @click.option("--games", type=click.IntRange(1), help="For each pair of minds; 50 for each seat by default.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the first match; they count up.")
@@ -73,17 +80,27 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
         raise click.exceptions.Exit(EXIT_CODE_WHEN_INTERRUPTED)
 
 
-def contestants(minds: str) -> list[Player]:
-    known = read_minds(minds.split(","))
+def contestants(minds: str) -> list[Contestant]:
+    known = read_contestants(minds.split(","))
     if len(set(known)) < max(2, len(known)):
         raise ConfigError("--minds needs two or more different minds, e.g. greedy,search:500.")
     return known
 
 
-def only_one(alone: str | None, known: Sequence[Player], seats: int) -> Player | None:
+def read_contestants(minds: Sequence[str]) -> list[Contestant]:
+    """A module of one's own is looked for where the command is given, after everything of ours."""
+    if str(Path.cwd()) not in sys.path:
+        sys.path.append(str(Path.cwd()))
+    try:
+        return [parse_contestant(name) for name in minds]
+    except UnknownPlayer as unknown:
+        raise ConfigError(f"--minds: {unknown}") from None
+
+
+def only_one(alone: str | None, known: Sequence[Contestant], seats: int) -> Contestant | None:
     if alone is None:
         return None
-    [found] = read_minds([alone])
+    [found] = read_contestants([alone])
     if seats == DUEL_SEATS or found not in known:
         raise ConfigError("--alone names one of the --minds, for more than two seats.")
     return found
@@ -112,10 +129,12 @@ def play_all(schedule: Sequence[Fixture], jobs: int, table: CrossTable, console:
                 table.take(outcome)
     except KeyboardInterrupt:
         return False
+    except MindFault as fault:
+        raise Trouble(str(fault)) from None
     return True
 
 
-def cross_table(title: str, minds: Sequence[Player], table: CrossTable) -> Table:
+def cross_table(title: str, minds: Sequence[Contestant], table: CrossTable) -> Table:
     sheet = Table("wins of … against …", title=title, show_lines=True)
     for mind in minds:
         sheet.add_column(str(mind), justify="right", no_wrap=True)

@@ -17,6 +17,7 @@ from games.match.commands import OpenMatch, SeatedBot, StartMatch
 from games.match.luck import SealedLuck
 from games.match.play import Decided, decide, open_match
 from games.match.state import LAWS_TODAY, Match
+from workers.arena.outsiders import Contestant
 from workers.minds import choose
 from workers.minds.player import Player
 
@@ -41,7 +42,7 @@ class Pairing:
     """Which mind plays which seat, and the number from which all luck of the match comes."""
 
     game: Game[Any]
-    minds: Sequence[Player]
+    minds: Sequence[Contestant]
     seed: int
     options: dict[str, Any]
 
@@ -84,7 +85,10 @@ def answer_question(pairing: Pairing, match: Match, thinking: SealedLuck, seed: 
     question = match.table.agenda[0]
     legal = pairing.game.rules.legal(match.table, question)
     mind = pairing.minds[question.seat]
-    command = choose(mind.mind, pairing.game, match.table, legal, thinking, mind.budget)
+    if isinstance(mind, Player):
+        command = choose(mind.mind, pairing.game, match.table, legal, thinking, mind.budget)
+    else:
+        command = mind.choose(pairing.game, match.table, legal, thinking)
     actor = Actor.bot(question.seat)
     return Move(actor, command, decide(match, actor, command, seed))
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from games.catalogue import GAMES
 from games.kernel.score import totals
 from workers.arena.matches import EndlessMatch, Pairing, play_match
-from workers.minds.player import Player
+from workers.arena.outsiders import Contestant
 
 DUEL_SEATS: Final = 2  # seats
 STANDARD_ERRORS: Final = 1.96  # standard errors: 95 of 100 such intervals contain the true share
@@ -26,8 +26,8 @@ class Fixture:
 
     game: str
     seats: int
-    one: Player
-    others: Player
+    one: Contestant
+    others: Contestant
     seat: int
     seed: int
     options: Mapping[str, Any]
@@ -61,7 +61,7 @@ class PairRecord:
 @dataclass(slots=True)
 class CrossTable:
     seats: int
-    records: dict[tuple[Player, Player], PairRecord] = field(default_factory=dict)
+    records: dict[tuple[Contestant, Contestant], PairRecord] = field(default_factory=dict)
     endless: int = 0
 
     def take(self, outcome: FixtureOutcome) -> None:
@@ -74,7 +74,9 @@ class CrossTable:
             self.records.setdefault((others, one), PairRecord()).take(lost, -outcome.lead)
 
 
-def list_pairs(minds: Sequence[Player], seats: int, alone: Player | None) -> list[tuple[Player, Player]]:
+def list_pairs(
+    minds: Sequence[Contestant], seats: int, alone: Contestant | None
+) -> list[tuple[Contestant, Contestant]]:
     """With more than two seats it matters which mind sits alone; `alone`: only this one does."""
     found = combinations(minds, 2) if seats == DUEL_SEATS else permutations(minds, 2)
     return [(one, others) for one, others in found if alone in (None, one)]
@@ -83,11 +85,11 @@ def list_pairs(minds: Sequence[Player], seats: int, alone: Player | None) -> lis
 def schedule_fixtures(  # noqa: PLR0913, PLR0917  all that a tournament is told
     game: str,
     seats: int,
-    minds: Sequence[Player],
+    minds: Sequence[Contestant],
     games: int,
     seed: int,
     options: Mapping[str, Any],
-    alone: Player | None = None,
+    alone: Contestant | None = None,
 ) -> list[Fixture]:
     """Every seat order gets the same luck once, before the next seed."""
     return [
