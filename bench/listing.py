@@ -23,8 +23,9 @@ from games.match.commands import OpenMatch
 from service.config import Config
 from service.http.app import build_app, describe_api
 from service.http.desk import Desk
+from service.matches.listings import label, player_label
 from service.matches.records.whereabouts import Whereabouts
-from service.matches.summary import Summary, label, player_label
+from service.matches.summary import Summary
 from service.matches.use_cases import Matches
 from service.ratings.ratings import Ratings
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result

@@ -21,8 +21,8 @@ from games.match.past import Past
 from games.match.permits import is_permitted, reason_not_permitted
 from games.match.reasons import MATCH_IS_PAUSED, TIME_IS_UP, VOTE_IS_OPEN
 from games.match.refusals import NotPermitted, NotRunning
-from games.match.rulebook import RULES, object_to
-from games.match.rules import play_game
+from games.match.rulebook import object_to
+from games.match.rules import RULES
 from games.match.state import Match, Seat
 
 TIMELESS: Final = Past()
@@ -137,7 +137,7 @@ def decide_with(
     if isinstance(command, COMMANDS):
         going.answer(command)
     else:
-        play_game(going, command)
+        going.play_game(command)
         if not going.agenda:
             going.happens(MatchAsked(()))
     return Decided(going.events, going.game, going.went_back)

@@ -9,11 +9,11 @@ GB-32 a reserved seat is for those invited to it
 
 from __future__ import annotations
 
-from games.kernel import Command, Item, Play, Reason, Standing, offer
+from games.kernel import Reason, Standing, offer
 from games.match.actor import Actor
 from games.match.agenda import AgreeToUndo, GatherPlayers, Paused, PlayOn
 from games.match.batch import Batch
-from games.match.clock import keep_time, stop
+from games.match.clock import stop
 from games.match.commands import (
     CancelMatch,
     ExpireClock,
@@ -27,15 +27,12 @@ from games.match.commands import (
 )
 from games.match.events import (
     BotSeated,
-    LuckDrawn,
     MatchEnded,
     MatchStarted,
     SeatLeft,
     SeatResigned,
     SeatTaken,
-    SeedDisclosed,
     TimeRanOut,
-    UndoForgotten,
 )
 from games.match.past import Past
 from games.match.pausing import count_pause, end_pause_without_people
@@ -51,10 +48,12 @@ from games.match.reasons import (
     TIME_IS_LEFT,
     TIME_TO_START_IS_LEFT,
 )
-from games.match.rulebook import Offers, answer, objection, options
+from games.match.rulebook import RULES, Offers, answer, objection, options
 from games.match.seating import TokenRenewed
 from games.match.state import STAND_IN, Match
 from games.match.undo import count_votes
+
+__all__ = ["RULES"]  # with all that is said here, and in the files named above
 
 
 @options(GatherPlayers)
@@ -114,7 +113,7 @@ def start_match(going: Batch, _: GatherPlayers, __: StartMatch) -> None:
     """The game is laid out and asks its first question in the same entry; a fork lies there already."""
     going.happens(MatchStarted())
     going.first(PlayOn())
-    play_game(going, opening=() if going.game.parent else going.game.rules.opening)
+    going.play_game(opening=() if going.game.parent else going.game.rules.opening)
 
 
 @options(GatherPlayers)
@@ -127,7 +126,7 @@ def ends_before_the_start(match: Match, _: GatherPlayers) -> Offers:
 @answer(GatherPlayers, CancelMatch)
 def cancel_match(going: Batch, _: GatherPlayers, __: CancelMatch) -> None:
     """GB-24"""
-    end(going, MatchEnded("cancelled"))
+    going.end(MatchEnded("cancelled"))
 
 
 @objection(ExpireGathering)
@@ -139,7 +138,7 @@ def before_the_last_moment_to_start(match: Match, _: Actor, past: Past, __: Expi
 @answer(GatherPlayers, ExpireGathering)
 def expire_gathering(going: Batch, _: GatherPlayers, __: ExpireGathering) -> None:
     """GB-24"""
-    end(going, MatchEnded("never_started"))
+    going.end(MatchEnded("never_started"))
 
 
 def people_who_may_resign(match: Match, _: PlayOn | AgreeToUndo | Paused) -> Offers:
@@ -158,7 +157,7 @@ def resign(going: Batch, waiting: PlayOn | AgreeToUndo | Paused, command: Resign
         count_pause(going)
         end_pause_without_people(going, command.seat)
     else:
-        end(going, MatchEnded("resigned"))
+        going.end(MatchEnded("resigned"))
 
 
 # A person may leave at any time, even during a vote on an undo.
@@ -209,34 +208,7 @@ def expire_clock(going: Batch, play_on: PlayOn, _: ExpireClock) -> None:
     takes_over = clock.on_expiry == "bot_takes_over"
     going.happens(TimeRanOut(ticking.seat, clock.on_expiry, STAND_IN if takes_over else None))
     if clock.on_expiry == "match_ends":
-        end(going, MatchEnded("out_of_time"))
+        going.end(MatchEnded("out_of_time"))
     else:
         going.first(play_on)
         count_pause(going)
-
-
-def play_game(going: Batch, command: Command | None = None, opening: tuple[Item, ...] = ()) -> None:
-    """Lets the game itself go on, with an answer to its open question or from its first step."""
-    game = Play(going.game.rules.rules, going.game.table, going.luck)
-    game.first(*opening)
-    if command is None:
-        game.run()
-    else:
-        game.answer(command)
-    going.events += game.events
-    if going.luck.drawn:
-        going.happens(LuckDrawn(going.luck.first, tuple(going.luck.drawn)))
-    if going.game.struck or going.game.refused:
-        going.happens(UndoForgotten())
-    if going.game.clock is not None:
-        keep_time(going, going.game.clock, answered=command is not None)
-    if not game.agenda:
-        end(going, MatchEnded("played_out"))
-    elif going.game.is_too_long:  # GB-30
-        end(going, MatchEnded("too_long"))
-
-
-def end(going: Batch, ended: MatchEnded) -> None:
-    """GB-6: every ending of a match discloses its seed."""
-    going.happens(ended, SeedDisclosed(going.luck.seed.hex()))
-    going.agenda.clear()

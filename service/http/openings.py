@@ -14,9 +14,9 @@ from typing import Any
 from service.details import Detail
 from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
+from service.matches.listings import opener_label
 from service.matches.opening import invalid
 from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE, Host, Notice
-from service.matches.summary import opener_label
 from service.matches.use_cases import Beside
 from service.matches.writing import Request
 from service.players.names import clean_line, clean_name

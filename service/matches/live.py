@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, field
 
+from events.entry import Entry
 from events.store import Store
 from games.match.actor import Actor
 from games.match.play import copy_match
 from games.match.state import Match
 from service.matches.folding import Folded, fold_after, fold_match
 from service.matches.history import renews_token, turns_back
+from service.matches.records.changes import RecordChanges
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
 from service.matches.summary import read_opener
@@ -43,6 +45,29 @@ class Live:
     def over(self) -> bool:
         """Nobody plays on in it here: it has ended, or was imported, finished or not."""
         return self.match.seed is not None or self.imported
+
+    def is_listed_like(self, before: Live) -> bool:
+        """Once a game has begun a match changes its listings only where it ends."""
+        return before.match.status == self.match.status != "open"
+
+
+def live_after(before: Live | None, entry: Entry, then: Match, changes: RecordChanges | None) -> Live:
+    """The match as it is once the entry is written."""
+    tokens, seed, opener = (before.tokens, before.seed, before.opener) if before else ({}, b"", None)
+    if changes is not None:
+        changed = {**tokens, **changes.tokens}
+        tokens = {token: actor for token, actor in changed.items() if actor is not None}
+        seed, opener = changes.seed or seed, changes.opener or opener
+    return Live(
+        match=then,
+        version=entry.version,
+        hash=entry.hash,
+        opened_at=before.opened_at if before else entry.at,
+        touched_at=entry.at,
+        tokens=tokens,
+        seed=seed,
+        opener=opener,
+    )
 
 
 class Lives:

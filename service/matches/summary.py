@@ -1,9 +1,7 @@
-"""What is said of a match without opening its book: in listings, in the feed, in the summary."""
+"""What is said of a match without opening its book: to listings in the summary, to the shift in the note."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -12,7 +10,6 @@ from games.kernel import Question
 from games.kernel.quantities import doc
 from games.match.actor import Actor
 from games.match.state import Clock, Match, Parent, UndoPolicy
-from service.matches.facets import facet_labels
 from service.matches.fields import EditionId, GameId, MatchRound, SeatOnTurn
 
 
@@ -140,69 +137,3 @@ def word_seat(match: Match, number: int) -> str:
     if not seat.taken:
         return "reserved" if number in match.reserved else "free"
     return seat.bot.mind if seat.bot else "person"
-
-
-def labels(match: Match, *, imported: bool = False, opener: str | None = None) -> set[str]:
-    """The listings a match appears in, and as long as it is not over the one that counts for its opener."""
-    counted = {opener_label(opener)} if opener and match.seed is None else set()
-    return counted | public_labels(match, imported=imported)
-
-
-def opener_label(opener: str) -> str:
-    return f"opener={opener}"
-
-
-def public_labels(match: Match, *, imported: bool) -> set[str]:
-    """Only public matches are listed.
-
-    A search for matches that wait for players, or run, does not show imported ones.
-    """
-    if match.visibility != "public":
-        return set()
-    always = {label(), label(game=match.game), *([fork_label(match.parent.match)] if match.parent else [])}
-    if imported and match.seed is None:
-        return always
-    return always | {label(status=match.status), label(match.game, match.status)} | facet_labels(match)
-
-
-def fork_label(parent: str) -> str:
-    """Of all forks that name this match as theirs; whether it is, the hash in their summaries says."""
-    return f"parent={parent}"
-
-
-def import_label(match: str) -> str:
-    """Of all imports whose books give themselves this id; no listing of the API asks for it."""
-    return f"imported={match}"
-
-
-def label(game: str | None = None, status: str | None = None) -> str:
-    return f"game={game or '*'}&status={status or '*'}"
-
-
-def player_labels(match: Match, players: Iterable[str]) -> set[str]:
-    """The same for the players in its seats."""
-    return {player_label(player, status) for player in players for status in statuses_listed(match)}
-
-
-def host_labels(match: Match, player: str | None) -> set[str]:
-    """The same for its host."""
-    return {host_label(player, status) for status in statuses_listed(match)} if player else set()
-
-
-def statuses_listed(match: Match) -> list[str | None]:
-    if match.visibility != "public":
-        return []
-    return [None, match.status, *(["going"] if match.seed is None else [])]
-
-
-def player_label(player: str, status: str | None = None) -> str:
-    """`going` are all that are not over. Not under the id itself, so that a player can be forgotten."""
-    return f"player={digest_player(player)}&status={status or '*'}"
-
-
-def host_label(player: str, status: str | None = None) -> str:
-    return f"host={digest_player(player)}&status={status or '*'}"
-
-
-def digest_player(player: str) -> str:
-    return hashlib.sha256(player.encode()).hexdigest()[:24]

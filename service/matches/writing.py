@@ -11,21 +11,20 @@ from events.codec import encode
 from events.entry import FIRST_PREV, Entry, seal
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed, Store
 from games.kernel import Command, Refused
-from games.match.actor import HOST, Actor
+from games.match.actor import CLOCK, HOST, Actor
 from games.match.commands import OpenMatch
 from games.match.past import Past, WayBack
 from games.match.play import Decided, decide
 from games.match.reasons import PLAYED_ELSEWHERE
 from games.match.seating import ABOUT_SEATS, settle_seat
-from games.match.state import Match
-from service.clock import now_ms
+from service.clock import deadline_by_clock, now_ms, time_in_book, was_set_back
 from service.details import Detail
 from service.matches.batches import join_appends
-from service.matches.book_time import deadline_by_clock, read_book_time
+from service.matches.callers import read_actor
 from service.matches.claims import read_speaker
 from service.matches.folding import way_back
-from service.matches.listed import list_labels
-from service.matches.live import Live, Lives
+from service.matches.listings import list_labels
+from service.matches.live import Live, Lives, live_after
 from service.matches.records.changes import Newcomer, RecordChanges, changes_by
 from service.matches.records.people import People
 from service.matches.records.whereabouts import Whereabouts
@@ -138,8 +137,7 @@ class Writer:
         self, live: Live, commands: Sequence[Command], request: Request, *, listed: bool
     ) -> list[ReadyEntry]:
         """An entry for each command, in view of those before it; nothing is written yet."""
-        actor, view = read_speaker(self._store, live, commands[0], request), live
-        steps = list[ReadyEntry]()
+        actor, view, steps = self._read_speaker(live, commands[0], request), live, list[ReadyEntry]()
         for place, command in enumerate(commands):
             if steps:
                 view, request = steps[-1].after, replace(request, cause=None, if_match=None)
@@ -149,20 +147,35 @@ class Writer:
                 raise problem_of(refusal, live, place if listed else None) from refusal
         return steps
 
-    def _decide_one(self, live: Live, actor: Actor, command: Command, request: Request) -> ReadyEntry:
+    def _read_speaker(self, live: Live, command: Command, request: Request) -> Actor:
         if isinstance(command, ABOUT_SEATS):
+            return read_speaker(self._store, live, command, request)
+        return read_actor(live, request.token, request.actor)
+
+    def _decide_one(self, live: Live, actor: Actor, command: Command, request: Request) -> ReadyEntry:
+        about_seats = isinstance(command, ABOUT_SEATS)
+        if about_seats:
             command = settle_seat(live.match, actor, command)
         check_pinned_version(live, request)
-        now = read_book_time(self._store, live, actor, self._clock())
+        now = self._time_of_next(live, actor)
         past = Past(now=now, way_back=self._way_back_from(live))
         decided = decide(live.match, actor, command, live.seed, past)
         if request.newcomer is not None and live.match.is_rated:
             People(self._store).require_one_seat(live.match.id, request.newcomer.person)
         entry = seal_entry(live, actor, command, decided, cause=request.cause, at=now)
-        changes = changes_by(command, live.tokens, request.newcomer, request.renewed)
+        changes = None
+        if about_seats:
+            changes = changes_by(command, live.tokens, request.newcomer, request.renewed)
         return ReadyEntry(
             live, actor, decided, entry, changes, live_after(live, entry, decided.match, changes)
         )
+
+    def _time_of_next(self, live: Live, actor: Actor) -> int:
+        """Asks the store only for a strike of the clock, or if that was set back."""
+        now, deadline, due = self._clock(), live.match.deadline, None
+        if deadline is not None and (actor == CLOCK or was_set_back(now, live.touched_at)):
+            due = self._store.deadline_of(live.match.id)
+        return time_in_book(now, live.touched_at, deadline, due)
 
     def _way_back_from(self, live: Live) -> Callable[[int], WayBack | None]:
         """Asked for only by a command that goes back or forward, then more than once."""
@@ -196,7 +209,9 @@ class Writer:
 
     def _append_of(self, step: ReadyEntry, fingerprint: str) -> Append:
         then = step.decided.match
-        left, joined = list_labels(self._store, step.before, step.after, step.changes)
+        left, joined = set[str](), set[str]()
+        if step.before is None or step.changes or not step.after.is_listed_like(step.before):
+            left, joined = list_labels(self._store, step.before, step.after, step.changes)
         return Append(
             match=then.id,
             entry=step.entry,
@@ -206,7 +221,7 @@ class Writer:
             note=encode(make_note(step)),
             labels_added=tuple(sorted(joined - left)),
             labels_dropped=tuple(sorted(left - joined)),
-            deadline=deadline_by_clock(then, step.entry.at, self._clock()),
+            deadline=deadline_by_clock(then.deadline, step.entry.at, self._clock()),
             drawers=step.changes.drawers() if step.changes else {},
         )
 
@@ -263,32 +278,16 @@ def seal_entry(  # noqa: PLR0913  what an entry is made of
     )
 
 
-def live_after(before: Live | None, entry: Entry, then: Match, changes: RecordChanges | None) -> Live:
-    """The match as it is once the entry is written."""
-    tokens, seed, opener = (before.tokens, before.seed, before.opener) if before else ({}, b"", None)
-    if changes is not None:
-        changed = {**tokens, **changes.tokens}
-        tokens = {token: actor for token, actor in changed.items() if actor is not None}
-        seed, opener = changes.seed or seed, changes.opener or opener
-    return Live(
-        match=then,
-        version=entry.version,
-        hash=entry.hash,
-        opened_at=before.opened_at if before else entry.at,
-        touched_at=entry.at,
-        tokens=tokens,
-        seed=seed,
-        opener=opener,
-    )
-
-
 def make_note(step: ReadyEntry) -> Note:
-    then, opener = step.decided.match, step.after.opener
-    if step.before is None:
-        return note(then, step.actor, 0, opener=opener)
-    before, turned = step.before.match, step.decided.went_back
-    asked = turn_of(before)
-    return note(then, step.actor, before.table.round, asked_before=asked, rewound=turned, opener=opener)
+    before = step.before.match if step.before else None
+    return note(
+        step.after.match,
+        step.actor,
+        before.table.round if before else 0,
+        asked_before=turn_of(before) if before else None,
+        rewound=step.decided.went_back,
+        opener=step.after.opener,
+    )
 
 
 def refuse_reuse(version: int) -> IdempotencyKeyReused:

@@ -19,7 +19,8 @@ from games.match.actor import Actor
 from games.match.state import Match
 from service.details import Detail
 from service.matches.history import turns_back
-from service.matches.summary import import_label, labels, note, summary
+from service.matches.listings import import_label, labels
+from service.matches.summary import note, summary
 from service.problems import BadBook, TooBusy
 from service.proof.audit import Checked, Verdict, audit_book, describe_damage
 from service.proof.fork_parent import Lookup, Shelf, lookup_in_store

@@ -10,12 +10,21 @@ import msgspec
 from events.store import Head, Store
 from games.kernel.quantities import MOST_SEATS, doc
 from games.match.state import Clock, Parent, UndoPolicy
-from service.matches.facets import facet_label, list_facets, word_options, word_value
 from service.matches.fields import MatchId, MatchVersion, OpenedAt, TouchedAt, VersionHash
+from service.matches.listings import (
+    facet_label,
+    fork_label,
+    host_label,
+    label,
+    list_facets,
+    player_label,
+    word_options,
+    word_value,
+)
 from service.matches.live import Live
 from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.whereabouts import Whereabouts
-from service.matches.summary import HeadSummary, Summary, fork_label, host_label, label, player_label
+from service.matches.summary import HeadSummary, Summary
 from service.matches.use_cases import Matches
 from service.reading.game_types import AnyOptions
 from service.reading.notices import NoticeAnswer, describe_notice

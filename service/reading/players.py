@@ -20,8 +20,9 @@ from service.matches.fields import (
     ShownRating,
     TouchedAt,
 )
+from service.matches.listings import player_label
 from service.matches.records.people import People
-from service.matches.summary import Summary, player_label
+from service.matches.summary import Summary
 from service.ratings.leaderboard import Leaderboards, PlayerKind, shown_rating
 from service.ratings.ratings import BOT, PLAYER
 from service.ratings.records import Rating, RatingRecords

@@ -10,10 +10,11 @@ from events.redis_book.redis_store import RedisStore
 from events.store import Appended, Replayed, StoreUnavailable
 from events.verify import read_book
 from games.match.past import VOTING_TIME
+from service.matches.listings import label
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.records.sheets import DRAWER
-from service.matches.summary import Note, Summary, label
+from service.matches.summary import Note, Summary
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import BadBook, Imported, TokenUnknown
