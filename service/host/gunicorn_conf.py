@@ -39,12 +39,13 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """What is imported before the processes part is shared by all, as long as no collector writes to it.
+    """What is imported or drawn before the processes part is shared by all, if no collector writes to it.
 
     The app itself is made by each, after gevent has replaced locks and sockets.
     """
     del server
     import_module("service.http.app")
+    import_module("service.reading.pictures.tables").draw_blank_tables()
     gc.collect()
     gc.freeze()
 

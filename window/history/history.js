@@ -70,7 +70,7 @@ function draw() {
 /** The server draws while the page does the rest. @param {number} version */
 async function go(version) {
   const isNew = version !== shown;
-  const showing = moments.show(version, version < shown ? -1 : 1);
+  const showing = moments.show(version);
   shown = version;
   document.body.dataset.version = String(version);
   telling.show(version);

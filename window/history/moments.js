@@ -10,7 +10,9 @@ import { fetchDrawing, Picture } from "../table/picture.js";
 import { Places } from "../table/places.js";
 import { changesAt } from "./book.js";
 
-const MOST_KEPT = 40;
+const MOST_KEPT = 60;
+const NEAR = 2; // versions on: whoever goes so far goes on
+const AT_REST = 120; // milliseconds after a jump before its neighbours are fetched
 
 export class Moments {
   /** @param {Book} book */
@@ -20,7 +22,8 @@ export class Moments {
     /** @type {Map<number, Promise<Drawing>>} the latest asked last */
     this.kept = new Map();
     this.wanted = 0;
-    this.direction = 1;
+    this.way = 1; // how far the last move went
+    this.resting = 0;
     /** @type {Promise<void> | null} */
     this.showing = null;
     /** @type {import('../table/places.js').Places['clicks']} */
@@ -30,11 +33,12 @@ export class Moments {
   /**
    * Resolves once the version that is wanted last is shown. Whoever drags along sees what is fetched meanwhile: one
    * picture after the other, never a crowd of requests.
-   * @param {number} version @param {number} direction
+   * @param {number} version
    */
-  show(version, direction) {
+  show(version) {
+    clearTimeout(this.resting);
+    this.way = version - this.wanted;
     this.wanted = version;
-    this.direction = direction;
     this.showing ??= this.catchUp().finally(() => {
       this.showing = null;
     });
@@ -49,8 +53,13 @@ export class Moments {
       });
       if (drawing) this.draw(drawing, version);
     }
-    const next = this.wanted + this.direction;
-    if (next >= 1 && next <= this.book.last) void this.fetch(next).catch(() => null);
+    if (Math.abs(this.way) <= NEAR) this.fetchAhead([this.wanted + (this.way || 1)]);
+    else this.resting = setTimeout(() => this.fetchAhead([this.wanted + 1, this.wanted - 1]), AT_REST);
+  }
+
+  /** @param {number[]} versions */
+  fetchAhead(versions) {
+    for (const version of versions) if (version >= 1 && version <= this.book.last) void this.fetch(version).catch(() => null);
   }
 
   /** @param {Drawing} drawing @param {number} version */

@@ -13,6 +13,7 @@ import { isOfKind, seatOf } from "./book.js";
 
 const AROUND = 15; // lines before and after the moment
 const MORE = 120; // where one scrolls on
+const FOLLOWS = 80; // milliseconds after the picture, which goes first
 const KINDS = /** @type {const} */ (["answers", "luck", "undo", "seats"]);
 
 export class Telling {
@@ -25,6 +26,7 @@ export class Telling {
     this.round = make("select", { id: "filter-round" });
     this.list = make("ol", { className: "lines", tabIndex: 0, "aria-label": say("story") });
     this.at = 0;
+    this.following = 0;
     /** @type {Line[]} those that are wanted, on the page from one up to another */
     this.lines = [];
     this.from = 0;
@@ -136,9 +138,15 @@ export class Telling {
     if (button instanceof HTMLElement) this.go(Number(button.dataset.version));
   }
 
-  /** @param {number} version */
+  /** However fast one drags, a few times a second is enough. @param {number} version */
   show(version) {
     this.at = version;
+    this.following ||= setTimeout(() => this.follow(), FOLLOWS);
+  }
+
+  follow() {
+    this.following = 0;
+    const version = this.at;
     const first = this.indexOf(version);
     if (first < this.from || first > this.to || (first === this.to && this.to < this.lines.length)) this.drawAround();
     else this.mark();

@@ -7,8 +7,16 @@ import { getItem, setItem } from "./storage.js";
 
 const CHOSEN = "grubenbuch.lang";
 
-/** @returns {Language} as chosen, else as the browser prefers */
+/** @type {Language | null} another choice loads the page anew */
+let known = null;
+
 export function language() {
+  known ??= readLanguage();
+  return known;
+}
+
+/** @returns {Language} as chosen, else as the browser prefers */
+function readLanguage() {
   const asked = new URLSearchParams(location.search).get("lang");
   const wanted = [asked, getItem(CHOSEN), ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
   return wanted.find((tag) => tag === "de" || tag === "en") === "de" ? "de" : "en";

@@ -1,16 +1,14 @@
 /**
- * A picture as it came: text, read as far as it takes to see which parts differ from those of another one. Building
- * elements is what costs time, so only what differs ever becomes any.
+ * A picture as it came: text, read only as far as it takes to see which parts differ from those of another one. Reading
+ * and building elements is what costs time, so what is alike is neither read nor built.
  *
- * @typedef {{tag: string, open: string, markup: string, parts: Part[]}} Part an element and those within it
  * @typedef {{style: string, root: Part}} Drawing
  */
 
 /** The style of a picture goes on the page as a sheet of its own: inline styles are forbidden here. */
 const STYLE = /<style>([^<]*)<\/style>/;
-/** In attributes and texts of a picture `<` and `>` are always escaped. */
-const TAG = /<(\/?)([a-zA-Z]+)[^<>]*?(\/?)>/g;
-const KNOWN = new Set(["svg", "title", "desc", "defs", "pattern", "g", "path", "rect", "circle", "text", "use"]);
+/** A picture holds nothing but these. */
+const UNKNOWN = /<(?!\/?(?:svg|title|desc|defs|pattern|g|path|rect|circle|text|use)[ >/])/;
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {{createHTML(text: string): string}} the one place where text becomes a drawing, and it is our server's */
@@ -18,30 +16,56 @@ const policy = Reflect.get(globalThis, "trustedTypes")?.createPolicy("drawing", 
   createHTML: (/** @type {string} */ text) => text,
 }) ?? { createHTML: (/** @type {string} */ text) => text };
 
+/** An element of a picture, and those within it. */
+export class Part {
+  /** @param {string} tag @param {string} open the tag with which it begins @param {string} markup all of it */
+  constructor(tag, open, markup) {
+    this.tag = tag;
+    this.open = open;
+    this.markup = markup;
+    /** @type {Part[] | null} */
+    this.read = null;
+  }
+
+  get parts() {
+    this.read ??= readParts(this.markup.slice(this.open.length));
+    return this.read;
+  }
+}
+
 /** @param {string} text @returns {Drawing} */
 export function readDrawing(text) {
   const [whole, style] = STYLE.exec(text) ?? ["", ""];
-  return { style: style ?? "", root: readParts(text.replace(whole, "")) };
+  const plain = text.replace(whole, "");
+  const [root] = readParts(plain);
+  if (root?.tag !== "svg" || UNKNOWN.test(plain)) throw new Error("This is no picture.");
+  return { style: style ?? "", root };
 }
 
-/** @param {string} text @returns {Part} */
+/**
+ * The elements that stand beside each other in a text, up to the end of what is around them. In attributes and texts of
+ * a picture `<` and `>` are always escaped.
+ * @param {string} text @returns {Part[]}
+ */
 function readParts(text) {
-  /** @type {{part: Part, from: number}[]} what is open, the outermost first */
-  const open = [];
-  for (const { 0: tag, 1: closes, 2: name = "", 3: closed, index } of text.matchAll(TAG)) {
-    if (!KNOWN.has(name)) break;
-    if (!closes) {
-      const part = { tag: name, open: tag, markup: tag, parts: [] };
-      open.at(-1)?.part.parts.push(part);
-      open.push({ part, from: index });
-    }
-    if (!closes && !closed) continue;
-    const ended = open.pop();
-    if (ended?.part.tag !== name) break;
-    ended.part.markup = text.slice(ended.from, index + tag.length);
-    if (!open.length && name === "svg") return ended.part;
+  const parts = [];
+  let [depth, begin] = [0, 0];
+  for (let from = text.indexOf("<"); from >= 0; from = text.indexOf("<", from + 1)) {
+    const to = text.indexOf(">", from) + 1;
+    const closes = text[from + 1] === "/";
+    if (!to || (closes && depth === 0)) break;
+    if (depth === 0) begin = from;
+    if (closes) depth -= 1;
+    else if (text[to - 2] !== "/") depth += 1;
+    if (depth === 0) parts.push(partOf(text.slice(begin, to)));
   }
-  throw new Error("This is no picture.");
+  return parts;
+}
+
+/** @param {string} markup */
+function partOf(markup) {
+  const open = markup.slice(0, markup.indexOf(">") + 1);
+  return new Part(/^<(\w*)/.exec(open)?.[1] ?? "", open, markup);
 }
 
 /** @param {string} markup of parts of a picture @returns {Element[]} */

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cache
+from itertools import product
 from typing import Any
 
 from games.catalogue import GAMES
 from games.kernel import Game, Question
 from games.kernel.pictures.shapes import Picture
 from games.kernel.pictures.telling import Telling
+from games.kernel.words import LANGUAGES
 from games.match.state import Match
 from service.details import Detail
 from service.matches.summary import question_of
@@ -22,6 +24,15 @@ from service.reading.positions import Position
 def draw_position(position: Position, lang: str) -> str:
     match = position.match
     return write_svg(match.rules.picture(match.table, tell_position(match, lang)), match.game)
+
+
+def draw_blank_tables() -> None:
+    """What never changes of a picture is drawn once in a process: better before anybody waits for it."""
+    for game, lang in product(GAMES.values(), LANGUAGES):
+        edition = next(iter(game.editions))
+        for seats in game.seats:
+            table = game.blank(seats, edition, game.options())
+            write_svg(game.picture(table, Telling(words=game.words, lang=lang)), game.name)
 
 
 def tell_position(match: Match, lang: str) -> Telling:

@@ -6,11 +6,13 @@ import sys
 
 import pytest
 
+from games.catalogue import GAMES
 from service.config import HOME
 
 PRELOADED = """
 import json, sys, _thread
 from service.host import gunicorn_conf
+from service.reading.pictures import picture
 
 freeze, gunicorn_conf.gc.freeze = gunicorn_conf.gc.freeze, lambda: None
 gunicorn_conf.when_ready(None)
@@ -38,7 +40,7 @@ outdated = [
 ]
 print(json.dumps({
     "modules": len(of_house), "held": held, "outdated": outdated, "app": "service.http.app" in sys.modules,
-    "frozen": gunicorn_conf.gc.get_freeze_count(),
+    "frozen": gunicorn_conf.gc.get_freeze_count(), "drawn": picture.fittings.cache_info().currsize,
 }))
 """
 
@@ -53,6 +55,10 @@ def test_everything_is_imported_before_the_processes_part(preloaded):
     assert preloaded["app"]
     assert preloaded["modules"] > 100
     assert preloaded["frozen"] > 10_000
+
+
+def test_what_never_changes_of_a_picture_is_drawn_before_anybody_waits_for_one(preloaded):
+    assert preloaded["drawn"] == len(GAMES)
 
 
 def test_no_lock_of_ours_is_made_before_gevent_replaces_locks(preloaded):
