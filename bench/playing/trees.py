@@ -4,9 +4,8 @@
 
 The tree is an open-loop UCT: all playouts of a question grow one tree, with a child for each answer, whatever
 the dice were; so it also finds answers that only work together, and what the others make of them.
-Everything else is as in `search`: candidates by the appraisal, `greedy` to the end of the round, the outlook
-there. Two seats, each seed in both seat orders; times of answers are processor time. `search` is often done
-early, the tree never: a share of the budget makes both take equally long.
+The eight best at a glance are tried first. Playouts are those of `search`: `greedy` to the end of the round,
+the outlook there. Two seats, each seed in both seat orders; times of answers are processor time.
 """
 
 import argparse
@@ -23,10 +22,11 @@ from workers.minds.budget import Budget
 from workers.minds.greedy import appraise_commands, command_at_a_glance
 from workers.minds.outlook import foresee_points
 from workers.minds.playout import MOST_ANSWERS_OF_PLAYOUT, OwnLuck
-from workers.minds.search import MOST_TRIED, search_command
+from workers.minds.search import search_command
 
 EXPLORE = 0.7  # of the spread of all leads: how much a rarely tried answer is worth another try
 DEPTH = 6  # answers
+WIDE = 8  # first answers tried, the best at a glance
 NARROW = 3  # answers tried below the first
 
 
@@ -76,7 +76,7 @@ class Tree:
             node.take(worth[seat] - max(each for other, each in enumerate(worth) if other != seat))
 
     def chosen(self, node, table, legal):
-        most = MOST_TRIED if node is self.root else NARROW
+        most = WIDE if node is self.root else NARROW
         if len(legal) > most or not node.children:
             worth = appraise_commands(self.game, table, legal)
             legal = [legal[n] for n in sorted(range(len(legal)), key=lambda n: -worth[n])[:most]]
@@ -97,8 +97,8 @@ class Tree:
 
 
 def by_tree(game, table, legal, luck, budget):
-    tree, seed, still_time = Tree(game, table), luck.below(1 << 60), budget.begin()
-    while still_time():
+    tree, seed, meter = Tree(game, table), luck.below(1 << 60), budget.begin()
+    while meter.still_time():
         tree.grow(seed)
         seed += 1
     found = tree.root.children

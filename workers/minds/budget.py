@@ -1,35 +1,68 @@
-"""How long a mind may think about one answer: by the clock, or counted so that it can be repeated."""
+"""How long a mind may think about one answer: in processor time, or counted so that it can be repeated."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Final
 
 import msgspec
 
 from games.match.state import DEFAULT_MILLISECONDS
 
-StillTime = Callable[[], bool]  # asked before each playout
+LONGEST_WAIT: Final = 2.0  # times what may be thought: then the answer comes, however busy the machine is
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """With `playouts` the clock plays no part: the same luck then chooses the same on any machine."""
+    """With `playouts` the clock plays no part: the same luck then chooses the same on any machine.
+
+    Milliseconds are those of the processor, so that a busy machine makes no mind weaker; those of the clock
+    are limited as well, because somebody waits.
+    """
 
     milliseconds: int = DEFAULT_MILLISECONDS
     playouts: int | None = None
 
-    def begin(self, milliseconds: float = 0.0, playouts: int = 0) -> StillTime:
+    def begin(self, milliseconds: float = 0.0, playouts: int = 0) -> Meter:
         """Time runs from now on; so much was spent before."""
         if self.playouts is not None:
-            return count_down(self.playouts - playouts)
-        until = monotonic() + (self.milliseconds - milliseconds) / 1000
-        return lambda: monotonic() < until
+            return PlayoutMeter(self.playouts, playouts)
+        return TimeMeter(self.milliseconds / 1000, milliseconds / 1000)
 
 
-def count_down(playouts: int) -> StillTime:
-    left = iter(range(playouts))
-    return lambda: next(left, None) is not None
+class Meter:
+    """What is spent of a budget."""
+
+    def still_time(self) -> bool:
+        """Asked before each playout."""
+        return self.spent_share() < 1
+
+    def spent_share(self) -> float:
+        raise NotImplementedError
+
+
+class PlayoutMeter(Meter):
+    def __init__(self, playouts: int, spent: int) -> None:
+        self._playouts = playouts
+        self._spent = spent
+
+    def still_time(self) -> bool:
+        self._spent += 1
+        return self._spent <= self._playouts
+
+    def spent_share(self) -> float:
+        return self._spent / self._playouts
+
+
+class TimeMeter(Meter):
+    def __init__(self, seconds: float, spent: float) -> None:
+        self._seconds = seconds
+        self._since = thread_time() - spent
+        self._clock_since = monotonic() - spent
+
+    def spent_share(self) -> float:
+        thought = thread_time() - self._since
+        waited = (monotonic() - self._clock_since) / LONGEST_WAIT
+        return max(thought, waited) / self._seconds
 
 
 USUAL_BUDGET: Final = Budget()

@@ -10,13 +10,14 @@ import msgspec
 class Thought(msgspec.Struct, frozen=True, kw_only=True):
     """A search that was laid aside. It says nothing of the match that its players do not see."""
 
-    leads: list[tuple[int, list[float]]]  # of those that are still candidates, by rank at a glance
+    leads: list[tuple[int, list[float]]]  # of each option, by rank at a glance, the best so far first
+    candidates: int  # how many of them, from the first on, are still in question
     passes: int
     playouts: int
     milliseconds: float
 
 
-NOTHING_YET: Final = Thought(leads=[], passes=0, playouts=0, milliseconds=0.0)
+NOTHING_YET: Final = Thought(leads=[], candidates=0, passes=0, playouts=0, milliseconds=0.0)
 
 
 class LaidAside(Exception):  # noqa: N818  the name says it

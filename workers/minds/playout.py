@@ -25,15 +25,20 @@ class OwnLuck(Chance):
 
 def play_out(game: Game[Any], table: Table, command: Command, seed: int) -> float:
     """How far ahead the seat is, in points, when the round is over."""
-    seat = asked_seat(table)
+    return lead_of(game, play_on(game, table, command, seed), asked_seat(table))
+
+
+def play_on(game: Game[Any], table: Table, command: Command, seed: int) -> Table:
+    """The table when the round is over."""
     luck = OwnLuck(seed)
     play = Play(game.rules, clone(table), luck)
+    here: Table = play.game  # changed in place as it is played
     play.answer(command)
     for _ in range(MOST_ANSWERS_OF_PLAYOUT):
-        if not play.legal or play.game.round > table.round:
+        if not play.legal or here.round > table.round:
             break
-        play.answer(command_at_a_glance(game, play.game, play.legal, luck))
-    return lead_of(game, play.game, seat)
+        play.answer(command_at_a_glance(game, here, play.legal, luck))
+    return here
 
 
 def lead_of(game: Game[Any], table: Table, seat: int) -> float:

@@ -1,27 +1,40 @@
-"""Tries the best-looking options out and takes the one that leads furthest.
+"""Tries the options out and takes the one that leads furthest.
 
 Every option is played on with the same imagined luck, one playout each in turn, so that it is the options
-that differ and not the dice. What is clearly behind is dropped; when one is left, there is nothing more to
-think about.
+that differ and not the dice. As the budget runs out, the half that is behind is set aside, and again, so
+that most of it is spent where it decides; what is clearly behind goes at once. When one is left, there is
+nothing more to think about.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
-from time import monotonic
+from math import ceil, sqrt
+from time import thread_time
 from typing import Any, Final
 
+import msgspec
+
 from games.kernel import Chance, Command, Game, Table
-from workers.minds.budget import Budget, StillTime
+from workers.minds.budget import Budget, Meter
 from workers.minds.greedy import appraise_commands
 from workers.minds.pace import LaidAside, Pace, Thought
 from workers.minds.playout import play_out
 
-MOST_TRIED: Final = 8  # options, the best at a glance
 SEEDS: Final = 1 << 60
 LEAST_PLAYOUTS: Final = 5  # playouts of each before one is dropped
-CLEAR_ERRORS: Final = 2.0  # standard errors behind the best
+CLEAR_ERRORS: Final = 2.5  # standard errors behind the best
+FIRST_PASS: Final = 0.5  # of the budget: what has not been tried by then is left out
+FINALISTS: Final = 2  # options among which all the rest is spent
+
+
+class TriedOption(msgspec.Struct, frozen=True, kw_only=True):
+    """What a search found out about an option."""
+
+    command: Command
+    lead: float | None  # expected, in points ahead of the best of the others at the end; None: not tried
+    error: float | None  # its standard error; None with fewer than two playouts
+    playouts: int
 
 
 class Candidate:
@@ -34,65 +47,123 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        return sum(self.leads) / len(self.leads)
+        return sum(self.leads) / len(self.leads) if self.leads else 0.0
 
     def clearly_behind(self, best: Candidate) -> bool:
         """By the differences under the same luck; of options that always come to the same, one is enough."""
         gaps = [high - low for high, low in zip(best.leads, self.leads, strict=True)]
-        mean = sum(gaps) / len(gaps)
-        spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
-        return mean >= CLEAR_ERRORS * sqrt(spread / len(gaps))
+        return sum(gaps) / len(gaps) >= CLEAR_ERRORS * error_of_mean(gaps)
+
+    def report(self) -> TriedOption:
+        count = len(self.leads)
+        return TriedOption(
+            command=self.command,
+            lead=self.mean if count else None,
+            error=error_of_mean(self.leads) if count > 1 else None,
+            playouts=count,
+        )
+
+
+class Race:
+    """The options in question, and those that fell behind, the last to fall first."""
+
+    def __init__(self, options: list[Candidate], thought: Thought) -> None:
+        self.all = len(options)
+        if thought.leads:
+            for rank, leads in thought.leads:
+                options[rank].leads = leads
+            options = [options[rank] for rank, _ in thought.leads]
+        running = thought.candidates or self.all
+        self.running, self.fallen = options[:running], options[running:]
+
+    def drop(self, kept: Sequence[Candidate]) -> None:
+        """The others fall, the best of them first in the order of all."""
+        fallen = [each for each in self.running if each not in kept]
+        self.fallen = sorted(fallen, key=lead_and_rank, reverse=True) + self.fallen
+        self.running = [each for each in self.running if each in kept]
+
+    def drop_hopeless(self) -> None:
+        best = max(self.running, key=lead_and_rank)
+        self.drop([each for each in self.running if each is best or not each.clearly_behind(best)])
+
+    def drop_half(self, spent: float) -> None:
+        """As many halvings as it takes to come to two are spread evenly over the budget."""
+        halvings = max(1, (self.all - 1).bit_length())
+        allowed = max(FINALISTS, ceil(self.all / 2 ** int(spent * halvings)))
+        if allowed < len(self.running):
+            self.drop(sorted(self.running, key=lead_and_rank, reverse=True)[:allowed])
+
+    def order(self) -> list[Candidate]:
+        """The best first."""
+        return sorted(self.running, key=lead_and_rank, reverse=True) + self.fallen
 
 
 def search_command(  # noqa: PLR0913, PLR0917  as a mind is called
     game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget, pace: Pace
 ) -> Command:
-    before, began = pace.thought, monotonic()
-    candidates = recall_leads(list_candidates(game, table, legal), before.leads)
+    return weigh_options(game, table, legal, luck, budget, pace)[0].command
+
+
+def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
+    game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget, pace: Pace
+) -> list[TriedOption]:
+    """All options, the one that would be chosen first."""
+    before, began = pace.thought, thread_time()
+    race = Race(list_candidates(game, table, legal), before)
     first_seed, passes, playouts = luck.below(SEEDS), before.passes, before.playouts
-    still_time = budget.begin(before.milliseconds, playouts)
-    while len(candidates) > 1 and try_each(game, table, candidates, first_seed + passes, still_time):
-        passes, playouts = passes + 1, playouts + len(candidates)
-        if len(candidates[0].leads) >= LEAST_PLAYOUTS:
-            candidates = drop_hopeless(candidates)
+    meter = budget.begin(before.milliseconds, playouts)
+    while len(race.running) > 1 and try_each(game, table, race, first_seed + passes, meter):
+        passes, playouts = passes + 1, playouts + len(race.running)
+        if passes >= LEAST_PLAYOUTS:
+            race.drop_hopeless()
+        race.drop_half(meter.spent_share())
         if pace.gives_way():
-            leads = [(candidate.rank, candidate.leads) for candidate in candidates]
-            spent = before.milliseconds + 1000 * (monotonic() - began)
-            raise LaidAside(Thought(leads=leads, passes=passes, playouts=playouts, milliseconds=spent))
-    return max(candidates, key=worth_of).command
+            spent = before.milliseconds + 1000 * (thread_time() - began)
+            raise LaidAside(record_thought(race, passes, playouts, spent))
+    return [candidate.report() for candidate in race.order()]
 
 
-def recall_leads(candidates: list[Candidate], leads: list[tuple[int, list[float]]]) -> list[Candidate]:
-    """Those that are left of a thought that was laid aside; all, where there was none."""
-    for rank, found in leads:
-        candidates[rank].leads = found
-    return [candidates[rank] for rank, _ in leads] or candidates
+def record_thought(race: Race, passes: int, playouts: int, milliseconds: float) -> Thought:
+    leads = [(candidate.rank, candidate.leads) for candidate in (*race.running, *race.fallen)]
+    running = len(race.running)
+    return Thought(
+        leads=leads, candidates=running, passes=passes, playouts=playouts, milliseconds=milliseconds
+    )
 
 
 def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
     worth = appraise_commands(game, table, legal)
     best = sorted(range(len(legal)), key=lambda number: -worth[number])
-    return [Candidate(rank, legal[number]) for rank, number in enumerate(best[:MOST_TRIED])]
+    return [Candidate(rank, legal[number]) for rank, number in enumerate(best)]
 
 
-def try_each(
-    game: Game[Any], table: Table, candidates: list[Candidate], seed: int, still_time: StillTime
-) -> bool:
-    """False when time is up. A pass that not all could finish counts for none: they met different luck."""
-    found = []
-    for candidate in candidates:
-        if not still_time():
-            return False
+def try_each(game: Game[Any], table: Table, race: Race, seed: int, meter: Meter) -> bool:
+    """False when time is up. A pass that not all could finish counts for none: they met different luck.
+
+    Only in the first pass those count that had their turn: the others look worse at a glance.
+    """
+    found: list[float] = []
+    first = not race.running[0].leads
+    for candidate in race.running:
+        too_many = first and found and meter.spent_share() >= FIRST_PASS
+        if too_many or not meter.still_time():
+            break
         found.append(play_out(game, table, candidate.command, seed))
-    for candidate, lead in zip(candidates, found, strict=True):
+    if first and found:
+        race.drop(race.running[: len(found)])
+    if len(found) < len(race.running):
+        return False
+    for candidate, lead in zip(race.running, found, strict=True):
         candidate.leads.append(lead)
     return True
 
 
-def drop_hopeless(candidates: list[Candidate]) -> list[Candidate]:
-    best = max(candidates, key=worth_of)
-    return [each for each in candidates if each is best or not each.clearly_behind(best)]
+def error_of_mean(values: Sequence[float]) -> float:
+    mean, count = sum(values) / len(values), len(values)
+    spread = sum((value - mean) ** 2 for value in values) / (count - 1)
+    return sqrt(spread / count)
 
 
-def worth_of(candidate: Candidate) -> float:
-    return candidate.mean if candidate.leads else 0.0
+def lead_and_rank(candidate: Candidate) -> tuple[bool, float, int]:
+    """Untried ones last; what looks better at a glance goes first where nothing else tells them apart."""
+    return bool(candidate.leads), candidate.mean, -candidate.rank

@@ -9,7 +9,6 @@ from service.config import HOME
 from service.startup_errors import ConfigError
 
 BENCH = HOME / "bench"
-MEASURING = BENCH / "measuring"  # of all measurements, none itself
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
@@ -34,8 +33,8 @@ def command(name: str | None, arguments: tuple[str, ...]) -> None:
 
 
 def measurements() -> dict[str, Path]:
-    """The program of each, by name."""
-    found = (path for path in BENCH.rglob("*.py") if path.parent != MEASURING)
+    """The program of each, by name. A package is what they share, and none of them itself."""
+    found = (path for path in BENCH.rglob("*.py") if not (path.parent / "__init__.py").exists())
     return {path.stem: path for path in sorted(found, key=lambda path: path.stem)}
 
 

@@ -50,7 +50,7 @@ def test_slices_change_nothing(name):
 
 def test_time_that_was_spent_before_counts():
     position = next(positions("schiefer"))
-    spent = Pace(lambda: False, Thought(leads=[], passes=0, playouts=0, milliseconds=100_000.0))
+    spent = Pace(lambda: False, Thought(leads=[], candidates=0, passes=0, playouts=0, milliseconds=100_000.0))
     began = monotonic()
     budget = Budget(milliseconds=100_000)
     choose("search", position.game, position.live, position.legal, Seeded(1), budget, spent)

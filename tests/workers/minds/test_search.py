@@ -11,6 +11,8 @@ from support.games.toy import Take, TakeStones, ToyTable
 from support.games.walk import walk
 from workers.minds import choose, playout, search
 from workers.minds.budget import Budget
+from workers.minds.pace import NO_HURRY
+from workers.minds.search import weigh_options
 
 NAMES = list(GAMES)
 
@@ -27,6 +29,12 @@ def positions(name, *, seats=2, seed=3, every=20):
 def chosen(position, playouts=30, seed=1):
     return choose(
         "search", position.game, position.live, position.legal, Seeded(seed), Budget(playouts=playouts)
+    )
+
+
+def weigh(position, playouts):
+    return weigh_options(
+        position.game, position.live, position.legal, Seeded(1), Budget(playouts=playouts), NO_HURRY
     )
 
 
@@ -81,13 +89,44 @@ def test_a_single_option_is_not_thought_about(counted):
     assert counted == []
 
 
-def test_by_the_clock_it_stops_when_its_time_is_up(monkeypatch, counted):
-    clock = iter(number / 1000 for number in range(10_000))
+@pytest.mark.parametrize("clock", ["thread_time", "monotonic"])
+def test_it_stops_when_its_time_of_the_processor_is_up_or_somebody_waited_twice_as_long(
+    monkeypatch, counted, clock
+):
     position = next(positions("schiefer"))
-    monkeypatch.setattr("workers.minds.budget.monotonic", lambda: next(clock))
+    ticks = iter(number / 1000 for number in range(10_000))
+    still = {"thread_time", "monotonic"} - {clock}
+    monkeypatch.setattr(f"workers.minds.budget.{still.pop()}", lambda: 0.0)
+    monkeypatch.setattr(f"workers.minds.budget.{clock}", lambda: next(ticks))
     choose("search", position.game, position.live, position.legal, Seeded(1), Budget(milliseconds=10))
-    # Every look at this clock takes a millisecond: one at the start, then one before each playout.
-    assert 0 < len(counted) <= 10
+    # Every look at this clock takes a millisecond: one at the start, then one or more before each playout.
+    assert 0 < len(counted) <= {"thread_time": 10, "monotonic": 20}[clock]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_tells_of_each_option_what_it_found_and_takes_the_first(name):
+    for position in positions(name, every=40):
+        tried = weigh(position, playouts=300)
+        assert sorted(map(repr, (each.command for each in tried))) == sorted(map(repr, position.legal))
+        assert tried[0].command == chosen(position, playouts=300)
+        assert all(each.playouts for each in tried)
+        assert sum(each.playouts for each in tried) <= 300
+
+
+def test_what_there_was_no_time_for_comes_last_and_says_so():
+    position = next(each for each in positions("schiefer") if len(each.legal) > 5)
+    tried = weigh(position, playouts=len(position.legal) - 1)
+    untried = [each for each in tried if not each.playouts]
+    assert untried
+    assert tried[-len(untried) :] == untried
+    assert {(each.lead, each.error) for each in untried} == {(None, None)}
+
+
+def test_time_is_spent_among_those_in_front():
+    position = next(each for each in positions("schiefer") if len(each.legal) > 5)
+    tried = weigh(position, playouts=600)
+    spent = [each.playouts for each in tried]
+    assert spent[0] == max(spent) > 2 * min(spent)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,0 +1,230 @@
+"""What an option of Schichtwechsel is worth at a glance: the gain of what it does, less what it costs."""
+
+# ruff: noqa: ARG001, ARG005  an appraisal is handed table, seat and thing, whether it needs all three or not
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from frozen.appraisals.nothing import worth_nothing
+from frozen.appraisals.schichtwechsel_gains import gain_worth, miner_worth, step_worth, wagon_worth
+from frozen.appraisals.schichtwechsel_prices import (
+    TOOL,
+    WHITE,
+    coal_above,
+    coin_worth,
+    coke_plant,
+    rounds_left,
+    spoil_above,
+    water_change,
+)
+from games.kernel import Command, Question
+from games.schichtwechsel import effects as printed
+from games.schichtwechsel.agenda import (
+    LoadCokeWagons,
+    PickBenefit,
+    PickSite,
+    RefineCoal,
+    ShareOutCubes,
+    TakeOrLeave,
+)
+from games.schichtwechsel.commands import (
+    Accept,
+    AdvanceDisc,
+    Choose,
+    CopyCard,
+    Decline,
+    DropCube,
+    EndTurn,
+    GiveCubes,
+    LiftWagon,
+    LoadCoke,
+    LowerWater,
+    MoveHeadframe,
+    MoveMiner,
+    Pass,
+    Pay,
+    PlaceCoke,
+    PlaceCube,
+    PlaceHouse,
+    RefineWagon,
+    SellCoke,
+    TakeHouse,
+    TakeTile,
+    TradeSpoil,
+    UseCard,
+)
+from games.schichtwechsel.lookup import tiles_for
+from games.schichtwechsel.rules.performing import whole
+from games.schichtwechsel.state import OWN_SPACE, WORKING_SPEED, Schichtwechsel
+
+OWN: Final = 1.0
+HOUSES: Final = {"bar1": 3, "bar2": 5, "bar3": 4, "bar4": 6, "bar5": 2}  # which house to take first
+GOOD: Final = 0.1  # breaks a tie in favour of doing something
+
+
+def appraise(game: Schichtwechsel, command: Command) -> float:
+    seat = cast("Question", game.agenda[0]).seat
+    return WORTH[type(command)](game, seat, command)
+
+
+def giving(game: Schichtwechsel, seat: int, command: GiveCubes) -> float:
+    """Good cubes for oneself, bad ones for others."""
+    cubes = cast("ShareOutCubes", game.agenda[0]).cubes
+    worth = {"coal": 0.8, "spoil": -0.3, "blue": -1.0}
+    own = sum(worth[cube] for cube in cubes) - 0.9
+    return own if command.seat == seat else 0.0
+
+
+def placing_cube(game: Schichtwechsel, seat: int, command: PlaceCube) -> float:
+    """Full wagons are lifted; two coal on one wagon go together, and one wagon takes only coal."""
+    wagon = next(wagon for wagon in game.board.pit.wagons if wagon.id == command.wagon)
+    load = game.players[seat].wagons[command.wagon]
+    begun = load.coal + load.spoil > 0
+    worth = 2.0 * begun + (1.0 if wagon.coal_only else 0.0) + (0.3 if command.kind == "coal" else 0.0)
+    suits = (wagon.spaces == 2) == (command.kind == "coal")
+    return worth + 0.6 * suits
+
+
+def taking_tile(game: Schichtwechsel, seat: int, command: TakeTile) -> float:
+    tile = tiles_for(game.edition, len(game.players))[command.tile]
+    upper = gain_worth(game, seat, tile.upper) if whole(game, seat, tile.upper) else 0.0
+    if "bar5" in game.players[seat].bar:
+        return upper
+    lower = (gain_worth(game, seat, side.effects) for side in tile.lower if whole(game, seat, side.effects))
+    return upper + max(lower, default=0.0)
+
+
+def using(game: Schichtwechsel, seat: int, command: UseCard) -> float:
+    card = game.cards()[command.card]
+    use = next(use for use in card.uses if use.size == command.size)
+    return gain_worth(game, seat, use.effects) - price(
+        game, seat, use.cost.player, use.cost.white, use.cost.coin
+    )
+
+
+def price(game: Schichtwechsel, seat: int, own: int, white: int, coins: int) -> float:
+    """White tokens are lost at the end of the round and cost little; coins may be kept."""
+    it = game.players[seat]
+    from_white = min(white, it.white)
+    white -= from_white
+    from_own = min(own + white, int(it.token))
+    coins += own + white - from_own
+    return 0.3 * WHITE * from_white + 0.3 * OWN * from_own + 0.9 * coin_worth(game) * coins
+
+
+def paying_price(game: Schichtwechsel, seat: int, command: Pay) -> float:
+    return -(WHITE * command.white + OWN * command.own + 1.5 * command.coins)
+
+
+def trading(game: Schichtwechsel, seat: int, command: TradeSpoil) -> float:
+    trade = next(trade for trade in game.board.spoil_trades.list if trade.spoil == command.spoil)
+    return gain_worth(game, seat, trade.effects) - trade.spoil * (spoil_above(game, seat) - 0.15)
+
+
+def choosing_benefit(game: Schichtwechsel, seat: int, command: Choose) -> float:
+    benefits = cast("PickBenefit", game.agenda[0]).benefits
+    return (
+        gain_worth(game, seat, next(side.effects for side in benefits if side.id == command.benefit)) + GOOD
+    )
+
+
+def accepting(game: Schichtwechsel, seat: int, command: Accept) -> float:
+    """The fifth coal covers the token space."""
+    effect = cast("TakeOrLeave", game.agenda[0]).effect
+    covers = isinstance(effect, printed.CoalAbove) and game.players[seat].coal == 4
+    return gain_worth(game, seat, (effect,)) - (WHITE if covers else 0.0)
+
+
+def lifting_wagon(game: Schichtwechsel, seat: int, command: LiftWagon) -> float:
+    return wagon_worth(game, seat, command.wagon) + GOOD
+
+
+def refining_wagon(game: Schichtwechsel, seat: int, command: RefineWagon) -> float:
+    left = cast("RefineCoal", game.agenda[0]).left
+    worth = coke_plant(game, seat) - command.spaces * coal_above(game, seat) * 0.8
+    return max(worth, GOOD if left else 0.0)
+
+
+def placing_coke(game: Schichtwechsel, seat: int, command: PlaceCoke) -> float:
+    if command.space == OWN_SPACE:
+        return -WHITE
+    return gain_worth(game, seat, game.grey_spaces()[command.space].effects)
+
+
+def loading_coke(game: Schichtwechsel, seat: int, command: LoadCoke) -> float:
+    left = cast("LoadCokeWagons", game.agenda[0]).left
+    return GOOD * (2 if command.space == OWN_SPACE else 1) + left * GOOD
+
+
+def lowering_water(game: Schichtwechsel, seat: int, command: LowerWater) -> float:
+    return water_change(game, seat, -command.levels)
+
+
+def advancing_disc(game: Schichtwechsel, seat: int, command: AdvanceDisc) -> float:
+    return step_worth(game, seat, command.route, game.players[seat].discs[command.route] + 1)
+
+
+def walking(game: Schichtwechsel, seat: int, command: MoveMiner) -> float:
+    return miner_worth(game, seat, command.space, use=cast("Any", game.agenda[0]).use_space)
+
+
+def copying_card(game: Schichtwechsel, seat: int, command: CopyCard) -> float:
+    uses = game.cards()[command.card].uses
+    return gain_worth(game, seat, next(use.effects for use in uses if use.size == command.size))
+
+
+def moving_headframe(game: Schichtwechsel, seat: int, command: MoveHeadframe) -> float:
+    return gain_worth(game, seat, game.bonus_space(command.space).effects) + GOOD
+
+
+def taking_house(game: Schichtwechsel, seat: int, command: TakeHouse) -> float:
+    return float(HOUSES[command.house])
+
+
+def placing_house(game: Schichtwechsel, seat: int, command: PlaceHouse) -> float:
+    return site_worth(game, seat, cast("PickSite", game.agenda[0]), command.site)
+
+
+def site_worth(game: Schichtwechsel, seat: int, question: PickSite, site: str) -> float:
+    it = game.players[seat]
+    waiting = it.coke + game.coke_in_plant(seat)
+    worth = {
+        "pit_vp2": 2.0,
+        "pit_vp4": 4.0,
+        "pit_spoil": 1.0 + max(it.spoil, 0.5 * rounds_left(game)),
+        "pit_tools": TOOL * min(3, it.tools),
+        "pit_miner": 4.0 if it.miner >= game.exit_space() - 2 else 0.8,
+        "pit_sale": 5.0 if waiting > 2 * rounds_left(game) else 2.5,
+        WORKING_SPEED: 0.9 * rounds_left(game) if game.houses(seat, WORKING_SPEED) == 0 else 0.5,
+    }
+    return worth[site]
+
+
+WORTH: Final[dict[type[Command], Callable[[Schichtwechsel, int, Any], float]]] = {
+    GiveCubes: giving,
+    PlaceCube: placing_cube,
+    DropCube: worth_nothing,
+    TakeTile: taking_tile,
+    SellCoke: lambda game, seat, command: 10.0,
+    UseCard: using,
+    TradeSpoil: trading,
+    Pass: worth_nothing,
+    EndTurn: worth_nothing,
+    Pay: paying_price,
+    Choose: choosing_benefit,
+    Accept: accepting,
+    Decline: worth_nothing,
+    LiftWagon: lifting_wagon,
+    RefineWagon: refining_wagon,
+    PlaceCoke: placing_coke,
+    LoadCoke: loading_coke,
+    LowerWater: lowering_water,
+    AdvanceDisc: advancing_disc,
+    MoveMiner: walking,
+    CopyCard: copying_card,
+    MoveHeadframe: moving_headframe,
+    TakeHouse: taking_house,
+    PlaceHouse: placing_house,
+}

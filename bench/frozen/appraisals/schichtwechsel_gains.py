@@ -1,0 +1,258 @@
+"""What the effects of Schichtwechsel are worth: the change they make to the prices of pieces.
+
+The constants were found by playing.
+"""
+
+# ruff: noqa: ARG001, ARG005  an appraisal is handed table, seat and thing, whether it needs all three or not
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from frozen.appraisals.schichtwechsel_prices import (
+    TOOL,
+    WHITE,
+    coal_above,
+    coal_below,
+    coin_worth,
+    coke_plant,
+    coke_wagon,
+    room_below,
+    rounds_left,
+    spoil_above,
+    water_change,
+)
+from games.schichtwechsel import effects as printed
+from games.schichtwechsel.effects import Effect
+from games.schichtwechsel.lookup import barrier, cards_for, tracks_of
+from games.schichtwechsel.quantities import Area
+from games.schichtwechsel.rules.coking import free_coking_spaces
+from games.schichtwechsel.rules.headframes import headframe_moves
+from games.schichtwechsel.rules.performing import changes, whole
+from games.schichtwechsel.rules.shift import spaces_within_reach
+from games.schichtwechsel.rules.wagons import lift_barred, placements
+from games.schichtwechsel.state import Schichtwechsel
+
+
+def gain_worth(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:
+    return sum((GAINS[type(effect)](game, seat, effect) for effect in effects), 0.0)
+
+
+def lifting(game: Schichtwechsel, seat: int, effect: printed.Lift) -> float:
+    found = [
+        wagon_worth(game, seat, wagon.id)
+        for wagon in game.board.pit.wagons
+        if lift_barred(game, seat, wagon) is None
+    ]
+    return sum(sorted(found, reverse=True)[: effect.max])
+
+
+def wagon_worth(game: Schichtwechsel, seat: int, wagon: str) -> float:
+    load = game.players[seat].wagons[wagon]
+    coal = load.coal * (coal_above(game, seat) - coal_below(game))
+    return coal + load.spoil * spoil_above(game, seat) + room_below(game, seat, load.coal + load.spoil)
+
+
+def refining(game: Schichtwechsel, seat: int, effect: printed.Refine) -> float:
+    coal, inside = game.players[seat].coal, game.coke_in_plant(seat)
+    room = game.board.coking_plant.most_per_player - inside if free_coking_spaces(game, seat) else 0
+    count = min(effect.max, coal, room)
+    sizes = [1, 1, 2, 2][:count]
+    while sizes and sum(sizes) > coal:
+        sizes.pop()
+    worth = len(sizes) * coke_plant(game, seat) - sum(sizes) * coal_above(game, seat) * 0.8
+    return worth if sizes else 0.0
+
+
+def loading(game: Schichtwechsel, seat: int, effect: printed.Load) -> float:
+    count = min(effect.max, game.coke_in_plant(seat), game.coke_wagon_room(seat))
+    step = coke_wagon(game, seat) - coke_plant(game, seat)
+    pair = (
+        1.5 if game.players[seat].coke < game.pair <= game.players[seat].coke + count else 0.0
+    )  # sold next round
+    return count * max(step, 0.1) + (pair if rounds_left(game) else 0.0)
+
+
+def lowering(game: Schichtwechsel, seat: int, effect: printed.LowerWater) -> float:
+    if not effect.optional:
+        return water_change(game, seat, -effect.by)
+    return max(water_change(game, seat, -levels) for levels in range(effect.by + 1))
+
+
+def rising(game: Schichtwechsel, seat: int, effect: printed.RaiseWater) -> float:
+    return water_change(game, seat, effect.by)
+
+
+def advancing(game: Schichtwechsel, seat: int, effect: printed.Advance) -> float:
+    return sum(
+        route_steps(game, seat, route, effect.steps.count(route)) for route in dict.fromkeys(effect.steps)
+    )
+
+
+def advancing_per_headframe(game: Schichtwechsel, seat: int, effect: printed.AdvancePerHeadframe) -> float:
+    return route_steps(game, seat, effect.route, game.headframes_in_play(seat))
+
+
+def route_steps(game: Schichtwechsel, seat: int, route: str, count: int) -> float:
+    here, track = game.players[seat].discs[route], tracks_of(game.edition)[route]
+    return sum(
+        step_worth(game, seat, route, space) for space in range(here + 1, min(here + count, track.spaces) + 1)
+    )
+
+
+def step_worth(game: Schichtwechsel, seat: int, route: str, space: int) -> float:
+    """The way to the next mark or to the target, and what the barrier gives."""
+    track = tracks_of(game.edition)[route]
+    worth = 0.45 if rounds_left(game) else 0.2
+    worth += sum(1.0 for tier in track.tiers if tier.space == space)
+    if space == track.spaces:
+        worth += 2.0 if game.arrivals.get(route) else 5.0
+    elif track.spaces - space < rounds_left(game) + 1:
+        worth += 0.6
+    return worth + barrier_worth(game, seat, barrier(game.edition, route, space))
+
+
+def barrier_worth(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:
+    """It looks no deeper: a barrier may lead to a copy that leads to a barrier."""
+    worth = 0.0
+    for effect in effects:
+        if isinstance(effect, printed.BuildHouse):
+            worth += building(game, seat, effect)
+        elif isinstance(effect, printed.DiscardTool):
+            worth += discarding(game, seat, effect)
+        else:
+            worth += 1.8
+    return worth
+
+
+def moving_miner(game: Schichtwechsel, seat: int, effect: printed.MoveMiner) -> float:
+    if game.players[seat].miner == game.exit_space():
+        return 2.0 + TOOL
+    spaces = spaces_within_reach(game, seat)
+    return max(miner_worth(game, seat, space, use=effect.use_space) for space in spaces)
+
+
+def miner_worth(game: Schichtwechsel, seat: int, space: int, *, use: bool) -> float:
+    way = (space - game.players[seat].miner) * (0.55 if rounds_left(game) else 0.1)
+    if space == game.exit_space():
+        return way + (3.0 if game.arrivals.get("exit") else 6.0)
+    effects = game.board.shift.spaces[space - 1].effects
+    if not use:
+        return way + (TOOL if isinstance(next(iter(effects), None), printed.DiscardTool) else 0.0)
+    return way + sum(shallow(game, seat, effect) for effect in effects)
+
+
+def shallow(game: Schichtwechsel, seat: int, effect: Effect) -> float:
+    """A copy is worth about what a good card is worth."""
+    if isinstance(effect, printed.Copy):
+        return 2.5 if "large" in effect.sizes else 1.3
+    return GAINS[type(effect)](game, seat, effect)
+
+
+def copying(game: Schichtwechsel, seat: int, effect: printed.Copy) -> float:
+    return max((worth for _, _, worth in copies(game, seat, effect.sizes)), default=0.0)
+
+
+def copies(game: Schichtwechsel, seat: int, sizes: Iterable[str]) -> Iterator[tuple[str, str, float]]:
+    for card in cards_for(game.edition, len(game.players)).values():
+        for use in card.uses:
+            if use.size in sizes and not card.copy_protected and changes(game, seat, use.effects):
+                yield card.id, use.size, gain_worth(game, seat, use.effects)
+
+
+def using_headframe(game: Schichtwechsel, seat: int, effect: printed.UseHeadframe) -> float:
+    best = best_bonus(game, seat, effect.area)
+    second = effect.second and game.headframes_in_play(seat) > 1
+    return best + (best_bonus(game, seat, effect.second) if second and effect.second else 0.0)
+
+
+def best_bonus(game: Schichtwechsel, seat: int, area: Area) -> float:
+    spaces = {move.space for move in headframe_moves(game, seat, area)}
+    return max((gain_worth(game, seat, game.bonus_space(space).effects) for space in spaces), default=0.0)
+
+
+def raising_headframe(game: Schichtwechsel, seat: int, effect: printed.RaiseHeadframe) -> float:
+    second = game.headframes_in_play(seat) == 1
+    return (2.0 if second else 0.4) + 0.6 * rounds_left(game)
+
+
+def choosing(game: Schichtwechsel, seat: int, effect: printed.Choose) -> float:
+    return max(
+        (
+            gain_worth(game, seat, benefit.effects)
+            for benefit in effect.benefits
+            if whole(game, seat, benefit.effects)
+        ),
+        default=0.0,
+    )
+
+
+def filling(game: Schichtwechsel, seat: int, effect: printed.FillWagon) -> float:
+    fitting = {placement.kind for placement in placements(game, seat, effect.kinds)}
+    if not fitting:
+        return -TOOL if effect.or_tool else 0.0
+    return coal_below(game) if "coal" in fitting else 0.1
+
+
+def taking_coal(game: Schichtwechsel, seat: int, effect: printed.CoalAbove) -> float:
+    if not changes(game, seat, (effect,)):
+        return 0.0
+    return effect.n * coal_above(game, seat)
+
+
+def taking_spoil(game: Schichtwechsel, seat: int, effect: printed.SpoilOnTip) -> float:
+    return effect.n * spoil_above(game, seat) if changes(game, seat, (effect,)) else 0.0
+
+
+def coke_in(game: Schichtwechsel, seat: int, effect: printed.CokeIntoPlant) -> float:
+    return coke_plant(game, seat) if changes(game, seat, (effect,)) else 0.0
+
+
+def coke_on(game: Schichtwechsel, seat: int, effect: printed.CokeOnWagon) -> float:
+    return coke_wagon(game, seat) if changes(game, seat, (effect,)) else 0.0
+
+
+def discarding(game: Schichtwechsel, seat: int, effect: printed.DiscardTool) -> float:
+    return TOOL * min(effect.n, game.players[seat].tools)
+
+
+def building(game: Schichtwechsel, seat: int, effect: printed.BuildHouse) -> float:
+    """The pit scores at the end, the bar space every round."""
+    return 3.0 + 0.8 * rounds_left(game) if game.players[seat].bar else 0.0
+
+
+def taking_marker(game: Schichtwechsel, seat: int, effect: printed.TakeMarker) -> float:
+    if game.marker == seat:
+        return 0.0
+    return 0.8 if rounds_left(game) else float(game.board.final_scoring.first_player_marker)
+
+
+GAINS: Final[dict[type[Effect], Callable[[Schichtwechsel, int, Any], float]]] = {
+    printed.Lift: lifting,
+    printed.Refine: refining,
+    printed.Load: loading,
+    printed.LowerWater: lowering,
+    printed.RaiseWater: rising,
+    printed.Advance: advancing,
+    printed.AdvancePerHeadframe: advancing_per_headframe,
+    printed.MoveMiner: moving_miner,
+    printed.Copy: copying,
+    printed.UseHeadframe: using_headframe,
+    printed.RaiseHeadframe: raising_headframe,
+    printed.Choose: choosing,
+    printed.FillWagon: filling,
+    printed.CoalAbove: taking_coal,
+    printed.SpoilOnTip: taking_spoil,
+    printed.CokeIntoPlant: coke_in,
+    printed.CokeOnWagon: coke_on,
+    printed.GainTool: lambda game, seat, effect: -TOOL * effect.n,
+    printed.DiscardTool: discarding,
+    printed.Coin: lambda game, seat, effect: coin_worth(game) * effect.n,
+    printed.WhiteToken: lambda game, seat, effect: WHITE * effect.n,
+    printed.Points: lambda game, seat, effect: float(effect.n),
+    printed.LowerHalf: lambda game, seat, effect: 1.0,
+    printed.BuildHouse: building,
+    printed.TakeMarker: taking_marker,
+    printed.SellPairs: lambda game, seat, effect: 0.0,
+}

@@ -1,0 +1,46 @@
+"""Playing on from a position, at a glance for every seat, to see where an answer leads."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, cast
+
+from frozen.greedy import command_at_a_glance
+from frozen.outlook import foresee_points
+from games.kernel import Chance, Command, Game, Play, Question, Table
+from games.kernel.play import clone
+
+MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; a round has far fewer
+
+
+class OwnLuck(Chance):
+    """Imagined luck, quickly drawn. The luck of the match is out of reach from here."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed).random
+
+    def next_below(self, bound: int) -> int:
+        return int(self._random() * bound)
+
+
+def play_out(game: Game[Any], table: Table, command: Command, seed: int) -> float:
+    """How far ahead the seat is, in points, when the round is over."""
+    seat = asked_seat(table)
+    luck = OwnLuck(seed)
+    play = Play(game.rules, clone(table), luck)
+    play.answer(command)
+    for _ in range(MOST_ANSWERS_OF_PLAYOUT):
+        if not play.legal or play.game.round > table.round:
+            break
+        play.answer(command_at_a_glance(game, play.game, play.legal, luck))
+    return lead_of(game, play.game, seat)
+
+
+def lead_of(game: Game[Any], table: Table, seat: int) -> float:
+    """Ahead of the best of the others."""
+    worth = foresee_points(game, table)
+    return worth.pop(seat) - max(worth, default=0.0)
+
+
+def asked_seat(table: Table) -> int:
+    return cast("Question", table.agenda[0]).seat
