@@ -38,7 +38,8 @@ def test_it_plays_to_the_end_with_one_request_a_move(game):
     now = people.play(now)
 
     assert now["waits_for"]["kind"] == "over"
-    assert (now["status"], now["send"], now["actions"]) == ("finished", None, [])
+    assert (now["status"], now["send"]) == ("finished", None)
+    assert [action["operation"] for action in now["actions"]] == ["rematch"]
     assert people.requests - before == people.done["submit_command"]
 
 

@@ -164,10 +164,12 @@ class TestImport:
     def test_nobody_plays_in_it(self, client):
         path = send(client, books.file_of(books.begin_book())).headers["Location"]
 
+        anyone = {"Authorization": "Bearer of-no-match"}
         for part, body in (("/seats", {}), ("/start", None), ("/resign", {}), ("/undo", {"to": 4})):
-            answer = client.post(path + part, json=body)
+            answer = client.post(path + part, json=body, headers=anyone)
             assert (answer.status_code, answer.json["code"]) == (409, "imported")
-        assert client.put(f"{path}/seats/0/bot", json={"mind": "random"}).json["code"] == "imported"
+        seated = client.put(f"{path}/seats/0/bot", json={"mind": "random"}, headers=anyone)
+        assert seated.json["code"] == "imported"
 
     def test_it_is_gone_on_from_in_a_fork(self, client):
         path = send(client, books.file_of(books.begin_book())).headers["Location"]
