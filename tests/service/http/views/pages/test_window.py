@@ -39,7 +39,17 @@ def test_a_script_imports_what_is_there_and_makes_no_markup_of_strings(script):
     text = read_window()[script].decode()
 
     assert [name for name in IMPORTED.findall(text) if resolve(script, name) not in read_window()] == []
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text)
+    assert not re.search(
+        r"innerHTML(?! = policy\.createHTML\()|outerHTML|insertAdjacentHTML|document\.write|\beval\(", text
+    )
+
+
+def test_one_script_alone_makes_drawings_of_texts_and_the_browser_is_told_so():
+    makers = [name for name in SCRIPTS if "createPolicy" in read_window()[name].decode()]
+
+    assert makers == ["table/drawing.js"]
+    policy = desk.client().get("/").headers["Content-Security-Policy"]
+    assert "require-trusted-types-for 'script'; trusted-types drawing" in policy
 
 
 def resolve(script, target):
