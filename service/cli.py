@@ -18,6 +18,7 @@ class Commands(click.Group):
         "verify": "Check exported matches offline: chain, luck and every decision.",
         "tournament": "Let minds play each other and print who wins how often.",
         "story": "Tell an exported match in readable lines.",
+        "review": "Judge the decisions and the luck of an exported match.",
         "report": "Decide recorded matches again under today's rules.",
         "rules": "List the rules of the documentation that no test proves.",
         "openapi": "Write openapi.yaml, or compare it with the running code.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Final
@@ -83,6 +83,20 @@ def fold_on(match: Match, entries: Sequence[Entry]) -> Match:
         for event in events_of(entry, match.game):
             apply(match, event)
     return match
+
+
+def walk_book(entries: Sequence[Entry]) -> Iterator[tuple[Match, Entry, bool]]:
+    """The match before each entry but the first, and whether that entry counts.
+
+    It is one match, which changes as one goes on; at the end it is as the last entry leaves it.
+    """
+    match, gone = begin(entries[0]), struck_versions(entries)
+    for entry in entries[1:]:
+        counts = entry.version not in gone
+        yield match, entry, counts
+        apply = evolve if counts else evolve_struck
+        for event in events_of(entry, match.game):
+            apply(match, event)
 
 
 @dataclass(frozen=True, slots=True)

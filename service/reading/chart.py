@@ -78,7 +78,7 @@ class Axes:
     def x(self, number: int) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * number / self.rounds
 
-    def y(self, points: int) -> float:
+    def y(self, points: float) -> float:
         return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (points - self.low) / (self.high - self.low)
 
     def drawn(self, across: str, up: str) -> str:

@@ -1,0 +1,69 @@
+"""Reviews of finished matches, judged in parts: one that is cut short goes on behind its last part.
+
+The same book and budget give the same decisions, however they are parted, so a part that is there stays.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from events.codec import decode, encode
+from events.store import Guard, Store
+from games.kernel.quantities import doc
+
+LEAST_PLAYOUTS: Final = 10  # for each decision
+MOST_PLAYOUTS: Final = 2_000
+USUAL_PLAYOUTS: Final = 120
+
+_DRAWER: Final = "reviews"  # the budget and the version behind which a part begins -> the part
+
+
+class JudgedDecision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a decision was worth. Leads and costs are in points at the end of the match."""
+
+    version: Annotated[int, doc("The version that the decision made.")]
+    round: Annotated[int, doc("The round in which it was made.")]
+    seat: Annotated[int, doc("The seat that decided.")]
+    options: Annotated[int, doc("Among how many options it chose.")]
+    best: Annotated[dict[str, Any], doc("The best option, as a command; the chosen one if none is better.")]
+    lead: Annotated[float, doc("How far ahead the seat was expected to be at the end, after its choice.")]
+    cost: Annotated[float, doc("How many points of expected lead the best option would have brought more.")]
+    error: Annotated[float, doc("The standard error of the cost.")]
+    outlook: Annotated[list[float], doc("The expected lead of each seat after the entry, its luck included.")]
+    luck: Annotated[
+        list[float] | None, doc("What the draws changed in it for each seat; null if nothing was drawn.")
+    ] = None
+
+
+class ReviewPart(msgspec.Struct, frozen=True, kw_only=True):
+    """Some decisions in a row."""
+
+    until: int  # the version up to which all are judged
+    total: int  # decisions of the match
+    decisions: list[JudgedDecision]
+
+
+class Reviews:
+    """Those of all matches in a book."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of_match(self, match: str, playouts: int) -> list[ReviewPart]:
+        """The parts that there are, without a gap, in order."""
+        lying, found, after = self._store.drawer(match, _DRAWER), list[ReviewPart](), 0
+        while (part := lying.get(_field(playouts, after))) is not None:
+            found.append(decode(part, ReviewPart))
+            after = found[-1].until
+        return found
+
+    def keep(self, match: str, playouts: int, after: int, part: ReviewPart) -> bool:
+        """False if somebody else was first."""
+        field = _field(playouts, after)
+        return self._store.swap(match, Guard(_DRAWER, field, None), {_DRAWER: {field: encode(part)}})
+
+
+def _field(playouts: int, after: int) -> str:
+    return f"{playouts}:{after}"

@@ -1,0 +1,1 @@
+"""What the strongest mind thinks of a match, for people: in words and pictures."""

@@ -1,0 +1,66 @@
+"""What a decision cost and what luck did: found where it is plain, and always the same."""
+
+import pytest
+
+from events.codec import encode
+from games.kernel import Play
+from games.kernel.play import clone
+from support.desk import books
+from workers.analysis.decisions import list_decisions
+from workers.analysis.verdicts import judge_decision
+from workers.minds.budget import Budget
+from workers.minds.pace import NO_HURRY
+from workers.minds.playout import OwnLuck
+from workers.minds.search import weigh_options
+
+PLAYOUTS = 30
+FAR_BEHIND = 12  # points, as a search of its own sees it
+
+
+def decisions(game, many):
+    return list(list_decisions(books.begin_book(game)))[:many]
+
+
+def weigh(decision, playouts=120):
+    game, table, legal = decision.game, decision.before, decision.legal
+    tried = weigh_options(game, table, legal, OwnLuck(1), Budget(playouts=playouts), NO_HURRY)
+    return [each for each in tried if each.playouts > 1]
+
+
+def choosing(decision, command):
+    """The same decision, had that been chosen."""
+    play = Play(decision.game.rules, clone(decision.before), OwnLuck(3))
+    play.answer(command)
+    return decision._replace(chosen=command, after=play.game)
+
+
+@pytest.mark.parametrize("game", books.GAME_NAMES)
+def test_the_same_decision_gets_the_same_verdict_and_is_left_as_it_was(game):
+    for decision in decisions(game, 3):
+        before = encode(decision.before), encode(decision.after)
+        assert judge_decision(decision, PLAYOUTS) == judge_decision(decision, PLAYOUTS)
+        assert (encode(decision.before), encode(decision.after)) == before
+
+
+def test_a_choice_that_is_far_behind_costs_and_the_best_one_does_not():
+    found = []
+    for decision in list_decisions(books.play_book("schichtwechsel")):
+        tried = weigh(decision) if decision.version % 9 == 0 and len(found) < 2 else []
+        if tried and tried[0].lead - tried[-1].lead > FAR_BEHIND:
+            found.append((decision, tried[0].command, tried[-1].command))
+    assert found
+    for decision, best, worst in found:
+        judged = judge_decision(choosing(decision, worst), PLAYOUTS)
+        assert judged.cost > 5
+        assert judged.best != encode(worst)
+        assert judge_decision(choosing(decision, best), PLAYOUTS).cost < judged.cost
+
+
+@pytest.mark.parametrize("game", books.GAME_NAMES)
+def test_luck_is_told_where_luck_was_drawn_and_one_gains_what_the_other_loses(game):
+    for decision in decisions(game, 6):
+        judged = judge_decision(decision, 10)
+        assert (judged.luck is not None) == decision.drew
+        assert sum(judged.outlook) == pytest.approx(0, abs=0.02)  # of two seats
+        if judged.luck is not None:
+            assert sum(judged.luck) == pytest.approx(0, abs=0.03)
