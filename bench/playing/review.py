@@ -3,8 +3,8 @@
 ./grubenbuch bench review [--matches 2] [--planted 20]
 
 Each game is played by `greedy` and reviewed at the usual budget, twice: the verdicts must be the same. Then,
-at positions of such matches, an option is taken that the frozen search thinks 8 points worse than its best. The
-review should call it a mistake at least (2.5 points). Seconds are those of the processor.
+at positions of such matches, an option is taken that the frozen search thinks 8 points worse than its best.
+The review should call it a mistake at least (2.5 points). Seconds are those of the processor.
 """
 
 import time
