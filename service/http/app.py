@@ -14,13 +14,12 @@ from service.http.desk import EXTENSION, Desk
 from service.http.document.openapi import make_document
 from service.http.middleware.common_headers import CommonHeaders
 from service.http.middleware.compression import Compression
-from service.http.middleware.ledger import SharedLedger
-from service.http.middleware.quotas import Quotas
+from service.http.middleware.ledger import Quotas, SharedLedger
 from service.http.middleware.rate_limit import RateLimit
 from service.http.middleware.request_counts import RequestCounts
 from service.http.operation import Operation
 from service.http.protocol.slim_flask import SlimFlask
-from service.http.routes import Number, Routes
+from service.http.routes import Routes
 from service.http.views import (
     books,
     clients,
@@ -98,11 +97,10 @@ def warn_of_durability(durability: str) -> None:
 
 
 def build_app(desk: Desk, ledger: SharedLedger | None = None) -> Flask:
-    app = SlimFlask("grubenbuch", problem.answer_failure)
+    app = SlimFlask("grubenbuch", desk, problem.answer_failure)
     app.extensions[EXTENSION] = desk
-    app.url_map.converters["number"] = Number
     for routes in ROUTES:
-        routes.install(app, desk)
+        app.install(routes)
     limited = RateLimit(Compression(app.dispatch), ledger or SharedLedger(Quotas({})), desk.config.proxies)
     counted = RequestCounts(limited, desk.queue_server) if desk.queue_server else limited
     app.answer = CommonHeaders(counted, desk.config.cors_origins)

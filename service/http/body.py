@@ -21,7 +21,7 @@ from service.http.body_room import STEP, HeldBytes
 from service.http.faults import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
 from service.http.protocol.current import current_request
 from service.http.protocol.wsgi import HELD_BYTES, Environ
-from service.http.unpacking import is_packed, unpack
+from service.http.unpacking import CODING, is_packed, unpack
 from service.problems import Malformed
 from service.wording import recognise_misfit
 
@@ -65,7 +65,7 @@ def read_body(held: HeldBytes, most: int, count: Callable[[int], None] = lambda 
     """Within the time, the size and the room that a body may have; `count` is told of each part of it."""
     environ = current_request().environ
     environ[HELD_BYTES] = held
-    packed = is_packed(environ)
+    packed = CODING in environ and is_packed(environ)
     try:
         with gevent.Timeout(BODY_PATIENCE):
             sent = read_sent(environ, held, most, count)

@@ -1,25 +1,16 @@
-"""From paths to views."""
+"""Which paths lead to which views. A request is led there by `protocol/slim_flask.py`."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from service.details import Detail
-from service.http.call import Call
-from service.http.desk import Desk
 from service.http.operation import Operation
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import current_request
-from service.problems import UnknownMatch
 
 View = Callable[..., Answer]
-
-_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Number(BaseConverter):
@@ -73,23 +64,3 @@ class Routes:
 
     def delete(self, path: str, **facts: Any) -> Callable[[View], View]:
         return self.add("DELETE", path, **facts)
-
-    def install(self, app: Flask, desk: Desk) -> None:
-        for operation, view in self.operations:
-            app.add_url_rule(
-                operation.path, operation.name, bind_view(view, operation, desk), methods=[operation.method]
-            )
-
-
-def bind_view(view: View, operation: Operation, desk: Desk) -> View:
-    in_match, needs_token = operation.in_match, operation.needs_token  # asked once, not at every request
-
-    def answer(**path: Any) -> Answer:
-        call = Call(desk, operation, current_request())
-        if needs_token:
-            call.require_credentials()
-        if in_match and _MATCH.fullmatch(path["match"]) is None:
-            raise UnknownMatch(Detail("match_id_malformed"))
-        return view(call, **path)
-
-    return answer

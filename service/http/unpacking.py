@@ -14,12 +14,13 @@ from service.http.faults import UnsupportedMediaType
 from service.http.protocol.wsgi import Environ
 from service.problems import Malformed
 
+CODING: Final = "HTTP_CONTENT_ENCODING"  # of a body, where it has one
 CODINGS: Final = {"": False, "identity": False, "gzip": True, "x-gzip": True}
 GZIP_FRAME: Final = 16 + zlib.MAX_WBITS
 
 
 def is_packed(environ: Environ) -> bool:
-    coding = environ.get("HTTP_CONTENT_ENCODING", "").strip().lower()
+    coding = environ[CODING].strip().lower()
     if coding not in CODINGS:
         raise UnsupportedMediaType(Detail("coding_unknown"))
     return CODINGS[coding]

@@ -1,17 +1,35 @@
-"""Flask without what no view of ours asks for: sessions, signals, hooks and an app context."""
+"""From a request to its view: Flask without sessions, signals, hooks and contexts, for which no view asks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, cast
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
 from flask import Flask, Request
 from werkzeug.routing import MapAdapter
 
+from service.details import Detail
 from service.http.body import release_room
+from service.http.call import Call
+from service.http.desk import Desk
+from service.http.operation import Operation
 from service.http.protocol.answer import Answer
 from service.http.protocol.current import begin_request, end_request
 from service.http.protocol.wsgi import Answering, Environ
+from service.http.routes import Number, Routes, View
+from service.problems import UnknownMatch
+
+_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class _Bound(NamedTuple):
+    """A view, and what is asked of its operation once and not at every request."""
+
+    view: View
+    operation: Operation
+    in_match: bool
+    needs_token: bool
 
 
 class SlimFlask(Flask):
@@ -20,12 +38,20 @@ class SlimFlask(Flask):
     adapter: MapAdapter
     answer: Answering
 
-    def __init__(self, name: str, answer_failure: Callable[[Exception], Answer]) -> None:
+    def __init__(self, name: str, desk: Desk, answer_failure: Callable[[Exception], Answer]) -> None:
         super().__init__(name, static_folder=None)
         self.url_map.merge_slashes = False
+        self.url_map.converters["number"] = Number
         self.answer = self.dispatch
         self.answer_failure = answer_failure
         self.adapter = self.url_map.bind("")
+        self._desk = desk
+        self._bound: dict[str, _Bound] = {}
+
+    def install(self, routes: Routes) -> None:
+        for operation, view in routes.operations:
+            self.add_url_rule(operation.path, operation.name, methods=[operation.method])
+            self._bound[operation.name] = _Bound(view, operation, operation.in_match, operation.needs_token)
 
     def wsgi_app(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         return self.answer(environ)(environ, start_response)
@@ -34,18 +60,26 @@ class SlimFlask(Flask):
         request = Request(environ)
         token = begin_request(request)
         try:
-            return self._call_view(request)
+            return self._find_view(request)
         except Exception as failure:  # noqa: BLE001  each is answered, the unforeseen ones as well
             return self.answer_failure(failure)
         finally:
             release_room(environ)
             end_request(token)
 
-    def _call_view(self, request: Request) -> Answer:
+    def _find_view(self, request: Request) -> Answer:
         """The path as werkzeug's map reads it, from an adapter that is made once."""
         method = request.method
         rule, path = self.adapter.match(request.path, method, return_rule=True)
         request.url_rule, request.view_args = rule, dict(path)
         if method == "OPTIONS":
             return Answer(headers={"Allow": ", ".join(sorted(self.adapter.allowed_methods(request.path)))})
-        return cast("Answer", self.view_functions[rule.endpoint](**path))
+        return self._call_view(self._bound[rule.endpoint], request, path)
+
+    def _call_view(self, bound: _Bound, request: Request, path: Mapping[str, Any]) -> Answer:
+        call = Call(self._desk, bound.operation, request)
+        if bound.needs_token:
+            call.require_credentials()
+        if bound.in_match and _MATCH.fullmatch(path["match"]) is None:
+            raise UnknownMatch(Detail("match_id_malformed"))
+        return bound.view(call, **path)

@@ -3,8 +3,7 @@
 import pytest
 
 from service.http.app import build_app
-from service.http.middleware.ledger import SharedLedger
-from service.http.middleware.quotas import Quotas
+from service.http.middleware.ledger import Quotas, SharedLedger
 from service.http.middleware.rate_limit import RateLimit, network_of
 from support.desk import desk
 from support.desk.desk import bearer

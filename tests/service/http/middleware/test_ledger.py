@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from service.http.budgets import Allowance
-from service.http.middleware.quotas import Quotas, share_through
+from service.http.middleware.ledger import Quotas, share_through
 from service.monitoring.spending import WINDOW_SECONDS
 from support.servers.servers import Server, any_binary
 
@@ -117,7 +117,7 @@ def test_without_redis_each_process_counts_for_itself(caplog, monkeypatch):
         raise redis.ConnectionError("gone")
 
     rounds = iter(range(3))
-    monkeypatch.setattr("service.http.middleware.quotas.time.sleep", lambda _: next(rounds))
+    monkeypatch.setattr("service.http.middleware.ledger.time.sleep", lambda _: next(rounds))
     limits = Quotas({"token": 2}, gone, Clock())
     monkeypatch.setattr(limits, "_sharing", True)
     limits.take(ADA)
