@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar, Union
 
+from games.kernel.editions.checks import Misprint
+from games.kernel.editions.registry import Editions
 from games.kernel.language import Command, Event, Item, Options, Table
 from games.kernel.laws import Breach
 from games.kernel.pictures.layout import Layout
@@ -27,9 +29,7 @@ class Game(Generic[G]):
     name: str
     version: int  # of the rules; an entry says under which it was decided
     seats: tuple[int, ...]
-    editions: Mapping[
-        str, Any
-    ]  # name -> the printed board, as data with source marks; the first is the default
+    editions: Editions[Any]  # the printed boards, as data with source marks
     options: type[Options]
     table: type[G]
     commands: tuple[type[Command], ...]
@@ -58,6 +58,8 @@ class Game(Generic[G]):
     """What a table has under each word that its types refer to by `quantities.names`."""
     laws: tuple[Callable[[G], Iterable[Breach]], ...] = ()
     """What is true of every table of the game once it is set up, see `kernel.laws`."""
+    checks: tuple[Callable[[Any], Iterable[Misprint]], ...] = ()
+    """What is true of the board of every edition."""
 
     @cached_property
     def rules_name(self) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Final
 
 import msgspec
 
+from games.kernel.editions.registry import Editions
 from games.kernel.quantities import Edition, doc
-from games.kernel.yaml_file import read_yaml
 from games.ruhrschifffahrt.printed import (
     Areas,
     BlankTiles,
@@ -121,12 +120,14 @@ def sites(board: Board) -> list[Site]:
     return cities + stores + [Site(it.id, "port", port.position_bonus, port.points) for it in port.columns]
 
 
-def load_board(path: Path) -> Board:
-    return read_yaml(path, Board)
+def register_ids(board: Board) -> frozenset[str]:
+    """Of every place for warehouses."""
+    return frozenset(site.id for site in sites(board))
 
 
-_FIRST: Final = load_board(Path(__file__).with_name("board.yaml"))
-BOARDS: Final[Mapping[str, Board]] = MappingProxyType({_FIRST.edition: _FIRST})
-REGISTERS: Final[Mapping[str, Register]] = MappingProxyType(
-    {edition: Register(board) for edition, board in BOARDS.items()}
-)
+BOARDS: Final = Editions("ruhrschifffahrt", Board, Path(__file__).with_name("board.yaml"))
+
+
+@cache
+def register_of(edition: str) -> Register:
+    return Register(BOARDS[edition])

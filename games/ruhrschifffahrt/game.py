@@ -6,6 +6,7 @@ from games.kernel import Game
 from games.kernel.words import load_words
 from games.ruhrschifffahrt.agenda import RuhrItem
 from games.ruhrschifffahrt.board import BOARDS
+from games.ruhrschifffahrt.checks import CHECKS
 from games.ruhrschifffahrt.commands import COMMANDS
 from games.ruhrschifffahrt.events import EVENTS
 from games.ruhrschifffahrt.laws import LAWS, NAMES
@@ -18,7 +19,7 @@ from games.ruhrschifffahrt.state import Ruhr, RuhrOptions
 from games.ruhrschifffahrt.view import RuhrView, view
 from games.ruhrschifffahrt.wording import wording
 
-_board = next(iter(BOARDS.values()))
+_board = BOARDS[BOARDS.default]
 
 RUHRSCHIFFFAHRT = Game(
     name="ruhrschifffahrt",
@@ -28,6 +29,7 @@ RUHRSCHIFFFAHRT = Game(
     longest=2_000,
     names=NAMES,
     laws=LAWS,
+    checks=CHECKS,
     editions=BOARDS,
     options=RuhrOptions,
     table=Ruhr,

@@ -11,7 +11,7 @@ from msgspec import Meta
 from games.kernel import Options, Table
 from games.kernel.quantities import MOST_SEATS, Seat, doc, one_per
 from games.ruhrschifffahrt.agenda import RuhrAgenda
-from games.ruhrschifffahrt.board import BOARDS, REGISTERS, Board, Site
+from games.ruhrschifffahrt.board import BOARDS, Board, Site, register_of
 from games.ruhrschifffahrt.printed import Column, DemandMarker, Effect, Round, SpecialOption, Tile
 from games.ruhrschifffahrt.quantities import (
     MOST_AREAS,
@@ -210,24 +210,24 @@ class Ruhr(Table, kw_only=True):
 
     @property
     def river(self) -> River:
-        return REGISTERS[self.edition].river
+        return register_of(self.edition).river
 
     @property
     def sites(self) -> Mapping[str, Site]:
-        return REGISTERS[self.edition].sites
+        return register_of(self.edition).sites
 
     @property
     def year(self) -> Round:
         return self.board.timeline.rounds[self.round - 1]
 
     def tile(self, tile: str) -> Tile:
-        return REGISTERS[self.edition].tiles[tile]
+        return register_of(self.edition).tiles[tile]
 
     def option(self, option: str) -> SpecialOption:
-        return REGISTERS[self.edition].options[option]
+        return register_of(self.edition).options[option]
 
     def marker(self, marker: str) -> DemandMarker:
-        return REGISTERS[self.edition].markers[marker]
+        return register_of(self.edition).markers[marker]
 
     def track_column(self, column: str) -> Column:
         return next(it for it in self.board.transport_track.columns if it.id == column)

@@ -6,6 +6,7 @@ from games.kernel import Game
 from games.kernel.words import load_words
 from games.schichtwechsel.agenda import SchichtwechselItem
 from games.schichtwechsel.board import BOARDS
+from games.schichtwechsel.checks import CHECKS
 from games.schichtwechsel.commands import COMMANDS
 from games.schichtwechsel.events import EVENTS
 from games.schichtwechsel.laws import LAWS, NAMES
@@ -18,7 +19,7 @@ from games.schichtwechsel.state import Schichtwechsel, SchichtwechselOptions
 from games.schichtwechsel.view import SchichtwechselView, view
 from games.schichtwechsel.wording import wording
 
-_first = next(iter(BOARDS.values()))
+_first = BOARDS[BOARDS.default]
 
 SCHICHTWECHSEL = Game(
     name="schichtwechsel",
@@ -28,6 +29,7 @@ SCHICHTWECHSEL = Game(
     longest=2_000,
     names=NAMES,
     laws=LAWS,
+    checks=CHECKS,
     editions=BOARDS,
     options=SchichtwechselOptions,
     table=Schichtwechsel,

@@ -11,8 +11,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from games.kernel.editions.registry import Editions
 from games.kernel.quantities import LONGEST_ID, MOST_POINTS, MOST_SEATS, Edition, Points, doc
-from games.kernel.yaml_file import read_yaml
 from games.schiefer.quantities import (
     HIGHEST_ENTRANCE,
     HIGHEST_VALUE,
@@ -204,6 +204,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.action_fields.list[die - 1].actions
 
     @cached_property
+    def mines(self) -> Mapping[str, Mine]:
+        """By their ids."""
+        return MappingProxyType({mine.id: mine for valley in self.valleys.list for mine in valley.mines})
+
+    @cached_property
     def shops(self) -> tuple[Box, ...]:
         """The boxes that sell markers (SF-29)."""
         return tuple(box for box in self.boxes.list if box.marker_price)
@@ -212,15 +217,4 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(box for box in self.boxes.list if seats in box.players)
 
 
-def load_board(path: Path) -> Board:
-    return read_yaml(path, Board)
-
-
-_FIRST: Final = load_board(Path(__file__).with_name("board.yaml"))
-BOARDS: Final[Mapping[str, Board]] = MappingProxyType({_FIRST.edition: _FIRST})
-MINES: Final[Mapping[str, Mapping[str, Mine]]] = MappingProxyType(
-    {
-        edition: MappingProxyType({mine.id: mine for valley in board.valleys.list for mine in valley.mines})
-        for edition, board in BOARDS.items()
-    }
-)
+BOARDS: Final = Editions("schiefer", Board, Path(__file__).with_name("board.yaml"))

@@ -6,6 +6,7 @@ from games.kernel import Game
 from games.kernel.words import load_words
 from games.schiefer.agenda import SchieferItem
 from games.schiefer.board import BOARDS
+from games.schiefer.checks import CHECKS
 from games.schiefer.commands import COMMANDS
 from games.schiefer.events import EVENTS
 from games.schiefer.laws import LAWS, NAMES
@@ -18,7 +19,7 @@ from games.schiefer.state import Schiefer, SchieferOptions
 from games.schiefer.view import SchieferView, view
 from games.schiefer.wording import wording
 
-_players = next(iter(BOARDS.values())).players
+_players = BOARDS[BOARDS.default].players
 
 SCHIEFER = Game(
     name="schiefer",
@@ -29,6 +30,7 @@ SCHIEFER = Game(
     most_turns=400,
     names=NAMES,
     laws=LAWS,
+    checks=CHECKS,
     editions=BOARDS,
     options=SchieferOptions,
     table=Schiefer,

@@ -21,7 +21,6 @@ from games.schiefer.agenda import (
     TakeMarkerBack,
     WorkOff,
 )
-from games.schiefer.board import MINES
 from games.schiefer.commands import Develop, OpenMine
 from games.schiefer.rules import RULES
 from games.schiefer.rules.supply import can_buy
@@ -34,7 +33,7 @@ NAMES: Final[Mapping[str, Callable[[Schiefer], Collection[Any]]]] = {
     "die": lambda game: range(1, len(game.dice) + 1),
     "face": lambda game: range(1, game.board.pieces.die_faces + 1),
     "field": lambda game: range(1, len(game.board.action_fields.list) + 1),
-    "mine": lambda game: MINES[game.edition],
+    "mine": lambda game: game.board.mines,
     "opened_mine": lambda game: game.mines,
     "valley": lambda game: [valley.id for valley in game.board.valleys.list],
     "box": lambda game: [box.id for box in game.board.boxes_for(len(game.players))],

@@ -10,7 +10,7 @@ from msgspec import Meta
 from games.kernel import Options, Table
 from games.kernel.quantities import MOST_SEATS, Seat, doc, one_per
 from games.schiefer.agenda import SchieferAgenda
-from games.schiefer.board import BOARDS, MINES, Board, Mine, Valley
+from games.schiefer.board import BOARDS, Board, Mine, Valley
 from games.schiefer.quantities import (
     MOST_BOXES,
     MOST_FACES,
@@ -98,7 +98,7 @@ class Schiefer(Table, kw_only=True):
         return BOARDS[self.edition]
 
     def mine(self, mine: str) -> Mine:
-        return MINES[self.edition][mine]
+        return self.board.mines[mine]
 
     def order(self) -> list[int]:
         """Clockwise from the start player (SF-R21, SF-R28)."""
@@ -123,4 +123,4 @@ class Schiefer(Table, kw_only=True):
         return tuple(die for die, field in enumerate(self.fields, 1) for _ in range(field[seat]))
 
     def all_mines_taken(self) -> bool:
-        return len(self.mines) == len(MINES[self.edition])
+        return len(self.mines) == len(self.board.mines)

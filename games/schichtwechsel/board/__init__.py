@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Annotated, Final
 
 import msgspec
 
+from games.kernel.editions.registry import Editions
 from games.kernel.quantities import Edition, doc
-from games.kernel.yaml_file import read_yaml
 from games.schichtwechsel.board.cards import (
     ActionCards,
     Card,
@@ -87,12 +85,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     final_scoring: Annotated[FinalScores, doc("The final scoring.")]
 
 
-def load_board(path: Path) -> Board:
-    return read_yaml(path, Board)
-
-
-_FIRST: Final = load_board(Path(__file__).parents[1] / "board.yaml")
-BOARDS: Final[Mapping[str, Board]] = MappingProxyType({_FIRST.edition: _FIRST})
+BOARDS: Final = Editions("schichtwechsel", Board, Path(__file__).parents[1] / "board.yaml")
 
 __all__ = [
     "BOARDS",
@@ -111,5 +104,4 @@ __all__ = [
     "Trade",
     "Use",
     "Wagon",
-    "load_board",
 ]

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from games.kernel.quantities import doc
-from games.schichtwechsel.board.printed import ForPlayers, Part, Printed
+from games.schichtwechsel.board.printed import ForPlayers, Part, Printed, PrintedPoints
 from games.schichtwechsel.effects import Effects
 from games.schichtwechsel.quantities import (
     MOST_BAR_SPACES,
@@ -82,7 +82,7 @@ class PitWater(Printed, frozen=True):
     lowest: Annotated[Level, doc("The lowest level (SW-30).")]
     top: Annotated[Level, doc("The top level, left at once (SW-29).")]
     token_level: Annotated[Level, doc("The level that covers an action token (SW-61).")]
-    points_at_lowest: Annotated[Score, doc("Points for reaching the lowest level (SW-30).")]
+    points_at_lowest: Annotated[PrintedPoints, doc("Points for reaching the lowest level (SW-30).")]
     tools_at_top: Annotated[Amount, doc("Tool markers for reaching the top (SW-29).")]
     fall_from_top: Annotated[Level, doc("Levels it falls from the top (SW-29).")]
     rise_per_round: Annotated[Level, doc("Levels it rises in step III (SW-60).")]

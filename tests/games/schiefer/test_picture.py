@@ -72,11 +72,8 @@ def test_a_board_with_more_than_the_layout_knows_is_drawn_whole(monkeypatch):
     custom = msgspec.structs.replace(
         board, valleys=msgspec.structs.replace(board.valleys, list=(*board.valleys.list, far))
     )
-    mines = {mine.id: mine for valley in custom.valleys.list for mine in valley.mines}
-    monkeypatch.setattr("games.schiefer.setup.BOARDS", {"custom": custom})
-    monkeypatch.setattr("games.schiefer.state.BOARDS", {"custom": custom})
-    monkeypatch.setattr("games.schiefer.state.MINES", {"custom": mines})
     game = GAMES["schiefer"]
+    monkeypatch.setitem(game.editions, "custom", custom)
 
     picture = drawings.parsed(drawings.draw(game, game.blank(3, "custom", game.options())))
 

@@ -39,11 +39,11 @@ class Position:
         return self.live.agenda[0] if self.live.agenda else None
 
 
-def walk(name, *, seats, seed, options=None):
+def walk(name, *, seats, seed, options=None, edition=None):
     """A random game from the first question to the end, position by position."""
     game = GAMES[name]
     choices = msgspec.convert(options or {}, game.options)
-    edition = next(iter(game.editions))
+    edition = edition or game.editions.default
     luck = Seeded(seed)
     play = Play(game.rules, game.blank(seats, edition, choices), luck)
     folded = game.blank(seats, edition, choices)

@@ -1,0 +1,51 @@
+"""What is wrong with a board, said with its path and the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+Fault = Literal["missing", "impossible", "contradicts"]
+
+
+class Misprint(NamedTuple):
+    """A finding. `contradicts`: no rulebook could say so; `impossible`: nobody could play on it."""
+
+    fault: Fault
+    path: str
+    rule: str  # the id of a rule, or nothing
+    detail: str
+
+
+def contradicts(path: str, rule: str, *, is_: Any, must: Any) -> Iterator[Misprint]:
+    """A datum that the rulebook states."""
+    if is_ != must:
+        yield Misprint("contradicts", path, rule, f"is {is_}, the rulebook says {must}")
+
+
+def outside(path: str, rule: str, *, is_: int, least: int, most: int) -> Iterator[Misprint]:
+    """A datum of which the rulebook states the range."""
+    if not least <= is_ <= most:
+        yield Misprint("contradicts", path, rule, f"is {is_}, the rulebook says {least} to {most}")
+
+
+def impossible(path: str, rule: str, detail: str, *, unless: bool) -> Iterator[Misprint]:
+    if not unless:
+        yield Misprint("impossible", path, rule, detail)
+
+
+def twice(path: str, things: Sequence[str]) -> Iterator[Misprint]:
+    for thing in sorted({thing for thing in things if things.count(thing) > 1}):
+        yield Misprint("impossible", path, "", f"{thing!r} stands here twice")
+
+
+def unknown(path: str, named: Iterable[str], known: Collection[str]) -> Iterator[Misprint]:
+    """Ids that nothing bears."""
+    for thing in named:
+        if thing not in known:
+            yield Misprint("impossible", path, "", f"nothing is called {thing!r}")
+
+
+def not_rising(path: str, rule: str, numbers: Sequence[int]) -> Iterator[Misprint]:
+    if list(numbers) != sorted(numbers):
+        yield Misprint("impossible", path, rule, f"{list(numbers)} are out of order")

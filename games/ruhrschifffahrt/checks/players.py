@@ -1,0 +1,99 @@
+"""What players have: tiles, stones, warehouses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, get_args
+
+from games.kernel.editions.checks import (
+    Misprint,
+    contradicts,
+    impossible,
+    outside,
+    twice,
+    unknown,
+)
+from games.ruhrschifffahrt.board import COLOURS, Board, register_ids
+from games.ruhrschifffahrt.printed import Effect
+
+TILES_KNOWN: Final = ("lock", "supply", "wages", "grafschaft_mark")  # of which rules and options speak
+SMALLEST_NEEDS: Final = 2  # stones: none is earned before round 2
+
+
+def tiles(board: Board) -> Iterator[Misprint]:
+    """RS-5, RS-96, RS-99, RS-145"""
+    personal, white = board.personal_tiles.list, board.white_tiles.list
+    every, known = [*personal, *white], register_ids(board)
+    yield from twice("/personal_tiles/list", [tile.id for tile in every])
+    yield from unknown("/personal_tiles/list", TILES_KNOWN, [tile.id for tile in personal])
+    for group, list_ in (("personal_tiles", personal), ("white_tiles", white)):
+        for tile in list_:
+            here = f"/{group}/list/{tile.id}"
+            yield from unknown(f"{here}/sites", tile.sites, known)
+            yield from unknown(f"{here}/needs", tile.needs, board.areas.sizes)
+            stones = sum(tile.needs.values())
+            yield from impossible(
+                f"{here}/needs", "RS-145", "it needs two stones", unless=stones >= SMALLEST_NEEDS
+            )
+            for area, needed in tile.needs.items():
+                fits = needed <= board.areas.sizes.get(area, 0)
+                yield from impossible(
+                    f"{here}/needs/{area}", "RS-92", "so many do not fit there", unless=fits
+                )
+            white_one = tile.white == (group == "white_tiles")
+            yield from impossible(f"{here}/effect", "RS-99", "white tiles have an effect", unless=white_one)
+    yield from contradicts("/personal_tiles/list", "RS-5", is_=len(personal), must=8)
+    lock = next((tile.needs for tile in personal if tile.id == "lock"), {})
+    must = {"black_industry": 1, "black_city": 1}
+    yield from contradicts("/personal_tiles/list/lock/needs", "RS-96", is_=lock, must=must)
+    effects = {tile.effect for tile in white}
+    for effect in sorted(set(get_args(Effect)) - effects - {""}):
+        yield Misprint("contradicts", "/white_tiles/list", "RS-99", f"no tile is a {effect!r}")
+    yield from copies(board)
+
+
+def copies(board: Board) -> Iterator[Misprint]:
+    """RS-99, RS-R34: fewer than players."""
+    path = "/white_tiles/copies"
+    for seats in range(board.players.min, board.players.max + 1):
+        number = board.white_tiles.copies.get(seats)
+        yield from impossible(path, "RS-R34", f"none are said for {seats}", unless=number is not None)
+        yield from outside(f"{path}/{seats}", "RS-99", is_=number or 0, least=1, most=seats - 1)
+
+
+def areas(board: Board) -> Iterator[Misprint]:
+    """RS-88, RS-92: for each colour and kind of sales space."""
+    known = [f"{colour}_{kind}" for colour in COLOURS for kind in ("industry", "city", "port")]
+    here = board.areas.sizes
+    yield from contradicts("/areas/sizes", "RS-88", is_=sorted(here), must=sorted(known))
+    yield from contradicts("/areas/sizes/white_city", "RS-92", is_=here.get("white_city"), must=2)
+    room = sum(here.values())
+    yield from contradicts("/areas/sizes", "RS-6", is_=room, must=board.pieces.stones_per_player)
+
+
+def warehouses(board: Board) -> Iterator[Misprint]:
+    """RS-19"""
+    start, each = board.warehouses_at_start, len(board.timeline.rounds_with("timeline_warehouse"))
+    together = start.supply + start.first_lock + start.grafschaft_mark + each
+    yield from impossible(
+        "/pieces/warehouses_per_player",
+        "RS-19",
+        f"they begin in {together} places",
+        unless=together == board.pieces.warehouses_per_player,
+    )
+    for tile in board.personal_tiles.list:
+        must = start.grafschaft_mark if tile.id == "grafschaft_mark" else 0
+        here = f"/personal_tiles/list/{tile.id}/warehouses"
+        yield from impossible(here, "RS-106", f"{must} wait for it", unless=tile.warehouses == must)
+
+
+def colours(board: Board) -> Iterator[Misprint]:
+    here = board.colours.list
+    yield from twice("/colours/list", here)
+    enough = len(here) >= board.players.max
+    yield from impossible("/colours/list", "RS-1", "there are fewer colours than players", unless=enough)
+
+
+def final_scoring(board: Board) -> Iterator[Misprint]:
+    for number, trio in enumerate(board.final_scoring.city_trios, 1):
+        yield from unknown(f"/final_scoring/city_trios/{number}/cities", trio.cities, board.cities.slots)

@@ -1,0 +1,22 @@
+"""What is true of the board of every edition, beyond what the rulebook states number by number."""
+
+from typing import Final
+
+from games.schichtwechsel.checks.cards import cards, round_cards, steps_without_barriers, tiles
+from games.schichtwechsel.checks.pits import bag, colours, pit, spaces, water
+from games.schichtwechsel.checks.ways import routes, shift, sites
+
+CHECKS: Final = (
+    colours,
+    bag,
+    pit,
+    spaces,
+    water,
+    cards,
+    routes,
+    shift,
+    sites,
+    tiles,
+    steps_without_barriers,
+    round_cards,
+)
