@@ -37,7 +37,8 @@ DEEDS: Final = ("pit_sale", "pit_miner", "pit_tools")
 def routes(board: Board) -> Iterator[Misprint]:
     """SW-101, SW-106 .. SW-110, SW-151 .. SW-153"""
     path, here = "/routes/list", board.routes.list
-    yield from contradicts(path, "SW-101", is_=sorted(track.id for track in here), must=sorted(EVERY_ROUTE))
+    once = sorted(track.id for track in here) == sorted(EVERY_ROUTE)
+    yield from impossible(path, "SW-101", "road, rail and canal are there once each", unless=once)
     kinds = Counter(kind for track in here for kind in track.barriers.values())
     houses = len(board.bar.spaces)
     yield from impossible(path, "SW-107", "there is no house barrier", unless=kinds["house"] > 0)
