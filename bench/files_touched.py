@@ -16,9 +16,11 @@ from measuring.servers import durable_server
 
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore, connect_redis
+from games.catalogue import GAMES
 from service.config import HOME, Config
 from service.http.app import build_app, describe_api
 from service.http.desk import Desk
+from service.http.middleware.ledger import SharedLedger
 from service.matches.use_cases import Matches
 
 SECRET = b"a secret of thirty-two characters"
@@ -35,7 +37,8 @@ def main():
     options = words.parse_args()
     with durable_server() as url:
         for name, trace in requests_traced(url):
-            print(f"{name:24} {len(trace.files):3} files   {' > '.join(trace.way_to_the_book()) or '-'}")
+            way, of_games = " > ".join(trace.way_to_the_book()), sum(map(of_a_game, trace.files))
+            print(f"{name:24} {len(trace.files):3} files, {of_games} of them the game's own   {way or '-'}")
             if options.list:
                 print(*(f"    {file}" for file in sorted(trace.files)), sep="\n")
 
@@ -79,6 +82,10 @@ def stack_from(frame):
     return reversed(above)
 
 
+def of_a_game(file):
+    return file.startswith(tuple(f"games/{name}/" for name in GAMES))
+
+
 def room_of(file):
     parts = file.split("/")
     return "/".join(parts[:2]) if parts[0] == "service" and len(parts) > 2 else parts[0]
@@ -112,8 +119,11 @@ class House:
     """A desk, and a running match of two people."""
 
     def __init__(self, book):
+        """`book` is the address of a server, on which requests are counted as well, or a store."""
         self.store = connect_redis(book) if isinstance(book, str) else book
-        self.client = build_app(Desk(Matches(self.store, SECRET), Config(), describe_api)).test_client()
+        config = Config(redis_url=book if isinstance(book, str) else None)
+        desk = Desk(Matches(self.store, SECRET), config, describe_api)
+        self.client = build_app(desk, SharedLedger.of(config)).test_client()
         self.match, self.tokens = self.opened()
 
     def post(self, path, body=None, token=None):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 import msgspec
@@ -12,6 +13,8 @@ from events.entry import Entry
 from events.names import HOUSE_MARK, check_house, check_match
 
 NONCE_BYTES: Final = 4  # it only tells apart those who write the same bytes at the same version
+
+new_nonce: Final[Callable[[], bytes]] = partial(secrets.token_bytes, NONCE_BYTES)
 
 Drawers = dict[str, dict[str, bytes | None]]  # by name; None deletes a field
 
@@ -51,10 +54,6 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     touched: int  # of the newest
     closed: bool
     summary: bytes
-
-
-def new_nonce() -> bytes:
-    return secrets.token_bytes(NONCE_BYTES)
 
 
 class FollowingEntry(msgspec.Struct, frozen=True):

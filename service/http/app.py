@@ -13,10 +13,8 @@ from service.http import problem
 from service.http.desk import EXTENSION, Desk
 from service.http.document.openapi import make_document
 from service.http.middleware.common_headers import CommonHeaders
-from service.http.middleware.compression import Compression
 from service.http.middleware.ledger import Quotas, SharedLedger
 from service.http.middleware.rate_limit import RateLimit
-from service.http.middleware.request_counts import RequestCounts
 from service.http.operation import Operation
 from service.http.protocol.slim_flask import SlimFlask
 from service.http.routes import Routes
@@ -101,9 +99,8 @@ def build_app(desk: Desk, ledger: SharedLedger | None = None) -> Flask:
     app.extensions[EXTENSION] = desk
     for routes in ROUTES:
         app.install(routes)
-    limited = RateLimit(Compression(app.dispatch), ledger or SharedLedger(Quotas({})), desk.config.proxies)
-    counted = RequestCounts(limited, desk.queue_server) if desk.queue_server else limited
-    app.answer = CommonHeaders(counted, desk.config.cors_origins)
+    limited = RateLimit(app.dispatch, ledger or SharedLedger(Quotas({})), desk.config.proxies)
+    app.answer = CommonHeaders(limited, desk.config.cors_origins, desk.queue_server)
     return app
 
 

@@ -23,7 +23,9 @@ PLAIN_TEXT: Final = "text/plain"
 FOR_EVER: Final = "max-age=31536000, immutable"
 FOR_A_DAY: Final = "public, max-age=86400"
 ASK_AGAIN: Final = "no-cache"  # may be kept, but must be revalidated with its ETag each time
+VARY_BY_ENCODING: Final = ("Vary", "Accept-Encoding")
 VARY_BY_READER: Final = {"Vary": "Accept-Language, Authorization"}
+GZIP_MARK: Final = "-gzip"  # at the end of a tag
 REPLAYED_HEADER: Final = {"Idempotency-Replayed": "true"}
 
 # An ETag promises the same bytes, whether a table was just played or read from the book.
@@ -68,12 +70,20 @@ def caching_headers(tag: str, keep: str, lang: str | None = None) -> dict[str, s
 
 
 def answer_if_changed(headers: dict[str, str], make_answer: Callable[[], Answer]) -> Answer:
-    """304 to a client that holds the answer with this ETag; then it is not even made."""
+    """304 to a client that holds the answer with this ETag, in either form; then it is not even made."""
     request = current_request()
-    asked = "HTTP_IF_NONE_MATCH" in request.environ
-    if asked and request.if_none_match.contains_weak(headers["ETag"].strip('"')):
-        return Answer(status=304, headers=headers)
+    if "HTTP_IF_NONE_MATCH" in request.environ:
+        for tag in (headers["ETag"], tag_of_gzip(headers["ETag"])):
+            if request.if_none_match.contains_weak(tag.strip('"')):
+                unchanged = Answer(status=304, headers=headers | {"ETag": tag})
+                unchanged.headers.append(VARY_BY_ENCODING)
+                return unchanged
     return make_answer()
+
+
+def tag_of_gzip(tag: str) -> str:
+    """Of the compressed form of an answer."""
+    return f'{tag[:-1]}{GZIP_MARK}"'
 
 
 def answer_constant(

@@ -1,7 +1,7 @@
 """Answers compressed with gzip for clients that take it.
 
-The compressed form has an ETag of its own, with `-gzip` at its end; what a client sends back is freed of it
-before anybody reads it. Live streams pass as they are, and so does whatever is short or compressed already.
+The compressed form has an ETag of its own (`reply.tag_of_gzip`). Live streams pass as they are, and so does
+whatever is short or compressed already.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ import re
 import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from http import HTTPStatus
 from typing import Final
 
 from service.http.protocol.answer import BODILESS, Answer
-from service.http.protocol.wsgi import Answering, Environ
+from service.http.protocol.wsgi import Environ
+from service.http.reply import VARY_BY_ENCODING, tag_of_gzip
 
 WORTH_PACKING: Final = 1024  # bytes that are worth the work
 LEVEL: Final = 4  # the next one takes a picture half as long again, for a twentieth of its bytes
@@ -23,32 +23,21 @@ COMPRESSIBLE: Final = re.compile(
     r"(text/(?!event-stream)|image/svg\+xml|application/(json|problem\+json|x-ndjson|yaml|javascript))"
 )
 GZIP: Final = 16 + zlib.MAX_WBITS
-HELD_TAGS: Final = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH")
 
 _GZIP: Final = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q\s*=\s*([0-9.]+)\s*)?(?=,|$)", re.IGNORECASE)
 _DIGEST: Final = re.compile(r'"[0-9a-f]{16}"')
 
 
 class Compression:
-    def __init__(self, server: Answering) -> None:
-        self.server = server
+    def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
 
-    def __call__(self, environ: Environ) -> Answer:
-        held = environ.get("HTTP_IF_NONE_MATCH", "")
-        for name in HELD_TAGS:
-            if name in environ:
-                environ[name] = environ[name].replace('-gzip"', '"')
-        answer = self.server(environ)
-        if answer.status == HTTPStatus.NOT_MODIFIED:
-            name_held_form(answer, held)
-        elif may_be_compressed(answer):
+    def offer(self, answer: Answer, environ: Environ) -> None:
+        """Of a long answer: every cache is told of the other form, and who takes it gets it."""
+        if may_be_compressed(answer):
+            answer.headers.append(VARY_BY_ENCODING)
             if takes_gzip(environ):
                 self.compress(answer, environ)
-        else:
-            return answer
-        answer.headers.append(("Vary", "Accept-Encoding"))
-        return answer
 
     def compress(self, answer: Answer, environ: Environ) -> None:
         tag = answer.header("ETag")
@@ -76,24 +65,12 @@ class Compression:
 
 
 def may_be_compressed(answer: Answer) -> bool:
-    """By its length and kind, whoever asks for it."""
+    """By its kind, whoever asks for it."""
     return (
-        (answer.length is None or answer.length >= WORTH_PACKING)
-        and answer.status not in BODILESS
+        answer.status not in BODILESS
         and COMPRESSIBLE.match(answer.header("Content-Type") or "") is not None
         and answer.header("Content-Encoding") is None
     )
-
-
-def name_held_form(answer: Answer, held: str) -> None:
-    """Of a 304: the client keeps the form it has."""
-    tag = answer.header("ETag")
-    if tag is not None and tag_of_gzip(tag) in held:
-        answer.set_header("ETag", tag_of_gzip(tag))
-
-
-def tag_of_gzip(tag: str) -> str:
-    return f'{tag[:-1]}-gzip"'
 
 
 class Deflated:
