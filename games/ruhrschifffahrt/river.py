@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -55,6 +55,8 @@ class River:
         self.sales_spaces = tuple(space.id for space in spaces if space.type in SALES_TYPES)
         self.depots = tuple(space.id for space in spaces if space.type == "depot")
         self.coal = {depot: self.territory(depot).coal for depot in self.depots}
+        self.depots_of = {colour: self._depots_of(colour) for colour in get_args(Colour)}
+        self.keys = frozenset(it.needs_tile for it in territories if it.needs_tile)
         self.simple_trips = {depot: self._simple_trips(depot, simple_spaces) for depot in self.depots}
         self.pilot_trips = {depot: self._sales_below(depot) for depot in self.depots}
 
@@ -64,6 +66,9 @@ class River:
     def obstacles_between(self, start: str, end: str) -> list[str]:
         first, last = self.index[start], self.index[end]
         return [space for space in self.obstacles if first < self.index[space] < last]
+
+    def _depots_of(self, colour: Colour) -> tuple[str, ...]:
+        return tuple(depot for depot, coal in self.coal.items() if coal == colour)
 
     def _sales_below(self, depot: str) -> tuple[str, ...]:
         return tuple(space for space in self.sales_spaces if self.index[space] > self.index[depot])

@@ -232,9 +232,16 @@ class Ruhr(Table, kw_only=True):
     def track_column(self, column: str) -> Column:
         return next(it for it in self.board.transport_track.columns if it.id == column)
 
+    def list_dice(self) -> list[str]:
+        """The depots on which one lies, from the source down."""
+        return [depot for depot in self.river.depots if depot in self.depots]
+
     def ship(self, seat: int) -> str:
         """The space it lies on; none before the first start."""
-        return next((space for space, seats in self.ships.items() if seat in seats), "")
+        for space, seats in self.ships.items():
+            if seat in seats:
+                return space
+        return ""
 
     def ship_order(self) -> tuple[int, ...]:
         """RS-13, RS-86, RS-R10: from the source down; on one space the last to arrive comes first."""
@@ -248,8 +255,11 @@ class Ruhr(Table, kw_only=True):
 
     def white_tile(self, seat: int, effect: Effect) -> str:
         """RS-99, RS-R56: the first one with this effect that can still be used."""
-        player = self.players[seat]
-        return next((it for it in player.tiles if self.tile(it).effect == effect and player.can_use(it)), "")
+        player, tiles = self.players[seat], REGISTERS[self.edition].tiles
+        for tile in player.tiles:
+            if tiles[tile].effect == effect and player.can_use(tile):
+                return tile
+        return ""
 
     def city_warehouses(self, seat: int) -> int:
         return sum(seat in self.warehouses[city] for city in self.board.cities.slots)

@@ -36,7 +36,7 @@ from games.ruhrschifffahrt.laws.turns import open_item
 from games.ruhrschifffahrt.rules import RULES
 from games.ruhrschifffahrt.rules.locks import must_build_lock
 from games.ruhrschifffahrt.rules.special_options import delivers
-from games.ruhrschifffahrt.rules.starts import chosen_option
+from games.ruhrschifffahrt.rules.starts import Starts, chosen_option
 from games.ruhrschifffahrt.state import Ruhr
 
 Agenda = tuple[Item, ...]
@@ -157,7 +157,7 @@ def is_at_the_arrow(game: Ruhr, item: ChooseTarget) -> bool:
 def raises_a_die(game: Ruhr, item: ChooseDieToRaise) -> bool:
     """RS-73, RS-63: and a start is left for after it."""
     option = chosen_option(game, item.seat)
-    return option.raise_die > 0 and delivers(game, item.seat, option)
+    return option.raise_die > 0 and delivers(game, Starts(game, item.seat), option)
 
 
 def is_bound_by_tow_and_transport(game: Ruhr, item: ChooseStart) -> bool:

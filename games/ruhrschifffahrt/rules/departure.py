@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.kernel import Barred, Play, Reason, offer
+from games.kernel import Play, Reason, offer
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import BeginDepartures, ChooseOption, ChooseStart
 from games.ruhrschifffahrt.commands import PassRound, StartAt, TakeFreeTow, TakeNoOption, TakeOption
@@ -14,7 +14,7 @@ from games.ruhrschifffahrt.rules.book import answer, options, step
 from games.ruhrschifffahrt.rules.debts import forced_funds, funds, pay_what_there_is
 from games.ruhrschifffahrt.rules.rounds import begin_phase
 from games.ruhrschifffahrt.rules.special_options import carry_out_option, delivers, option_closed, price
-from games.ruhrschifffahrt.rules.starts import NO_OPTION, chosen_option, start_barred
+from games.ruhrschifffahrt.rules.starts import NO_OPTION, Starts, chosen_option
 from games.ruhrschifffahrt.state import Ruhr
 
 
@@ -27,8 +27,11 @@ def begin_departures(play: Play[Ruhr], _: BeginDepartures) -> None:
 @options(ChooseOption)
 def options_that_deliver(game: Ruhr, question: ChooseOption) -> Iterator[Offer]:
     """RS-56, RS-63 .. RS-69, RS-R19, RS-R43"""
-    without = delivers(game, question.seat, NO_OPTION)
-    refused = {option.id: refusal(game, question.seat, option) for option in game.board.special_options.list}
+    starts = Starts(game, question.seat)
+    without = delivers(game, starts, NO_OPTION)
+    refused = {
+        option.id: refusal(game, question.seat, option, starts) for option in game.board.special_options.list
+    }
     open_ones = [option for option in game.board.special_options.list if refused[option.id] is None]
     payable = affordable(game, question.seat, open_ones, without=without)
     if without:
@@ -42,12 +45,12 @@ def options_that_deliver(game: Ruhr, question: ChooseOption) -> Iterator[Offer]:
         yield PassRound()
 
 
-def refusal(game: Ruhr, seat: int, option: SpecialOption) -> Reason | None:
+def refusal(game: Ruhr, seat: int, option: SpecialOption, starts: Starts) -> Reason | None:
     """RS-64, RS-R19; RS-R47: a ship that is not on the river yet has nothing upstream."""
     if option.tow and not game.ship(seat):
         return NOTHING_UPSTREAM
     closed = option_closed(game, seat, option)
-    return closed or (None if delivers(game, seat, option) else NO_DELIVERY)
+    return closed or (None if delivers(game, starts, option) else NO_DELIVERY)
 
 
 def affordable(game: Ruhr, seat: int, delivering: list[SpecialOption], *, without: bool) -> set[str]:
@@ -92,13 +95,10 @@ def pass_round(play: Play[Ruhr], question: ChooseOption, _: PassRound) -> None:
 @options(ChooseStart)
 def start_spaces(game: Ruhr, question: ChooseStart) -> Iterator[Offer]:
     """RS-56 .. RS-62, RS-74 .. RS-79, RS-R46"""
-    option = chosen_option(game, question.seat)
-    for depot in game.river.depots:
-        if depot in game.depots:
-            if question.bound_to in {"", depot}:
-                yield offer(StartAt(depot), start_barred(game, question.seat, option, depot))
-            else:
-                yield Barred(StartAt(depot), BOUND_TO_TRANSPORT)
+    judged = Starts(game, question.seat).judge(chosen_option(game, question.seat))
+    for depot in game.list_dice():
+        free = question.bound_to in {"", depot}
+        yield offer(StartAt(depot), judged[depot] if free else BOUND_TO_TRANSPORT)
 
 
 @answer(ChooseStart, StartAt)

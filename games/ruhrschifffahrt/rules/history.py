@@ -162,7 +162,7 @@ def remove_dice(play: Play[Ruhr], removal: RemoveDice) -> None:
 
 def removable(game: Ruhr, due: dict[Colour, int]) -> list[str]:
     """RS-147: on depots, never on the track."""
-    return [depot for depot in game.river.depots if depot in game.depots and due.get(game.river.coal[depot])]
+    return [depot for depot in game.list_dice() if due.get(game.river.coal[depot])]
 
 
 @options(ChooseDieToRemove)

@@ -34,6 +34,7 @@ from games.ruhrschifffahrt.commands import (
 from games.ruhrschifffahrt.quantities import Colour
 from games.ruhrschifffahrt.rules.book import RULES
 from games.ruhrschifffahrt.rules.departure import refusal
+from games.ruhrschifffahrt.rules.starts import Starts
 from games.ruhrschifffahrt.state import Ruhr
 
 objection = RULES.objection
@@ -55,7 +56,7 @@ def no_free_tow(game: Ruhr, question: ChooseOption, command: TakeFreeTow) -> Rea
     option = next((it for it in game.board.special_options.list if it.id == command.option), None)
     if option is None or not option.tow or not game.white_tile(question.seat, "towing"):
         return why.NO_TOWING_TILE
-    return refusal(game, question.seat, option)
+    return refusal(game, question.seat, option, Starts(game, question.seat))
 
 
 def no_inn(_: Ruhr, __: Question, ___: VisitInn) -> Reason:

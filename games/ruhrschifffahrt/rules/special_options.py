@@ -19,7 +19,7 @@ from games.ruhrschifffahrt.reasons import (
     WAGES_TAKEN,
 )
 from games.ruhrschifffahrt.rules.book import answer, options
-from games.ruhrschifffahrt.rules.starts import chosen_option, open_starts, start_barred
+from games.ruhrschifffahrt.rules.starts import Starts, chosen_option
 from games.ruhrschifffahrt.rules.track import empty_depots
 from games.ruhrschifffahrt.state import Ruhr
 
@@ -46,23 +46,24 @@ def discs_on(game: Ruhr, option: str) -> int:
     return sum(player.option == option for player in game.players)
 
 
-def delivers(game: Ruhr, seat: int, option: SpecialOption) -> bool:
+def delivers(game: Ruhr, starts: Starts, option: SpecialOption) -> bool:
     """RS-63, RS-64, RS-R19: the option leads to a start from which coal can be sold."""
     if option.transport:
-        return any(targets(game, seat, option, colour) for colour in colours_at_the_arrow(game))
-    return any(open_starts(game, seat, option))
+        return any(targets(game, starts, option, colour) for colour in colours_at_the_arrow(game))
+    return bool(starts.list_open(option))
 
 
 def colours_at_the_arrow(game: Ruhr) -> list[Colour]:
     return [colour for colour in COLOURS if game.track[colour]]
 
 
-def targets(game: Ruhr, seat: int, option: SpecialOption, colour: Colour) -> list[str]:
+def targets(game: Ruhr, starts: Starts, option: SpecialOption, colour: Colour) -> list[str]:
     """RS-71, RS-77, RS-R14, RS-R15, RS-R16: empty depots of the colour that leave the seat a delivery."""
     empty = empty_depots(game, colour)
-    if not option.tow and any(open_starts(game, seat, option)):
+    if not option.tow and starts.list_open(option):
         return empty
-    return [depot for depot in empty if start_barred(game, seat, option, depot) is None]
+    judged = starts.judge(option)
+    return [depot for depot in empty if judged[depot] is None]
 
 
 def carry_out_option(play: Play[Ruhr], seat: int, option: SpecialOption) -> None:
@@ -80,9 +81,9 @@ def carry_out_option(play: Play[Ruhr], seat: int, option: SpecialOption) -> None
 @options(ChooseTransport)
 def arrow_dice(game: Ruhr, question: ChooseTransport) -> Iterator[Offer]:
     """RS-42, RS-R14"""
-    option = chosen_option(game, question.seat)
+    option, starts = chosen_option(game, question.seat), Starts(game, question.seat)
     for colour in colours_at_the_arrow(game):
-        if targets(game, question.seat, option, colour):
+        if targets(game, starts, option, colour):
             yield TransportDie(colour)
 
 
@@ -95,7 +96,7 @@ def transport_die(play: Play[Ruhr], question: ChooseTransport, command: Transpor
 def depots_for_the_transport(game: Ruhr, question: ChooseTarget) -> Iterator[Offer]:
     """RS-71, RS-77, RS-R55"""
     option = chosen_option(game, question.seat)
-    yield from map(PutDie, targets(game, question.seat, option, question.colour))
+    yield from map(PutDie, targets(game, Starts(game, question.seat), option, question.colour))
 
 
 @answer(ChooseTarget, PutDie)
@@ -111,7 +112,7 @@ def put_transported_die(play: Play[Ruhr], question: ChooseTarget, command: PutDi
 @options(ChooseDieToRaise)
 def dice_to_raise(game: Ruhr, question: ChooseDieToRaise) -> Iterator[Offer]:
     """RS-73, RS-R55: any die on a depot, even one that shows 6 or waits for another ship."""
-    yield from (RaiseDie(depot) for depot in game.river.depots if depot in game.depots)
+    yield from map(RaiseDie, game.list_dice())
 
 
 @answer(ChooseDieToRaise, RaiseDie)

@@ -1,6 +1,7 @@
 """6.3, start spaces: from which depots a ship can bring coal to a sales space."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from games.kernel import Reason
@@ -12,8 +13,11 @@ from games.ruhrschifffahrt.reasons import (
     MARK_CLOSED,
     PILOT_NEEDED,
 )
+from games.ruhrschifffahrt.river import River
 from games.ruhrschifffahrt.state import Ruhr
 
+Way = tuple[bool, bool]  # with tow or pilot, both or neither
+Judgement = Mapping[str, Reason | None]
 NO_OPTION: Final = SpecialOption(id="", prices=(0, 0))
 
 
@@ -22,26 +26,55 @@ def chosen_option(game: Ruhr, seat: int) -> SpecialOption:
     return game.option(option) if option else NO_OPTION
 
 
-def open_starts(game: Ruhr, seat: int, option: SpecialOption) -> Iterator[str]:
-    """RS-56, RS-57: depots with a die from which the seat can deliver."""
-    for depot in game.river.depots:
-        if depot in game.depots and start_barred(game, seat, option, depot) is None:
-            yield depot
+class Starts:
+    """The starts of one seat, as they are now: looked up once for all the options of a question."""
+
+    def __init__(self, game: Ruhr, seat: int) -> None:
+        self._river = game.river
+        self._ship = game.ship(seat)
+        self._keys = self._river.keys.intersection(game.players[seat].tiles)
+        self._taken = dict.fromkeys(game.ships, DEPOT_TAKEN)
+        self._dice = game.list_dice()
+        self._judged: dict[Way, Judgement] = {}
+
+    def judge(self, option: SpecialOption) -> Judgement:
+        """RS-58, RS-R17: what speaks against each depot, whether or not a die lies there."""
+        way = option.tow, option.pilot
+        if way not in self._judged:
+            by_place = judge_places(self._river, self._ship, self._keys, way)
+            self._judged[way] = {**by_place, **self._taken}
+        return self._judged[way]
+
+    def list_open(self, option: SpecialOption) -> list[str]:
+        """RS-56, RS-57: depots with a die from which the seat can deliver."""
+        judged = self.judge(option)
+        return [depot for depot in self._dice if judged[depot] is None]
+
+
+def open_starts(game: Ruhr, seat: int, option: SpecialOption) -> list[str]:
+    return Starts(game, seat).list_open(option)
 
 
 def start_barred(game: Ruhr, seat: int, option: SpecialOption, depot: str) -> Reason | None:
-    """RS-58 .. RS-62, RS-79, RS-151, RS-R17, RS-R18; whether or not a die lies there."""
-    if depot in game.ships:
-        return DEPOT_TAKEN
-    needed = game.river.territory(depot).needs_tile
-    if needed and needed not in game.players[seat].tiles:
-        return MARK_CLOSED
-    if option.tow != lies_upstream(game, seat, depot):
-        return LIES_DOWNSTREAM if option.tow else LIES_UPSTREAM
-    return None if option.pilot or game.river.simple_trips[depot] else PILOT_NEEDED
+    return Starts(game, seat).judge(option)[depot]
 
 
-def lies_upstream(game: Ruhr, seat: int, depot: str) -> bool:
+@lru_cache(maxsize=2_000)  # the same in all matches: ships lie on some sixty spaces
+def judge_places(river: River, ship: str, keys: frozenset[str], way: Way) -> Judgement:
+    """RS-59 .. RS-62, RS-79, RS-151, RS-R18: the same, as the depot lies on the river."""
+    tow, pilot = way
+    barred: dict[str, Reason | None] = {}
+    for depot in river.depots:
+        needed = river.territory(depot).needs_tile
+        if needed and needed not in keys:
+            barred[depot] = MARK_CLOSED
+        elif tow != lies_upstream(river, ship, depot):
+            barred[depot] = LIES_DOWNSTREAM if tow else LIES_UPSTREAM
+        else:
+            barred[depot] = None if pilot or river.simple_trips[depot] else PILOT_NEEDED
+    return barred
+
+
+def lies_upstream(river: River, ship: str, depot: str) -> bool:
     """RS-R47: nothing is upstream of a ship that is not yet on the river."""
-    ship = game.ship(seat)
-    return bool(ship) and game.river.index[depot] < game.river.index[ship]
+    return bool(ship) and river.index[depot] < river.index[ship]

@@ -63,7 +63,7 @@ def depots_for_the_return(game: Ruhr, question: ReturnDie) -> Iterator[Offer]:
 
 def empty_depots(game: Ruhr, colour: Colour) -> list[str]:
     """RS-18, RS-R17: depots of this colour's territories on which no die lies."""
-    return [depot for depot, coal in game.river.coal.items() if coal == colour and depot not in game.depots]
+    return [depot for depot in game.river.depots_of[colour] if depot not in game.depots]
 
 
 @answer(ReturnDie, PutDie)

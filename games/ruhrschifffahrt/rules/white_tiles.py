@@ -34,7 +34,7 @@ def visit_inn(play: Play[Ruhr], question: Question, command: VisitInn) -> None:
 def dice_to_haul(game: Ruhr, question: Question) -> Iterator[Offer]:
     """RS-108, RS-R55"""
     if game.white_tile(question.seat, "coal_hauler"):
-        yield from (HaulCoal(depot) for depot in game.river.depots if depot in game.depots)
+        yield from map(HaulCoal, game.list_dice())
 
 
 def haul_coal(play: Play[Ruhr], question: Question, command: HaulCoal) -> None:
