@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, get_args
 
 import msgspec
 
@@ -22,6 +22,7 @@ from games.ruhrschifffahrt.printed import (
     Debts,
     DemandMarkers,
     Duration,
+    Effect,
     ExportScale,
     FinalScoring,
     LockPrices,
@@ -107,7 +108,13 @@ class Register:
         self.tiles = {tile.id: tile for tile in (*board.personal_tiles.list, *board.white_tiles.list)}
         self.options = {option.id: option for option in board.special_options.list}
         self.markers = {marker.id: marker for marker in board.demand_markers.list}
+        self.columns = {column.id: column for column in board.transport_track.columns}
+        self.port_movers = frozenset(tile.id for tile in self.tiles.values() if tile.moves_port_warehouses)
+        self.with_effect = {effect: self._with_effect(effect) for effect in get_args(Effect)}
         self.sites = {site.id: site for site in sites(board)}
+
+    def _with_effect(self, effect: Effect) -> frozenset[str]:
+        return frozenset(tile.id for tile in self.tiles.values() if tile.effect == effect)
 
 
 def sites(board: Board) -> list[Site]:

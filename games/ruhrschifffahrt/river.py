@@ -59,13 +59,18 @@ class River:
         self.keys = frozenset(it.needs_tile for it in territories if it.needs_tile)
         self.simple_trips = {depot: self._simple_trips(depot, simple_spaces) for depot in self.depots}
         self.pilot_trips = {depot: self._sales_below(depot) for depot in self.depots}
+        self.obstacles_on = {depot: self._obstacles_on(depot) for depot in self.depots}
 
     def territory(self, space: str) -> Territory:
         return self.territories[self.spaces[space].territory]
 
-    def obstacles_between(self, start: str, end: str) -> list[str]:
-        first, last = self.index[start], self.index[end]
-        return [space for space in self.obstacles if first < self.index[space] < last]
+    def _obstacles_on(self, depot: str) -> dict[str, frozenset[str]]:
+        """Which lie between the depot and each sales space below it."""
+        start = self.index[depot]
+        return {
+            space: frozenset(it for it in self.obstacles if start < self.index[it] < self.index[space])
+            for space in self.pilot_trips[depot]
+        }
 
     def _depots_of(self, colour: Colour) -> tuple[str, ...]:
         return tuple(depot for depot, coal in self.coal.items() if coal == colour)

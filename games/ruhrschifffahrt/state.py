@@ -230,7 +230,7 @@ class Ruhr(Table, kw_only=True):
         return register_of(self.edition).markers[marker]
 
     def track_column(self, column: str) -> Column:
-        return next(it for it in self.board.transport_track.columns if it.id == column)
+        return register_of(self.edition).columns[column]
 
     def list_dice(self) -> list[str]:
         """The depots on which one lies, from the source down."""
@@ -245,8 +245,7 @@ class Ruhr(Table, kw_only=True):
 
     def ship_order(self) -> tuple[int, ...]:
         """RS-13, RS-86, RS-R10: from the source down; on one space the last to arrive comes first."""
-        index = self.river.index
-        spaces = sorted(self.ships, key=lambda space: index[space])
+        spaces = sorted(self.ships, key=self.river.index.__getitem__)
         return tuple(seat for space in spaces for seat in reversed(self.ships[space]))
 
     def loaded(self, seat: int) -> bool:
@@ -255,11 +254,14 @@ class Ruhr(Table, kw_only=True):
 
     def white_tile(self, seat: int, effect: Effect) -> str:
         """RS-99, RS-R56: the first one with this effect that can still be used."""
-        player, tiles = self.players[seat], REGISTERS[self.edition].tiles
-        for tile in player.tiles:
-            if tiles[tile].effect == effect and player.can_use(tile):
-                return tile
-        return ""
+        player, tiles = self.players[seat], register_of(self.edition).with_effect[effect]
+        if tiles.isdisjoint(player.tiles):
+            return ""
+        return next((tile for tile in player.tiles if tile in tiles and player.can_use(tile)), "")
+
+    def moves_port_warehouses(self, seat: int) -> bool:
+        """RS-127: it has a tile for that."""
+        return not register_of(self.edition).port_movers.isdisjoint(self.players[seat].tiles)
 
     def city_warehouses(self, seat: int) -> int:
         return sum(seat in self.warehouses[city] for city in self.board.cities.slots)

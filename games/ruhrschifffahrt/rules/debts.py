@@ -39,7 +39,9 @@ def raise_money(play: Play[Ruhr], seat: int, price: int) -> int:
 def pledges(game: Ruhr, seat: int, price: int) -> list[DebtSource]:
     """RS-130, RS-132, RS-R25: where the warehouses come from that are pledged for a price, in turn."""
     player, debts = game.players[seat], game.board.debts
-    wanted = max(0, -((player.thalers - price) // debts.thalers))
+    if player.thalers >= price:
+        return []
+    wanted = -((player.thalers - price) // debts.thalers)
     first: list[DebtSource] = ["own_supply" for _ in range(player.supply)]
     then: list[DebtSource] = ["timeline" for _ in player.timeline]
     return (first + then)[: min(wanted, debts.spaces - player.debts)]

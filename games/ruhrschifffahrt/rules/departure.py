@@ -56,10 +56,12 @@ def refusal(game: Ruhr, seat: int, option: SpecialOption, starts: Starts) -> Rea
 def affordable(game: Ruhr, seat: int, delivering: list[SpecialOption], *, without: bool) -> set[str]:
     """RS-69, RS-R24, RS-R43: the timeline, and then a shortfall, only when nothing else gives a delivery."""
     prices = {option.id: price(game, option) for option in delivering}
-    by_choice = {option for option, price in prices.items() if price <= funds(game, seat)}
+    most = funds(game, seat)
+    by_choice = {option for option, price in prices.items() if price <= most}
     if by_choice or without or not prices:
         return by_choice
-    by_force = {option for option, price in prices.items() if price <= forced_funds(game, seat)}
+    most = forced_funds(game, seat)
+    by_force = {option for option, price in prices.items() if price <= most}
     cheapest = min(prices.values())
     return by_force or {option for option, price in prices.items() if price == cheapest}
 
@@ -95,8 +97,9 @@ def pass_round(play: Play[Ruhr], question: ChooseOption, _: PassRound) -> None:
 @options(ChooseStart)
 def start_spaces(game: Ruhr, question: ChooseStart) -> Iterator[Offer]:
     """RS-56 .. RS-62, RS-74 .. RS-79, RS-R46"""
-    judged = Starts(game, question.seat).judge(chosen_option(game, question.seat))
-    for depot in game.list_dice():
+    starts = Starts(game, question.seat)
+    judged = starts.judge(chosen_option(game, question.seat))
+    for depot in starts.dice:
         free = question.bound_to in {"", depot}
         yield offer(StartAt(depot), judged[depot] if free else BOUND_TO_TRANSPORT)
 

@@ -16,8 +16,11 @@ from games.ruhrschifffahrt.state import Ruhr
 
 def lock_price(game: Ruhr) -> int | None:
     """RS-21, RS-24, RS-116: none before locks may be built."""
-    prices = [it.thalers for it in game.board.lock_prices.list if it.from_round <= game.round]
-    return prices[-1] if prices else None
+    price = None
+    for step in game.board.lock_prices.list:
+        if step.from_round <= game.round:
+            price = step.thalers
+    return price
 
 
 def lock_barred(game: Ruhr, seat: int) -> Reason | None:
@@ -32,9 +35,9 @@ def lock_barred(game: Ruhr, seat: int) -> Reason | None:
 
 def must_build_lock(game: Ruhr, seat: int) -> bool:
     """RS-54, RS-R27, RS-R43: even by debt, unless everything the player has is not enough."""
-    price = lock_price(game)
-    able = price is not None and price <= forced_funds(game, seat)
-    return able and game.locks_forced and bool(game.obstacles) and game.players[seat].can_use("lock")
+    due = game.locks_forced and game.obstacles and game.players[seat].can_use("lock")
+    price = lock_price(game) if due else None
+    return price is not None and price <= forced_funds(game, seat)
 
 
 @options(BuildForcedLock)
@@ -47,7 +50,8 @@ def locks_to_build(game: Ruhr, question: Purchase) -> Iterator[Offer]:
     """RS-104, RS-116, RS-R40: on any space that still has its marker, the Mark included."""
     if "lock" in game.players[question.seat].tiles:
         barred = lock_barred(game, question.seat)
-        yield from (offer(BuildLock(obstacle), barred) for obstacle in game.obstacles)
+        for obstacle in game.obstacles:
+            yield offer(BuildLock(obstacle), barred)
 
 
 @answer(BuildForcedLock, BuildLock)

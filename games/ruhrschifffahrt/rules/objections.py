@@ -134,10 +134,7 @@ def no_warehouse_to_build(game: Ruhr, question: Purchase, command: BuildWarehous
 
 @objection(Purchase, MoveWarehouse)
 def no_warehouse_to_move(game: Ruhr, question: Purchase, _: MoveWarehouse) -> Reason:
-    tiles = map(game.tile, game.players[question.seat].tiles)
-    return (
-        why.NO_WAREHOUSE_TO_MOVE if any(it.moves_port_warehouses for it in tiles) else why.PORT_TILE_MISSING
-    )
+    return why.NO_WAREHOUSE_TO_MOVE if game.moves_port_warehouses(question.seat) else why.PORT_TILE_MISSING
 
 
 @objection(Purchase, RepayDebt)

@@ -16,9 +16,10 @@ def award_tiles(play: Play[Ruhr], _: AwardTiles) -> None:
     board = play.game.board
     if play.game.round < board.progress.first_round:
         return
+    tiles = (*board.personal_tiles.list, *board.white_tiles.list)
     for seat in order:
-        for tile in (*board.personal_tiles.list, *board.white_tiles.list):
-            player = play.game.players[seat]
+        player = play.game.players[seat]
+        for tile in tiles:
             if field_is_open(player, tile) and not missing_stones(player, tile):
                 award(play, seat, tile)
 
@@ -30,11 +31,8 @@ def field_is_open(player: Player, tile: Tile) -> bool:
 
 def missing_stones(player: Player, tile: Tile) -> dict[str, int]:
     """RS-96, RS-97: the stones stay where they are and count for every tile."""
-    return {
-        area: needed - player.stones.get(area, 0)
-        for area, needed in tile.needs.items()
-        if player.stones.get(area, 0) < needed
-    }
+    laid = player.stones.get
+    return {area: short for area, needed in tile.needs.items() if (short := needed - laid(area, 0)) > 0}
 
 
 def award(play: Play[Ruhr], seat: int, tile: Tile) -> None:

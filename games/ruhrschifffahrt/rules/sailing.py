@@ -90,8 +90,8 @@ def trip(game: Ruhr, seat: int, depot: str, space: str, loaded: int) -> Trip:
 
 def pips_on_arrival(game: Ruhr, depot: str, space: str, loaded: int) -> int:
     """RS-83, RS-84, RS-R4, RS-R5: one pip for any number of obstacles, none for locks."""
-    between = game.river.obstacles_between(depot, space)
-    loss = game.board.trips.obstacle_loss if any(it in game.obstacles for it in between) else 0
+    free = game.river.obstacles_on[depot][space].isdisjoint(game.obstacles)
+    loss = 0 if free else game.board.trips.obstacle_loss
     return max(game.board.coal.min_pips, loaded - loss)
 
 

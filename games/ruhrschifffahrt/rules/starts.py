@@ -34,8 +34,9 @@ class Starts:
         self._ship = game.ship(seat)
         self._keys = self._river.keys.intersection(game.players[seat].tiles)
         self._taken = dict.fromkeys(game.ships, DEPOT_TAKEN)
-        self._dice = game.list_dice()
+        self.dice = game.list_dice()
         self._judged: dict[Way, Judgement] = {}
+        self._open: dict[Way, list[str]] = {}
 
     def judge(self, option: SpecialOption) -> Judgement:
         """RS-58, RS-R17: what speaks against each depot, whether or not a die lies there."""
@@ -47,8 +48,11 @@ class Starts:
 
     def list_open(self, option: SpecialOption) -> list[str]:
         """RS-56, RS-57: depots with a die from which the seat can deliver."""
-        judged = self.judge(option)
-        return [depot for depot in self._dice if judged[depot] is None]
+        way = option.tow, option.pilot
+        if way not in self._open:
+            judged = self.judge(option)
+            self._open[way] = [depot for depot in self.dice if judged[depot] is None]
+        return self._open[way]
 
 
 def open_starts(game: Ruhr, seat: int, option: SpecialOption) -> list[str]:

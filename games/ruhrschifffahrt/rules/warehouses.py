@@ -30,28 +30,29 @@ from games.ruhrschifffahrt.state import Ruhr
 @options(Purchase)
 def warehouses_to_build(game: Ruhr, question: Purchase) -> Iterator[Offer]:
     """RS-101, RS-102, RS-103, RS-105, RS-111, RS-154, RS-R21, RS-R61: each tile where it may build."""
-    for name in game.players[question.seat].tiles:
-        tile = game.tile(name)
+    seat, sites = question.seat, game.sites
+    most, unpledged = funds(game, seat), funds(game, seat, kept=1)
+    for tile in map(game.tile, game.players[seat].tiles):
+        barred = tile_barred(game, seat, tile) if tile.sites else None
         for site in tile.sites:
-            yield offer(BuildWarehouse(name, site), building_barred(game, question.seat, tile, site))
+            reason = barred or place_barred(game, seat, sites[site])
+            reason = reason or price_barred(warehouse_price(game, tile, site), most, unpledged)
+            yield offer(BuildWarehouse(tile.id, site), reason)
 
 
-def building_barred(game: Ruhr, seat: int, tile: Tile, site: str) -> Reason | None:
+def tile_barred(game: Ruhr, seat: int, tile: Tile) -> Reason | None:
     """RS-99, RS-124, RS-152"""
     player = game.players[seat]
     if not player.can_use(tile.id):
         return TILE_TURNED if tile.white else TILE_USED
-    if not player.supply:
-        return NO_WAREHOUSE
-    return place_barred(game, seat, game.sites[site]) or price_barred(game, seat, tile, site)
+    return None if player.supply else NO_WAREHOUSE
 
 
-def price_barred(game: Ruhr, seat: int, tile: Tile, site: str) -> Reason | None:
+def price_barred(price: int, most: int, unpledged: int) -> Reason | None:
     """RS-R24, RS-R25, RS-R45: the warehouse to be built is not pledged for its own price."""
-    price = warehouse_price(game, tile, site)
-    if price > funds(game, seat):
+    if price > most:
         return WAREHOUSE_TOO_DEAR
-    return WAREHOUSE_NOT_PLEDGED if price > funds(game, seat, kept=1) else None
+    return WAREHOUSE_NOT_PLEDGED if price > unpledged else None
 
 
 def place_barred(game: Ruhr, seat: int, site: Site) -> Reason | None:
@@ -75,13 +76,13 @@ def warehouse_price(game: Ruhr, tile: Tile, site: str) -> int:
 
 def next_price(game: Ruhr, site: str) -> int | None:
     """RS-120, RS-121, RS-125, RS-R21; none when there is no free place."""
-    built = len(game.warehouses[site])
-    slots = game.sites[site].slots
-    if built == len(slots):
+    built, place = len(game.warehouses[site]), game.sites[site]
+    if built == len(place.slots):
         return None
-    if game.sites[site].category != "port":
-        return slots[built]
-    return game.board.port.prices[sum(len(game.warehouses[it.id]) for it in game.board.port.columns)]
+    if place.category != "port":
+        return place.slots[built]
+    port = game.board.port
+    return port.prices[sum(len(game.warehouses[column.id]) for column in port.columns)]
 
 
 @answer(Purchase, BuildWarehouse)
@@ -99,7 +100,7 @@ def build_warehouse(play: Play[Ruhr], question: Purchase, command: BuildWarehous
 @options(Purchase)
 def warehouses_to_move(game: Ruhr, question: Purchase) -> Iterator[Offer]:
     """RS-127, RS-R23, RS-R61"""
-    if not any(game.tile(tile).moves_port_warehouses for tile in game.players[question.seat].tiles):
+    if not game.moves_port_warehouses(question.seat):
         return
     own = port_columns(game, question.seat)
     too_dear = game.board.port.moving_price > funds(game, question.seat)
