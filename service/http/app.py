@@ -23,10 +23,10 @@ from service.http.views import (
     clients,
     contract,
     entries,
-    explorer,
     games,
     health,
     hosting,
+    lines,
     matches,
     metrics,
     pause,
@@ -39,7 +39,7 @@ from service.http.views import (
     undo,
     webhooks,
 )
-from service.http.views.pages import errors, guide, llms, rules, window
+from service.http.views.pages import errors, explorer, guide, llms, rules, window
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -53,6 +53,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         hosting,
         seats,
         play,
+        lines,
         statistics,
         pictures,
         undo,

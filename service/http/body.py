@@ -130,6 +130,12 @@ def read_parts(environ: Environ, held: HeldBytes, most: int, count: Callable[[in
         yield part
 
 
+def keep_room(environ: Environ) -> Callable[[], None]:
+    """For an answer that is made of the body while it is sent; what this answers releases the room."""
+    held: HeldBytes = environ.pop(HELD_BYTES)
+    return held.release
+
+
 def release_room(environ: Environ) -> None:
     """When the request is over: until then its body lies in memory."""
     held: HeldBytes | None = environ.pop(HELD_BYTES, None)

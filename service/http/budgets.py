@@ -5,11 +5,13 @@ Every budget is kept twice, for the token shown and for the address; whichever i
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from service.details import Detail
+from service.http.faults import TooManyRequests
 from service.monitoring.spending import THINKING
 from service.problems import Problem
 
@@ -105,13 +107,25 @@ class Ledger(Protocol):
 class Caller:
     """Who asks, as far as limits are concerned, and which budgets the request has touched."""
 
-    __slots__ = ("_ledger", "accounts", "address", "touched")
+    __slots__ = ("_ledger", "_who", "accounts", "address", "touched")
 
     def __init__(self, who: Mapping[str, str], ledger: Ledger) -> None:
+        self._who = who
         self.address = who["address"]
         self.accounts = tuple([f"{kind}:{name}" for kind, name in who.items()])
         self.touched: dict[str, Allowance] = {}
         self._ledger = ledger
+
+    def showing(self, token: str) -> Caller:
+        """The same address with a token, as a line of many names it."""
+        return Caller({"token": label_token(f"Bearer {token}"), "address": self.address}, self._ledger)
+
+    def count_request(self) -> None:
+        """A line counts like a request that comes alone."""
+        for name, account in self._who.items():
+            left = self._ledger.charge(name, (account,), 1)
+            if left is not None and left.remaining < 0:
+                raise refuse_requests(left)
 
     def require(self, kind: type[OverBudget]) -> None:
         """Something must be left of the budget, whatever it will cost."""
@@ -164,3 +178,13 @@ def refuse_over_budget(kind: type[OverBudget], left: Allowance) -> OverBudget:
         Detail(kind.code, {"quota": left.quota}),
         retry_after=left.reset or SECONDS_UNTIL_ROOM,
     )
+
+
+def refuse_requests(left: Allowance) -> TooManyRequests:
+    detail = Detail("requests_a_minute", {"quota": left.quota, "account": f"account.{left.name}"})
+    return TooManyRequests(detail, retry_after=left.reset)
+
+
+def label_token(header: str) -> str:
+    """Tokens are never kept, not even here."""
+    return hashlib.blake2b(header.encode("latin-1", "replace"), digest_size=12).hexdigest()

@@ -24,13 +24,14 @@ from service.http.schemas.kit import Nothing
 from service.http.schemas.requests import MOST_COMMANDS
 from service.matches.use_cases import Matches, cause_of
 from service.matches.writing import Request
-from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknown
+from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknown, UnknownMatch
 from service.tokens import AdminToken, is_same
 
 SHORTEST_SECRET_KEY: Final = 16
 
 _BEARER: Final = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{1,200})")
 _TOKENS: Final = re.compile(r"[A-Za-z0-9_-]{1,200}(?: *, *[A-Za-z0-9_-]{1,200}){0,49}")
+_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _CLIENT: Final = re.compile(r"gbk_[0-9a-f]{64}")
 _TAG: Final = re.compile(
@@ -66,8 +67,11 @@ class Call:
         bearer = _BEARER.fullmatch(header.strip())
         if bearer is None:
             raise TokenUnknown(Detail("bearer_wanted"))
+        return self.recognise_admin(bearer[1])
+
+    def recognise_admin(self, token: str) -> str:
         admin = self.desk.config.admin_token
-        return AdminToken(bearer[1]) if admin is not None and is_same(bearer[1], admin) else bearer[1]
+        return AdminToken(token) if admin is not None and is_same(token, admin) else token
 
     @property
     def by_admin(self) -> bool:
@@ -133,12 +137,11 @@ class Call:
     def request(self) -> Request:
         """What a use case must know besides its own input; the body has been read by then."""
         if self.operation.writes:
-            self.caller.require(TooManyEntries)
-            self.caller.require(TooMuchWritten)
+            require_room_to_write(self.caller)
         key = self._key()
         return Request(
             token=self.token,
-            cause=None if key is None else cause_of(self._scope(), key),
+            cause=None if key is None else cause_of(self.scope_of(self.token), key),
             fingerprint="" if key is None else self._fingerprint(),
             if_match=self._pinned(),
         )
@@ -155,21 +158,18 @@ class Call:
         key: str | None = self._environ.get("HTTP_IDEMPOTENCY_KEY")
         if key is None:
             return None
-        if _KEY.fullmatch(key) is None:
-            raise Malformed(Detail("idempotency_key_unreadable"))
+        check_key(key)
         if self.operation.hands_out_token and len(key) < SHORTEST_SECRET_KEY:
             raise Malformed(Detail("idempotency_key_guessable", {"length": SHORTEST_SECRET_KEY}))
         return key
 
-    def _scope(self) -> str:
+    def scope_of(self, token: str | None) -> str:
         """Two players or applications may choose the same key: it counts only for its sender."""
         client = self._environ.get("HTTP_X_CLIENT_KEY")
-        return (self.token or "") if client is None else f"{self.token or ''}\n{client}"
+        return (token or "") if client is None else f"{token or ''}\n{client}"
 
     def _fingerprint(self) -> str:
-        """Of what is asked, however its JSON was formatted."""
-        asked = f"{self.operation.method} {self.asked.path}\n".encode() + encode(self._parsed)
-        return hashlib.sha256(asked).hexdigest()[:32]
+        return fingerprint_of(self.operation.method, self.asked.path, self._parsed)
 
     def _query(self) -> dict[str, Any]:
         schema = self.operation.query or Nothing
@@ -198,3 +198,23 @@ class Call:
             return  # what nearly everyone sends, without a parser
         if not self.asked.accept_mimetypes.best_match((*media_types, "application/problem+json")):
             raise NotAcceptable(Detail("media_types", {"types": list(media_types)}))
+
+
+def check_match_id(match: str) -> None:
+    if _MATCH.fullmatch(match) is None:
+        raise UnknownMatch(Detail("match_id_malformed"))
+
+
+def require_room_to_write(caller: Caller) -> None:
+    caller.require(TooManyEntries)
+    caller.require(TooMuchWritten)
+
+
+def check_key(key: str) -> None:
+    if _KEY.fullmatch(key) is None:
+        raise Malformed(Detail("idempotency_key_unreadable"))
+
+
+def fingerprint_of(method: str, path: str, parsed: Any) -> str:
+    """Of what is asked, however its JSON was formatted."""
+    return hashlib.sha256(f"{method} {path}\n".encode() + encode(parsed)).hexdigest()[:32]

@@ -47,6 +47,12 @@ PROBLEMS_TAKING_BOOK: Final = (
     budgets.TooMuchImported,
     budgets.TooMuchAudited,
 )
+PROBLEMS_TAKING_LINES: Final = (
+    faults.BodyTooLarge,
+    faults.BodyTooSlow,
+    faults.TooManyBodies,
+    faults.UnsupportedMediaType,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,10 +67,12 @@ class Operation:
     body: type[Schema] | None = None
     plays: bool = False  # the body is a command of a game
     takes_book: bool = False  # the body is the file of a match; what it does, it does once by nature
+    takes_line: Any = None  # the type of a line, where the body is many of them: each is a call of its own
     body_required: bool = True
     answer: Any = None  # the type of the answer
     answer_to_many: Any = None  # where the body may also be an array of commands
     preview: Any = None  # where nothing was written, with 200
+    answers_line: Any = None  # the type of a line of the answer
     streamed: Any = None  # the type of the data of each event, where it answers as an event stream
     status: int = 200
     done_before: str = ""  # when it answers the same with 200 instead
@@ -87,13 +95,20 @@ class Operation:
     def answers(self) -> list[Any]:
         return [
             kind
-            for kind in (self.answer, self.answer_to_many, self.preview, self.streamed)
+            for kind in (
+                self.answer,
+                self.answer_to_many,
+                self.preview,
+                self.streamed,
+                self.takes_line,
+                self.answers_line,
+            )
             if kind is not None
         ]
 
     @cached_property
     def writes(self) -> bool:
-        return self.method != "GET" and not self.takes_book
+        return self.method != "GET" and not self.takes_book and self.takes_line is None
 
     @property
     def speaks(self) -> bool:
@@ -131,6 +146,8 @@ class Operation:
             yield from PROBLEMS_IN_MATCH
         if self.takes_book:
             yield from PROBLEMS_TAKING_BOOK
+        if self.takes_line is not None:
+            yield from PROBLEMS_TAKING_LINES
         if self.writes:
             yield from PROBLEMS_WRITING
         if self.writes_in_match:

@@ -77,7 +77,7 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
 }
 
 PROBLEM_JSON: Final = "application/problem+json"
-RETRY_SECONDS: Final = "1"
+RETRY_SECONDS: Final = 1
 UNSHOWN_FACTS: Final = ("allowed", "seen", "words", "retry_after")  # they go into headers, links and words
 
 GERMAN_TITLES: Final = read_yaml(Path(__file__).with_name("problem_titles.de.yaml"), dict[str, str])
@@ -86,20 +86,24 @@ log = logging.getLogger(__name__)
 
 
 def answer_failure(failure: Exception) -> Answer:
+    return answer_problem(recognise_failure(failure))
+
+
+def recognise_failure(failure: Exception) -> Problem:
     """Whatever a view has raised."""
     match failure:
         case Problem():
-            return answer_problem(failure)
+            return failure
         case BadCursor():
-            return answer_problem(problems.BadCursor(Detail("cursor_unknown")))
+            return problems.BadCursor(Detail("cursor_unknown"))
         case StoreUnavailable():
-            return answer_unavailable(failure)
+            return tell_unavailable(failure)
         case HTTPException():
-            return answer_problem(faults.translate_exception(failure))
+            return faults.translate_exception(failure)
         case ParseException() | NoMoreData():  # a body that does not arrive as its header says
-            return answer_problem(problems.Malformed(Detail("body_cut")))
+            return problems.Malformed(Detail("body_cut"))
         case _:
-            return answer_unforeseen(failure)
+            return tell_unforeseen(failure)
 
 
 def answer_problem(problem: Problem) -> Answer:
@@ -119,14 +123,16 @@ def describe_briefly(problem: Problem, lang: str = LANGUAGES[0]) -> dict[str, An
     }
 
 
-def describe_problem(problem: Problem, lang: str) -> dict[str, Any]:
+def describe_problem(problem: Problem, lang: str, match: str | None = None) -> dict[str, Any]:
+    """`match` is the one it is about, if the path does not name it."""
+    match = match or (current_request().view_args or {}).get("match")
     return {
         **describe_briefly(problem, lang),
         **{name: fact for name, fact in problem.facts.items() if name not in UNSHOWN_FACTS},
         **violations_of_problem(problem, lang),
         **words_of_problem(problem, lang),
         **page_of_rule(problem),
-        **links_of_problem(problem),
+        **links_of_problem(problem, match),
     }
 
 
@@ -149,9 +155,8 @@ def page_of_rule(problem: Problem) -> dict[str, str]:
     return {} if rule is None else {"rule_url": rule_url(rule)}
 
 
-def links_of_problem(problem: Problem) -> dict[str, str]:
+def links_of_problem(problem: Problem, match: str | None) -> dict[str, str]:
     """Where to look for what is possible instead."""
-    match = (current_request().view_args or {}).get("match")
     if match is None:
         return {}
     if isinstance(problem, problems.VersionConflict):
@@ -171,20 +176,29 @@ def headers_of_problem(problem: Problem) -> dict[str, str]:
             return {"WWW-Authenticate": f'Bearer realm="grubenbuch"{unknown}'}
         case HTTPStatus.METHOD_NOT_ALLOWED:
             return {"Allow": ", ".join(problem.facts["allowed"])}
-        case HTTPStatus.TOO_MANY_REQUESTS:
-            return {"Retry-After": str(problem.facts["retry_after"])}
-        case HTTPStatus.SERVICE_UNAVAILABLE:
-            return {"Retry-After": str(problem.facts.get("retry_after", RETRY_SECONDS))}
+        case HTTPStatus.TOO_MANY_REQUESTS | HTTPStatus.SERVICE_UNAVAILABLE:
+            return {"Retry-After": str(seconds_to_wait(problem))}
         case _:
             return {}
 
 
-def answer_unavailable(failure: StoreUnavailable) -> Answer:
+def seconds_to_wait(problem: Problem) -> int | None:
+    """Before the same is sent again; None: that would not help."""
+    match STATUS[type(problem)]:
+        case HTTPStatus.TOO_MANY_REQUESTS:
+            return int(problem.facts["retry_after"])
+        case HTTPStatus.SERVICE_UNAVAILABLE:
+            return int(problem.facts.get("retry_after", RETRY_SECONDS))
+        case _:
+            return None
+
+
+def tell_unavailable(failure: StoreUnavailable) -> Problem:
     log.error("the store does not answer: %s", failure)
-    return answer_problem(problems.BookUnavailable(Detail("store_silent")))
+    return problems.BookUnavailable(Detail("store_silent"))
 
 
-def answer_unforeseen(failure: Exception) -> Answer:
+def tell_unforeseen(failure: Exception) -> Problem:
     """The client learns only the id under which it is logged."""
     log.error("request %s: unforeseen", current_request().environ[REQUEST_ID], exc_info=failure)
-    return answer_problem(faults.InternalError(Detail("our_fault_logged")))
+    return faults.InternalError(Detail("our_fault_logged"))

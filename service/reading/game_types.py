@@ -15,6 +15,7 @@ def _named(name: str, *, or_null: bool = False) -> msgspec.Meta:
 
 
 AnyCommand = Annotated[Any, _named("Command")]
+UnreadCommand = Annotated[msgspec.Raw, _named("Command"), doc("The command.")]
 AnyEvent = Annotated[Any, _named("Event")]
 QuestionOrNone = Annotated[Any, _named("Question", or_null=True)]
 OpenQuestion = Annotated[QuestionOrNone, doc("The open question; null while none is.")]
@@ -22,4 +23,5 @@ AnyTable = Annotated[Any, _named("Table")]
 ViewOrNone = Annotated[Any, _named("View", or_null=True)]
 AnyLayout = Annotated[Any, _named("Layout")]
 AnyOptions = Annotated[Any, _named("Options")]
+AnyProblem = Annotated[dict[str, Any], _named("Problem")]
 AnyBoard = Annotated[Any, _named("Board")]

@@ -13,6 +13,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from marshmallow import Schema, fields
 
+from events.export import MEDIA_TYPE as NDJSON
 from service.http.document.common import SCHEMA_REF, Node, refer_to_headers
 from service.http.document.examples import Example
 from service.http.document.links import PATH_PART, describe_links
@@ -27,7 +28,7 @@ from service.problems import ClientUnknown, Problem
 FILE_SCHEMA: Final[Node] = {"type": "string", "format": "binary"}
 # Generators pass files through.
 SCHEMAS_OF_MEDIA: Final[dict[str, Node]] = {
-    "application/x-ndjson": FILE_SCHEMA,
+    NDJSON: FILE_SCHEMA,
     "image/svg+xml": FILE_SCHEMA,
 }
 
@@ -93,7 +94,10 @@ def describe_operation(
     elif operation.in_match or operation.also_without_token:
         node["security"] = [{"token": []}, {}]
     if operation.takes_book:
-        node["requestBody"] = {"required": True, "content": {"application/x-ndjson": {"schema": FILE_SCHEMA}}}
+        node["requestBody"] = {"required": True, "content": {NDJSON: {"schema": FILE_SCHEMA}}}
+    elif operation.takes_line is not None:
+        lines = schema_of_lines(operation.takes_line)
+        node["requestBody"] = {"required": True, "content": {NDJSON: {"schema": lines}}}
     elif operation.body or operation.plays:
         node["requestBody"] = describe_request_body(operation, bodies, example)
     node["responses"] = describe_responses(operation, example)
@@ -192,6 +196,7 @@ def describe_answer(operation: Operation, example: Example | None) -> Node:
     schema = schema_of([kind for kind in (operation.answer, operation.answer_to_many) if kind is not None])
     shown = {"example": example.answer} if example and example.answer is not None else {}
     known = SCHEMAS_OF_MEDIA | ({EVENT_STREAM: schema_of_stream(operation)} if operation.streamed else {})
+    known |= {NDJSON: schema_of_lines(operation.answers_line)} if operation.answers_line else {}
     first, *others = operation.media_types
     content: Node = {first: {"schema": known.get(first, schema)} | shown}
     content |= {other: {"schema": known.get(other, {"type": "string"})} for other in others}
@@ -217,6 +222,11 @@ def schema_of_stream(operation: Operation) -> Node:
         "type": "object",
         "properties": {"data": data, "event": event, "id": name},
     }
+
+
+def schema_of_lines(kind: Any) -> Node:
+    """Of each line: OpenAPI 3.1 has no word for many of them."""
+    return FILE_SCHEMA | {"contentMediaType": NDJSON, "contentSchema": schema_of([kind])}
 
 
 def schema_of(kinds: list[Any]) -> Node:

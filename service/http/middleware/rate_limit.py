@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import ipaddress
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,8 +10,7 @@ from typing import Final
 import msgspec
 from werkzeug import Request
 
-from service.details import Detail
-from service.http.budgets import Allowance, Caller
+from service.http.budgets import Allowance, Caller, label_token, refuse_requests
 from service.http.faults import TooManyRequests
 from service.http.middleware.ledger import SharedLedger
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
@@ -40,11 +38,10 @@ class RateLimit:
         return answer
 
     def who(self, environ: Environ) -> dict[str, str]:
-        """Tokens are never kept, not even here."""
         names = {}
         token = environ.get("HTTP_AUTHORIZATION")
         if token:
-            names["token"] = hashlib.blake2b(token.encode("latin-1", "replace"), digest_size=12).hexdigest()
+            names["token"] = label_token(token)
         return names | {"address": network_of(self.address(environ))}
 
     def address(self, environ: Environ) -> str:
@@ -92,8 +89,7 @@ def rate_limit_policy(quotas: tuple[tuple[str, int, int], ...]) -> str:
 
 
 def refuse_request(late: list[Allowance], environ: Environ) -> Answer:
-    account = f"account.{late[0].name}"
-    problem = TooManyRequests(Detail("requests_a_minute", {"quota": late[0].quota, "account": account}))
+    problem = refuse_requests(late[0])
     lang = language_of(Request(environ))
     return Answer(
         msgspec.json.encode(describe_briefly(problem, lang)),

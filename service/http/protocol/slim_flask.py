@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask, Request
 from werkzeug.routing import MapAdapter
 
-from service.details import Detail
 from service.http.body import release_room
-from service.http.call import Call
+from service.http.call import Call, check_match_id
 from service.http.desk import Desk
 from service.http.operation import Operation
 from service.http.protocol.answer import Answer
 from service.http.protocol.current import begin_request, end_request
 from service.http.protocol.wsgi import Answering, Environ
 from service.http.routes import Number, Routes, View
-from service.problems import UnknownMatch
-
-_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class _Bound(NamedTuple):
@@ -80,6 +75,6 @@ class SlimFlask(Flask):
         call = Call(self._desk, bound.operation, request)
         if bound.needs_token:
             call.require_credentials()
-        if bound.in_match and _MATCH.fullmatch(path["match"]) is None:
-            raise UnknownMatch(Detail("match_id_malformed"))
+        if bound.in_match:
+            check_match_id(path["match"])
         return bound.view(call, **path)

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from events.entry import Entry
+from events.export import MEDIA_TYPE as NDJSON
 from service import problems
 from service.details import Detail
 from service.http.budgets import TooManyStreams
@@ -36,7 +37,6 @@ from service.reading.stream_frames import Frame
 
 routes = Routes("entries", f"{BASE}/matches/<match>/entries")
 
-NDJSON: Final = "application/x-ndjson"
 PAGE_SIZE: Final = 50
 
 

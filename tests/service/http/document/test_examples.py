@@ -118,12 +118,14 @@ def test_a_spectator_watches_on_when_the_stream_is_cut(house, cutting):
 def test_a_tournament_tells_who_won_how_often_however_often_it_is_cut(house, cutting):
     house.shift.dispatcher()
     house.shift.worker()
-    said = ended(running("tournament.py", cutting.place, "--games", "schiefer", "--rounds", "1"))
+    minds = ("random", "greedy", "mine")
+    words = (cutting.place, "--games", "schiefer", "--rounds", "1", "--minds", *minds)
+    said = ended(running("tournament.py", *words))
 
-    game, *minds = said.strip().split("\t")
+    game, *places = said.strip().split("\t")
     assert game == "schiefer"
-    assert {mind.split()[0] for mind in minds} == {"random", "greedy"}
-    assert sum(int(mind.split()[1]) for mind in minds) >= 2
+    assert {place.split()[0] for place in places} == set(minds)
+    assert sum(int(place.split()[1]) for place in places) >= 6
     assert cutting.cuts > 0
 
 
