@@ -2,15 +2,18 @@
 """One match over the client that was generated for Python: play.py http://localhost:8080 schiefer"""
 
 import sys
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from grubenbuch_client import AuthenticatedClient, Client
+from grubenbuch_client import AuthenticatedClient, Client, models
 from grubenbuch_client.api.books import export_match, verify_book
-from grubenbuch_client.api.matches import open_match
-from grubenbuch_client.api.play import get_score, list_commands, submit_command
+from grubenbuch_client.api.entries import list_entries
+from grubenbuch_client.api.games import get_game
+from grubenbuch_client.api.matches import get_match, open_match
+from grubenbuch_client.api.play import get_score, get_table, list_commands, submit_command
 from grubenbuch_client.api.seats import start_match, take_seat
 from grubenbuch_client.models import (
     CommandsAnswer,
+    EntriesAnswer,
     NewMatch,
     NewSeat,
     Nothing,
@@ -18,6 +21,7 @@ from grubenbuch_client.models import (
     PlayReceipt,
     ScoreAnswer,
     SeatedAnswer,
+    TableAnswer,
     Verdict,
 )
 from grubenbuch_client.types import File
@@ -31,6 +35,24 @@ def must(kind: type[T], answer: object) -> T:
     return answer
 
 
+def of_game(kind: str, answer: object) -> Any:
+    """What each game has of its own must be read as that of this game."""
+    return must(getattr(models, game.title() + kind), answer)
+
+
+def check_types() -> None:
+    seen = of_game("MatchAnswer", get_match.sync(match, client=host))
+    of_game("Options", seen.options)
+    catalogued = of_game("GameAnswer", get_game.sync(game, client=host))
+    of_game("Layout", catalogued.layout)
+    of_game("Board", catalogued.boards[seen.edition])
+    table = must(TableAnswer, get_table.sync(match, client=host))
+    of_game("Table", table.table)
+    of_game("View", table.view)
+    opening = must(EntriesAnswer, list_entries.sync(match, client=host)).entries[0]
+    of_game("Options", of_game("MatchOpened", opening.events[0]).options)
+
+
 def bearer(token: str) -> AuthenticatedClient:
     return AuthenticatedClient(base_url=base, token=token)
 
@@ -42,6 +64,7 @@ for name in ("Ada", "Bob"):
     seated = must(SeatedAnswer, take_seat.sync(match, client=host, body=NewSeat(name=name)))
     players[seated.seat] = bearer(seated.seat_token)
 must(PlayReceipt, start_match.sync(match, client=host, body=Nothing()))
+check_types()
 while True:
     offered = must(CommandsAnswer, list_commands.sync(match, client=host))
     if offered.turn is None:

@@ -19,6 +19,12 @@ for (const name of ["Ada", "Bob"]) {
   tokens.set(seated.seat, seated.seat_token);
 }
 must(await api.POST("/v1/matches/{match}/start", { params, body: {}, headers: bearer(host_token) }));
+const seen = must(await api.GET("/v1/matches/{match}", { params }));
+if (seen.game === "schiefer") {
+  // The name of the game tells its types apart: without it this would not compile.
+  const rounds: number | undefined = seen.options.stall_rounds;
+  if (rounds === undefined) throw new Error("Schiefer has an option that nobody told of");
+}
 for (;;) {
   const { turn, version, commands } = must(await api.GET("/v1/matches/{match}/commands", { params }));
   const chosen = commands[version % commands.length];

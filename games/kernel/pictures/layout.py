@@ -58,7 +58,7 @@ class Look(Printed, frozen=True):
 class Ink(Printed, frozen=True):
     """One stroke or area of a sign."""
 
-    d: Annotated[Drawing, doc("The path, as SVG writes it.")]
+    path: Annotated[Drawing, doc("The path, as SVG writes it.")]
     look: Annotated[str, doc("The look it is inked with.")] = "solid"
 
 

@@ -13,6 +13,7 @@ from games.kernel import Game
 from games.kernel.words import LANGUAGES
 from games.match.commands import COMMANDS
 from games.match.events import EVENTS
+from service.http.document.by_game import tell_apart_by_game
 from service.http.document.common import SCHEMA_REF, Node
 from service.reading.games import question_type, union
 
@@ -45,8 +46,12 @@ PART_SUMMARIES: Final = {
     "RecordedEvent": "An event of an entry: of the match, or of its game",
 }
 
+BESIDE_ITS_GAME: Final = ("Board", "Layout")  # stand only where the game is named, so they need no union
+
 # Used by every other schema under this name; what a match itself knows comes first.
-UNIONS: Final = {name: [f"{game.title()}{name}" for game in GAMES] for name in GAME_TYPES} | {
+UNIONS: Final = {
+    name: [f"{game.title()}{name}" for game in GAMES] for name in GAME_TYPES if name not in BESIDE_ITS_GAME
+} | {
     "RecordedCommand": ["MatchCommand", "Command"],
     "RecordedEvent": ["MatchEvent", "Event"],
 }
@@ -74,6 +79,7 @@ def describe_schemas(answers: Iterable[Any]) -> dict[str, Node]:
         if twice:
             raise ValueError(f"two schemas are called {', '.join(sorted(twice))}")
         found |= part
+    tell_apart_by_game(found, GAMES, GAME_TYPES)
     describe_tags(found)
     return found
 

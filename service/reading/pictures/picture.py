@@ -125,4 +125,4 @@ def write_pattern(name: str, printed: Pattern, prefix: str) -> str:
 
 
 def write_inks(inks: Iterable[Ink], prefix: str) -> str:
-    return "".join(f'<path d="{it.d}"{class_attribute(prefix, it.look)}/>' for it in inks)
+    return "".join(f'<path d="{it.path}"{class_attribute(prefix, it.look)}/>' for it in inks)

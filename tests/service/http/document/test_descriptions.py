@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.catalogue import GAMES
 from service.http.app import describe_api
 
 
@@ -62,26 +63,28 @@ def test_every_tag_of_a_call_is_declared(said):
     } <= declared
 
 
-def test_boards_and_options_are_those_of_a_game_wherever_they_stand(said):
-    schemas = said["components"]["schemas"]
-    places = [
-        schemas["GameAnswer"]["properties"]["boards"]["additionalProperties"],
-        *(schemas[name]["properties"]["options"] for name in ("NewMatch", "MatchAnswer")),
-        *(schemas[name]["properties"]["options"] for name in ("MatchOpenMatch", "MatchOpened")),
-    ]
+PER_GAME = [(name, game) for name in ("MatchAnswer", "Listed", "GameAnswer", "MatchOpened") for game in GAMES]
 
-    assert [place["$ref"].rpartition("/")[2] for place in places] == ["Board"] + ["Options"] * 4
-    assert {part["$ref"].rpartition("/")[2] for part in schemas["Board"]["anyOf"]} == {
-        "SchieferBoard",
-        "RuhrschifffahrtBoard",
-        "SchichtwechselBoard",
-    }
+
+@pytest.mark.parametrize(("name", "game"), PER_GAME)
+def test_whatever_names_its_game_is_told_apart_by_it(said, name, game):
+    """Options have no field of their own by which a reader could see whose they are."""
+    schemas = said["components"]["schemas"]
+    own = schemas[f"{game.title()}{name}"]
+    others = {other.title() for other in GAMES} - {game.title()}
+
+    assert schemas[name]["discriminator"]["propertyName"] == "game"
+    assert schemas[name]["discriminator"]["mapping"][game].endswith(f"/{game.title()}{name}")
+    assert own["properties"]["game"]["enum"] == [game]
+    assert {"Options", "Board", "Layout", "Table", "Question"}.isdisjoint(names_below(own))
+    assert not any(below.startswith(tuple(others)) for below in names_below(own))
+    assert any(below.startswith(game.title()) for below in names_below(own))
 
 
 def test_no_value_on_a_board_or_among_options_is_left_open(said):
     """A generator would call it unknown or Any."""
     schemas = said["components"]["schemas"]
-    left, seen = ["Board", "Options"], set()
+    left, seen = ["Options", *(f"{game.title()}Board" for game in GAMES)], set()
     while left:
         name = left.pop()
         if name not in seen:
