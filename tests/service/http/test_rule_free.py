@@ -10,7 +10,7 @@ SEATS = [(game.name, seats) for game in GAMES.values() for seats in game.seats]
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
-def test_it_opens_fills_starts_plays_takes_back_votes_pauses_and_resigns(game, seats):
+def test_it_opens_fills_starts_takes_back_votes_pauses_and_plays_to_the_end(game, seats):
     people = RuleFree(client(), game, seats)
 
     now = people.play(people.gather(), moves=6)
@@ -19,28 +19,30 @@ def test_it_opens_fills_starts_plays_takes_back_votes_pauses_and_resigns(game, s
         now = people.bring_back(now)
         now = people.play(people.go_back(now, by_vote=True), moves=2)
         now = people.play(people.pause(), moves=1)
-    now = people.resign()
-
-    assert now["waits_for"]["kind"] == "bot"
-    assert now["actions"] == []
-    assert people.done.keys() >= {
-        *("open_match", "seat_bot", "leave_seat", "take_seat", "start_match", "submit_command"),
-        *("undo", "redo", "answer_undo", "pause", "answer_pause", "resume", "resign"),
-    }
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_it_plays_to_the_end_with_one_request_a_move(game):
-    people = RuleFree(client(), game, seats=2)
-    now = people.gather()
     before = people.requests
-
+    moves_before = people.done["submit_command"]
     now = people.play(now)
 
     assert now["waits_for"]["kind"] == "over"
     assert (now["status"], now["send"]) == ("finished", None)
     assert [action["operation"] for action in now["actions"]] == ["rematch"]
-    assert people.requests - before == people.done["submit_command"]
+    assert people.requests - before == people.done["submit_command"] - moves_before  # one a move
+    assert people.done.keys() >= {
+        *("open_match", "seat_bot", "leave_seat", "take_seat", "start_match", "submit_command"),
+        *("undo", "redo", "answer_undo", "pause", "answer_pause", "resume"),
+    }
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+def test_it_resigns_one_seat_after_the_other(game, seats):
+    people = RuleFree(client(), game, seats)
+    people.play(people.gather(), moves=3)
+
+    now = people.resign()
+
+    assert people.done["resign"] == seats
+    assert now["waits_for"]["kind"] == "bot"
+    assert now["actions"] == []
 
 
 def test_it_cancels_what_has_not_begun():
