@@ -32,6 +32,11 @@ MOST_POINTS: Final = 100_000
 LONGEST_ID: Final = 40  # characters of an edition or of anything printed
 
 
+EACH_ONCE: Final = Meta(
+    extra_json_schema={"uniqueItems": True}
+)  # of a list whose doubles the laws or the door refuse
+
+
 def doc(text: str) -> Meta:
     """What the documentation says of a field; an alias may say it for many."""
     return Meta(description=text)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from games.kernel import Command
-from games.kernel.quantities import MOST_SEATS, Edition, doc
+from games.kernel.quantities import EACH_ONCE, MOST_SEATS, Edition, doc
 from games.match.quantities import (
     ChosenOptions,
     GameName,
@@ -52,7 +52,9 @@ class OpenMatch(Command, frozen=True, gc=False):
     undo: Annotated[UndoPolicy, doc("What may be undone.")] = "consent"
     clock: Annotated[Clock | None, doc("How long people may think; null: as long as they like.")] = None
     bots: Annotated[
-        tuple[SeatedBot, ...], Meta(max_length=MOST_SEATS, description="Bots that sit there from the start.")
+        tuple[SeatedBot, ...],
+        EACH_ONCE,
+        Meta(max_length=MOST_SEATS, description="Bots that sit there from the start."),
     ] = ()
     parent: Annotated[Parent | None, doc("Where a fork comes from: it goes on with luck of its own.")] = None
     laws: Annotated[Laws, doc("Which edition of the rules of a match it is opened under.")] = 1

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from games.kernel.quantities import LONGEST_ID, MOST_SEATS, Seat
+from games.kernel.quantities import EACH_ONCE, LONGEST_ID, MOST_SEATS, Seat
 
 LONGEST_WORDS: Final = 200  # characters of a player's words for the luck
 LONGEST_CLOCK: Final = 366 * 24 * 3600  # seconds
@@ -45,7 +45,9 @@ Draws = Annotated[
     tuple[tuple[DrawBound, DrawValue], ...], Meta(max_length=DRAWS_OF_ENTRY, description="Bounds and values.")
 ]
 SeatCount = Annotated[int, Meta(ge=1, le=MOST_SEATS, description="How many seats the match has.")]
-SomeSeats = Annotated[tuple[Seat, ...], Meta(max_length=SEATS_NAMED, description="Some of the seats.")]
+SomeSeats = Annotated[
+    tuple[Seat, ...], EACH_ONCE, Meta(max_length=SEATS_NAMED, description="Some of the seats.")
+]
 Words = Annotated[str, Meta(max_length=LONGEST_WORDS, description="A player's own words for the luck.")]
 MatchId = Annotated[str, Meta(max_length=ID_OF_MATCH, description="The id of a match.")]
 GameName = Annotated[str, Meta(max_length=LONGEST_ID, description="The game, as the catalogue names it.")]

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from games.kernel.quantities import LONGEST_ID, MOST_SEATS, Seat, names, one_per
+from games.kernel.quantities import EACH_ONCE, LONGEST_ID, MOST_SEATS, Seat, names, one_per
 
 LONGEST_NAME: Final = 60  # characters
 HIGHEST_PIPS: Final = 12
@@ -143,7 +143,10 @@ Category = Annotated[
 ]
 
 SeatOrder = Annotated[
-    tuple[Seat, ...], one_per("seat", MOST_SEATS), Meta(description="All seats, in the order of the phase.")
+    tuple[Seat, ...],
+    EACH_ONCE,
+    one_per("seat", MOST_SEATS),
+    Meta(description="All seats, in the order of the phase."),
 ]
 Seats = Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS, description="Some of the seats.")]
 ColumnOfDice = Annotated[

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from games.kernel import Options, Table
-from games.kernel.quantities import MOST_SEATS, Seat, doc, one_per
+from games.kernel.quantities import EACH_ONCE, MOST_SEATS, Seat, doc, one_per
 from games.ruhrschifffahrt.agenda import RuhrAgenda
 from games.ruhrschifffahrt.board import BOARDS, Board, Site, register_of
 from games.ruhrschifffahrt.printed import Column, DemandMarker, Effect, Round, SpecialOption, Tile
@@ -94,24 +94,33 @@ class Player(msgspec.Struct):
     ]
     stone_supply: Annotated[Stones, doc("Development stones not yet placed (RS-6).")]
     above: Annotated[
-        list[PersonalTileId], Meta(max_length=MOST_TILES, description="Personal tiles not yet earned (RS-5).")
+        list[PersonalTileId],
+        EACH_ONCE,
+        Meta(max_length=MOST_TILES, description="Personal tiles not yet earned (RS-5)."),
     ]
     stones: Annotated[
         dict[AreaId, Stones], Meta(max_length=MOST_AREAS, description="Development stones by area (RS-88).")
     ] = {}
     debts: Annotated[DebtCount, doc("Warehouses on debt spaces (RS-130).")] = 0
     tiles: Annotated[
-        list[TileId], Meta(max_length=MOST_TILES, description="Tiles on their fields (RS-98, RS-99).")
+        list[TileId],
+        EACH_ONCE,
+        Meta(max_length=MOST_TILES, description="Tiles on their fields (RS-98, RS-99)."),
     ] = []
     used: Annotated[
         list[PersonalTileId],
+        EACH_ONCE,
         Meta(max_length=MOST_TILES, description="Personal tiles used this round (RS-98)."),
     ] = []
     turned: Annotated[
-        list[WhiteTileId], Meta(max_length=MOST_TILES, description="White tiles used for good (RS-99).")
+        list[WhiteTileId],
+        EACH_ONCE,
+        Meta(max_length=MOST_TILES, description="White tiles used for good (RS-99)."),
     ] = []
     blanks: Annotated[
-        list[WhiteTileId], Meta(max_length=MOST_TILES, description="White fields closed for good (RS-100).")
+        list[WhiteTileId],
+        EACH_ONCE,
+        Meta(max_length=MOST_TILES, description="White fields closed for good (RS-100)."),
     ] = []
     option: Annotated[DiscPlace, doc("Where the disc lies; empty: nowhere (RS-65).")] = ""
     ledger: Annotated[

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from games.kernel.quantities import LONGEST_ID, MOST_SEATS, Seat, names
+from games.kernel.quantities import EACH_ONCE, LONGEST_ID, MOST_SEATS, Seat, names
 
 Route = Literal["road", "rail", "canal"]
 Cube = Literal["coal", "spoil"]
@@ -140,5 +140,5 @@ Steps = Annotated[
     Meta(min_length=1, max_length=MOST_STEPS, description="Routes, one entry a step (SW-101)."),
 ]
 BarSpaceIds = Annotated[
-    tuple[BarSpaceId, ...], Meta(max_length=MOST_BAR_SPACES, description="Spaces of the bar.")
+    tuple[BarSpaceId, ...], EACH_ONCE, Meta(max_length=MOST_BAR_SPACES, description="Spaces of the bar.")
 ]

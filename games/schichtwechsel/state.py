@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from games.kernel import Options, Table
-from games.kernel.quantities import MOST_SEATS, Seat, doc, one_per
+from games.kernel.quantities import EACH_ONCE, MOST_SEATS, Seat, doc, one_per
 from games.schichtwechsel.agenda import SchichtwechselAgenda
 from games.schichtwechsel.board import BOARDS, Board, BonusSpace, Card, GreySpace, RoundCard, Site, Tile
 from games.schichtwechsel.lookup import (
@@ -145,6 +145,7 @@ class Schichtwechsel(Table, kw_only=True):
     starter: Annotated[Seat, doc("Who began this round (SW-R31).")] = 0
     round_cards: Annotated[
         tuple[CardNumber, ...],
+        EACH_ONCE,
         Meta(
             max_length=MOST_ROUND_CARDS,
             description="The round cards revealed so far, the current one last (SW-39).",
@@ -171,7 +172,7 @@ class Schichtwechsel(Table, kw_only=True):
         doc("Whose houses stand in each building pit, and at the working speed (SW-107)."),
     ] = {}
     arrivals: Annotated[
-        dict[Goal, Annotated[list[Seat], Meta(min_length=1, max_length=MOST_SEATS)]],
+        dict[Goal, Annotated[list[Seat], EACH_ONCE, Meta(min_length=1, max_length=MOST_SEATS)]],
         Meta(
             max_length=MOST_ROUTES + 1,
             description="The seats in order of arrival, by route, and `exit` (SW-106, SW-150).",

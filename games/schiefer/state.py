@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from games.kernel import Options, Table
-from games.kernel.quantities import MOST_SEATS, Seat, doc, one_per
+from games.kernel.quantities import EACH_ONCE, MOST_SEATS, Seat, doc, one_per
 from games.schiefer.agenda import SchieferAgenda
 from games.schiefer.board import BOARDS, Board, Mine, Valley
 from games.schiefer.quantities import (
@@ -56,6 +56,7 @@ class Player(msgspec.Struct):
     has_changed_die: Annotated[bool, doc("Whether a die was changed this round (SF-R6).")] = False
     used_boxes: Annotated[
         tuple[BoxId, ...],
+        EACH_ONCE,
         Meta(max_length=MOST_BOXES, description="Boxes that have sold a marker this round (SF-30)."),
     ] = ()
 
@@ -84,7 +85,7 @@ class Schiefer(Table, kw_only=True):
         dict[MineId, OpenedMine], Meta(max_length=MOST_MINES, description="The mines that are opened, by id.")
     ] = {}
     boxes: Annotated[
-        dict[BoxId, Annotated[list[Seat], Meta(max_length=MOST_SEATS)]],
+        dict[BoxId, Annotated[list[Seat], EACH_ONCE, Meta(max_length=MOST_SEATS)]],
         Meta(max_length=MOST_BOXES, description="The seats whose markers lie in each box (SF-28)."),
     ] = {}
     stirred: Annotated[bool, doc("A mine was opened, a mine sold or a box taken this round (SF-R25).")] = (

@@ -187,7 +187,10 @@ class NewMatch(NoticeBody):
     reserved = fields.List(
         fields.Nested(ReservedSeatBody),
         validate=Length(max=MOST_SEATS),
-        metadata={"description": "Seats that are kept for those invited (GB-32)."},
+        metadata={
+            "uniqueItems": True,
+            "description": "Seats that are kept for those invited, each once (GB-32).",
+        },
     )
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 
 from games.kernel import Barred, Command, Game, tag_of
-from games.kernel.quantities import MOST_SEATS, Seat, doc
+from games.kernel.quantities import EACH_ONCE, MOST_SEATS, Seat, doc
 from games.match.actor import GUEST, HOST, Actor
 from games.match.asking.choices import list_choices
 from games.match.commands import (
@@ -37,7 +37,7 @@ from service.reading.story import Teller
 
 Label = Annotated[str, msgspec.Meta(max_length=2000)]
 SeatCount = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
-Versions = Annotated[list[Version], msgspec.Meta(max_length=10_000)]
+Versions = Annotated[list[Version], EACH_ONCE, msgspec.Meta(max_length=10_000)]
 OperationName = Literal[
     "open_match",
     "take_seat",

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from games.kernel.quantities import MOST_SEATS, Seat, doc
+from games.kernel.quantities import EACH_ONCE, MOST_SEATS, Seat, doc
 from games.match.asking.awaited import find_awaited, find_pause_voters
 from games.match.state import Match
 from games.match.words import WORDS
@@ -15,7 +15,7 @@ from service.reading.asking.addressee import Addressee
 LAST_MOMENT: Final = 10**15 - 1
 
 Kind = Literal["players", "start", "answer", "bot", "vote", "pause", "over", "elsewhere"]
-Seats = Annotated[list[Seat], msgspec.Meta(max_length=MOST_SEATS)]
+Seats = Annotated[list[Seat], EACH_ONCE, msgspec.Meta(max_length=MOST_SEATS)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=LAST_MOMENT, description="A version of the match.")]
 Moment = Annotated[int, msgspec.Meta(ge=0, le=LAST_MOMENT, description="UTC, in milliseconds since 1970.")]
 

@@ -81,6 +81,38 @@ def test_whatever_names_its_game_is_told_apart_by_it(said, name, game):
     assert any(below.startswith(game.title()) for below in names_below(own))
 
 
+EACH_ONCE = {  # whatever refuses doubles: a body at the door, laws of a table or of the match in an import
+    "NewMatch": {"bots", "reserved"},
+    "Fork": {"bots"},
+    "NewWebhook": {"kinds"},
+    "WaitsFor": {"seats"},
+    "UndoRequest": {"agreed"},
+    "PauseRequest": {"agreed", "seats"},
+    "Consequence": {"undoes", "voters"},
+    **{f"{game.title()}MatchOpened": {"reserved"} for game in GAMES},
+    **{f"{game.title()}MatchOpenMatch": {"bots", "reserved"} for game in GAMES},
+    "RuhrschifffahrtPlayer": {"above", "tiles", "used", "turned", "blanks"},
+    "RuhrschifffahrtTable": {"order"},
+    "SchieferPlayer": {"used_boxes"},
+    "SchichtwechselPlayer": {"bar"},
+    "SchichtwechselTable": {"round_cards"},
+}
+
+
+@pytest.mark.parametrize("name", EACH_ONCE)
+def test_a_list_whose_doubles_are_refused_says_so(said, name):
+    lists = said["components"]["schemas"][name]["properties"]
+
+    assert all(lists[field]["uniqueItems"] for field in EACH_ONCE[name])
+
+
+def test_a_list_within_a_mapping_says_so_too(said):
+    schemas = said["components"]["schemas"]
+
+    for name, field in (("SchieferTable", "boxes"), ("SchichtwechselTable", "arrivals")):
+        assert schemas[name]["properties"][field]["additionalProperties"]["uniqueItems"]
+
+
 def test_no_value_on_a_board_or_among_options_is_left_open(said):
     """A generator would call it unknown or Any."""
     schemas = said["components"]["schemas"]
