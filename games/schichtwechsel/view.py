@@ -47,7 +47,7 @@ from games.schichtwechsel.rules.coking import free_coking_spaces
 from games.schichtwechsel.rules.preparation import action_tokens, token_spaces
 from games.schichtwechsel.rules.rounds import round_points
 from games.schichtwechsel.rules.shift import range_of, spaces_within_reach
-from games.schichtwechsel.rules.turns import is_used, use_barred
+from games.schichtwechsel.rules.turns import is_used, use_barred, uses
 from games.schichtwechsel.rules.wagons import lift_barred
 from games.schichtwechsel.score import score
 from games.schichtwechsel.state import Schichtwechsel
@@ -190,7 +190,7 @@ def card_view(game: Schichtwechsel, card: Card) -> CardView:
 
 
 def is_offered(game: Schichtwechsel, seat: int, card: Card) -> bool:
-    return any(use_barred(game, seat, card, use) is None for use in card.uses)
+    return any(use_barred(game, seat, it) is None for it in uses(game, seat) if it.card.id == card.id)
 
 
 def seat_views(game: Schichtwechsel) -> list[SeatView]:

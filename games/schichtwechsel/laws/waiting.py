@@ -27,6 +27,7 @@ from games.schichtwechsel.agenda import (
     TakeUpperHalf,
     UseBar,
 )
+from games.schichtwechsel.commands import UseCard
 from games.schichtwechsel.laws.course import Phase, items_before, phase_of
 from games.schichtwechsel.laws.pile import pile_fits
 from games.schichtwechsel.laws.printed import is_in_order
@@ -35,7 +36,7 @@ from games.schichtwechsel.rules.mining import KINDS
 from games.schichtwechsel.rules.performing import perform_all
 from games.schichtwechsel.rules.preparation import can_sell
 from games.schichtwechsel.rules.tiles import choices_of_tiles
-from games.schichtwechsel.rules.turns import use_barred
+from games.schichtwechsel.rules.turns import use_barred, uses
 from games.schichtwechsel.state import Schichtwechsel
 
 Items = tuple[Item, ...]
@@ -154,11 +155,11 @@ def pile_of_actions(game: Schichtwechsel) -> Pile | None:
 
 def pays(game: Schichtwechsel, seat: int, question: PayCard, later: list[Item]) -> bool:
     """SW-86: a card that could be used, and nothing of it has happened yet."""
-    card = game.cards()[question.card]
-    effects = [use for use in card.uses if use.size == question.size]
-    if question.seat != seat or not effects or use_barred(game, seat, card, effects[0]):
+    paid_for = UseCard(question.card, question.size)
+    usable = [it for it in uses(game, question.seat) if it.command == paid_for]
+    if question.seat != seat or not usable or use_barred(game, seat, usable[0]):
         return False
-    performed = [*perform_all(seat, effects[0].effects, must=True)]
+    performed = [*perform_all(seat, usable[0].use.effects, must=True)]
     return later in (performed, [*performed, CloseTurn(seat)])
 
 

@@ -44,7 +44,10 @@ def never(game: Schichtwechsel, seat: int, printed: Effect) -> bool:
 
 def changes(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> bool:
     """SW-R54: worth offering; the parts that are impossible will lapse."""
-    return any(_ABLE[type(printed)](game, seat, printed) for printed in effects)
+    for printed in effects:  # noqa: SIM110  asked for every use of every card, and `any` makes a generator
+        if _ABLE[type(printed)](game, seat, printed):
+            return True
+    return False
 
 
 def whole(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel import Reason, offer
-from games.kernel.language import Barred, Offer, Unlisted
+from games.kernel.language import Offer
 from games.schichtwechsel.agenda import CloseTurn, NextTurn, PayCard, TakeActions, TakeTurn
-from games.schichtwechsel.board import Card, Cost, Trade, Use
+from games.schichtwechsel.board import Card, Trade
 from games.schichtwechsel.commands import EndTurn, Pass, Pay, TradeSpoil, UseCard
 from games.schichtwechsel.effects import Coin
 from games.schichtwechsel.events import CardUsed, SpoilTraded, TurnPassed
@@ -20,14 +20,14 @@ from games.schichtwechsel.reasons import (
     NO_CARD_AFTERWARDS,
     NO_COIN_LEFT,
     NO_HEADFRAME_IN_PLAY,
-    NOT_IN_THIS_GAME,
     TOO_LITTLE_FOR_COIN,
     TOO_LITTLE_FOR_MIDDLE_TRADE,
     TOO_LITTLE_FOR_SMALL_TRADE,
 )
 from games.schichtwechsel.rules.book import Play, answer, options, step
+from games.schichtwechsel.rules.paying import Usable, list_uses, purse_of, uses_out_of_play, ways_to_pay
 from games.schichtwechsel.rules.performing import changes, perform_all
-from games.schichtwechsel.state import Player, Schichtwechsel
+from games.schichtwechsel.state import Schichtwechsel
 
 
 @step(TakeActions)
@@ -47,34 +47,24 @@ def next_turn(play: Play, turn: NextTurn) -> None:
 @options(TakeTurn)
 def cards_to_use(game: Schichtwechsel, question: TakeTurn) -> Iterator[Offer]:
     """SW-85, SW-92, SW-171"""
-    for card, use in uses(game):
-        yield offer(UseCard(card.id, use.size), use_barred(game, question.seat, card, use))
-    for card, use in uses_out_of_play(game):
-        yield Unlisted(Barred(UseCard(card.id, use.size), NOT_IN_THIS_GAME))
+    for each in uses(game, question.seat):
+        yield offer(each.command, use_barred(game, question.seat, each))
+    yield from uses_out_of_play(game.edition, len(game.players))
 
 
-def uses(game: Schichtwechsel) -> Iterator[tuple[Card, Use]]:
-    for card in game.cards().values():
-        for use in card.uses:
-            yield card, use
+def uses(game: Schichtwechsel, seat: int, more_coins: int = 0) -> tuple[Usable, ...]:
+    return list_uses(game.edition, len(game.players), purse_of(game.players[seat], more_coins))
 
 
-def uses_out_of_play(game: Schichtwechsel) -> Iterator[tuple[Card, Use]]:
-    """SW-171"""
-    for card in game.board.action_cards.list:
-        if card.id not in game.cards():
-            yield from ((card, use) for use in card.uses)
-
-
-def use_barred(game: Schichtwechsel, seat: int, card: Card, use: Use, more_coins: int = 0) -> Reason | None:
+def use_barred(game: Schichtwechsel, seat: int, usable: Usable) -> Reason | None:
     """SW-90, SW-93, SW-125, SW-R54"""
-    if is_used(game, seat, card):
+    if is_used(game, seat, usable.card):
         return ALREADY_USED
-    if not can_pay(game.players[seat], use.cost, more_coins):
+    if not usable.payable:
         return CANNOT_PAY
-    if card.family == "headframe" and not game.headframes_in_play(seat):
+    if usable.card.family == "headframe" and not game.headframes_in_play(seat):
         return NO_HEADFRAME_IN_PLAY
-    return None if changes(game, seat, use.effects) else CHANGES_NOTHING
+    return None if changes(game, seat, usable.use.effects) else CHANGES_NOTHING
 
 
 def is_used(game: Schichtwechsel, seat: int, card: Card) -> bool:
@@ -82,21 +72,6 @@ def is_used(game: Schichtwechsel, seat: int, card: Card) -> bool:
     if card.white_rimmed or card.id not in game.laid:
         return False
     return card.family != "personal" or any(payment.seat == seat for payment in game.laid[card.id])
-
-
-def can_pay(player: Player, cost: Cost, more_coins: int = 0) -> bool:
-    return next(ways_to_pay(player, cost, more_coins), None) is not None
-
-
-def ways_to_pay(player: Player, cost: Cost, more_coins: int = 0) -> Iterator[Pay]:
-    """SW-87, SW-88, SW-89, SW-R23, SW-R24: a coin for any token, the player token for a white one."""
-    purse = player.coins + more_coins
-    tokens = cost.player + cost.white
-    for white in range(min(cost.white, player.white), -1, -1):
-        for own in range(min(int(player.token), tokens - white), -1, -1):
-            coins = cost.coin + tokens - white - own
-            if coins <= purse:
-                yield Pay(white, own, coins)
 
 
 @options(TakeTurn)
@@ -123,14 +98,14 @@ def trade_barred(game: Schichtwechsel, seat: int, trade: Trade) -> Reason | None
 
 def some_card_can_follow(game: Schichtwechsel, seat: int, trade: Trade) -> bool:
     coins = sum(each.n for each in trade.effects if isinstance(each, Coin))
-    return any(use_barred(game, seat, card, use, coins) is None for card, use in uses(game))
+    return any(use_barred(game, seat, each) is None for each in uses(game, seat, coins))
 
 
 @options(TakeTurn)
 def passing(game: Schichtwechsel, question: TakeTurn) -> Iterator[Offer]:
     """SW-93, SW-R20; SW-R63: a player who traded before acting has to act."""
     seat = question.seat
-    bound = question.traded and any(use_barred(game, seat, card, use) is None for card, use in uses(game))
+    bound = question.traded and any(use_barred(game, seat, each) is None for each in uses(game, seat))
     yield offer(Pass(), MUST_ACT if bound else None)
 
 
@@ -157,9 +132,9 @@ def pass_for_good(play: Play, turn: TakeTurn, command: Pass) -> None:
 
 
 @options(PayCard)
-def payments(game: Schichtwechsel, question: PayCard) -> Iterator[Pay]:
+def payments(game: Schichtwechsel, question: PayCard) -> tuple[Pay, ...]:
     use = next(use for use in game.cards()[question.card].uses if use.size == question.size)
-    return ways_to_pay(game.players[question.seat], use.cost)
+    return ways_to_pay(purse_of(game.players[question.seat]), use.cost)
 
 
 @answer(PayCard, Pay)
