@@ -13,6 +13,7 @@ from typing import Any, Final
 import gevent
 import msgspec
 from gunicorn.http.errors import ParseException
+from gunicorn.http.wsgi import Response
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config
@@ -22,6 +23,10 @@ from service.http.faults import InternalError
 from service.http.middleware.connections import HEAD_SECONDS, Connection, Connections
 from service.http.middleware.rate_limit import network_of
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly, headers_of_problem
+from service.http.protocol.answer import Answer
+from service.http.protocol.wire import CONTINUE, encode_whole, make_environ, waits_for_leave
+from service.http.protocol.wsgi import Environ
+from service.http.stream import hang_up
 from service.problems import Malformed, Problem
 from service.wording import ENGLISH
 
@@ -29,6 +34,7 @@ DRAIN_PATIENCE: Final = 1.0  # seconds
 DRAIN_CHUNK: Final = 64 * 1024
 DRAIN_CHUNKS: Final = 16
 
+UNREAD_HEAD: Final = {"REQUEST_METHOD": "", "SERVER_PROTOCOL": "HTTP/1.1"}
 SPARE_FILES: Final = 100  # for the servers behind the desk, and to refuse one connection more
 
 
@@ -68,9 +74,49 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             self.connections.leave(address)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
+        """StopIteration ends the connection."""
         self.connections.end_of_head(sock)
-        super().handle_request(listener_name, req, sock, addr)
+        environ = make_environ(req, sock, addr, listener_name)
+        with suppress(gevent.GreenletExit, SystemExit):
+            if waits_for_leave(environ):
+                sock.sendall(CONTINUE)
+            answer: Answer = self.wsgi.answer(environ)
+            if isinstance(answer.body, bytes):
+                self.send_whole(answer, answer.body, environ, req, sock)
+            else:
+                self.send_parts(answer, environ, req, sock)
         self.connections.await_head(sock, self.cfg.keepalive)
+
+    def send_whole(self, answer: Answer, body: bytes, environ: Environ, req: Any, sock: Any) -> None:
+        keep = self.alive and not req.should_close()
+        try:
+            sock.sendall(encode_whole(answer, body, environ, keep=keep))
+        finally:
+            answer.close()
+        if not keep:
+            raise StopIteration
+
+    def send_parts(self, answer: Answer, environ: Environ, req: Any, sock: Any) -> None:
+        """As they are made; once the head is sent, all that can be said of a failure is to break off."""
+        sending = Response(req, sock, self.cfg)
+        if not self.alive:
+            sending.force_close()
+        try:
+            for part in answer(environ, sending.start_response):
+                sending.write(part)
+            sending.close()
+        except OSError:
+            raise
+        except Exception as failure:
+            if not sending.headers_sent:
+                raise
+            log.exception("an answer broke off")
+            hang_up(sock)
+            raise StopIteration from failure
+        finally:
+            answer.close()
+        if sending.should_close():
+            raise StopIteration
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Called where no view has answered; the connection is closed afterwards."""
@@ -116,19 +162,14 @@ def problem_of_failure(failure: Exception) -> Problem:
 
 
 def encode_answer(problem: Problem) -> bytes:
-    status = STATUS[type(problem)]
+    """In English: whatever language is asked for, it could not be read."""
     body = msgspec.json.encode(describe_briefly(problem))
-    lines = [
-        f"HTTP/1.1 {status.value} {status.phrase}",
-        f"Content-Type: {PROBLEM_JSON}",
-        f"Content-Language: {ENGLISH}",  # whatever is asked for, it could not be read
-        f"Content-Length: {len(body)}",
-        "X-Content-Type-Options: nosniff",
-        *(f"{name}: {value}" for name, value in headers_of_problem(problem).items()),
-        f"X-Request-Id: {secrets.token_hex(8)}",
-        "Server-Timing: app;dur=0",
-        "Connection: close",
-        "",
-        "",
-    ]
-    return "\r\n".join(lines).encode() + body
+    headers = {
+        "Content-Language": ENGLISH,
+        "X-Content-Type-Options": "nosniff",
+        **headers_of_problem(problem),
+        "X-Request-Id": secrets.token_hex(8),
+        "Server-Timing": "app;dur=0",
+    }
+    answer = Answer(body, STATUS[type(problem)].value, headers, PROBLEM_JSON)
+    return encode_whole(answer, body, UNREAD_HEAD, keep=False)

@@ -68,5 +68,6 @@ class Answer:
             if close is not None:
                 close()
         finally:
-            if self._on_close is not None:
-                self._on_close()
+            work, self._on_close = self._on_close, None  # once, however often it is closed
+            if work is not None:
+                work()
