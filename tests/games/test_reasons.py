@@ -45,9 +45,9 @@ EVERY = [(game, name) for game in GAMES for name in reasons_of(game)]
 
 
 @cache
-def met_in_random_games(name):
-    """The reasons that nobody has to look for."""
-    game, met = GAMES[name], set()
+def refusals_in_random_games(name):
+    """(question, command) -> the reasons that nobody has to look for; None where there was none."""
+    game, met = GAMES[name], defaultdict(set)
     known, others = defaultdict(dict), Seeded(0)  # commands by type, as they were offered
     for seed in range(RANDOM_GAMES):
         seats = game.seats[seed % len(game.seats)]
@@ -59,14 +59,21 @@ def met_in_random_games(name):
         for _ in range(DECISIONS):
             if not play.agenda:
                 break
-            met |= barred_at(game, play.game, play.agenda[0])
-            met.update(objected_at(game, play.game, play.agenda[0], known, others))
+            question = play.agenda[0]
+            for kind, reason in refused_at(game, play.game, question, known, others):
+                met[type(question), kind].add(reason)
             play.answer(luck.pick(play.legal))
     return met
 
 
-def objected_at(game, table, question, known, luck):
-    """Of each type that the question takes, one command that was an option some time before."""
+def met_in_random_games(name):
+    return set().union(*refusals_in_random_games(name).values())
+
+
+def refused_at(game, table, question, known, luck):
+    """What is barred; and of each type that the question takes, one command that was an option before."""
+    for barred in game.rules.all_barred(table, question):
+        yield type(barred.command), barred.reason
     for offer in game.rules.offers(table, question):
         command = offer.command if isinstance(offer, Barred) else offer
         known[type(command)][command] = None
@@ -74,7 +81,7 @@ def objected_at(game, table, question, known, luck):
         if known[kind]:
             command = luck.pick(list(known[kind]))
             if command not in game.rules.answers_to(table, question):
-                yield game.rules.reason_against(table, question, command)
+                yield kind, game.rules.reason_against(table, question, command)
 
 
 def barred_at(game, table, question):
@@ -215,6 +222,56 @@ def test_every_reason_occurs(game, name):
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_was_an_option_once_is_refused_with_a_reason(game):
     assert None not in met_in_random_games(game)
+
+
+ALWAYS_OPEN = {  # (question, command) that nothing bars while the question is open, and why not
+    ("BuyOrSitOut", "SitOut"): "whoever has no marker may always sit out (SF-R4)",
+    ("CloseTurn", "EndTurn"): "a turn may always end",
+    ("Execute", "LetLapse"): "an action may always lapse",
+    ("ChooseGain", "TakeGain"): "both, Thaler and points, can always be taken",
+    ("ChooseLevy", "PayLevy"): "both can always be paid, by debts or short of the price (RS-R24)",
+    ("ChooseTransport", "TransportDie"): "asked only where dice of both colours lie on arrow spaces",
+    ("Purchase", "FinishPurchases"): "purchases may always end",
+    ("TakeOrLeave", "Accept"): "asked only where it can be taken",
+    ("TakeOrLeave", "Decline"): "asked only where it may be left",
+    ("SellPair", "SellCoke"): "asked only where there is a pair to sell",
+    ("SellPair", "Decline"): "nobody has to sell",
+}
+PAIRS = [
+    (game.name, question, command)
+    for game in GAMES.values()
+    for question, commands in game.rules.answers.items()
+    for command in commands
+]
+
+
+def names_of_pair(pair):
+    return "-".join(part if isinstance(part, str) else part.__name__ for part in pair)
+
+
+@pytest.mark.parametrize(("game", "question", "command"), PAIRS, ids=map(names_of_pair, PAIRS))
+def test_each_question_says_why_it_refuses_a_command_that_it_takes(game, question, command):
+    reasons = refusals_in_random_games(game).get((question, command), set())
+
+    if (question.__name__, command.__name__) in ALWAYS_OPEN:
+        assert reasons == set()
+    else:
+        assert reasons - {None} or (question, command) in refused_in_positions(game)
+
+
+def refused_in_positions(game):
+    found = set()
+    for (of, _), position in POSITIONS.items():
+        if of == game:
+            table, question, *refused = position()
+            rules = GAMES[game].rules
+            found |= {(type(question), type(command)) for command in refused}
+            found |= {(type(question), type(it.command)) for it in rules.all_barred(table, question)}
+    return found
+
+
+def test_no_line_tells_of_a_pair_that_is_not_there():
+    assert ALWAYS_OPEN.keys() <= {(question.__name__, command.__name__) for _, question, command in PAIRS}
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
