@@ -55,10 +55,19 @@ class Words(msgspec.Struct, frozen=True):
             return known[lang] if known else value
         if isinstance(value, Mapping):
             between = "; " if any(map(is_list, value.values())) else ", "
-            return between.join(self.count(key, part, lang) for key, part in value.items())
+            parts = self.add_namesakes(value, lang).items()
+            return between.join(self.count(key, part, lang) for key, part in parts)
         if is_list(value):
             return ", ".join(self.name(part, lang) for part in value) or "–"
         return str(value)
+
+    def add_namesakes(self, counts: Mapping[Any, Any], lang: str) -> dict[Any, Any]:
+        """Two things of one name are counted together, where they are counted at all."""
+        added, first = dict[Any, Any](), dict[str, Any]()
+        for key, part in counts.items():
+            known = first.setdefault(self.name(key, lang), key) if isinstance(part, int) else key
+            added[known] = added[known] + part if known in added else part
+        return added
 
     def count(self, key: Any, part: Any, lang: str) -> str:
         """A part of a mapping: "2 coins" where the section `counted` knows coins, else "Ogwen: 2"."""

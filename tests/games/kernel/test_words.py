@@ -68,6 +68,11 @@ def test_lists_within_a_mapping_are_kept_apart(words):
     assert words.name({"ore": (2, 3), "slate": (1,)}, "en") == "Ore: 2, 3; slate: 1"
 
 
+def test_things_of_one_name_are_counted_together(words):
+    words.sections["components"]["ore_2"] = words.sections["components"]["ore"]
+    assert words.name({"ore": 2, "gold": 1, "ore_2": 3}, "en") == "Ore: 5, gold: 1"
+
+
 def test_a_mapping_counts_what_has_forms_for_it(words):
     assert words.name({"coal": 1, "ore": 1}, "en") == "1 lump of coal, Ore: 1"
     assert words.name({"coal": 3}, "de") == "3 Stücke Kohle"

@@ -230,7 +230,7 @@ class TestStory:
 
         lines = [json.loads(line) for line in answer.text.splitlines()]
         assert answer.content_type == NDJSON
-        assert lines[0] == {"version": 1, "text": "A match of Schiefer for 2 is opened"}
+        assert lines[0] == {"version": 1, "text": "A match of Schiefer for 2 players is opened"}
         assert any(line.get("heading") for line in lines)
         versions = [line["version"] for line in lines]
         assert versions == sorted(versions)
