@@ -5,9 +5,9 @@
 ./grubenbuch bench all --json bench/figures.json --docs --only       measure nothing, write the table
 ./grubenbuch bench all --small                                       does each still run?
 
-Takes about an hour and a half, with --small about a minute, on two idle cores. Small ones run as many at once
-as there are cores: their figures mean nothing. A measurement that this machine cannot carry out, because a
-program is missing, is named at the end. The exit code is 1 where one fails.
+Takes several hours, most of them for the campaigns, and with --small about two minutes, on two idle cores.
+Small ones run as many at once as there are cores: their figures mean nothing. A measurement that this machine
+cannot carry out, because a program is missing, is named at the end. The exit code is 1 where one fails.
 """
 
 import argparse

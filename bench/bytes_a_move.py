@@ -1,15 +1,16 @@
 """How many requests and bytes a move takes a client that knows no rule: asked for first, or brought along.
 
-./grubenbuch bench bytes_a_move [--moves 200]     a few seconds a game
+./grubenbuch bench bytes_a_move [--moves 200]
 
 The same moves of the same match, in four ways: the next commands are asked for after each move, or come with
 the answer; plain or in gzip. Bytes are those of the bodies of answers, as they travel.
 """
 
-import argparse
 import gzip
 import json
 from random import Random
+
+from measuring.frame import Size, run
 
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
@@ -22,20 +23,19 @@ SECRET = b"a secret of thirty-two characters"
 SEED = bytes(range(32))
 
 
-def main():
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--moves", type=int, default=200, help="at most, of each match")
-    moves = words.parse_args().moves
-    print(f"{'':24}{'requests':>10}{'bytes a move':>14}")
+SIZES = {"--moves": Size(200, 5, "at most, of each match")}
+
+
+def measure(options, sheet):
     for game in GAMES:
         for brought in (False, True):
             for encoding in ("identity", "gzip"):
                 client = Client(encoding)
-                played = client.play(game, moves, brought=brought)
-                way = f"{'brought' if brought else 'asked':8}{encoding if encoding == 'gzip' else 'plain':8}"
-                print(
-                    f"{game[:15]:16}{way}{client.requests / played:>6.2f}{client.received / played:>14,.0f}"
-                )
+                played = client.play(game, options.moves, brought=brought)
+                way = f"{game}, {'brought along' if brought else 'asked for'}"
+                form = ", in gzip" if encoding == "gzip" else ""
+                sheet.figure(f"{way}{form}: bytes a move", client.received / played, "bytes")
+            sheet.detail(f"{way}: requests a move", client.requests / played, "requests")
 
 
 class Client:
@@ -84,4 +84,4 @@ class Client:
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(15, 3), sizes=SIZES)

@@ -1,17 +1,17 @@
 """How many of our files one request goes through, and which borders between rooms it crosses.
 
-./grubenbuch bench files_touched [--list]      takes a few seconds
+./grubenbuch bench files_touched [--list]
 
 A reader who follows a request opens these files. The way from the socket to Redis is the call stack at the
 moment the append is sent: each room should stand in it once, so that the way leads there and back.
 """
 
-import argparse
 import contextlib
 import itertools
 import sys
 from pathlib import Path
 
+from measuring.frame import run
 from measuring.servers import durable_server
 
 from events.memory_store import MemoryStore
@@ -31,16 +31,18 @@ DOOR = "service/http"
 ROOMS = ("games", "events", "service", "workers")
 
 
-def main():
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--list", action="store_true", help="name the files")
-    options = words.parse_args()
+def measure(options, sheet):
     with durable_server() as url:
         for name, trace in requests_traced(url):
-            way, of_games = " > ".join(trace.way_to_the_book()), sum(map(of_a_game, trace.files))
-            print(f"{name:24} {len(trace.files):3} files, {of_games} of them the game's own   {way or '-'}")
+            sheet.figure(name, len(trace.files), "files")
+            sheet.detail(f"{name}: files of the game's own", sum(map(of_a_game, trace.files)), "files")
+            print(f"    {' > '.join(trace.way_to_the_book()) or '-'}")
             if options.list:
                 print(*(f"    {file}" for file in sorted(trace.files)), sep="\n")
+
+
+def add_options(parser):
+    parser.add_argument("--list", action="store_true", help="name the files")
 
 
 class Trace:
@@ -169,4 +171,4 @@ class House:
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(5, 5), add_options=add_options)

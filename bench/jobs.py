@@ -9,10 +9,8 @@ the bot's entry in the feed, with the shift to themselves and while a crowd of m
 played; how long these paused.
 """
 
-import argparse
 import contextlib
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -21,6 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+from measuring.frame import Size, run
 from measuring.workers import STARTS
 
 from events.redis_book.redis_store import connect_redis
@@ -39,8 +38,15 @@ from workers.queues import BOTS, Queues, Work, queue_connection, work_of
 SECRET = "s" * 32
 
 
-def main():
-    options = arguments()
+SIZES = {
+    "--workers": Size(2, 1),
+    "--jobs": Size(2000, 200, "with nothing to do"),
+    "--answers": Size(500, 5, "of a person"),
+    "--crowd": Size(20, 2, "matches of four bots"),
+}
+
+
+def measure(options, sheet):
     with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
         book = running.enter_context(redis_server(Path(folder) / "book", DURABLE))
         rq = f"{book}?db=1"
@@ -50,24 +56,22 @@ def main():
         worker = [str(HOME / "bench/measuring/workers.py"), *["--forking"] * options.forking]
         for words in (["-m", "workers.dispatch"], *[worker] * options.workers):
             running.enter_context(process([sys.executable, *words], environ(book, rq)))
-        print(f"{jobs_a_second(queue):8.0f} jobs/s with {options.workers} workers")
+        sheet.figure(f"jobs with {options.workers} workers", jobs_a_second(queue), "jobs/s")
         matches = Matches(connect_redis(book), SECRET.encode())
-        print(f"{entries_a_second(matches, 2 * options.workers):8.0f} entries/s by bots among themselves")
+        sheet.step("bots among themselves")
+        rate = entries_a_second(matches, 2 * options.workers)
+        sheet.figure("entries by bots among themselves", rate, "entries/s")
         queue.delete(STARTS)
-        report(list(waits(matches, options.answers)))
-        report_starts(matches, queue)
-        in_a_crowd(matches, queue, options.crowd)
+        sheet.step("a person against a bot")
+        report(sheet, list(waits(matches, options.answers)))
+        report_starts(sheet, matches, queue)
+        sheet.step("the same in a crowd")
+        in_a_crowd(sheet, matches, queue, options.crowd)
 
 
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--jobs", type=int, default=2000)
-    parser.add_argument("--answers", type=int, default=500)
-    parser.add_argument("--crowd", type=int, default=20)
-    parser.add_argument("--apart", action="store_true")
+def add_options(parser):
+    parser.add_argument("--apart", action="store_true", help="a server of its own for the queue")
     parser.add_argument("--forking", action="store_true", help="a process for each job")
-    return parser.parse_args()
 
 
 def environ(book, rq):
@@ -75,13 +79,11 @@ def environ(book, rq):
     return os.environ | ours | {"PYTHONPATH": str(HOME)}
 
 
-def report(seconds, what="the bot's"):
-    cuts = statistics.quantiles(seconds, n=100)
-    print(f"{1000 * cuts[49]:8.1f} ms from a person's entry to {what}, median of {len(seconds)}")
-    print(f"{1000 * cuts[98]:8.1f} ms the 99th of a hundred")
+def report(sheet, seconds, what="the bot's entry", where=""):
+    sheet.spread(f"from a person's entry to {what}{where}", [1000 * one for one in seconds])
 
 
-def report_starts(matches, queue):
+def report_starts(sheet, matches, queue, where=""):
     """For first jobs about questions that a person's entry put to a bot, from what the workers noted."""
     found = []
     for note in queue.lrange(STARTS, 0, -1):
@@ -92,7 +94,7 @@ def report_starts(matches, queue):
             if Actor.parse(entry.actor).is_person:
                 found.append(max(float(began) - entry.at / 1000, 0.0))
     queue.delete(STARTS)
-    report(found, "the job's start")
+    report(sheet, found, "the job's start", where)
 
 
 def fill(queues, jobs):
@@ -126,7 +128,7 @@ def opened(matches, bots, people=0):
     return begun
 
 
-def in_a_crowd(matches, queue, count):
+def in_a_crowd(sheet, matches, queue, count):
     playing = [opened(matches, 4).match for _ in range(count)]
     going = lambda: [match for match in playing if not matches.store.head(match).closed]  # noqa: E731
     found = []
@@ -134,14 +136,12 @@ def in_a_crowd(matches, queue, count):
         found.append(seconds)
         if len(found) % 20 == 0 and len(going()) <= count // 2:
             break
-    print(f"         while {count} matches of bots were played:")
-    report(found)
-    report_starts(matches, queue)
+    report(sheet, found, where=", in a crowd")
+    report_starts(sheet, matches, queue, ", in a crowd")
     until(lambda: not going())
     pauses = sorted(max(pauses_of(matches.store.entries(match))) for match in playing)
-    print(
-        f"{pauses[count // 2]:8.1f} s the longest pause of a match of bots, median; {pauses[-1]:.1f} s of all"
-    )
+    sheet.detail("the longest pause of a match of bots, median", pauses[count // 2], "s")
+    sheet.figure("the longest pause of a match of bots, of all", pauses[-1], "s")
 
 
 def pauses_of(entries):
@@ -230,4 +230,4 @@ def process(words, environ):
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(120, 20), sizes=SIZES, add_options=add_options)

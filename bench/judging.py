@@ -9,17 +9,17 @@ stays within 3 times of idle.
 
 from __future__ import annotations
 
-import argparse
 import contextlib
-import statistics
 import tempfile
 import threading
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from statistics import quantiles
 
 from measuring.desks import SECRET, gunicorn, redis_server
+from measuring.frame import Size, run
 from measuring.prepared import SEED
 
 from events.redis_book.redis_store import connect_redis
@@ -34,23 +34,24 @@ BYTES_OF_ENTRIES_BESIDES_WORDS = 650  # of one who sits down and leaves
 WORDS = "w" * 200
 
 
-def main():
-    options = arguments()
+SIZES = {
+    "--audits": Size(20, 1),
+    "--megabytes": Size(8, 1, "of each book"),
+    "--seconds": Size(10, 1, "of reading while nothing else is done"),
+    "--workers": Size(2, 1, "processes of the desk"),
+}
+
+
+def measure(options, sheet):
     with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
         book = running.enter_context(redis_server(Path(folder)))
         desk = running.enter_context(
             gunicorn("service.http.app:create_app()", Path(folder), book, options.workers)
         )
         matches = Matches(connect_redis(book), SECRET.encode(), seeds=lambda: SEED)
+        sheet.step(f"writing a book of {options.megabytes} MiB")
         large, small = open_large(matches, options.megabytes), open_small(matches)
-        report(measure(options, f"{desk}/v1/matches", large, small))
-
-
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    for name, default in {"audits": 20, "megabytes": 8, "seconds": 10, "workers": 2}.items():
-        parser.add_argument(f"--{name}", type=int, default=default)
-    return parser.parse_args()
+        report(sheet, read_beside_audits(options, sheet, f"{desk}/v1/matches", large, small))
 
 
 def open_large(matches, megabytes):
@@ -73,13 +74,14 @@ def open_small(matches):
     return opened.match
 
 
-def measure(options, address, large, small):
+def read_beside_audits(options, sheet, address, large, small):
     idle = read_for(options.seconds, lambda: f"{address}/{small}/table")
     done = []
     threads = [
         threading.Thread(target=audit_until_done, args=(f"{address}/{large}/audit", done), daemon=True)
         for _ in range(options.audits)
     ]
+    sheet.step(f"{options.audits} audits")
     began = time.perf_counter()
     for thread in threads:
         thread.start()
@@ -112,19 +114,21 @@ def audit_until_done(address, done):
             time.sleep(int(refusal.headers["Retry-After"]))
 
 
-def report(measured):
+def report(sheet, measured):
     idle, busy, done, seconds = measured
     answered = sum(status == 200 for status, _ in done)
-    print(f"{answered} of {len(done)} audits answered in {seconds:.1f} s")
-    for name, took in (("idle", idle), ("busy", busy)):
-        p50, p99 = percentile(took, 50), percentile(took, 99)
-        print(f"reads {name}: {len(took):5}  p50 {p50:6.1f} ms  p99 {p99:6.1f} ms")
-    print(f"p99 busy is {percentile(busy, 99) / percentile(idle, 99):.1f} times that of idle")
+    sheet.detail("audits answered", answered, f"of {len(done)}")
+    sheet.detail("the audits together", seconds, "s")
+    sheet.spread("a table is read, idle", [1000 * one for one in idle])
+    sheet.spread("a table is read while books are audited", [1000 * one for one in busy])
+    sheet.figure(
+        "99th of a hundred against idle", percentile(busy, 99) / percentile(idle, 99), "times", aim="3"
+    )
 
 
 def percentile(took, percent):
-    return statistics.quantiles(took, n=100)[percent - 1] * 1000
+    return quantiles(took, n=100, method="inclusive")[percent - 1]
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(75, 12), sizes=SIZES)

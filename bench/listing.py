@@ -7,41 +7,23 @@ Matches are opened through the store, most of them finished; pages of 50 are ask
 each page of the leaderboard ten more matches are counted, of two players or of a player and a bot.
 """
 
-import argparse
-import statistics
 import time
-from functools import cache
 from random import Random
 
-import msgspec
+from measuring.first_entries import BEGAN, GAMES, MATCHES_TO_ONE_OF_PLAYER, PLAYER, first_entry
+from measuring.frame import Size, run
 from measuring.servers import durable_server
 
-from events.codec import encode
-from events.entry import FIRST_PREV, seal
 from events.redis_book.redis_store import connect_redis
-from events.store import Append
-from games.match.actor import HOST
-from games.match.commands import OpenMatch, SeatedBot
-from games.match.play import open_match
-from games.match.state import LAWS_TODAY, Bot, Clock
 from service.config import Config
 from service.http.app import build_app, describe_api
 from service.http.desk import Desk
-from service.matches.listings import label, labels, player_label
 from service.matches.records.whereabouts import Whereabouts
-from service.matches.summary import summary
 from service.matches.use_cases import Matches
 from service.ratings.ratings import Ratings
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
-GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
-UNDO = ("off", "own", "consent", "consent", "consent", "consent", "consent")
-CLOCKS = (*[None] * 9, Clock(kind="per_answer", seconds=60), Clock(kind="bank", seconds=600))
-STATES = ("finished",) * 7 + ("running",) * 2 + ("open",)
-BEGAN = 1_700_000_000_000
-PLAYER = "tafel/ada"
 OPTION = "stall_rounds:0"
-MATCHES_TO_ONE_OF_PLAYER = 10
 QUERIES = {
     "all": "",
     "one game": "game=schiefer",
@@ -58,72 +40,32 @@ COUNTED_BETWEEN = 10
 AT_ONCE = 1000
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--matches", type=int, default=100_000)
-    parser.add_argument("--players", type=int, default=100_000)
-    parser.add_argument("--pages", type=int, default=500)
-    options = parser.parse_args()
+SIZES = {
+    "--matches": Size(100_000, 600),
+    "--players": Size(100_000, 600),
+    "--pages": Size(500, 5, "of each kind"),
+}
+
+
+def measure(options, sheet):
     with durable_server(appendfsync="no") as url:
         store = connect_redis(url)
-        begun = time.perf_counter()
-        for number in range(options.matches):
-            store.append(opened(number))
+        for number in sheet.count(range(options.matches), "matches written"):
+            store.append(first_entry(number))
             if number % MATCHES_TO_ONE_OF_PLAYER == 0:
                 Whereabouts(store).remember(PLAYER, f"m{number}")
-        print(f"{options.matches} matches written in {time.perf_counter() - begun:.0f} s", flush=True)
         client = build_app(Desk(Matches(store, b"s" * 32), Config(), describe_api)).test_client()
         asked = {name: pages(client, query) for name, query in QUERIES.items()}
-        taken = [[next(page) for page in asked.values()] for _ in range(options.pages)]  # one after the other
+        turns = sheet.count(range(options.pages), "pages of each kind")
+        taken = [[next(page) for page in asked.values()] for _ in turns]  # one after the other
         for name, milliseconds in zip(asked, zip(*taken, strict=True), strict=True):
-            report(name, milliseconds)
+            sheet.spread(f"a page of matches, {name}", milliseconds)
+        sheet.step(f"ranking {options.players:,} players")
         ranked(store, options.players)
         first, *others = boards(client, store, options)
-        print(f"leaderboard  the first page of a process: {first:.0f} ms")
-        report("leaderboard", others)
+        sheet.figure("the first page of the leaderboard of a process", first, "ms")
+        sheet.spread("a page of the leaderboard", others)
         store.close()
-
-
-def opened(number):
-    """One match in ten is open, as different as those that people open; of the others little is asked."""
-    match = variant(number % len(GAMES), number % len(UNDO), number % len(CLOCKS), bool(number % 4))
-    said, status = summary(match), STATES[number % len(STATES)]
-    listings = labels(match)
-    if status != "open":
-        said = msgspec.structs.replace(said, status=status)
-        listings = {label(), label(match.game), label(status=status), label(match.game, status)}
-    if number % MATCHES_TO_ONE_OF_PLAYER == 0:
-        listings |= {player_label(PLAYER), player_label(PLAYER, status)}
-    entry = seal(
-        version=1,
-        at=BEGAN + number,
-        actor=str(HOST),
-        command=b'{"type":"start_match"}',
-        events=b"[]",
-        rules=f"{match.game}/1",
-        cause=None,
-        prev=FIRST_PREV,
-    )
-    return Append(match=f"m{number}", entry=entry, summary=encode(said), labels_added=tuple(sorted(listings)))
-
-
-@cache
-def variant(game, undo, clock, rated):
-    """As it stands after its opening, with the second seat free."""
-    wanted = OpenMatch(
-        game=GAMES[game],
-        edition="reconstructed-1",
-        seats=2,
-        options={},
-        visibility="public",
-        resigning="bot",
-        undo=UNDO[undo],
-        clock=CLOCKS[clock],
-        rated=rated,
-        bots=(SeatedBot(0, Bot("greedy")),),
-        laws=LAWS_TODAY,
-    )
-    return open_match("m", wanted, "").match
 
 
 def ranked(store, players):
@@ -172,10 +114,5 @@ def pages(client, query):
         path = f"{first}&cursor={answer.json['next']}" if answer.json["next"] else first
 
 
-def report(name, taken):
-    steps = statistics.quantiles(taken, n=100)
-    print(f"{name:12} {len(taken)} pages of 50: median {steps[49]:.1f} ms, p99 {steps[98]:.1f} ms")
-
-
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(150, 6), sizes=SIZES)

@@ -5,12 +5,12 @@
 Greedy bots play with causes and score sheets, as the shift writes them; snapshots included.
 """
 
-import argparse
 import tempfile
 from pathlib import Path
 
 import msgspec
 import redis
+from measuring.frame import Size, run
 from measuring.servers import durable_server
 
 from events.archive.archive import Archive
@@ -32,18 +32,18 @@ from workers.station import Station
 SECRET = b"s" * 32
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--matches", type=int, default=20)
-    options = parser.parse_args()
-    print(f"{'':18} entries  events   bytes in Redis       archived   left in")
-    print(f"{'':18} a match  a match  an entry  a match    an event   Redis")
+SIZES = {"--matches": Size(20, 1, "of each game")}
+AIM_IN_REDIS, AIM_IN_ARCHIVE = "250", "11"
+
+
+def measure(options, sheet):
     for game in GAMES.values():
         with durable_server(appendfsync="no") as url, tempfile.TemporaryDirectory() as folder:
-            report(game, url, Archive(Path(folder)), options.matches)
+            sheet.step(f"playing {options.matches} matches of {game.name}")
+            report(sheet, game, url, Archive(Path(folder)), options.matches)
 
 
-def report(game, url, archive, matches):
+def report(sheet, game, url, archive, matches):
     store = connect_redis(url)
     entries, events = play(store, game, matches)
     full = used(url)
@@ -51,10 +51,12 @@ def report(game, url, archive, matches):
     for partition in range(store.partition_count()):
         store.trim_feed(partition, 1 << 50)
     files = sum(path.stat().st_size for path in archive.folder.rglob("*.xz"))
-    print(
-        f"{game.name:18} {entries / matches:7.0f}  {events / matches:7.0f}  {full / entries:8.0f}  "
-        f"{full / matches:7.0f}  {files / events:9.1f}  {left_of_one_in_many(url):8.0f}"
-    )
+    sheet.figure(f"{game.name}: an entry in Redis", full / entries, "bytes", aim=AIM_IN_REDIS)
+    sheet.figure(f"{game.name}: an event in the archive", files / events, "bytes", aim=AIM_IN_ARCHIVE)
+    sheet.detail(f"{game.name}: entries a match", entries / matches, "entries")
+    sheet.detail(f"{game.name}: events a match", events / matches, "events")
+    sheet.detail(f"{game.name}: a match in Redis", full / matches, "bytes")
+    sheet.detail(f"{game.name}: left of it when archived", left_of_one_in_many(url), "bytes")
     store.close()
 
 
@@ -100,4 +102,4 @@ def play(store, game, matches):
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(90, 8), sizes=SIZES)

@@ -5,7 +5,6 @@
 A book that has been used for packing never changes; a new one gets the next number.
 """
 
-import argparse
 import heapq
 import zlib
 from collections import Counter
@@ -13,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import redis
+from measuring.frame import Size, run
 from measuring.long import LongMatch
 from measuring.servers import durable_server
 from memory import play
@@ -24,24 +24,31 @@ from games.catalogue import GAMES
 
 PHRASE = 192  # bytes
 GRAM = 8  # what counts as a repetition
-CANDIDATES = 12_000  # phrases to choose from
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--matches", type=int, default=6, help="of each game, twice: to learn and to judge")
-    parser.add_argument("--size", type=int, default=16_000)
-    parser.add_argument("--write", type=int)
-    options = parser.parse_args()
-    learnt = [values_of(game, options.matches) for game in GAMES.values()]
-    book = phrases(learnt, options.size)
+SIZES = {
+    "--matches": Size(6, 1, "of each game, twice: to learn and to judge"),
+    "--size": Size(16_000, 2_000, "bytes of the book"),
+    "--candidates": Size(12_000, 300, "phrases to choose from"),
+}
+
+
+def measure(options, sheet):
+    learnt = [
+        values_of(game, options.matches) for game in sheet.count(GAMES.values(), "games played to learn")
+    ]
+    book = phrases(learnt, options.size, options.candidates)
     for game in GAMES.values():
-        judge(game.name, values_of(game, options.matches), book)
+        judge(sheet, game.name, values_of(game, options.matches), book)
     if options.write:
         path = Path(packing.__file__).with_name(f"phrases_{options.write}.txt")
         with path.open("xb") as file:  # never over another
             file.write(book)
-        print(f"{path.name}: {len(book)} bytes")
+        sheet.detail(path.name, len(book), "bytes")
+
+
+def add_options(parser):
+    parser.add_argument("--write", type=int, metavar="NUMBER", help="write the book under this number")
 
 
 def values_of(game, matches):
@@ -74,14 +81,14 @@ def lying(client, key):
             return []
 
 
-def phrases(learnt, size):
+def phrases(learnt, size, candidate_count):
     """Repeatedly picks the phrase with most that many values contain and no chosen phrase does."""
     weights = Counter()
     for values in learnt:
         for value in values:
             for gram in grams(value):
                 weights[gram] += 1 / len(values)
-    heap = [(-worth(phrase, weights), phrase) for phrase in candidates(learnt)]
+    heap = [(-worth(phrase, weights), phrase) for phrase in candidates(learnt, candidate_count)]
     heapq.heapify(heap)
     chosen = []
     while heap and len(chosen) < size // PHRASE:
@@ -96,10 +103,10 @@ def phrases(learnt, size):
     return b"\n".join(reversed(chosen))  # the nearest are the cheapest to name
 
 
-def candidates(learnt):
+def candidates(learnt, count):
     random = Random(1)
     for values in learnt:
-        for value in random.choices(values, k=CANDIDATES // len(learnt)):
+        for value in random.choices(values, k=count // len(learnt)):
             begin = random.randrange(max(1, len(value) - PHRASE))
             yield value[begin : begin + PHRASE]
 
@@ -112,7 +119,7 @@ def worth(phrase, weights):
     return sum(weights[gram] for gram in grams(phrase))
 
 
-def judge(name, values, book):
+def judge(sheet, name, values, book):
     packer = zlib.compressobj(
         DEFLATE_LEVEL, zlib.DEFLATED, DEFLATE_WINDOW, DEFLATE_MEMORY, zlib.Z_DEFAULT_STRATEGY, book
     )
@@ -122,9 +129,12 @@ def judge(name, values, book):
         kind = value.partition(b":")[0].decode()  # by its first field
         before[kind] += len(value)
         after[kind] += len(one.compress(value) + one.flush())
-    shown = ", ".join(f"{kind} {before[kind] / after[kind]:.1f}" for kind in sorted(before))
-    print(f"{name:18} {sum(before.values()) / sum(after.values()):.1f} times shorter ({shown})")
+    sheet.figure(
+        f"{name}: what is stored, packed", sum(before.values()) / sum(after.values()), "times shorter"
+    )
+    for kind in sorted(before):
+        sheet.detail(f"{name}: {kind}", before[kind] / after[kind], "times shorter")
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(150, 20), sizes=SIZES, add_options=add_options)

@@ -3,52 +3,77 @@
 ./grubenbuch bench time_travel [--entries 10000] [--positions 5000]
 """
 
-import argparse
 import gc
 import time
 from random import Random
-from statistics import median, quantiles
+from statistics import quantiles
 
+from measuring.frame import Size, run
 from measuring.long import LongMatch
 from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect_redis
 from service.matches.folding import fold_match
-from service.reading.positions import position_at_time
+from service.reading.pictures.tables import draw_position
+from service.reading.positions import position_at_time, position_at_version
+from service.reading.scores import score_position
 
-ROUNDS = 5  # other work on the machine spoils some of them
+SIZES = {"--entries": Size(10_000, 300), "--positions": Size(5_000, 50), "--rounds": Size(5, 2)}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--entries", type=int, default=10_000)
-    parser.add_argument("--positions", type=int, default=5_000)
-    parser.add_argument("--game", default="schiefer")
-    options = parser.parse_args()
+def measure(options, sheet):
     with durable_server() as url:
         store = connect_redis(url)
         match = LongMatch(store, options.game)
+        sheet.step(f"playing {options.entries:,} entries")
         match.grow(options.entries)
         gc.collect()
         gc.freeze()  # as every process of the desk does
+        looks = Looks(store, match)
         random = Random(2)
         versions = [random.randint(1, match.version) for _ in range(options.positions)]
-        report("a bare ping, to compare", range(options.positions), lambda _: store.ping())
-        report("by version", versions, lambda version: fold_match(store, match.id, version))
         times = [store.entries(match.id, after=version - 1, limit=1)[0].at for version in versions]
-        report("by time", times, lambda at: position_at_time(match.matches, match.live, at))
         last = options.entries // 100 * 100
-        report(
-            "just before a snapshot", [last - 1] * 2_500, lambda version: fold_match(store, match.id, version)
-        )
+        for name, wanted, look, aim in (
+            ("a bare ping, to compare", versions, lambda _: store.ping(), ""),
+            ("a position by version", versions, looks.fold, "1"),
+            ("a position by time", times, looks.at_time, ""),
+            ("just before a snapshot", [last - 1] * (options.positions // 2), looks.fold, ""),
+            ("by version, with its score", versions, looks.score, "1"),
+            ("by version, with its picture", versions, looks.draw, "1"),
+        ):
+            parts = [wanted[begin :: options.rounds] for begin in range(options.rounds)]
+            rounds = [cuts(part, look) for part in sheet.count(parts, f"rounds: {name}")]
+            sheet.rounds(f"{name}, median", [middle for middle, _ in rounds], "ms")
+            sheet.rounds(f"{name}, 99th of a hundred", [slow for _, slow in rounds], "ms", aim=aim)
         store.close()
 
 
-def report(name, wanted, look):
-    rounds = [cuts(wanted[begin::ROUNDS], look) for begin in range(ROUNDS)]
-    middle, slow = (median(column) for column in zip(*rounds, strict=True))
-    shown = "  ".join(f"{slow:.2f}" for _, slow in rounds)
-    print(f"{name:24} median {middle:5.2f} ms   99th of a hundred {slow:5.2f} ms  (rounds: {shown})")
+def add_options(parser):
+    parser.add_argument("--game", default="schiefer")
+
+
+class Looks:
+    """What is asked of a position, from the store and nothing else."""
+
+    def __init__(self, store, match):
+        self.store = store
+        self.match = match
+
+    def fold(self, version):
+        return fold_match(self.store, self.match.id, version)
+
+    def at_time(self, at):
+        return position_at_time(self.match.matches, self.match.live, at)
+
+    def score(self, version):
+        return score_position(self.store, self.position(version), "en")
+
+    def draw(self, version):
+        return draw_position(self.position(version), "en")
+
+    def position(self, version):
+        return position_at_version(self.match.matches, self.match.live, version)
 
 
 def cuts(wanted, look):
@@ -63,4 +88,4 @@ def cuts(wanted, look):
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(120, 4), sizes=SIZES, add_options=add_options)

@@ -1,26 +1,29 @@
-"""A thousand live streams: how long an entry takes to reach all of them, and does any miss one?
+"""Thousands of live streams: how long an entry takes to reach all, does any miss one, what does each hold?
 
-./grubenbuch bench watchers [--watchers 1000] [--entries 150] [--cuts 200] [--matches 20] [--slow 20]
+./grubenbuch bench watchers [--watchers 5000] [--entries 150] [--cuts 200] [--matches 20] [--slow 20]
 
 Two gevent workers over a durable Redis. Watchers are spread over a few matches in which bots' commands are
 played at a steady pace; some connections are cut at random and resumed with Last-Event-ID; some clients read
-nothing at all. Delivery is measured from the acknowledgement of a command to the event's arrival.
+nothing at all. Delivery is measured from the acknowledgement of a command to the event's arrival, in this
+process, which reads all streams. Memory is that of the desk's processes (pages shared counted once), before
+the streams come and once they are there, for each of them.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
-import json
-import statistics
+import resource
 import tempfile
 import time
 from pathlib import Path
 from random import Random
 
-from measuring.desks import SECRET, gunicorn, redis_server
+from measuring.desks import SECRET, children, gunicorn, redis_server
+from measuring.frame import Size, run
+from measuring.memory import proportional_set
 from measuring.prepared import SEED
+from measuring.sheet import MissingToolError
 
 from events.redis_book.redis_store import connect_redis
 from service.matches.opening import Opening
@@ -32,31 +35,36 @@ from service.matches.writing import Request
 SEATS = 4
 
 
-def main():
-    options = arguments()
+SIZES = {
+    "--watchers": Size(5000, 20),
+    "--entries": Size(150, 6),
+    "--cuts": Size(200, 2),
+    "--matches": Size(20, 2),
+    "--slow": Size(20, 1, "who read nothing"),
+    "--workers": Size(2, 1, "processes of the desk"),
+    "--pause": Size(0.05, 0.05, "seconds between two entries"),
+}
+DELIVERED, HELD = "100", "20"  # milliseconds, KiB
+
+
+def measure(options, sheet):
+    allow_connections(2 * options.watchers + 500)
     with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
         book = running.enter_context(redis_server(Path(folder)))
-        address = running.enter_context(
+        desk = running.enter_context(
             gunicorn("service.http.app:create_app()", Path(folder), book, options.workers)
         )
         matches = Matches(connect_redis(book), SECRET.encode(), seeds=lambda: SEED)
         tables = [Playing(matches, number) for number in range(options.matches)]
-        asyncio.run(measured(options, tables, int(address.rpartition(":")[2])))
+        asyncio.run(watch_all(options, sheet, tables, desk))
 
 
-def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    for name, default in {
-        "watchers": 1000,
-        "entries": 150,
-        "cuts": 200,
-        "matches": 20,
-        "slow": 20,
-        "workers": 2,
-    }.items():
-        parser.add_argument(f"--{name}", type=int, default=default)
-    parser.add_argument("--pause", type=float, default=0.05, help="seconds between two entries")
-    return parser.parse_args()
+def allow_connections(count):
+    """Of this process, and of the desk's, which inherit it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < count:
+        raise MissingToolError(f"this needs {count} open files, the system allows {hard}: ulimit -Hn")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, count), hard))
 
 
 class Playing:
@@ -133,19 +141,31 @@ async def sluggard(table, port):
     return reader, writer
 
 
-async def measured(options, tables, port):
+async def watch_all(options, sheet, tables, desk):
+    port = int(desk.rpartition(":")[2])
     clients = [Client(tables[number % len(tables)], port) for number in range(options.watchers)]
-    following = [asyncio.create_task(client.follow()) for client in clients]
-    slow = [await sluggard(tables[number % len(tables)], port) for number in range(options.slow)]
+    before, following = held_by(desk), []
+    for client in sheet.count(clients, "watchers on their way"):
+        following.append(asyncio.create_task(client.follow()))
+        await asyncio.sleep(0.001)
     await until(lambda: all(client.after >= SEATS + 2 for client in clients))
-    print(f"{len(clients)} watchers are there, and {len(slow)} that read nothing", flush=True)
+    await asyncio.sleep(1)
+    sheet.figure("memory for a stream, waiting", (held_by(desk) - before) / len(clients), "KiB", aim=HELD)
+    slow = [await sluggard(tables[number % len(tables)], port) for number in range(options.slow)]
+    sheet.step(f"{len(clients)} watchers are there, and {len(slow)} that read nothing")
     await play(options, tables, clients)
     newest = {table.match: max(table.told) for table in tables}
     await until(lambda: all(client.after == newest[client.table.match] for client in clients))
-    report(clients)
+    sheet.figure("memory for a stream, in use", (held_by(desk) - before) / len(clients), "KiB", aim=HELD)
+    report(sheet, clients)
     for task in following:
         task.cancel()
     await asyncio.gather(*following, return_exceptions=True)
+
+
+def held_by(desk):
+    """KiB of its processes."""
+    return sum(proportional_set(pid) for pid in (desk.pid, *children(desk.pid)))
 
 
 async def play(options, tables, clients):
@@ -158,7 +178,7 @@ async def play(options, tables, clients):
         await asyncio.sleep(options.pause)
 
 
-def report(clients):
+def report(sheet, clients):
     delays = [
         1000 * (when - client.table.told[version])
         for client in clients
@@ -166,14 +186,12 @@ def report(clients):
         for version, when in client.arrived.items()
         if version in client.table.told
     ]
-    steps = statistics.quantiles(delays, n=100)
-    print(
-        f"{len(delays)} deliveries: median {steps[49]:.1f} ms, p99 {steps[98]:.1f} ms, most {max(delays):.1f}"
-    )
-    print(f"{sum(client.cuts for client in clients)} connections cut")
-    print(
-        f"{sum(client.gaps for client in clients)} gaps, {sum(client.doubles for client in clients)} doubles"
-    )
+    sheet.spread(f"delivery to one of {len(clients):,}", delays, aim=DELIVERED)
+    sheet.detail("deliveries measured", len(delays), "deliveries")
+    sheet.detail("the slowest", max(delays), "ms")
+    sheet.detail("connections cut", sum(client.cuts for client in clients), "connections")
+    sheet.figure("entries missed", sum(client.gaps for client in clients), "entries", aim="0")
+    sheet.figure("entries seen twice", sum(client.doubles for client in clients), "entries", aim="0")
 
 
 async def until(fact):
@@ -185,5 +203,4 @@ async def until(fact):
 
 
 if __name__ == "__main__":
-    print(json.dumps(vars(arguments())))
-    main()
+    run(measure, __doc__, takes=(90, 12), sizes=SIZES)

@@ -5,9 +5,9 @@
 Anything but an answer the document promises, above all a 5xx, ends it with the request that led to it.
 """
 
-import argparse
 import sys
-import time
+
+from measuring.frame import Size, run
 
 from service.config import HOME
 
@@ -21,25 +21,26 @@ ALWAYS_ALIKE = {"get_openapi_json", "get_openapi_yaml"}
 FEW = 10
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--examples", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--conversations", type=int, default=200)
-    options = parser.parse_args()
+SIZES = {
+    "--examples": Size(1000, 1, "of each call"),
+    "--seed": Size(1, 1),
+    "--conversations": Size(200, 2),
+}
+
+
+def measure(options, sheet):
     there = around()
     schema = schema_of(there)
-    for name in CASES:
-        begun = time.perf_counter()
-        examples = FEW if name in ALWAYS_ALIKE else options.examples
+    sent = 0
+    for name in sheet.count(CASES, "calls"):
+        examples = min(FEW, options.examples) if name in ALWAYS_ALIKE else options.examples
         asked(schema, name, there, examples=examples, seeded=options.seed)
-        print(f"{name:20} {2 * examples} requests, {time.perf_counter() - begun:.0f} s", flush=True)
-    begun = time.perf_counter()
-    seen = conversed(options.conversations)
-    print(f"{options.conversations} conversations, {time.perf_counter() - begun:.0f} s")
-    for (name, status), times in sorted(seen.items()):
-        print(f"  {name:16} {status} {times} times")
+        sent += 2 * examples
+    sheet.figure("answered as the document says", sent, "requests")
+    sheet.step(f"{options.conversations} conversations")
+    for (name, status), times in sorted(conversed(options.conversations).items()):
+        sheet.detail(f"in conversations: {name} {status}", times, "answers")
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(1800, 60), sizes=SIZES)

@@ -9,12 +9,12 @@ move. In the end book, head, feed and causes must agree and hold every acknowled
 answer and every score sheet must be there once.
 """
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
 from contextlib import ExitStack, closing, contextmanager
+
+from measuring.frame import Size, run
 
 from service.config import HOME
 
@@ -35,38 +35,37 @@ from support.servers.effects import every_effect_once
 from support.servers.powercuts import WatchedServer
 from support.servers.servers import Server, any_binary, redis_binary
 
+SIZES = {"--rounds": Size(100, 2), "--players": Size(3, 1), "--seed": Size(1, 1)}
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--cluster", action="store_true")
-    options = parser.parse_args()
-    began = time.monotonic()
+
+def measure(options, sheet):
     luck = random.Random(options.seed)
     parts = [luck.choice(CLUSTER_PARTS if options.cluster else PARTS) for _ in range(options.rounds)]
     with opened(options) as house:
         players = [Player(house, number) for number in range(options.players)]
 
         def told(number, part):
-            print(
-                f"round {number + 1:3}  {part:10}  {len(house.acknowledged.entries):6} acknowledged",
-                flush=True,
-            )
+            written = len(house.acknowledged.entries)
+            sheet.step(f"round {number + 1:3}  {part:10}  {written:6} acknowledged")
 
         matches = rounds(house, players, parts, after=told)
         house.ends(matches)
         entries = all_agree(house)
         for match in matches:
             every_effect_once(house, match)
-        cuts = house.cuts()
-    kills = ", ".join(f"{count} {part}" for part, count in Counter(parts).most_common())
-    acknowledged = len(house.acknowledged.entries)
-    print(f"{options.rounds} rounds ({kills}) in {time.monotonic() - began:.0f} s")
-    print(f"{len(matches)} matches, {entries} entries, {acknowledged} acknowledged to players")
-    print(f"bytes that power cuts took away: {cuts}")
-    print("none lost, none twice")
+        report(sheet, house, parts, entries)
+
+
+def report(sheet, house, parts, entries):
+    for part, count in Counter(parts).most_common():
+        sheet.detail(f"kills: {part}", count, "times")
+    sheet.figure("entries after all kills, none lost, none twice", entries, "entries")
+    sheet.detail("of these acknowledged to players", len(house.acknowledged.entries), "entries")
+    print(f"bytes that power cuts took away: {house.cuts()}")
+
+
+def add_options(parser):
+    parser.add_argument("--cluster", action="store_true", help="three masters, and partitions that move")
 
 
 @contextmanager
@@ -82,4 +81,4 @@ def opened(options):
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(1500, 60), sizes=SIZES, add_options=add_options)

@@ -1,6 +1,6 @@
 """Fair turns: who waits how long while strangers let slow bots think and have silent receivers called?
 
-./grubenbuch bench fair_turns [--turns 100] [--small]      takes about a minute, with --small some seconds
+./grubenbuch bench fair_turns [--turns 100] [--small]
 
 A person plays against a bot, and a receiver that answers at once is told of entries. Meanwhile each of five
 strangers has eight matches in which two bots think for ten seconds about each answer, and a hundred receivers
@@ -9,11 +9,9 @@ entry, and from a request to the call that tells of its entry. Aim: 1 s and 2 s.
 exit code is 1 where an answer is missing altogether.
 """
 
-import argparse
 import contextlib
 import json
 import socket
-import sys
 import tempfile
 import threading
 import time
@@ -21,8 +19,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from measuring.attacks import Stranger
+from measuring.frame import Size, run
 from measuring.house import house
-from measuring.person import Person, p99
+from measuring.person import Person
 
 from support.desk.webhook_house import answers, receiver
 
@@ -38,23 +37,25 @@ class Crowd(NamedTuple):
     receivers: int
 
 
-WHOLE = Crowd(strangers=5, matches=8, receivers=100)
-SMALL = Crowd(strangers=2, matches=2, receivers=10)
+SIZES = {
+    "--turns": Size(100, 3, "that the bot takes, and deliveries"),
+    "--strangers": Size(5, 2),
+    "--matches": Size(8, 2, "of each stranger"),
+    "--receivers": Size(100, 10, "that say nothing"),
+}
 
 
-def main():
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--turns", type=int, default=100, help="that the bot takes, and deliveries")
-    words.add_argument("--small", action="store_true", help="a small crowd, three turns")
-    options = words.parse_args()
-    crowd, turns = (SMALL, 3) if options.small else (WHOLE, options.turns)
+def measure(options, sheet):
+    """The exit code."""
+    crowd = Crowd(options.strangers, options.matches, options.receivers)
     with contextlib.ExitStack() as running:
         folder = running.enter_context(tempfile.TemporaryDirectory(prefix="gb-fair-turns-"))
+        sheet.step("opening a house and drawing a crowd")
         port, _ = running.enter_context(house(Path(folder)))
         silent = [running.enter_context(silent_receiver()) for _ in range(crowd.receivers)]
         good = running.enter_context(receiver(answers(204)))
         draw_crowd(port, crowd, silent)
-        sys.exit(measure_turns(port, turns, good))
+        return measure_turns(sheet, port, options.turns, good)
 
 
 def silent_receiver():
@@ -101,18 +102,19 @@ def sit_and_leave(stranger, lobby):
         stranger.ask("DELETE", f"{lobby}/{seated['seat']}", token=seated["seat_token"])
 
 
-def measure_turns(port, turns, good):
+def measure_turns(sheet, port, turns, good):
     """The exit code."""
     person, host = Person(port), Stranger(port, PATIENCE, "127.0.3.1")
     lobby = open_lobby(host, [good.server_port])
     person.start()
-    delivered = [seconds for _ in range(turns) if (seconds := time_delivery(host, lobby, good)) is not None]
+    delivered = [time_delivery(host, lobby, good) for _ in sheet.count(range(turns), "deliveries")]
+    delivered = [seconds for seconds in delivered if seconds is not None]
     while len(person.bot_took) < turns and host.goes_on:
         time.sleep(0.05)
     person.over.set()
     bots = [seconds for _, seconds in list(person.bot_took)]
-    report("the person's bot", bots, BOT_AIM)
-    report("the good receiver", delivered, DELIVERY_AIM)
+    report(sheet, "the person's bot", bots, BOT_AIM)
+    report(sheet, "the good receiver", delivered, DELIVERY_AIM)
     if person.failures:
         print("the person met", dict(person.failures))
     return int(len(bots) < turns or len(delivered) < turns or any(one.status >= 500 for one in person.asked))
@@ -132,14 +134,12 @@ def time_delivery(host, lobby, good):
     return took
 
 
-def report(who, seconds, aim):
+def report(sheet, who, seconds, aim):
     if not seconds:
         print(f"{who} never had a turn")
         return
-    middle = sorted(seconds)[len(seconds) // 2]
-    late = "" if p99(seconds) <= aim else f", the aim is {aim:g} s: is the machine busy otherwise?"
-    print(f"{who}: {len(seconds)} turns  p50 {1000 * middle:.0f} ms  p99 {1000 * p99(seconds):.0f} ms{late}")
+    sheet.spread(who, [1000 * one for one in seconds], aim=f"{1000 * aim:,.0f}")
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(70, 15), sizes=SIZES)

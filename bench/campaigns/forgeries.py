@@ -7,11 +7,12 @@ memory is what tracemalloc sees, which slows everything down by a factor of two 
 where one takes longer than 100 ms or more than 50 MB; one without a verdict ends the run with its traceback.
 """
 
-import argparse
 import sys
 import time
 import tracemalloc
 from collections import Counter
+
+from measuring.frame import Size, run
 
 from service.config import HOME
 
@@ -23,29 +24,36 @@ LONGEST = 0.1  # seconds
 LARGEST = 50e6  # bytes
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--forgeries", type=int, default=1_000_000)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--games", nargs="+", default=["schiefer", "ruhrschifffahrt", "schichtwechsel"])
-    options = parser.parse_args()
+GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
+SIZES = {"--forgeries": Size(1_000_000, 60, "of all games together"), "--first": Size(0, 0)}
+
+
+def measure(options, sheet):
+    """The exit code."""
     each = -(-options.forgeries // len(options.games))
     tracemalloc.start()
-    fine = [report(name, range(options.first, options.first + each)) for name in options.games]
-    sys.exit(not all(fine))
+    numbers = range(options.first, options.first + each)
+    fine = [report(sheet, name, numbers) for name in options.games]
+    return int(not all(fine))
 
 
-def report(name, numbers):
+def add_options(parser):
+    parser.add_argument("--games", nargs="+", default=GAMES, choices=GAMES)
+
+
+def report(sheet, name, numbers):
     laws, slowest, largest = Counter(), (0.0, 0), (0, 0)
     judge(name, forge(name, numbers[0]))  # decoders and walks are made once
-    for number in numbers:
+    for number in sheet.count(numbers, f"forgeries of {name}"):
         verdict, seconds, size = measured(name, number)
         laws[verdict.law or "passed"] += 1
         slowest, largest = max(slowest, (seconds, number)), max(largest, (size, number))
-    print(f"{name}: {len(numbers)} forgeries, {laws['passed']} passed and could be played on")
-    print(f"{'':4}slowest {1000 * slowest[0]:8.2f} ms (forgery {slowest[1]})")
-    print(f"{'':4}largest {largest[0] / 1e6:8.2f} MB (forgery {largest[1]})")
-    print(f"{'':4}refused: {', '.join(f'{law} {count}' for law, count in laws.most_common())}")
+    sheet.figure(f"{name}: forgeries judged", len(numbers), "forgeries")
+    slow, large = f"{name}: slowest, number {slowest[1]}", f"{name}: largest, number {largest[1]}"
+    sheet.figure(slow, 1000 * slowest[0], "ms", aim=f"{1000 * LONGEST:.0f}")
+    sheet.figure(large, largest[0] / 1e6, "MB", aim=f"{LARGEST / 1e6:.0f}")
+    for law, count in laws.most_common():
+        sheet.detail(f"{name}: {law}", count, "forgeries")
     return slowest[0] <= LONGEST and largest[0] <= LARGEST
 
 
@@ -62,4 +70,4 @@ def measured(name, number):
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(7200, 15), sizes=SIZES, add_options=add_options)

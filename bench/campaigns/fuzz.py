@@ -8,10 +8,11 @@ memory that grows by more than --growth MiB after the second house of 2,000 requ
 asks the same questions.
 """
 
-import argparse
 import resource
 import sys
 import time
+
+from measuring.frame import Size, run
 
 from service.config import HOME
 from service.proof.judges import STARTER
@@ -23,47 +24,45 @@ from support.fuzz.campaign import run_campaign
 MOST_MEMORY = 3 * 2**30  # a request that wants more is a finding, and must not cost the machine
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--requests", type=int, default=100_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--growth", type=int, default=50)
-    options = parser.parse_args()
+SIZES = {
+    "--requests": Size(100_000, 300),
+    "--seed": Size(1, 1),
+    "--growth": Size(50, 50, "MiB by which memory may grow"),
+}
+
+
+def measure(options, sheet):
+    """The exit code."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     begun = time.perf_counter()
     try:
         report = run_campaign(
-            options.requests, options.seed, progress=lambda done: show_progress(done, begun)
+            options.requests, options.seed, progress=lambda done: show_progress(sheet, done)
         )
     finally:
         STARTER.stop()
-    show_report(report, time.perf_counter() - begun)
-    if report.failures or report.growth > options.growth:
-        sys.exit(1)
+    show_report(sheet, report, time.perf_counter() - begun)
+    return int(bool(report.failures) or report.growth > options.growth)
 
 
-def show_progress(report, begun):
-    seconds = time.perf_counter() - begun
+def show_progress(sheet, report):
     held = report.memory[-1] / 2**20
-    failures = len(report.failures)
-    print(f"{report.requests:,} requests, {seconds:,.0f} s, {held:,.0f} MiB, {failures} failures", flush=True)
+    sheet.step(f"{report.requests:,} requests, {held:,.0f} MiB, {len(report.failures)} failures")
 
 
-def show_report(report, seconds):
-    rate = report.requests / seconds
-    print(f"\n{report.requests:,} requests to {len(report.operations)} calls, {rate:,.0f} a second")
-    print(
-        "by status: " + ", ".join(f"{status} {times:,}" for status, times in sorted(report.statuses.items()))
-    )
-    print("by code:")
-    for code, times in report.codes.most_common():
-        print(f"  {code or '(none)':26} {times:,}")
-    print(f"memory grew by {report.growth:.1f} MiB after the second house")
-    print(f"slowest: {report.slowest[0]:.1f} s, {report.slowest[1]}")
+def show_report(sheet, report, seconds):
     for failure in report.failures:
         print(f"\n{failure}")
-    print(f"{len(report.failures)} failures")
+    sheet.figure(f"failures in {report.requests:,} requests", len(report.failures), "failures", aim="0")
+    sheet.detail("calls that were asked", len(report.operations), "calls")
+    sheet.detail("requests a second", report.requests / seconds, "/s")
+    for status, times in sorted(report.statuses.items()):
+        sheet.detail(f"status {status}", times, "answers")
+    for code, times in report.codes.most_common():
+        sheet.detail(f"code {code or '(none)'}", times, "answers")
+    sheet.figure("memory grew after the second house", report.growth, "MiB", aim="50")
+    sheet.figure(f"slowest: {report.slowest[1]}", report.slowest[0], "s", aim="10")
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(100, 10), sizes=SIZES)

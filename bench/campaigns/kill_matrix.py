@@ -6,31 +6,33 @@
 See tests/support/servers/kill_matrix.py for what is killed and what is checked afterwards.
 """
 
-from __future__ import annotations
-
-import argparse
 import json
 import sys
 from importlib import import_module
-from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tests")]
+from measuring.frame import Size, run
+
+from service.config import HOME
+
+sys.path.insert(0, str(HOME / "tests"))
+
+SIZES = {
+    "--matches": Size(200, 4),
+    "--seed": Size(1, 1),
+    "--every": Size(2.0, 2.0, "seconds between two kills, on average"),
+    "--kills": Size(48, 2),
+}
 
 
-def main() -> None:
-    words = argparse.ArgumentParser(description="Kill everything at random and look what is left.")
-    words.add_argument("--matches", type=int, default=200)
-    words.add_argument("--seed", type=int, default=1)
-    words.add_argument("--every", type=float, default=2.0, help="seconds between two kills, on average")
-    words.add_argument("--kills", type=int, default=48)
-    said = words.parse_args()
-    print(
-        json.dumps(
-            import_module("support.servers.kill_matrix").run(said.matches, said.seed, said.every, said.kills),
-            indent=1,
-        )
-    )
+def measure(options, sheet):
+    sheet.step(f"{options.kills} kills among {options.matches} matches")
+    campaign = import_module("support.servers.kill_matrix").run_kills
+    found = campaign(options.matches, options.seed, options.every, options.kills)
+    print(json.dumps(found, indent=1))
+    for what, value in found.items():
+        if isinstance(value, int | float):
+            sheet.figure(what.replace("_", " "), value, "")
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(180, 40), sizes=SIZES)

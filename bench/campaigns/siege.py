@@ -1,6 +1,6 @@
 """A house under fire: one attack after the other, while a person plays a match against a bot beside them.
 
-./grubenbuch bench siege [--seconds 10] [--small]      takes about two minutes, with --small half a minute
+./grubenbuch bench siege [--seconds 10] [--small]
 
 Prints for each attack what it was answered, and how long the person's requests took; at the end the memory of
 each process before and after. Aim: the person's p99 below 250 ms, memory below 400 MB in all, no process
@@ -8,7 +8,6 @@ started again, no answer of 5xx but a deliberate 503. A missed aim is told; the 
 breaks: an answer of 5xx, a process that ended, or half as much memory again as the aim.
 """
 
-import argparse
 import contextlib
 import multiprocessing
 import queue
@@ -19,7 +18,9 @@ import time
 from pathlib import Path
 
 from measuring.attacks import ATTACKS, carry_out
+from measuring.frame import Size, run
 from measuring.house import house
+from measuring.memory import proportional_set
 from measuring.person import Person, p99
 
 CALM_SECONDS = 5
@@ -27,16 +28,15 @@ MOST_MEMORY = 400  # MB
 SLOWEST = 0.25  # seconds, 99 of a hundred
 
 
-def main():
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--seconds", type=float, default=10, help="for each attack")
-    words.add_argument("--small", action="store_true", help="two seconds for each")
-    options = words.parse_args()
+SIZES = {"--seconds": Size(10.0, 0.5, "for each attack")}
+
+
+def measure(options, sheet):
     with tempfile.TemporaryDirectory(prefix="gb-siege-") as folder, house(Path(folder)) as (port, up):
-        sys.exit(lay_siege(port, up, 2 if options.small else options.seconds))
+        return lay_siege(sheet, port, up, options.seconds)
 
 
-def lay_siege(port, up, seconds):
+def lay_siege(sheet, port, up, seconds):
     """The exit code."""
     attackers = [Attacker(attack, port, seconds) for attack in ATTACKS]
     person = Person(port)
@@ -45,7 +45,7 @@ def lay_siege(port, up, seconds):
     before = memory_of(up)
     print(describe_person("calm", person, time.monotonic() - CALM_SECONDS), flush=True)
     worst, broken = 0.0, 0
-    for attacker in attackers:
+    for attacker in sheet.count(attackers, "attacks"):
         began = time.monotonic()
         answers = attacker.attack()
         print(describe_person(attacker.name, person, began), f"   {answers}", flush=True)
@@ -53,7 +53,12 @@ def lay_siege(port, up, seconds):
         broken += sum(count for answer, count in answers.items() if is_failure(answer))
     person.over.set()
     broken += sum(asked.status >= 500 for asked in person.asked)
-    return judge(before, memory_of(up), worst, broken, person)
+    sheet.figure(
+        "the person's p99 in the worst of the attacks", 1000 * worst, "ms", aim=f"{1000 * SLOWEST:.0f}"
+    )
+    if person.failures:
+        print("the person met", dict(person.failures))
+    return judge(sheet, before, memory_of(up), broken)
 
 
 class Attacker:
@@ -98,10 +103,10 @@ def describe_person(name, person, since):
 
 def memory_of(up):
     """MB of each process of the house, shared pages counted once."""
-    found = {up: proportional_set(up)}
+    found = {up: proportional_set(up) / 1000}
     for pid in descendants(up):
         with contextlib.suppress(OSError):
-            found[pid] = proportional_set(pid)
+            found[pid] = proportional_set(pid) / 1000
     return found
 
 
@@ -114,27 +119,18 @@ def descendants(pid):
         yield from descendants(child)
 
 
-def proportional_set(pid):
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000
-
-
-def judge(before, after, worst, broken, person):
+def judge(sheet, before, after, broken):
     for pid, size in after.items():
         name = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
         print(f"{before.get(pid, 0):7.0f} -> {size:5.0f} MB  {b' '.join(name[1:4]).decode()[-60:]}")
     lost = set(before) - set(after)
     total = sum(after.values())
-    print(f"{total:.0f} MB in all, {len(lost)} processes ended, {broken} answers of 5xx")
-    print(f"the person's p99 in the worst of the attacks: {worst * 1000:.0f} ms")
-    if person.failures:
-        print("the person met", dict(person.failures))
-    if worst > SLOWEST:
-        print(f"slower than the aim of {SLOWEST * 1000:.0f} ms: is the machine busy otherwise?")
-    if total > MOST_MEMORY:
-        print(f"more than the aim of {MOST_MEMORY} MB")
+    print(f"{len(lost)} processes ended, {broken} answers of 5xx")
+    sheet.figure("memory in all", total, "MB", aim=str(MOST_MEMORY))
+    sheet.figure("processes that ended", len(lost), "processes", aim="0")
+    sheet.figure("answers of 5xx", broken, "answers", aim="0")
     return int(total > 1.5 * MOST_MEMORY or broken > 0 or bool(lost))
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(120, 30), sizes=SIZES)

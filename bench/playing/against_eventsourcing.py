@@ -7,7 +7,6 @@ a board of nine cells, from their fastest store (in memory), which is less work 
 processor time. The library gets a virtual environment of its own in a temporary directory.
 """
 
-import argparse
 import json
 import lzma
 import subprocess
@@ -16,9 +15,10 @@ import tempfile
 import time
 import venv
 from pathlib import Path
-from statistics import median
 
 import msgspec
+from measuring.frame import Size, run
+from measuring.sheet import MissingToolError
 
 from games.catalogue import GAMES
 from service.config import HOME
@@ -50,18 +50,20 @@ for line in sys.stdin:
 """
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=5)
-    options = parser.parse_args()
+SIZES = {"--rounds": Size(5, 1)}
+
+
+def measure(options, sheet):
     books = {name: histories(name) for name in GAMES}
-    with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, library(Path(folder)) as theirs:
-        rounds = [one_round(books, theirs) for _ in range(options.rounds + 1)][1:]  # the first only warms up
-    for name in (*GAMES, "eventsourcing"):
-        rates = [rates[name] for rates in rounds]
-        shown = "  ".join(f"{rate:,.0f}" for rate in rates)
-        ratio = median(rates[name] / rates["eventsourcing"] for rates in rounds)
-        print(f"{name:18} {median(rates):>10,.0f} events/s   {ratio:5.1f} times   ({shown})")
+    with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder:
+        sheet.step("installing the library `eventsourcing` in a temporary directory")
+        with library(Path(folder)) as theirs:
+            rounds = [one_round(books, theirs) for _ in sheet.count(range(options.rounds + 1), "rounds")][1:]
+    sheet.rounds("eventsourcing", [rates["eventsourcing"] for rates in rounds], "events/s")
+    for name in GAMES:
+        sheet.rounds(name, [rates[name] for rates in rounds], "events/s")
+        ratios = [rates[name] / rates["eventsourcing"] for rates in rounds]
+        sheet.rounds(f"{name} against eventsourcing", ratios, "times")
 
 
 def histories(name):
@@ -97,10 +99,11 @@ def ours(game, found):
 
 def library(folder):
     """A process of its own that folds once for each line it is sent."""
-    print("installing the library `eventsourcing` in a temporary directory …", flush=True)
     venv.create(folder, with_pip=True)
     python = folder / "bin/python"
-    subprocess.run([python, "-m", "pip", "install", "--quiet", "eventsourcing"], check=True)
+    words = [python, "-m", "pip", "install", "--quiet", "eventsourcing"]
+    if subprocess.run(words, check=False).returncode:
+        raise MissingToolError("pip does not fetch eventsourcing")
     process = subprocess.Popen(
         [python, "-c", THEIRS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder
     )
@@ -110,4 +113,4 @@ def library(folder):
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(60, 30), sizes=SIZES)

@@ -1,13 +1,14 @@
 """What the signs of a position are worth, learned from how greedy matches went on from it.
 
-./grubenbuch bench outlook schiefer [--games 400]     prints the section of workers/minds/outlook/worths.yaml
+./grubenbuch bench outlook [schiefer] [--games 400]
 
-Some of the matches are played with a share of random answers, so that unusual positions come up as well. At
-the start of each round the signs of both seats are noted; the worth of all signs together should predict
-the difference in points at the end (least squares, with a pull towards "points count, nothing else does").
+Prints what stands in workers/minds/outlook/worths.yaml. Some of the matches are played with a share of random
+answers, so that unusual positions come up as well. At the start of each round the signs of both seats are
+noted; the worth of all signs together should predict the difference in points at the end (least squares, with
+a pull towards "points count, nothing else does").
 """
 
-import argparse
+from measuring.frame import Size, run
 
 from games.catalogue import GAMES
 from games.kernel import Play
@@ -82,21 +83,31 @@ def solved(matrix, right):
     return [right[i] / matrix[i][i] for i in range(size)]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game", choices=sorted(READINGS))
-    parser.add_argument("--games", type=int, default=400)
-    arguments = parser.parse_args()
-    game = GAMES[arguments.game]
-    found = [position for seed in range(arguments.games) for position in positions(game, seed)]
+SIZES = {"--games": Size(400, 4, "matches that are played")}
+
+
+def measure(options, sheet):
+    for name in options.game:
+        learn(sheet, GAMES[name], options.games)
+
+
+def learn(sheet, game, matches):
+    seeds = sheet.count(range(matches), f"matches of {game.name}")
+    found = [position for seed in seeds for position in positions(game, seed)]
     names = sorted({name for signs, *_ in found for one in signs for name in one})
     worths = solved(*normal_equations(list(rows(found, names)), 2 * len(names)))
-    print(f"{game.name}: # {arguments.games} matches, {len(found)} positions")
+    sheet.figure(f"{game.name}: positions", len(found), "positions")
     for number, name in enumerate(names):
         at_end, at_beginning = worths[2 * number : 2 * number + 2]
         known = name == "points"
-        print(f"  {name}: [{at_end + known:.2f}, {at_beginning + known:.2f}]")
+        sheet.detail(f"{game.name}: {name}, at the end", at_end + known, "points")
+        sheet.detail(f"{game.name}: {name}, at the beginning", at_beginning + known, "points")
+
+
+def add_options(parser):
+    chosen = sorted(READINGS)
+    parser.add_argument("game", nargs="*", default=chosen, choices=[*chosen, chosen], help="all of them")
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(600, 8), sizes=SIZES, add_options=add_options)

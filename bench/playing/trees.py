@@ -1,6 +1,6 @@
 """Does a tree find better answers than the flat tries of `search`, in the same time?
 
-./grubenbuch bench trees schiefer [--milliseconds 150 | --playouts 200] [--share 0.25] [--games 16] [--seed 1]
+./grubenbuch bench trees [schiefer] [--milliseconds 150 | --playouts 200] [--share 0.25] [--games 16]
 
 The tree is an open-loop UCT: all playouts of a question grow one tree, with a child for each answer, whatever
 the dice were; so it also finds answers that only work together, and what the others make of them.
@@ -8,10 +8,11 @@ The eight best at a glance are tried first. Playouts are those of `search`: `gre
 the outlook there. Two seats, each seed in both seat orders; times of answers are processor time.
 """
 
-import argparse
 import time
 from dataclasses import dataclass, field
 from math import log, sqrt
+
+from measuring.frame import Size, run
 
 from games.catalogue import GAMES
 from games.kernel import Play
@@ -21,6 +22,7 @@ from workers.arena.tournament import wilson_interval
 from workers.minds.budget import Budget
 from workers.minds.greedy import appraise_commands, command_at_a_glance
 from workers.minds.outlook import foresee_points
+from workers.minds.pace import NO_HURRY
 from workers.minds.playout import MOST_ANSWERS_OF_PLAYOUT, OwnLuck
 from workers.minds.search import search_command
 
@@ -96,7 +98,7 @@ class Tree:
         return max(known, key=promise)
 
 
-def by_tree(game, table, legal, luck, budget):
+def by_tree(game, table, legal, luck, budget, _pace):
     tree, seed, meter = Tree(game, table), luck.below(1 << 60), budget.begin()
     while meter.still_time():
         tree.grow(seed)
@@ -113,45 +115,56 @@ def match(game, minds, budgets, seed):
     play.run()
     while play.legal:
         seat, began = play.game.agenda[0].seat, time.process_time()
-        command = minds[seat](game, play.game, play.legal, thinking, budgets[seat])
+        command = minds[seat](game, play.game, play.legal, thinking, budgets[seat], NO_HURRY)
         spent[seat][0] += 1
         spent[seat][1] += time.process_time() - began
         play.answer(command)
     return game.places(play.game), totals(game.score(play.game), len(minds)), spent
 
 
-def given(said, share):
-    playouts = None if said.playouts is None else round(said.playouts * share)
-    return Budget(milliseconds=round(said.milliseconds * share), playouts=playouts)
+def given(options, share):
+    playouts = None if not options.playouts else round(options.playouts * share)
+    return Budget(milliseconds=round(options.milliseconds * share), playouts=playouts)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--milliseconds", type=int, default=150)
-    parser.add_argument("--playouts", type=int)
-    parser.add_argument("--share", type=float, default=1.0, help="of the budget for the tree")
-    parser.add_argument("--games", type=int, default=16)
-    parser.add_argument("--seed", type=int, default=1)
-    said = parser.parse_args()
-    budget = {search_command: given(said, 1.0), by_tree: given(said, said.share)}
+SIZES = {
+    "--games": Size(16, 2, "matches of each game"),
+    "--milliseconds": Size(150, 2, "for an answer"),
+    "--playouts": Size(0, 4, "for an answer, 0: as many as the time allows"),
+    "--share": Size(1.0, 1.0, "of the budget for the tree"),
+    "--seed": Size(1, 1),
+}
+
+
+def measure(options, sheet):
+    for name in options.game:
+        compare(sheet, GAMES[name], options)
+
+
+def compare(sheet, game, options):
+    budget = {search_command: given(options, 1.0), by_tree: given(options, options.share)}
     wins = lead = 0
     took = {by_tree: [0, 0.0], search_command: [0, 0.0]}
-    for number in range(said.games):
+    for number in sheet.count(range(options.games), f"matches of {game.name}"):
         seat, minds = number % 2, [search_command, search_command]
         minds[seat] = by_tree
         budgets = [budget[mind] for mind in minds]
-        places, points, spent = match(GAMES[said.game], minds, budgets, said.seed + number // 2)
+        places, points, spent = match(game, minds, budgets, options.seed + number // 2)
         for mind, (answers, seconds) in zip(minds, spent, strict=True):
             took[mind] = [took[mind][0] + answers, took[mind][1] + seconds]
         wins += (places[seat] == 1) / places.count(1)
         lead += points[seat] - points[1 - seat]
-    low, high = wilson_interval(wins, said.games)
-    print(f"{said.game}: the tree wins {wins:g} of {said.games}, {low:.0%} … {high:.0%}")
-    print(f"  {lead / said.games:+.1f} points")
+    low, high = wilson_interval(wins, options.games)
+    sheet.figure(f"{game.name}: the tree wins", 100 * wins / options.games, f"%, {low:.0%} to {high:.0%}")
+    sheet.detail(f"{game.name}: the lead of the tree", lead / options.games, "points")
     for mind, (answers, seconds) in took.items():
-        print(f"  {mind.__name__}: {1000 * seconds / answers:.0f} ms an answer")
+        sheet.detail(f"{game.name}: {mind.__name__}", 1000 * seconds / answers, "ms an answer")
+
+
+def add_options(parser):
+    chosen = sorted(GAMES)
+    parser.add_argument("game", nargs="*", default=chosen, choices=[*chosen, chosen], help="all of them")
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__, takes=(1500, 30), sizes=SIZES, add_options=add_options)

@@ -49,7 +49,7 @@ from games.ruhrschifffahrt.rules.exports import export_country, export_points
 from games.ruhrschifffahrt.rules.locks import lock_price
 from games.ruhrschifffahrt.rules.sailing import Trip, trip
 from games.ruhrschifffahrt.rules.special_options import price, targets
-from games.ruhrschifffahrt.rules.starts import NO_OPTION, chosen_option, open_starts, start_barred
+from games.ruhrschifffahrt.rules.starts import NO_OPTION, Starts, chosen_option, open_starts, start_barred
 from games.ruhrschifffahrt.rules.warehouses import warehouse_price
 from games.ruhrschifffahrt.state import Ruhr
 
@@ -116,14 +116,14 @@ def prospect(game: Ruhr, seat: int, option: SpecialOption) -> float:
 
 def transports(game: Ruhr, seat: int, option: SpecialOption) -> Iterable[float]:
     for colour, column in game.track.items():
-        for depot in targets(game, seat, option, colour) if column else ():
+        for depot in targets(game, Starts(game, seat), option, colour) if column else ():
             yield put(game, seat, option, depot, column[0])
 
 
 def choosing_colour(game: Ruhr, seat: int, command: TransportDie) -> float:
     option = chosen_option(game, seat)
     pips = game.track[command.colour][0]
-    depots = targets(game, seat, option, command.colour)
+    depots = targets(game, Starts(game, seat), option, command.colour)
     return max(put(game, seat, option, depot, pips) for depot in depots)
 
 

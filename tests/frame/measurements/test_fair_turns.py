@@ -13,6 +13,7 @@ def test_a_person_s_bot_and_a_good_receiver_have_their_turns_among_strangers():
     told = subprocess.run(words, cwd=HOME, capture_output=True, text=True, check=False, timeout=PATIENCE)
 
     assert told.returncode == 0, told.stdout + told.stderr
-    assert "the person's bot: " in told.stdout
-    assert "the good receiver: 3 turns" in told.stdout
+    assert "the person's bot, 99th of a hundred" in told.stdout
+    assert "the good receiver, 99th of a hundred" in told.stdout
+    assert "never had a turn" not in told.stdout
     assert "the person met" not in told.stdout
