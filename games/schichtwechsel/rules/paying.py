@@ -13,7 +13,7 @@ from games.schichtwechsel.reasons import NOT_IN_THIS_GAME
 from games.schichtwechsel.state import Player
 
 
-class Purse(NamedTuple):
+class Means(NamedTuple):
     """What a player can pay with."""
 
     white: int
@@ -21,12 +21,12 @@ class Purse(NamedTuple):
     coins: int
 
 
-def purse_of(player: Player, more_coins: int = 0) -> Purse:
-    return Purse(player.white, player.token, player.coins + more_coins)
+def purse_of(player: Player, more_coins: int = 0) -> Means:
+    return Means(player.white, player.token, player.coins + more_coins)
 
 
 @lru_cache(maxsize=2_000)
-def ways_to_pay(purse: Purse, cost: Cost) -> tuple[Pay, ...]:
+def ways_to_pay(purse: Means, cost: Cost) -> tuple[Pay, ...]:
     """SW-87, SW-88, SW-89, SW-R23, SW-R24: a coin for any token, the player token for a white one."""
     tokens, ways = cost.player + cost.white, []
     for white in range(min(cost.white, purse.white), -1, -1):
@@ -47,7 +47,7 @@ class Usable(NamedTuple):
 
 
 @lru_cache(maxsize=2_000)
-def list_uses(edition: str, seats: int, purse: Purse) -> tuple[Usable, ...]:
+def list_uses(edition: str, seats: int, purse: Means) -> tuple[Usable, ...]:
     return tuple(
         Usable(card, use, UseCard(card.id, use.size), bool(ways_to_pay(purse, use.cost)))
         for card in cards_for(edition, seats).values()
