@@ -22,6 +22,7 @@ from games.match.quantities import (
 )
 from games.match.state import (
     STAND_IN,
+    Advising,
     Bot,
     Clock,
     Laws,
@@ -65,6 +66,7 @@ class OpenMatch(Command, frozen=True, gc=False):
     )
     reserved: Annotated[SomeSeats, doc("Seats kept for those who are invited.")] = ()
     rematch_of: Annotated[MatchId | None, doc("The match that was played before.")] = None
+    advice: Annotated[Advising, doc("Whether whoever is asked may have advice.")] = "off"
 
 
 class TakeSeat(Command, frozen=True, gc=False):
@@ -158,6 +160,10 @@ class Resume(Command, frozen=True, gc=False):
     """Ends a pause."""
 
 
+class AskAdvice(Command, frozen=True, gc=False):
+    """Asks the strongest mind what it would answer; everybody sees who has asked."""
+
+
 BEFORE_START = (
     OpenMatch,
     TakeSeat,
@@ -179,4 +185,5 @@ COMMANDS = (
     Pause,
     AnswerPause,
     Resume,
+    AskAdvice,
 )

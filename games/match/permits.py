@@ -11,6 +11,7 @@ from games.match.actor import CLIENT, CLOCK, GUEST, HOST, Actor
 from games.match.commands import (
     AnswerPause,
     AnswerUndo,
+    AskAdvice,
     CancelMatch,
     ExpireClock,
     ExpireGathering,
@@ -49,6 +50,7 @@ PERMITS: Final[Mapping[type[Command], frozenset[Role]]] = MappingProxyType(
         Pause: frozenset({"person"}),
         AnswerPause: frozenset({"person"}),
         Resume: frozenset({"person"}),
+        AskAdvice: frozenset({"person"}),
     }
 )
 PLAYING: Final[frozenset[Role]] = frozenset({"player"})  # the game's own question then names the seat

@@ -56,6 +56,7 @@ def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | No
         renewal=wanted.renewal,
         reserved=wanted.reserved,
         rematch_of=wanted.rematch_of,
+        advice=wanted.advice,
         table=None if table is None else msgspec.to_builtins(table, str_keys=True),
         commitment=commitment,
     )
@@ -82,6 +83,7 @@ def begin_match(event: MatchOpened) -> Match:
         renewal=event.renewal,
         reserved=event.reserved,
         rematch_of=event.rematch_of,
+        advice=event.advice,
         commitment=event.commitment,
         seats=[Seat() for _ in range(event.seats)],
         table=table,

@@ -5,6 +5,7 @@ another bot's · GB-4 a match starts with every seat taken · GB-5 a person may 
 match ends · GB-17 the same when time runs out, or the bot answers · GB-24 a match that nobody starts ends
 GB-31 the token of a person's seat is renewed at any time before the end
 GB-32 a reserved seat is for those invited to it
+GB-34 whoever is asked may have advice, where the match allows it; that they asked is written down
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from games.kernel import Reason, Standing, offer
 from games.match.actor import Actor
 from games.match.agenda import AgreeToUndo, GatherPlayers, Paused, PlayOn
 from games.match.batch import Batch
-from games.match.clock import stop
+from games.match.clock import seat_asked, stop
 from games.match.commands import (
+    AskAdvice,
     CancelMatch,
     ExpireClock,
     ExpireGathering,
@@ -26,6 +28,7 @@ from games.match.commands import (
     TakeSeat,
 )
 from games.match.events import (
+    AdviceAsked,
     BotSeated,
     MatchEnded,
     MatchStarted,
@@ -39,13 +42,16 @@ from games.match.pausing import count_pause, end_pause_without_people
 from games.match.reasons import (
     A_BOT_SITS_HERE,
     A_PERSON_SITS_HERE,
+    ADVICE_IS_OFF,
     GATHERS_FOR_EVER,
     NO_CLOCK_RUNS,
+    SEAT_IS_ASKED,
     SEAT_IS_FREE,
     SEAT_IS_RESERVED,
     SEAT_IS_TAKEN,
     SEATS_ARE_FREE,
     TIME_IS_LEFT,
+    TIME_IS_UP,
     TIME_TO_START_IS_LEFT,
 )
 from games.match.rulebook import RULES, Offers, answer, objection, options
@@ -212,3 +218,24 @@ def expire_clock(going: Batch, play_on: PlayOn, _: ExpireClock) -> None:
     else:
         going.first(play_on)
         count_pause(going)
+
+
+@options(PlayOn)
+def advice_to_ask_for(match: Match, _: PlayOn) -> Offers:
+    """GB-34"""
+    yield offer(AskAdvice(), ADVICE_IS_OFF if match.advice == "off" else None)
+
+
+@objection(AskAdvice)
+def not_the_one_asked(match: Match, actor: Actor, _: Past, __: AskAdvice) -> Reason | None:
+    """GB-34"""
+    if seat_asked(match) != actor.seat:
+        return SEAT_IS_ASKED
+    return TIME_IS_UP if match.stand_in == actor.seat else None
+
+
+@answer(PlayOn, AskAdvice)
+def ask_advice(going: Batch, play_on: PlayOn, command: AskAdvice) -> None:
+    """GB-34"""
+    going.first(play_on)
+    going.happens(AdviceAsked(going.speaker(command)))

@@ -38,6 +38,7 @@ Resigning = Literal["bot", "end"]
 UndoPolicy = Literal["off", "own", "consent"]
 Expiry = Literal["bot_answers", "bot_takes_over", "match_ends"]
 Renewal = Literal["vouched", "host"]  # GB-31: who may renew a lost token, besides the person in the seat
+Advising = Literal["off", "on"]  # GB-34: whether whoever is asked may ask the strongest mind
 Laws = Literal[1, 2, 3]  # GB-29: which edition of the rules of a match
 
 LAWS_TODAY: Final[Laws] = 3
@@ -148,6 +149,7 @@ class Match(msgspec.Struct, kw_only=True):
     )
     reserved: Annotated[SomeSeats, doc("Seats kept for those who are invited.")] = ()
     rematch_of: Annotated[MatchId | None, doc("The match that was played before.")] = None
+    advice: Annotated[Advising, doc("Whether whoever is asked may have advice.")] = "off"
     commitment: Annotated[Sha256, doc("SHA-256 of the secret seed.")]
     seats: Annotated[list[Seat], Meta(max_length=MOST_SEATS, description="The seats, in order.")]
     status: Annotated[Status, doc("How far it is.")] = "open"

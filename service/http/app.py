@@ -39,6 +39,7 @@ from service.http.views import (
     undo,
     webhooks,
 )
+from service.http.views.analysis import advice
 from service.http.views.pages import errors, explorer, guide, llms, rules, window
 from service.matches.use_cases import Matches
 from service.store import open_store
@@ -58,6 +59,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         pictures,
         undo,
         pause,
+        advice,
         entries,
         streams,
         books,

@@ -10,7 +10,17 @@ from games.catalogue import GAMES
 from games.kernel import Game
 from games.kernel.pointers import locate_misfit
 from games.match.commands import OpenMatch, SeatedBot
-from games.match.state import LAWS_TODAY, Clock, Match, Parent, Renewal, Resigning, UndoPolicy, Visibility
+from games.match.state import (
+    LAWS_TODAY,
+    Advising,
+    Clock,
+    Match,
+    Parent,
+    Renewal,
+    Resigning,
+    UndoPolicy,
+    Visibility,
+)
 from service.details import Detail
 from service.problems import Invalid, UnknownGame
 from service.wording import recognise_misfit
@@ -32,6 +42,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     renewal: Renewal = "vouched"
     reserved: tuple[int, ...] = ()
     rematch_of: str | None = None
+    advice: Advising = "off"
 
 
 class Forking(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +52,7 @@ class Forking(msgspec.Struct, frozen=True, kw_only=True):
     resigning: Resigning | None = None
     undo: UndoPolicy | None = None
     clock: Clock | msgspec.UnsetType | None = msgspec.UNSET  # null: without
+    advice: Advising | None = None
     bots: tuple[SeatedBot, ...] = ()
 
 
@@ -73,6 +85,7 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         renewal=wanted.renewal,
         reserved=wanted.reserved,
         rematch_of=wanted.rematch_of,
+        advice=wanted.advice,
     )
 
 
@@ -109,6 +122,7 @@ def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
         laws=LAWS_TODAY,
         rated=False,
         renewal=parent.renewal,
+        advice=wanted.advice or parent.advice,
     )
 
 
@@ -119,8 +133,8 @@ def check_bots(bots: tuple[SeatedBot, ...], seats: int) -> None:
 
 
 def settle_rated(wanted: Opening) -> bool:
-    """GB-25, GB-31"""
-    can_be_rated = wanted.visibility == "public" and wanted.renewal == "vouched"
+    """GB-25, GB-31, GB-34"""
+    can_be_rated = (wanted.visibility, wanted.renewal, wanted.advice) == ("public", "vouched", "off")
     if wanted.rated and not can_be_rated:
         raise invalid("/rated", Detail("rated_is_public"))
     return can_be_rated if wanted.rated is None else wanted.rated

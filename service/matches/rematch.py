@@ -78,6 +78,7 @@ def rematch_opening(live: Live) -> Opening:
         renewal=match.renewal,
         reserved=tuple(sorted(rematch_seat(live, seat) for seat in people if seat is not None)),
         rematch_of=match.id,
+        advice=match.advice,
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 
-from games.kernel import Question
+from games.kernel import Event, Question
 from games.kernel.quantities import doc
 from games.match.actor import Actor
+from games.match.events import AdviceAsked
 from games.match.state import Clock, Match, Parent, UndoPolicy
 from service.matches.fields import EditionId, GameId, MatchRound, SeatOnTurn
 
@@ -43,6 +45,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     public: bool = False
     rated: bool = True
     alone: bool = False  # bots among themselves, for whom no person waits
+    advised: bool = False  # its actor asks for advice on the question
     undo_by: int | None = None  # the seat that asks for an undo with this entry
     opener: str | None = None  # of a match whose bot is asked: to whose account it thinks
 
@@ -77,6 +80,12 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
         undo_by=match.vote.seat if match.vote and by == Actor.person(match.vote.seat) else None,
         opener=opener if bot else None,
     )
+
+
+def mark_advised(said: Note, events: Iterable[Event]) -> Note:
+    """GB-34: whether these events of its entry ask for advice."""
+    asks = any(isinstance(event, AdviceAsked) for event in events)
+    return msgspec.structs.replace(said, advised=True) if asks else said
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):

@@ -29,7 +29,7 @@ from service.matches.records.changes import Newcomer, RecordChanges, changes_by
 from service.matches.records.people import People
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because, problem_of
-from service.matches.summary import Note, note, summary, turn_of
+from service.matches.summary import Note, mark_advised, note, summary, turn_of
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 
 MOST_TRIES: Final = 100  # against others who write to the same match at the same time
@@ -280,7 +280,7 @@ def seal_entry(  # noqa: PLR0913  what an entry is made of
 
 def make_note(step: ReadyEntry) -> Note:
     before = step.before.match if step.before else None
-    return note(
+    made = note(
         step.after.match,
         step.actor,
         before.table.round if before else 0,
@@ -288,6 +288,7 @@ def make_note(step: ReadyEntry) -> Note:
         rewound=step.decided.went_back,
         opener=step.after.opener,
     )
+    return mark_advised(made, step.decided.events)
 
 
 def refuse_reuse(version: int) -> IdempotencyKeyReused:

@@ -49,6 +49,8 @@ def list_work(item: FeedItem, note: Note) -> Iterator[Work]:
     """A bot that has just answered is still busy: its job goes on by itself."""
     if asks_bot(note) and not Actor.parse(note.by).is_bot:
         yield Work("bot", item.match, item.version)
+    if note.advised:
+        yield Work("advice", item.match, item.version)
     if asked_sheets(note):
         yield Work("score", item.match, item.version)
     if is_rated(note):

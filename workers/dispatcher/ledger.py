@@ -49,6 +49,9 @@ class Ledger:
         if sheets := asked_sheets(note):
             work = Work("score", item.match, item.version)
             self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, sheets)
+        if note.advised:
+            work = Work("advice", item.match, item.version)
+            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS)
         if is_rated(note):
             work = Work("rate", item.match, item.version)
             self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS)

@@ -4,6 +4,7 @@ import logging
 
 from events.store import Store
 from service.clock import now_ms
+from service.matches.records.advice import Advices
 from service.matches.records.sheets import Sheets
 from service.ratings.records import RatingRecords
 from workers.dispatcher.feed import read_note
@@ -36,6 +37,8 @@ def settle_if_done(ledger: Ledger, store: Store, entry: OpenWork) -> bool:
     """The feed tells when a question to a bot is answered; sheets and results have to be looked up."""
     work = entry.work
     if work.job == "bot":
+        return False
+    if work.job == "advice" and Advices(store).at_version(work.match, work.version) is None:
         return False
     if work.job == "rate" and not RatingRecords(store).is_counted(work.match):
         return False

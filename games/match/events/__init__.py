@@ -12,6 +12,7 @@ from games.match.events.clocks import (
     TimeTaken,
 )
 from games.match.events.course import (
+    AdviceAsked,
     LuckDrawn,
     MatchAsked,
     MatchEnded,
@@ -54,6 +55,7 @@ EVENTS = (
     PauseDeclined,
     MatchPaused,
     MatchResumed,
+    AdviceAsked,
     MatchEnded,
     SeedDisclosed,
     MatchAsked,
@@ -61,6 +63,7 @@ EVENTS = (
 
 __all__ = [
     "EVENTS",
+    "AdviceAsked",
     "BotSeated",
     "ClockStarted",
     "LuckDrawn",

@@ -18,11 +18,13 @@ from games.match.quantities import (
     MatchId,
     Moment,
     SeatCount,
+    SeatNumber,
     Seed,
     Sha256,
     SomeSeats,
 )
 from games.match.state import (
+    Advising,
     Clock,
     Laws,
     Match,
@@ -61,6 +63,7 @@ class MatchOpened(Event, frozen=True, gc=False):
     )
     reserved: Annotated[SomeSeats, doc("Seats kept for those who are invited.")] = ()
     rematch_of: Annotated[MatchId | None, doc("The match that was played before.")] = None
+    advice: Annotated[Advising, doc("Whether whoever is asked may have advice.")] = "off"
 
     def apply(self, game: Match) -> None:
         """Nothing left to change: it brought the match into being."""
@@ -73,6 +76,15 @@ class MatchStarted(Event, frozen=True, gc=False):
         game.status = "running"
         for seat in game.seats:
             seat.left = game.clock.seconds * 1000 if game.clock else 0
+
+
+class AdviceAsked(Event, frozen=True, gc=False):
+    """A seat has asked for advice on the open question. What it is told lies beside the book."""
+
+    seat: Annotated[SeatNumber, doc("The seat that has asked.")]
+
+    def apply(self, game: Match) -> None:
+        """The game goes on as if nobody had asked."""
 
 
 class LuckDrawn(Event, frozen=True, gc=False):

@@ -49,6 +49,7 @@ TAGS: Final = {
     "play": "The table, the open question, the answer, the score.",
     "undo": "Taking back what was answered, and agreeing to it.",
     "clocks": "Letting the clock of a match stand still.",
+    "analysis": "What the strongest mind thinks: advice on a question, and the review of a match.",
     "entries": "The book: all that ever happened in a match.",
     "books": "A whole match as a file, checked, told, or brought in from elsewhere.",
     "players": "How strong players are, and what waits for them.",

@@ -10,6 +10,7 @@ from marshmallow.validate import Length, OneOf, Regexp
 from games.match.quantities import LEAST_MILLISECONDS, LONGEST_CLOCK, LONGEST_WORDS, MOST_MILLISECONDS
 from games.match.state import (
     DEFAULT_MILLISECONDS,
+    Advising,
     Expiry,
     MindName,
     Renewal,
@@ -183,6 +184,13 @@ class NewMatch(NoticeBody):
             "for the person, or for a guest's seat also the host; then the match is not rated (GB-31)."
         },
     )
+    advice = fields.String(
+        validate=OneOf(get_args(Advising)),
+        metadata={
+            "description": "Whether whoever is asked may have advice from the strongest mind; left out: "
+            "`off`. With `on` the match is not rated (GB-34)."
+        },
+    )
     host = fields.Nested(HostBody, metadata={"description": "Who opens the match, as listings show it."})
     reserved = fields.List(
         fields.Nested(ReservedSeatBody),
@@ -214,6 +222,10 @@ class Fork(Schema):
     undo = undo_policy_field()
     clock = fields.Nested(
         ClockBody, allow_none=True, metadata={"description": "Null: without; left out: as in the parent."}
+    )
+    advice = fields.String(
+        validate=OneOf(get_args(Advising)),
+        metadata={"description": "Whether advice may be asked for (GB-34); left out: as in the parent."},
     )
     bots = fields.List(
         fields.Nested(SeatedBotBody),

@@ -9,7 +9,7 @@ import msgspec
 from games.kernel.quantities import doc
 from games.match.actor import Actor
 from games.match.commands import SeatedBot
-from games.match.state import Bot, Clock, Renewal
+from games.match.state import Advising, Bot, Clock, Renewal
 from service import problems
 from service.http.budgets import TooManyMatches, TooManyOpenings, TooManyStreams, TooMuchThinking
 from service.http.call import Call
@@ -60,6 +60,7 @@ class MatchAnswer(Overview, frozen=True, kw_only=True):
     links: Annotated[Links, doc("Where the parts of the match are.")]
     notice: Annotated[NoticeAnswer, doc("What the host says of the match.")]
     renewal: Annotated[Renewal, doc("Who renews a lost token besides the person in the seat (GB-31).")]
+    advice: Annotated[Advising, doc("Whether whoever is asked may have advice (GB-34).")]
     rematch: Annotated[str | None, doc("The rematch of this match, once somebody has opened it; else null.")]
     rematch_of: Annotated[str | None, doc("The match of which this one is the rematch (GB-33); else null.")]
 
@@ -269,6 +270,7 @@ def describe_match(
         barred_actions=actions.barred,
         notice=describe_notice(beside.notice),
         renewal=live.match.renewal,
+        advice=live.match.advice,
         rematch=beside.rematch,
         rematch_of=live.match.rematch_of,
         links=links_of_match(live.match.id),

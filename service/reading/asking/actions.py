@@ -52,6 +52,7 @@ OperationName = Literal[
     "pause",
     "answer_pause",
     "resume",
+    "ask_advice",
     "resign",
     "rematch",
 ]

@@ -8,6 +8,7 @@ from events.memory_store import MemoryStore
 from games.kernel import Reason
 from games.kernel.words import LANGUAGES
 from games.match import reasons
+from games.match.commands import AskAdvice
 from games.match.state import Bot, Clock
 from games.schiefer.commands import OpenMine
 from service.matches.opening import Forking, Opening
@@ -212,6 +213,11 @@ def time_is_up():
     room.plays()
 
 
+def advice_is_off():
+    room = Room()
+    room.matches.submit(room.id, AskAdvice(), Request(token=room.tokens[room.turn]))
+
+
 def no_clock_to_pause():
     room = Room()
     room.matches.pause(room.id, token(room, 0))
@@ -296,6 +302,7 @@ PROVOKED = {
     "TIME_IS_LEFT": time_is_left,
     "TIME_IS_UP": time_is_up,
     "NO_CLOCK_TO_PAUSE": no_clock_to_pause,
+    "ADVICE_IS_OFF": advice_is_off,
     "PAUSE_IS_ASKED_FOR": pause_is_asked_for,
     "PAUSE_IS_REFUSED": pause_is_refused,
     "NO_PAUSE_IS_ASKED_FOR": no_pause_is_asked_for,

@@ -53,7 +53,7 @@ def call_operations(script):
     say("list_games", "GET", "/v1/games")
     say("get_rules", "GET", "/v1/games/schiefer/rules?chapter=5")
     say("get_rule", "GET", "/v1/games/schiefer/rules/SF-8")
-    opened = say("open_match", "POST", "/v1/matches", {"game": "schiefer", "seats": 2, "rated": False})
+    opened = say("open_match", "POST", "/v1/matches", {"game": "schiefer", "seats": 2, "advice": "on"})
     match, host = f"/v1/matches/{opened['match']}", opened["host_token"]
     say("take_seat", "POST", f"{match}/seats", {"name": "Bob"})
     say("leave_seat", "DELETE", f"{match}/seats/0", token=host)
@@ -65,6 +65,8 @@ def call_operations(script):
     offered = say("list_commands", "GET", f"{match}/commands")
     first = offered["commands"][0]["command"]
     if offered["turn"] == 0:
+        asked = say("ask_advice", "POST", f"{match}/advice", {}, token=ada)
+        say("get_advice", "GET", f"{match}/advice/{asked['version']}")
         say("submit_command", "POST", f"{match}/commands", first, token=ada)
         say("undo", "POST", f"{match}/undo", {"to": offered["version"]}, token=ada)
         say("redo", "POST", f"{match}/redo", {}, token=ada)

@@ -23,7 +23,7 @@ def test_answers_are_those_of_the_document(house, operation):
 
 
 def test_who_follows_the_links_of_the_document_gets_into_a_match():
-    seen = conversed(30)
+    seen = conversed(40)
 
     for call in ("open_match", "take_seat", "start_match", "submit_command"):
         assert seen[call, 201], seen

@@ -27,8 +27,9 @@ class Scene:
         self.call = call
         self.store = MemoryStore()
         self.client = desk.client(self.store, admin_token=ADMIN)
-        self.webhook = None
-        self.table = open_table(self.client, visibility=visibility, clock=CLOCK, rated=False)
+        self.webhook, self.version = None, 1
+        terms = {"visibility": visibility, "clock": CLOCK, "rated": False, "advice": "on"}
+        self.table = open_table(self.client, **terms)
         self.own, self.body = 0, {}
         getattr(self, f"for_{call}", self.for_reading)()
 
@@ -77,6 +78,14 @@ class Scene:
         self.started()
         offered = self.table.offered(self.table.host)
         self.own, self.body = offered["turn"], offered["commands"][0]["command"]
+
+    def for_ask_advice(self):
+        self.for_submit_command()
+        self.body = {}
+
+    def for_get_advice(self):
+        self.for_ask_advice()
+        self.version = self.table.post("/advice", {}, self.table.seats[self.own]).json["version"]
 
     def for_resign(self):
         self.started()
@@ -155,7 +164,7 @@ class Scene:
         names = {
             "match": self.table.match,
             "seat": "2" if self.call == "seat_bot" else str(self.own),
-            "version": "1",
+            "version": str(self.version),
             "webhook": self.webhook,
             "delivery": f"{1:012x}",
         }

@@ -38,11 +38,13 @@ class Scene:
     def __init__(self, store, visibility):
         self.store = store
         self.client = desk.client(store, admin_token=ADMIN)
-        self.table = open_table(self.client, visibility=visibility, resigning="end")
+        self.table = open_table(self.client, visibility=visibility, resigning="end", advice="on")
         self.table.sit("Ada")
         self.table.sit("Bob")
         self.table.start()
-        self.command = self.table.offered(self.table.host)["commands"][0]["command"]
+        offered = self.table.offered(self.table.host)
+        self.command = offered["commands"][0]["command"]
+        self.advised = self.table.post("/advice", {}, self.table.seats[offered["turn"]]).json["version"]
         self.table.play(4)
         self.foreign = open_table(self.client).host
 
@@ -81,7 +83,8 @@ class Scene:
         return BODIES.get(call, {})
 
     def ask(self, call, who, webhook):
-        names = {"match": self.table.match, "seat": "0", "version": "1"}
+        version = self.advised if call == "get_advice" else 1
+        names = {"match": self.table.match, "seat": "0", "version": str(version)}
         names |= {"webhook": webhook, "delivery": f"{1:012x}"}
         method, path = address_of(call, names)
         body = {"json": self.body(call)} if method in {"POST", "PUT"} else {}

@@ -1,0 +1,1 @@
+"""What the strongest mind thinks, as calls: advice and reviews."""

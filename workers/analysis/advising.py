@@ -1,0 +1,53 @@
+"""Advice on an open question: every option with its expected lead, and what speaks for the best ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from games.kernel import Chance, Game, Question, Table
+from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
+from workers.analysis.signs import tell_signs
+from workers.minds.budget import Budget
+from workers.minds.pace import Pace
+from workers.minds.search import SEEDS, TriedOption, weigh_options
+
+ADVICE_BUDGET: Final = Budget(playouts=600)
+MOST_EXPLAINED: Final = 5  # options
+DIGITS_OF_LEAD: Final = 2
+
+
+def advise(  # noqa: PLR0913, PLR0917  on what, with which luck, and how long
+    game: Game[Any], table: Table, version: int, luck: Chance, budget: Budget, pace: Pace
+) -> Advice:
+    """With the same luck always the same; LaidAside where it gives way before it is done."""
+    question = table.agenda[0]
+    assert isinstance(question, Question)  # noqa: S101  somebody is asked
+    seed = luck.below(SEEDS)
+    tried = weigh_options(game, table, game.rules.legal(table, question), luck, budget, pace)
+    options = [
+        describe_option(one, explain(game, table, tried, place, seed)) for place, one in enumerate(tried)
+    ]
+    return Advice(version=version, seat=question.seat, options=options)
+
+
+def explain(
+    game: Game[Any], table: Table, tried: Sequence[TriedOption], place: int, seed: int
+) -> list[AdvisedSign]:
+    """Against the best option; the best one against the next."""
+    if place >= MOST_EXPLAINED or len(tried) == 1:
+        return []
+    other = tried[0] if place else tried[1]
+    return tell_signs(game, table, tried[place].command, other.command, seed)
+
+
+def describe_option(tried: TriedOption, signs: list[AdvisedSign]) -> AdvisedOption:
+    return AdvisedOption(
+        command=msgspec.to_builtins(tried.command),
+        lead=None if tried.lead is None else round(tried.lead, DIGITS_OF_LEAD),
+        error=None if tried.error is None else round(tried.error, DIGITS_OF_LEAD),
+        playouts=tried.playouts,
+        signs=signs,
+    )

@@ -1,0 +1,76 @@
+"""Which signs of a table make the difference between two options: what each leads to, sign by sign."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, Final
+
+from games.kernel import Command, Game, Table
+from games.kernel.score import totals
+from service.matches.records.advice import AdvisedSign
+from workers.minds.outlook import READINGS, WORTHS, worth_at
+from workers.minds.playout import asked_seat, play_on
+
+LOOKS: Final = 8  # playouts of each of the two, with the same luck
+MOST_SIGNS: Final = 3
+LEAST_POINTS: Final = 0.2  # what makes less of a difference is not worth a word
+DIGITS_OF_SIGN: Final = 1
+BENDING_SUFFIX: Final = "_squared"  # such a sign bends the worth of another
+
+Signs = dict[str, tuple[float, float]]  # sign -> how much of it there is, the points it promises
+
+
+def tell_signs(game: Game[Any], table: Table, one: Command, other: Command, seed: int) -> list[AdvisedSign]:
+    """What the first leads to and the second does not; what makes most comes first."""
+    differences = defaultdict[str, list[float]](lambda: [0.0, 0.0])
+    for look in range(LOOKS):
+        for way, command in ((1, one), (-1, other)):
+            lead = lead_by_sign(game, play_on(game, table, command, seed + look), asked_seat(table))
+            for sign, (much, points) in lead.items():
+                differences[sign][0] += way * much / LOOKS
+                differences[sign][1] += way * points / LOOKS
+    told = [
+        AdvisedSign(sign, round(more, DIGITS_OF_SIGN), round(points, DIGITS_OF_SIGN))
+        for sign, (more, points) in differences.items()
+        if abs(points) >= LEAST_POINTS
+    ]
+    return sorted(told, key=lambda each: (-abs(each.points), each.sign))[:MOST_SIGNS]
+
+
+def lead_by_sign(game: Game[Any], table: Table, seat: int) -> Signs:
+    """Of the seat, ahead of the best of the others."""
+    every = signs_by_seat(game, table)
+    own, others = every[seat], [signs for number, signs in enumerate(every) if number != seat]
+    best = max(others, key=promise, default=Signs())
+    return {
+        sign: tuple_difference(own.get(sign, (0.0, 0.0)), best.get(sign, (0.0, 0.0)))
+        for sign in own.keys() | best.keys()
+    }
+
+
+def tuple_difference(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    return one[0] - other[0], one[1] - other[1]
+
+
+def promise(signs: Signs) -> float:
+    return sum(points for _, points in signs.values())
+
+
+def signs_by_seat(game: Game[Any], table: Table) -> list[Signs]:
+    """Once the match is over, only points count."""
+    points = totals(game.score(table), len(game.places(table)))
+    reading = READINGS.get(game.name)
+    if not table.agenda or reading is None:
+        return [{"points": (float(each), float(each))} for each in points]
+    left, worths = reading.left(table), WORTHS[game.name]
+    found = list[Signs]()
+    for seat, each in enumerate(points):
+        signs = Signs()
+        for name, much in (*reading.signs(table, seat).items(), ("points", each)):
+            if name in worths:
+                sign, bends = name.removesuffix(BENDING_SUFFIX), name.endswith(BENDING_SUFFIX)
+                before = signs.get(sign, (0.0, 0.0))
+                value = before[0] if bends else float(much)
+                signs[sign] = (value, before[1] + much * worth_at(worths[name], left))
+        found.append(signs)
+    return found

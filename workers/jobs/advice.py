@@ -1,0 +1,51 @@
+"""Advice that somebody has asked for. It gives way to people whose bots are asked, like any long thought."""
+
+import logging
+import time
+
+from events.codec import decode, encode
+from games.match.luck import SealedLuck
+from service.clock import now_ms
+from service.matches.folding import fold_match_at
+from service.matches.records.advice import Advices
+from service.matches.summary import question_of
+from service.tokens import derive
+from workers.analysis.advising import ADVICE_BUDGET, advise
+from workers.jobs.bots import limit_turn
+from workers.minds.budget import Budget
+from workers.minds.pace import NOTHING_YET, LaidAside, Pace, Thought
+from workers.outages import SERVER_GONE
+from workers.queues import Work
+from workers.station import Station, get_station
+
+log = logging.getLogger(__name__)
+
+
+def give_advice(match: str, version: int) -> None:
+    """The job. The sweep finds what it leaves undone."""
+    try:
+        at = get_station()
+        think_about_advice(at, match, version)
+        at.thinking.report()
+    except SERVER_GONE as failure:
+        log.warning("match %s, version %d: its advice is left to the sweep: %s", match, version, failure)
+
+
+def think_about_advice(at: Station, match: str, version: int, budget: Budget = ADVICE_BUDGET) -> None:
+    """At most once for each version; a repeated job finds the advice there, or comes to the same."""
+    store, work = at.matches.store, Work("advice", match, version)
+    then = fold_match_at(store, match, version).match
+    if Advices(store).at_version(match, version) is not None or question_of(then) is None:
+        return
+    kept, live = at.queues.find_thought(match, version), at.matches.lives.get(match)
+    thought = decode(kept, Thought) if kept else NOTHING_YET
+    luck = SealedLuck(derive(at.secret, "advice", match, str(version)), match, [], 0)
+    pace = Pace(limit_turn(at, time.monotonic()), thought)
+    try:
+        with at.thinking.charge(live.opener if live and live.opener else match):
+            advice = advise(then.rules, then.table, version, luck, budget, pace)
+    except LaidAside as aside:
+        at.queues.lay_aside(work, encode(aside.thought))
+        at.queues.put(work, number=now_ms())
+    else:
+        Advices(store).keep(match, advice)
