@@ -11,6 +11,7 @@ import threading
 from collections.abc import Sequence
 from typing import Any, Final
 
+import hiredis
 import redis
 
 from events.redis_book import append_script
@@ -110,11 +111,8 @@ class AppendBatcher:
     def _exchange(self, batch: list[_Ticket]) -> None:
         connection = self._line()
         try:
-            packed: list[bytes] = []
-            for ticket in batch:
-                for words in ticket.appends:
-                    packed += connection.pack_command("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words)
-            connection.send_packed_command(packed)
+            together = b"".join(pack_append(words) for ticket in batch for words in ticket.appends)
+            connection.send_packed_command([together])  # each part of the list would be sent by itself
             for ticket in batch:
                 ticket.replies = [read_reply(connection) for _ in ticket.appends]
             for ticket in batch:
@@ -135,6 +133,11 @@ class AppendBatcher:
         if self._connection is None:
             self._connection = self._client.connection_pool.get_connection()
         return self._connection
+
+
+def pack_append(words: Words) -> bytes:
+    packed: bytes = hiredis.pack_command(("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words))
+    return packed
 
 
 def read_reply(connection: Any) -> ScriptReply:

@@ -8,6 +8,7 @@ draw i = HMAC-SHA256(key, "<match>:<i>:<try>") as a number of 256 bits, modulo t
 from __future__ import annotations
 
 import hmac
+from functools import cached_property
 
 import msgspec
 
@@ -23,8 +24,13 @@ class SealedLuck(Chance):
         self.seed = seed
         self.first = first
         self.drawn: list[tuple[int, int]] = []
-        self._key = luck_key(seed, words)
+        self._words = words
         self._match = match
+
+    @cached_property
+    def _key(self) -> bytes:
+        """Most commands draw nothing."""
+        return luck_key(self.seed, self._words)
 
     def next_below(self, bound: int) -> int:
         value = draw(self._key, self._match, self.first + len(self.drawn), bound)

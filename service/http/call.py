@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -28,6 +28,7 @@ from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknow
 from service.tokens import AdminToken, is_same
 
 SHORTEST_SECRET_KEY: Final = 16
+SHORT_BODY: Final = 256
 
 _BEARER: Final = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{1,200})")
 _TOKENS: Final = re.compile(r"[A-Za-z0-9_-]{1,200}(?: *, *[A-Za-z0-9_-]{1,200}){0,49}")
@@ -43,6 +44,17 @@ _TAG: Final = re.compile(
 def batch_type(command_type: Any) -> Any:
     """Its length is guarded as well."""
     return Annotated[list[command_type], msgspec.Meta(min_length=1, max_length=MOST_COMMANDS)]
+
+
+def decode_commands(raw: bytes, command_type: Any) -> tuple[Any, tuple[Any, ...], bool]:
+    """What the JSON says, the commands in it, and whether they were listed."""
+    parsed = body.parse_json(raw)
+    if isinstance(parsed, list):
+        return parsed, tuple(body.decode_typed(raw, batch_type(command_type))), True
+    return parsed, (body.decode_typed(raw, command_type),), False
+
+
+recall_commands: Final = lru_cache(4096)(decode_commands)  # short ones come again; nothing changes them
 
 
 class Call:
@@ -129,10 +141,9 @@ class Call:
     def commands(self, command_type: Any) -> tuple[list[Any], bool]:
         """The body as commands of the game, and whether it names them one by one or is a single one."""
         raw = body.read_json_body(self.hold_bytes())
-        self._parsed = body.parse_json(raw)
-        if isinstance(self._parsed, list):
-            return body.decode_typed(raw, batch_type(command_type)), True
-        return [body.decode_typed(raw, command_type)], False
+        read = recall_commands if len(raw) <= SHORT_BODY else decode_commands
+        self._parsed, commands, many = read(raw, command_type)
+        return list(commands), many
 
     def request(self) -> Request:
         """What a use case must know besides its own input; the body has been read by then."""

@@ -166,6 +166,15 @@ def way_back(store: Store, match: str, to: int, newest: int) -> WayBack | None:
     return WayBack(since=turns_after(since), struck=struck_or_other, stand=lambda: stand_at(store, match, to))
 
 
+def recall_way_back(
+    known: dict[int, WayBack | None], store: Store, match: str, newest: int, to: int
+) -> WayBack | None:
+    """Within a decision: only a command that goes back or forward asks for a way, then more than once."""
+    if to not in known:
+        known[to] = way_back(store, match, to, newest)
+    return known[to]
+
+
 def stand_at(store: Store, match: str, version: int) -> Stand:
     """How the game stood at a version that the match has."""
     then = fold_match_at(store, match, version).match

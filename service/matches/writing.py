@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import partial
 from typing import Final, NamedTuple
 
 from events.codec import encode
@@ -13,7 +13,7 @@ from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, R
 from games.kernel import Command, Refused
 from games.match.actor import CLOCK, HOST, Actor
 from games.match.commands import OpenMatch
-from games.match.past import Past, WayBack
+from games.match.past import Past
 from games.match.play import Decided, decide
 from games.match.reasons import PLAYED_ELSEWHERE
 from games.match.seating import ABOUT_SEATS, settle_seat
@@ -22,7 +22,7 @@ from service.details import Detail
 from service.matches.batches import join_appends
 from service.matches.callers import read_actor
 from service.matches.claims import read_speaker
-from service.matches.folding import way_back
+from service.matches.folding import recall_way_back
 from service.matches.listings import list_labels
 from service.matches.live import Live, Lives, live_after
 from service.matches.records.changes import Newcomer, RecordChanges, changes_by
@@ -158,7 +158,8 @@ class Writer:
             command = settle_seat(live.match, actor, command)
         check_pinned_version(live, request)
         now = self._time_of_next(live, actor)
-        past = Past(now=now, way_back=self._way_back_from(live))
+        ways_back = partial(recall_way_back, {}, self._store, live.match.id, live.version)
+        past = Past(now=now, way_back=ways_back)
         decided = decide(live.match, actor, command, live.seed, past)
         if request.newcomer is not None and live.match.is_rated:
             People(self._store).require_one_seat(live.match.id, request.newcomer.person)
@@ -176,10 +177,6 @@ class Writer:
         if deadline is not None and (actor == CLOCK or was_set_back(now, live.touched_at)):
             due = self._store.deadline_of(live.match.id)
         return time_in_book(now, live.touched_at, deadline, due)
-
-    def _way_back_from(self, live: Live) -> Callable[[int], WayBack | None]:
-        """Asked for only by a command that goes back or forward, then more than once."""
-        return cache(lambda to: way_back(self._store, live.match.id, to, live.version))
 
     # --- append
 

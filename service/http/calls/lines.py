@@ -15,7 +15,6 @@ from service.details import Detail
 from service.http import body
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.call import Call, check_key, check_match_id, fingerprint_of, require_room_to_write
-from service.http.calls.readers import misfits_for_readers
 from service.http.faults import BodyTooLarge
 from service.http.problem import STATUS, describe_problem, recognise_failure, seconds_to_wait
 from service.http.receipts import PlayReceipt, make_receipt
@@ -25,8 +24,9 @@ from service.matches.fields import MatchId
 from service.matches.together import Wish
 from service.matches.use_cases import cause_of
 from service.matches.writing import Request, Written
-from service.problems import TokenMissing, TokenUnknown
+from service.problems import Problem, TokenMissing, TokenUnknown
 from service.reading.game_types import AnyProblem, UnreadCommand
+from service.reading.positions import load_newest
 
 STATUS_WRITTEN: Final = 201
 
@@ -116,8 +116,11 @@ class Lines:
     def _read_command(self, line: CommandLine, token: str) -> Command:
         matches = self._call.matches
         kind = GAMES[matches.game_of(line.match)].command_type
-        with misfits_for_readers(matches, line.match, token):
+        try:
             command: Command = body.decode_typed(line.command, kind)
+        except Problem:  # only who may see the match is told that its game has no such command
+            load_newest(matches, line.match, token)
+            raise
         return command
 
     def _make_request(self, line: CommandLine, raw: bytes, token: str) -> Request:

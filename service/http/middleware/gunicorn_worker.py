@@ -6,7 +6,7 @@ import logging
 import resource
 import secrets
 import socket
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from math import ceil
 from typing import Any, Final
 
@@ -72,6 +72,10 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         finally:
             self.connections.end_of_head(connection)
             self.connections.leave(address)
+
+    def timeout_ctx(self) -> AbstractContextManager[None]:
+        """A connection keeps its own time, so no timer is set for each request besides."""
+        return nullcontext()
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
         """StopIteration ends the connection."""

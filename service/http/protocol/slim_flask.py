@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from flask import Flask, Request
@@ -40,6 +41,7 @@ class SlimFlask(Flask):
         self.answer = self.dispatch
         self.answer_failure = answer_failure
         self.adapter = self.url_map.bind("")
+        self._match = lru_cache(4096)(partial(self.adapter.match, return_rule=True))
         self._desk = desk
         self._bound: dict[str, _Bound] = {}
 
@@ -63,9 +65,9 @@ class SlimFlask(Flask):
             end_request(token)
 
     def _find_view(self, request: Request) -> Answer:
-        """The path as werkzeug's map reads it, from an adapter that is made once."""
+        """The path as werkzeug's map reads it, once for those that come again."""
         method = request.method
-        rule, path = self.adapter.match(request.path, method, return_rule=True)
+        rule, path = self._match(request.path, method)
         request.url_rule, request.view_args = rule, dict(path)
         if method == "OPTIONS":
             return Answer(headers={"Allow": ", ".join(sorted(self.adapter.allowed_methods(request.path)))})

@@ -7,7 +7,6 @@ from games.kernel import Command
 from games.match.actor import GUEST
 from service import problems
 from service.http.call import Call
-from service.http.calls.readers import misfits_for_readers
 from service.http.calls.ready import make_addressee
 from service.http.position_query import cache_policy, find_position
 from service.http.protocol.answer import Answer
@@ -28,6 +27,7 @@ from service.http.urls import BASE
 from service.matches.callers import require_token
 from service.matches.records.people import People
 from service.matches.writing import check_pinned_version
+from service.problems import Problem
 from service.reading.names import count_forgotten, name_seats
 from service.reading.offers import CommandsAnswer, describe_offers
 from service.reading.positions import load_newest
@@ -99,8 +99,12 @@ def submit_command(call: Call, match: str) -> Answer:
 
 
 def read_commands(call: Call, match: str) -> tuple[list[Command], bool]:
-    with misfits_for_readers(call.matches, match, call.token):
+    """Only who may see the match is told that its game has no such command; a good one costs no look."""
+    try:
         return call.commands(GAMES[call.matches.game_of(match)].command_type)
+    except Problem:
+        load_newest(call.matches, match, call.token)
+        raise
 
 
 def preview_commands(call: Call, match: str, commands: list[Command]) -> PreviewAnswer:
