@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from events.entry import Entry
 
 BOOK_FORMAT: Final = "grubenbuch/1"
+NO_BOARD: Final = msgspec.Raw()  # left out of a header
 MEDIA_TYPE: Final = "application/x-ndjson"
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of it can be read from the entries as well, so nobody has to trust it."""
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Nobody has to trust it: all of it can be read from the entries, or has a hash there."""
 
     format: str
     match: str
@@ -30,6 +31,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rules: str  # of the first entry; each names its own
     entries: int
     head: str  # hash of the last
+    board: msgspec.Raw = NO_BOARD  # the edition, where a reader may lack it; its hash is in entry 1
 
 
 class _Opening(msgspec.Struct):
@@ -40,7 +42,7 @@ class _Opening(msgspec.Struct):
     edition: str
 
 
-def header_of(first: Entry, entries: int, head: str) -> Header:
+def header_of(first: Entry, entries: int, head: str, board: msgspec.Raw = NO_BOARD) -> Header:
     opening = decode(decode(first.events, list[msgspec.Raw])[0], _Opening)
     return Header(
         format=BOOK_FORMAT,
@@ -50,6 +52,7 @@ def header_of(first: Entry, entries: int, head: str) -> Header:
         rules=first.rules,
         entries=entries,
         head=head,
+        board=board,
     )
 
 
@@ -64,5 +67,5 @@ def encode_lines(header: Header, entries: Iterable[Entry]) -> Iterator[bytes]:
         yield encode_line(entry)
 
 
-def export_book(entries: list[Entry]) -> bytes:
-    return b"".join(encode_lines(header_of(entries[0], len(entries), entries[-1].hash), entries))
+def export_book(entries: list[Entry], board: msgspec.Raw = NO_BOARD) -> bytes:
+    return b"".join(encode_lines(header_of(entries[0], len(entries), entries[-1].hash, board), entries))

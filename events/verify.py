@@ -140,7 +140,7 @@ def _compare(header: Header, entries: list[Entry]) -> None:
     if len(entries) > header.entries > 0 and entries[header.entries - 1].hash == header.head:
         raise BookDamaged("file", header.entries + 1, "it comes after the last one the header tells of")
     try:
-        wanted = header_of(entries[0], len(entries), last)
+        wanted = header_of(entries[0], len(entries), last, header.board)
     except (ValueError, IndexError) as failure:
         raise BookDamaged("file", 1, "it does not open a match") from failure
     for field in Header.__struct_fields__:

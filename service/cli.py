@@ -24,6 +24,7 @@ class Commands(click.Group):
         "openapi": "Write openapi.yaml, or compare it with the running code.",
         "backup": "Write the whole book into one file, while everything runs.",
         "restore": "Bring back what a backup holds, into an empty place.",
+        "edition": "Correct a board from the box before you: check, compare and add editions.",
         "client": "Register client applications, and forget players.",
         "status": "Show how desk, book, dispatcher, queues and workers are doing.",
         "mcp": "Let a language model play, over the Model Context Protocol.",

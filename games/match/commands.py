@@ -16,6 +16,7 @@ from games.match.quantities import (
     Moment,
     SeatCount,
     SeatNumber,
+    Sha256,
     SomeSeats,
     Version,
     Words,
@@ -67,6 +68,9 @@ class OpenMatch(Command, frozen=True, gc=False):
     reserved: Annotated[SomeSeats, doc("Seats kept for those who are invited.")] = ()
     rematch_of: Annotated[MatchId | None, doc("The match that was played before.")] = None
     advice: Annotated[Advising, doc("Whether whoever is asked may have advice.")] = "off"
+    edition_digest: Annotated[
+        Sha256 | None, doc("SHA-256 of its edition in canonical form; null: one that is built in.")
+    ] = None
 
 
 class TakeSeat(Command, frozen=True, gc=False):

@@ -57,6 +57,7 @@ def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | No
         reserved=wanted.reserved,
         rematch_of=wanted.rematch_of,
         advice=wanted.advice,
+        edition_digest=wanted.edition_digest,
         table=None if table is None else msgspec.to_builtins(table, str_keys=True),
         commitment=commitment,
     )
@@ -104,8 +105,17 @@ def first_table(event: MatchOpened) -> Table:
 def require_playable(game: Game[Table], event: MatchOpened) -> None:
     if event.edition not in game.editions:
         raise LawBroken(Breach("edition", "/edition", f"no edition is called {event.edition!r}"))
+    if event.edition_digest != digest_to_name(game, event):
+        raise LawBroken(Breach("edition", "/edition_digest", "that is another edition"))
     if event.seats not in game.seats:
         raise LawBroken(Breach(SEATS, "/seats", f"no match has {event.seats} seats"))
+
+
+def digest_to_name(game: Game[Table], event: MatchOpened) -> str | None:
+    """Books of earlier days name none, and mean the board that is built in."""
+    if event.edition == game.editions.default and event.edition_digest is None:
+        return None
+    return game.editions.imprint(event.edition).digest
 
 
 def require_same_match(game: Game[Table], table: Table, event: MatchOpened) -> None:

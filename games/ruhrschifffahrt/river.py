@@ -19,7 +19,7 @@ OptionalId = Annotated[str, Meta(max_length=LONGEST_ID, description="An id; empt
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, description="Its printed name.")]
 
 
-class Territory(msgspec.Struct, frozen=True, omit_defaults=True):
+class Territory(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A territory along the river (RS-18)."""
 
     id: Id
@@ -28,7 +28,7 @@ class Territory(msgspec.Struct, frozen=True, omit_defaults=True):
     needs_tile: Annotated[OptionalId, doc("The tile needed to carry coal from here (RS-59).")] = ""
 
 
-class Space(msgspec.Struct, frozen=True, omit_defaults=True):
+class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A space of the river; only the fields of its type are set."""
 
     id: Id

@@ -107,7 +107,7 @@ class MarkersMoved(Printed, frozen=True):
     ]
 
 
-class ActionField(msgspec.Struct, frozen=True):
+class ActionField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A field on which markers wait for its action."""
 
     die: Annotated[int, Meta(ge=1, le=MOST_FACES, description="Its number.")]
@@ -122,7 +122,7 @@ class ActionFields(Printed, frozen=True):
     list: Annotated[tuple[ActionField, ...], Meta(max_length=MOST_FACES, description="Field by field.")]
 
 
-class Mine(msgspec.Struct, frozen=True):
+class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A space of a valley."""
 
     id: Id
@@ -130,7 +130,7 @@ class Mine(msgspec.Struct, frozen=True):
     value: Annotated[int, Meta(ge=1, le=HIGHEST_VALUE, description="Coins for its slate (SF-24).")]
 
 
-class Valley(msgspec.Struct, frozen=True):
+class Valley(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A river with its mines."""
 
     id: Id
@@ -150,7 +150,7 @@ class Valleys(Printed, frozen=True):
     list: Annotated[tuple[Valley, ...], Meta(max_length=MOST_VALLEYS, description="Valley by valley.")]
 
 
-class Box(msgspec.Struct, frozen=True, omit_defaults=True):
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A development box; of the numbers it has the one that its use needs."""
 
     id: Id

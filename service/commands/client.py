@@ -78,9 +78,9 @@ def forget_player(player: str) -> None:
 
 
 @contextmanager
-def open_beside_house() -> Iterator[tuple[ArchivedStore, Config]]:
+def open_beside_house(config: Config | None = None) -> Iterator[tuple[ArchivedStore, Config]]:
     """Beside a running `up`, or without one."""
-    config = Config.from_environment()
+    config = config or Config.from_environment()
     with ExitStack() as stack:
         book = (
             open_book(config)

@@ -8,6 +8,7 @@ import click
 
 from events.verify import BookDamaged, read_book
 from games.kernel.words import LANGUAGES
+from service.proof.edition_of_book import admit_edition
 from service.reading.story import format_line, tell_story
 from service.startup_errors import Trouble
 
@@ -21,5 +22,8 @@ def command(file: BinaryIO, lang: str) -> None:
         book = read_book(file.read())
     except BookDamaged as damage:
         raise Trouble(f"{file.name} is damaged: {damage}. See: ./grubenbuch verify") from None
+    misfit = admit_edition(book)
+    if misfit:
+        raise Trouble(f"{file.name} cannot be told: {misfit}.")
     for line in tell_story(list(book.entries), lang):
         click.echo(format_line(line, lang), nl=False)

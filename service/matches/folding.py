@@ -20,6 +20,7 @@ from games.match.events import MatchOpened
 from games.match.past import Stand, WayBack
 from games.match.play import command_type, event_type, evolve, evolve_struck, fold, opening_in
 from games.match.state import Match
+from service.editions.known import know_edition, know_edition_of
 from service.matches.history import begins_game, first_turned, struck_versions, turned_versions, turns_after
 from service.matches.snapshots import SHAPES, state_of
 
@@ -122,11 +123,13 @@ def fold_place(store: Store, match: str, until: int) -> Folded | None:
     snapshot, entries = find_base(store, match, until, SHAPES, first_turned)
     try:
         if snapshot:
-            return fold_after(unpack_snapshot(snapshot), entries)
+            then = unpack_snapshot(snapshot)
+            know_edition(store, then.match.game, then.match.edition)
+            return fold_after(then, entries)
     except ValueError:
         log.exception("match %s: its snapshot cannot be read, the book is read from the first entry", match)
         entries = find_base(store, match, until, (), first_turned).entries
-    return fold_whole(entries) if entries else None
+    return fold_whole(store, entries) if entries else None
 
 
 def fold_match_at(store: Store, match: str, version: int) -> Folded:
@@ -142,7 +145,9 @@ def unpack_snapshot(snapshot: Snapshot) -> Folded:
     return Folded(state, snapshot.version, snapshot.hash, snapshot.opened, snapshot.touched)
 
 
-def fold_whole(entries: Sequence[Entry]) -> Folded:
+def fold_whole(store: Store, entries: Sequence[Entry]) -> Folded:
+    """From the first entry on."""
+    know_edition_of(store, entries[0])
     last = entries[-1]
     return Folded(fold_entries(entries), last.version, last.hash, entries[0].at, last.at)
 

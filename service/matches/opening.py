@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from events.store import Store
 from games.catalogue import GAMES
 from games.kernel import Game
 from games.kernel.pointers import locate_misfit
@@ -22,6 +24,7 @@ from games.match.state import (
     Visibility,
 )
 from service.details import Detail
+from service.editions.known import choose_edition, offered_editions
 from service.problems import Invalid, UnknownGame
 from service.wording import recognise_misfit
 
@@ -62,10 +65,22 @@ def known_game(name: str) -> Game[Any]:
     return GAMES[name]
 
 
+def settle_edition(store: Store, wanted: Opening) -> Opening:
+    """One of those that this house offers; Invalid for another."""
+    if wanted.edition is None:
+        return wanted
+    game = known_game(wanted.game)
+    offered = offered_editions(store, game)
+    chosen = choose_edition(store, game, wanted.edition)
+    if chosen not in offered:
+        raise refuse_edition(game, offered)
+    return msgspec.structs.replace(wanted, edition=chosen)
+
+
 def checked_opening(wanted: Opening) -> OpenMatch:
     """Only what the game knows gets into a book."""
     game = known_game(wanted.game)
-    edition = wanted.edition or next(iter(game.editions))
+    edition = wanted.edition or game.editions.default
     check_edition(game, edition, wanted.seats)
     options = read_options(game, wanted.options)
     check_bots(wanted.bots, wanted.seats)
@@ -86,6 +101,7 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         reserved=wanted.reserved,
         rematch_of=wanted.rematch_of,
         advice=wanted.advice,
+        edition_digest=game.editions.imprint(edition).digest,
     )
 
 
@@ -93,8 +109,11 @@ def check_edition(game: Game[Any], edition: str, seats: int) -> None:
     if seats not in game.seats:
         raise invalid("/seats", Detail("seats_of_game", {"game": game.name, "seats": list(game.seats)}))
     if edition not in game.editions:
-        editions = list(game.editions)
-        raise invalid("/edition", Detail("editions_of_game", {"game": game.name, "editions": editions}))
+        raise refuse_edition(game, (game.editions.default,))
+
+
+def refuse_edition(game: Game[Any], offered: Sequence[str]) -> Invalid:
+    return invalid("/edition", Detail("editions_of_game", {"game": game.name, "editions": list(offered)}))
 
 
 def read_options(game: Game[Any], options: dict[str, Any]) -> Any:
@@ -123,6 +142,7 @@ def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
         rated=False,
         renewal=parent.renewal,
         advice=wanted.advice or parent.advice,
+        edition_digest=parent.rules.editions.imprint(parent.edition).digest,
     )
 
 

@@ -42,7 +42,7 @@ from service.details import Detail
 from service.matches.callers import require_reader, require_right_to_show
 from service.matches.folding import events_of, fold_match_at, read_opening
 from service.matches.live import Live, Lives
-from service.matches.opening import Forking, Opening, checked_opening, forking
+from service.matches.opening import Forking, Opening, checked_opening, forking, settle_edition
 from service.matches.records.changes import Newcomer, RecordChanges
 from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.people import People, Person
@@ -118,7 +118,7 @@ class Matches:
         self._together = TogetherWriter(store, self.lives, self._writer)
 
     def open(self, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:
-        return self._open(checked_opening(wanted), request, beside)
+        return self._open(checked_opening(settle_edition(self.store, wanted)), request, beside)
 
     def find_rematch(self, match: str) -> str | None:
         """GB-33"""

@@ -18,6 +18,7 @@ import msgspec
 
 from events.verify import Book, BookDamaged, read_book
 from games.kernel.quantities import doc
+from service.proof.edition_of_book import admit_edition
 from service.proof.fairness import Luck
 from service.proof.fold_and_decisions import Decisions, Finding, Fold
 from service.proof.fork_parent import Lookup, check_parentage, nowhere
@@ -25,6 +26,7 @@ from service.proof.replay import Replay
 
 CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions", "parent"]
 Outcome = Literal["passed", "failed", "skipped", "not_decided"]
+NO_BOARD: Final = "there is no board to play on"
 CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
 
 
@@ -107,7 +109,11 @@ def _up_to(damage: BookDamaged) -> Iterator[Checked]:
 def audit_book(book: Book, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
     """The checks of a file whose every byte is as it was written."""
     replay, fold, luck, decisions = Replay(), Fold(), Luck(), Decisions()
-    for entry in book.entries:
+    misfit = admit_edition(book)
+    if misfit:
+        fold.finding = Finding(1, misfit)
+        luck.stopped = decisions.stopped = NO_BOARD
+    for entry in () if misfit else book.entries:
         tick()
         decisions.look(replay, entry)
         luck.look(replay, entry)

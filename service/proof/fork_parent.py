@@ -15,6 +15,7 @@ from games.match.events import MatchOpened
 from games.match.play import first_table
 from games.match.state import Parent
 from service.matches.folding import fold_entries, read_opening
+from service.proof.edition_of_book import admit_edition
 from service.proof.fold_and_decisions import Finding, describe_failure
 
 MOST_ANCESTORS: Final = 64  # forks of forks that are looked at
@@ -164,6 +165,7 @@ def lookup_in_files(raws: Sequence[bytes]) -> Lookup:
 
 def read_if_sound(raw: bytes) -> Book | None:
     try:
-        return read_book(raw)
+        book = read_book(raw)
     except BookDamaged:
         return None  # its own verdict tells
+    return None if admit_edition(book) else book

@@ -15,9 +15,14 @@ from events.entry import Entry
 from events.export import Header
 from events.store import Append, Appended, Head, Replayed, Store
 from events.verify import Book, BookDamaged, read_book
+from games.catalogue import GAMES
+from games.kernel.editions.admission import admit
 from games.match.actor import Actor
 from games.match.state import Match
+from service.clock import now_ms
 from service.details import Detail
+from service.editions.records import HouseEditions
+from service.editions.told import EditionTold
 from service.matches.history import turns_back
 from service.matches.listings import import_label, labels
 from service.matches.summary import note, summary
@@ -66,6 +71,9 @@ class StoreShelf:
 def bring_in(store: Store, raw: bytes, now: int) -> ImportOutcome:
     """In one process. Nothing is written unless every check has passed."""
     wanted = prepare_import(StoreShelf(store), raw, now)
+    board = bytes(wanted.header.board)
+    if wanted.new and board:
+        keep_board(store, wanted.header.game, board, wanted.place)
     write_appends(store, wanted.appends)
     return ImportOutcome(wanted.header, wanted.place, wanted.new, wanted.on_trust)
 
@@ -76,6 +84,13 @@ def prepare_import(shelf: Shelf, raw: bytes, now: int) -> Import:
     place, done = find_place(shelf, book)
     new = done < len(book.entries)
     return Import(book.header, place, new, on_trust, appends(book, place, after=done))
+
+
+def keep_board(store: Store, game: str, canonical: bytes, match: str) -> None:
+    """Kept before the match that needs it. New matches may not choose it until the operator adds it."""
+    imprint = admit(GAMES[game], canonical)
+    told = EditionTold(name=imprint.name, digest=imprint.digest, at=now_ms(), came_with=match, offered=False)
+    HouseEditions(store).keep(imprint, told)
 
 
 def write_appends(store: Store, news: Iterable[Append]) -> None:

@@ -93,6 +93,21 @@ class WriteAppends(msgspec.Struct, frozen=True, tag=True):
     appends: list[ReadyAppend]
 
 
+class AskBoard(msgspec.Struct, frozen=True, tag=True):
+    """The canonical form of an edition of this house."""
+
+    game: str
+    edition: str
+
+
+class KeepBoard(msgspec.Struct, frozen=True, tag=True):
+    """An edition that came with a file; the desk answers nothing once it is kept."""
+
+    game: str
+    canonical: bytes
+    match: str  # the import that brought it
+
+
 class GiveVerdict(msgspec.Struct, frozen=True, tag=True):
     verdict: Verdict
 
@@ -118,7 +133,8 @@ class EndJudge(msgspec.Struct, frozen=True, tag=True):
     seconds: float  # of processor time
 
 
-FromJudge = AskHead | AskEntries | AskImports | WriteAppends | GiveVerdict | RefuseBook | EndImport | EndJudge
+Questions = AskHead | AskEntries | AskImports | AskBoard | KeepBoard | WriteAppends
+FromJudge = Questions | GiveVerdict | RefuseBook | EndImport | EndJudge
 
 
 def pack_append(new: Append) -> ReadyAppend:
@@ -147,7 +163,7 @@ def unpack_append(ready: ReadyAppend) -> Append:
     )
 
 
-def encode_message(message: Brief | FromJudge | Head | list[Head] | list[bytes] | None) -> bytes:
+def encode_message(message: Brief | FromJudge | Head | list[Head] | list[bytes] | bytes | None) -> bytes:
     return msgspec.msgpack.encode(message)
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from events.codec import decode
 from events.entry import BrokenChain, Entry
-from events.export import encode_lines, header_of
+from events.export import NO_BOARD, encode_lines, header_of
 from events.store import Append, Head
 from events.verify import BookDamaged
 from service.problems import BadBook
@@ -19,6 +19,7 @@ from service.proof.audit import Verdict, audit, describe_damage
 from service.proof.fork_parent import lookup_in_store
 from service.proof.importing import prepare_import
 from service.proof.judge_messages import (
+    AskBoard,
     AskEntries,
     AskHead,
     AskImports,
@@ -27,6 +28,7 @@ from service.proof.judge_messages import (
     FromJudge,
     GiveVerdict,
     ImportFile,
+    KeepBoard,
     RefuseBook,
     Task,
     VerifyFile,
@@ -73,6 +75,12 @@ class DeskShelf:
     def imports_of(self, match: str) -> list[Head]:
         return self.ask(AskImports(match), list[Head])
 
+    def board_of(self, first: Entry) -> msgspec.Raw:
+        """What an export of the match would bring along."""
+        opening = header_of(first, 1, first.hash)
+        found = self.ask(AskBoard(opening.game, opening.edition), bytes | None)  # type: ignore[arg-type]
+        return NO_BOARD if found is None else msgspec.Raw(found)
+
     def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         return list(self.each_entry(match, after, limit))
 
@@ -91,7 +99,7 @@ def audit_house_match(task: AuditMatch, desk: DeskShelf) -> Verdict:
     try:
         entries = desk.each_entry(task.match, 0, task.version)
         first = next(entries)
-        header = header_of(first, task.version, task.hash)
+        header = header_of(first, task.version, task.hash, desk.board_of(first))
         raw = b"".join(encode_lines(header, chain([first], entries)))
     except BrokenChain as broken:
         return describe_damage(BookDamaged("chain", broken.version, broken.reason))
@@ -103,6 +111,9 @@ def import_file(raw: bytes, now: int, desk: DeskShelf) -> EndImport | RefuseBook
         wanted = prepare_import(desk, raw, now)
     except BadBook as refusal:
         return RefuseBook(refusal.detail, refusal.facts)
+    board = bytes(wanted.header.board)
+    if wanted.new and board:
+        desk.ask(KeepBoard(wanted.header.game, board, wanted.place), type(None))
     waiting: list[Append] = []
     for new in wanted.appends:
         waiting.append(new)
@@ -110,7 +121,8 @@ def import_file(raw: bytes, now: int, desk: DeskShelf) -> EndImport | RefuseBook
             hand_over(desk, waiting)
             waiting = []
     hand_over(desk, waiting)
-    return EndImport(wanted.header, wanted.place, wanted.new, wanted.on_trust)
+    bare = msgspec.structs.replace(wanted.header, board=NO_BOARD)
+    return EndImport(bare, wanted.place, wanted.new, wanted.on_trust)
 
 
 def hand_over(desk: DeskShelf, appends: list[Append]) -> None:

@@ -23,11 +23,13 @@ from events.codec import encode
 from events.store import Store
 from service.config import HOME
 from service.details import Detail
+from service.editions.records import HouseEditions
 from service.problems import BadBook, JudgeFailed, JudgesBusy, Problem, TooCostly
 from service.proof.audit import Verdict
-from service.proof.importing import ImportOutcome, list_imports, write_appends
+from service.proof.importing import ImportOutcome, keep_board, list_imports, write_appends
 from service.proof.judge_messages import (
     ENDED_BY_MEMORY,
+    AskBoard,
     AskEntries,
     AskHead,
     AskImports,
@@ -38,7 +40,9 @@ from service.proof.judge_messages import (
     FromJudge,
     GiveVerdict,
     ImportFile,
+    KeepBoard,
     Limits,
+    Questions,
     RefuseBook,
     Task,
     VerifyFile,
@@ -212,11 +216,11 @@ def hear_judge(end: socket.socket, store: Store) -> tuple[Report | None, EndJudg
                 return report, message
             case GiveVerdict() | RefuseBook() | EndImport():
                 report = message
-            case AskHead() | AskEntries() | AskImports() | WriteAppends():
+            case AskHead() | AskEntries() | AskImports() | AskBoard() | KeepBoard() | WriteAppends():
                 send_if_heard(end, answer_judge(message, store))
 
 
-def answer_judge(message: AskHead | AskEntries | AskImports | WriteAppends, store: Store) -> bytes:
+def answer_judge(message: Questions, store: Store) -> bytes:
     match message:
         case AskHead():
             return encode_message(store.head(message.match))
@@ -225,6 +229,11 @@ def answer_judge(message: AskHead | AskEntries | AskImports | WriteAppends, stor
             return encode_message([encode(entry) for entry in found])
         case AskImports():
             return encode_message(list_imports(store, message.match))
+        case AskBoard():
+            return encode_message(HouseEditions(store).board(message.game, message.edition))
+        case KeepBoard():
+            keep_board(store, message.game, message.canonical, message.match)
+            return encode_message(None)
         case WriteAppends():
             write_appends(store, map(unpack_append, message.appends))
             return encode_message(None)

@@ -93,6 +93,8 @@ def check_opening(command: OpenMatch) -> None:
     said = {name: getattr(command, name) for name in Opening.__struct_fields__}
     wanted = checked_opening(Opening(**said))
     wanted = msgspec.structs.replace(wanted, laws=command.laws, gathers_until=command.gathers_until)
+    if command.edition_digest is None:  # nor was anything said of its board
+        wanted = msgspec.structs.replace(wanted, edition_digest=None)
     if command.laws == 1:  # GB-29: nothing was said of ratings then, and every match waited without end
         wanted = msgspec.structs.replace(wanted, rated=None, gathers_until=None)
     if command.parent is not None or wanted != command:

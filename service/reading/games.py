@@ -12,6 +12,8 @@ from games.kernel import Game, Question
 from games.kernel.quantities import doc
 from games.match.play import event_type
 from games.match.words import WORDS
+from service.editions.catalogue import EditionAnswer, describe_editions
+from service.editions.told import EditionTold
 from service.matches.fields import GameId, RulesName
 from service.reading.asking.actions import Action, list_openings
 from service.reading.asking.addressee import Calls
@@ -32,7 +34,9 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     longest: Annotated[int, doc("Answers a match may have at most, not counting those taken back (GB-30).")]
     rules: RulesName
     rules_url: Annotated[str, doc("The page on which people read its rules by number.")]
-    editions: Annotated[list[str], doc("The editions of the printed board; the first is the default.")]
+    editions: Annotated[
+        list[str], doc("The editions of the printed board that may be chosen; the first is the default.")
+    ]
     openings: Annotated[
         list[Action], doc("How to open a match, ready to be sent, for each number of players.")
     ]
@@ -62,6 +66,9 @@ class GameAnswer(GameListed, frozen=True, kw_only=True):
     options: Annotated[
         dict[str, str], doc("What each option means, by its name; in the language of the answer.")
     ]
+    printed: Annotated[
+        list[EditionAnswer], doc("Each edition: who supplied it, and what of it is from where.")
+    ]
     boards: Annotated[dict[str, AnyBoard], doc("What is printed, by edition; each group tells its source.")]
     layout: Annotated[AnyLayout, doc("Where printed things lie in a picture; drawn by us.")]
     schemas: Annotated[Schemas, doc("JSON Schema of all that the game says.")]
@@ -75,7 +82,10 @@ class WordsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     words: Annotated[dict[str, dict[str, str]], doc("Templates and names by section, then by code.")]
 
 
-def list_game(game: Game[Any], lang: str, calls: Calls) -> GameListed:
+Offers = tuple[tuple[str, EditionTold], ...]  # editions of this house besides the default
+
+
+def list_game(game: Game[Any], lang: str, calls: Calls, offers: Offers = ()) -> GameListed:
     said = game.words.sections["game"]
     return GameListed(
         game=game.name,
@@ -86,21 +96,25 @@ def list_game(game: Game[Any], lang: str, calls: Calls) -> GameListed:
         longest=game.longest,
         rules=game.rules_name,
         rules_url=rules_url(game.name),
-        editions=list(game.editions),
+        editions=[game.editions.default, *(edition for edition, _ in offers)],
         openings=list_openings(game, lang, calls),
     )
 
 
-def games_in_catalogue(lang: str, calls: Calls) -> GamesAnswer:
-    return GamesAnswer(games=[list_game(game, lang, calls) for game in GAMES.values()])
+def games_in_catalogue(lang: str, calls: Calls, offers: tuple[Offers, ...]) -> GamesAnswer:
+    """The offers of each game, in the order of the catalogue."""
+    listed = zip(GAMES.values(), offers, strict=True)
+    return GamesAnswer(games=[list_game(game, lang, calls, those) for game, those in listed])
 
 
-def describe_game(game: Game[Any], lang: str, calls: Calls) -> GameAnswer:
+def describe_game(game: Game[Any], lang: str, calls: Calls, offers: Offers = ()) -> GameAnswer:
+    listed = list_game(game, lang, calls, offers)
     return GameAnswer(
-        **msgspec.structs.asdict(list_game(game, lang, calls)),
+        **msgspec.structs.asdict(listed),
+        printed=describe_editions(game, offers),
         options=texts_in_language(game.words.sections["options"], lang),
         boards={
-            edition: msgspec.to_builtins(board, str_keys=True) for edition, board in game.editions.items()
+            edition: msgspec.to_builtins(game.editions[edition], str_keys=True) for edition in listed.editions
         },
         layout=game.layout,
         schemas=json_schemas(game),

@@ -10,6 +10,7 @@ from events.store import Store
 from games.match.actor import GUEST, Actor
 from games.match.state import Match
 from service.details import Detail
+from service.editions.known import know_edition_of
 from service.matches.callers import is_token_of, require_reader
 from service.matches.folding import begin, fold_match_at
 from service.matches.live import Live
@@ -51,6 +52,7 @@ def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
     head, first = store.head(match), store.entries(match, limit=1)
     if head is None or not first:
         raise UnknownMatch(Detail("no_such_match", {"match": match}))
+    know_edition_of(store, first[0])
     opened = begin(first[0])
     opened.id = match
     live = Live(

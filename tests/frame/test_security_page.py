@@ -13,7 +13,7 @@ from service.http.problem import STATUS
 PAGE = (HOME / "docs" / "security.md").read_text("utf-8")
 LIMITING = re.compile(r"^((?:LARGEST|LONGEST|MOST|DEEPEST)_[A-Z_]+)(?::.*?)? = ", re.MULTILINE)
 ROOMS = ("service/http", "service/matches", "service/players", "service/proof", "service/reading")
-ROOMS += ("service/webhooks", "games/match", "workers/jobs")
+ROOMS += ("service/editions", "service/webhooks", "games/match", "workers/jobs")
 NO_LIMITS = {
     "service/http/desk.py: LARGEST_FILES": "how the room for bodies follows from the largest file",
     "service/http/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",

@@ -13,7 +13,7 @@
  * @property {string} prev
  * @property {string} hash
  *
- * @typedef {{format: string, match: string, game: string, edition: string, rules: string, entries: number, head: string}} Header
+ * @typedef {{format: string, match: string, game: string, edition: string, rules: string, entries: number, head: string, board?: object}} Header
  *
  * @typedef {object} Fault why a check fails
  * @property {number | null} entry null: in the header
@@ -37,7 +37,7 @@ const ENTRY_FIELDS = ["actor", "at", "cause", "command", "events", "hash", "prev
 export function readBook(text) {
   const lines = text.split("\n");
   const rest = lines.pop();
-  const header = /** @type {Header | null} */ (readLine(lines[0] ?? "", HEADER_FIELDS));
+  const header = readHeader(lines[0] ?? "");
   if (header === null) return { header: null, entries: [], fault: { entry: null, why: "fault_header" } };
   /** @type {Entry[]} */
   const entries = [];
@@ -50,6 +50,15 @@ export function readBook(text) {
   }
   if (rest !== "") return { header, entries, fault: { entry: entries.length + 1, why: "fault_cut" } };
   return { header, entries, fault: compareHeader(header, entries) };
+}
+
+/**
+ * The edition comes along where it is not built in. Whether it is the one that was played, the server says.
+ * @param {string} line @returns {Header | null}
+ */
+function readHeader(line) {
+  const found = readLine(line, HEADER_FIELDS) ?? readLine(line, ["board", ...HEADER_FIELDS]);
+  return /** @type {Header | null} */ (found);
 }
 
 /** @param {string} line @param {string[]} fields @returns {object | null} */
@@ -78,7 +87,8 @@ function compareHeader(header, entries) {
   const [first, last, opened] = [entries[0], entries.at(-1), entries[0]?.events[0]];
   if (!first || !last || !opened) return { entry: 1, why: "fault_empty" };
   if (header.entries > entries.length) return { entry: entries.length + 1, why: "fault_missing" };
-  const said = { ...header };
+  const { board, ...said } = header;
+  void board;
   const true_ = {
     format: FORMAT, match: opened.match, game: opened.game, edition: opened.edition,
     rules: first.rules, entries: entries.length, head: last.hash,

@@ -56,7 +56,8 @@ def play_moves(pairing: Pairing) -> Iterator[Move]:
     name = f"arena-{pairing.seed}"
     opening = OpenMatch(
         game=pairing.game.name,
-        edition=next(iter(pairing.game.editions)),
+        edition=pairing.game.editions.default,
+        edition_digest=pairing.game.editions.imprint(pairing.game.editions.default).digest,
         seats=len(pairing.minds),
         options=pairing.options,
         visibility="public",

@@ -8,6 +8,7 @@ import logging
 from events.store import Store
 from games.kernel.score import totals
 from games.match.state import Match
+from service.editions.known import know_edition_of
 from service.matches.folding import fold_entries, fold_on
 from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet
 from service.reading.scores import OVER
@@ -40,6 +41,7 @@ def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:
     entries = store.entries(match, limit=version)
     if version == 1 or len(entries) < version:
         return {}
+    know_edition_of(store, entries[0])
     then = fold_entries(entries[:-1])
     round_before = then.table.round
     after = fold_on(then, entries[-1:])

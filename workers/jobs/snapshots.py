@@ -96,5 +96,5 @@ def fold_in_full(store: Store, match: str, version: int) -> Snapshot | None:
     entries = store.entries(match, limit=version)
     if len(entries) < version:
         return None
-    then = fold_whole(entries)
+    then = fold_whole(store, entries)
     return snapshot_of(then.match, version, then.hash, then.opened, then.touched)

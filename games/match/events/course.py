@@ -64,6 +64,9 @@ class MatchOpened(Event, frozen=True, gc=False):
     reserved: Annotated[SomeSeats, doc("Seats kept for those who are invited.")] = ()
     rematch_of: Annotated[MatchId | None, doc("The match that was played before.")] = None
     advice: Annotated[Advising, doc("Whether whoever is asked may have advice.")] = "off"
+    edition_digest: Annotated[
+        Sha256 | None, doc("SHA-256 of its edition in canonical form; null: one that is built in.")
+    ] = None
 
     def apply(self, game: Match) -> None:
         """Nothing left to change: it brought the match into being."""

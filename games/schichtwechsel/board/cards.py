@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from games.kernel.quantities import doc
-from games.schichtwechsel.board.printed import ForPlayers, Part, Printed
+from games.schichtwechsel.board.printed import ForPlayers, Part, Printed, PrintedPoints
 from games.schichtwechsel.effects import Benefits, Effects
 from games.schichtwechsel.quantities import (
     HIGHEST_AMOUNT,
@@ -20,7 +20,6 @@ from games.schichtwechsel.quantities import (
     Amount,
     Id,
     Level,
-    Score,
     Size,
 )
 
@@ -108,7 +107,7 @@ class RoundCard(Part, frozen=True):
     number: Annotated[int, Meta(ge=1, le=MOST_ROUND_CARDS, description="Its number.")]
     counts: Annotated[CountedThing, doc("What is scored (SW-139 .. SW-142).")]
     per: Annotated[Amount, doc("For so many of it each.")]
-    points: Annotated[Score, doc("The points.")]
+    points: Annotated[PrintedPoints, doc("The points.")]
     special: Annotated[Special | None, doc("Its special effect (SW-40 .. SW-42).")] = None
     levels: Annotated[Level, doc("Levels by which it lowers everybody's water (SW-42).")] = 0
 

@@ -138,5 +138,8 @@ def round_cards(board: Board) -> Iterator[Misprint]:
         yield from contradicts(f"{path}/{card.number}", "SW-139", is_=is_, must=must)
         levels = 1 if card.special == "lower_water" else 0
         yield from contradicts(f"{path}/{card.number}/levels", "SW-42", is_=card.levels, must=levels)
+    cubes = sum(card.special == "blue_cube" for card in here)
+    detail = f"{cubes} cards want a blue cube"
+    yield from impossible(path, "SW-41", detail, unless=cubes <= board.supplies.blue_cubes)
     specials = sorted(card.special for card in here if card.special)
     yield from contradicts(path, "SW-40", is_=specials, must=SPECIALS)

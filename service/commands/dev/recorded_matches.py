@@ -20,7 +20,9 @@ from events.redis_book.redis_store import connect_redis
 from events.store import Store
 from events.verify import BookDamaged, read_book
 from service.config import HOME, Config
+from service.editions.known import know_edition_of
 from service.host.book_access import check_was_opened, reach_book
+from service.proof.edition_of_book import admit_edition
 from service.proof.redecide import Departure, GoldenMatch, redecide_entries, redecide_golden
 from service.startup_errors import Trouble
 from service.store import archive_of
@@ -55,7 +57,9 @@ def decide_file(path: Path) -> Departure | None:
 
 def decide_export(name: str, raw: bytes) -> Departure | None:
     try:
-        return redecide_entries(read_book(raw).entries)
+        book = read_book(raw)
+        misfit = admit_edition(book)
+        return redecide_entries(book.entries) if misfit is None else Departure(1, misfit)
     except (BookDamaged, msgspec.MsgspecError) as failure:
         raise Trouble(f"{name} cannot be read: {failure}") from None
 
@@ -73,7 +77,9 @@ def matches_in_book(config: Config) -> Iterator[list[RecordedMatch]]:
 
 
 def decide_in_book(store: Store, match: str) -> Departure | None:
-    return redecide_entries(store.entries(match))
+    entries = store.entries(match)
+    know_edition_of(store, entries[0])
+    return redecide_entries(entries)
 
 
 def matches_at_house(url: str) -> Iterator[RecordedMatch]:

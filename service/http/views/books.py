@@ -14,6 +14,7 @@ from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
 from service.details import Detail
+from service.editions.known import travelling_board
 from service.http.body import read_body
 from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
 from service.http.call import Call
@@ -82,7 +83,8 @@ def answer_export(call: Call, live: Live, headers: dict[str, str]) -> Answer:
 
 def export_lines(call: Call, live: Live) -> Iterator[bytes]:
     first = call.matches.store.entries(live.match.id, limit=1)[0]
-    header = header_of(first, live.version, live.hash)
+    board = travelling_board(live.match.game, live.match.edition)
+    header = header_of(first, live.version, live.hash, board)
     return encode_lines(header, read_entries(call, live))
 
 

@@ -1,13 +1,15 @@
-"""Answers the catalogue of games. It changes only with the programme, so each answer is made once."""
+"""Answers the catalogue of games. It changes with the programme and the editions, so each answer is kept."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 import msgspec
 
+from games.catalogue import GAMES
 from service import problems
+from service.editions.known import known_offers, offers_of
 from service.http.call import Call
 from service.http.calls.ready import ApiCalls
 from service.http.protocol.answer import Answer
@@ -19,6 +21,7 @@ from service.matches.opening import known_game
 from service.reading.games import (
     GameAnswer,
     GamesAnswer,
+    Offers,
     WordsAnswer,
     describe_game,
     games_in_catalogue,
@@ -28,6 +31,7 @@ from service.reading.rules import RuleAnswer, RulesAnswer, find_rule, list_rules
 
 routes = Routes("games", f"{BASE}/games")
 
+CATALOGUES_KEPT: Final = 16  # answers; another one is made when an edition comes or goes
 LAST_CHAPTER: Final = 99  # no game has as many
 
 
@@ -37,20 +41,28 @@ class RulesQuery(InLanguage):
     )
 
 
-@routes.get("", query=InLanguage, answer=GamesAnswer, tagged=True)
+@routes.get("", query=InLanguage, answer=GamesAnswer, tagged=True, problems=(problems.BookUnavailable,))
 def list_games(call: Call) -> Answer:
     """The games that can be played here."""
-    return answer_constant(encode_catalogue(call.lang), JSON, lang=call.lang)
+    offers = tuple(offers_of(call.matches.store, game) for game in GAMES.values())
+    return answer_constant(encode_catalogue(call.lang, offers), JSON, lang=call.lang)
 
 
-@routes.get("/<game>", query=InLanguage, answer=GameAnswer, tagged=True, problems=(problems.UnknownGame,))
+@routes.get(
+    "/<game>",
+    query=InLanguage,
+    answer=GameAnswer,
+    tagged=True,
+    problems=(problems.UnknownGame, problems.BookUnavailable),
+)
 def get_game(call: Call, game: str) -> Answer:
     """A game: its options, its board, and the JSON Schema of all that it says.
 
     Each group of the board data tells where it comes from: from the rulebook, derived from it, found on the
-    web, or reconstructed.
+    web, or reconstructed. `printed` tells it of every datum, and what an edition has otherwise.
     """
-    return answer_constant(encode_game(known_game(game).name, call.lang), JSON, lang=call.lang)
+    offers = known_offers(call.matches.store, known_game(game))
+    return answer_constant(encode_game(game, call.lang, offers), JSON, lang=call.lang)
 
 
 @routes.get(
@@ -87,14 +99,14 @@ def get_rule(call: Call, game: str, rule: str) -> Answer:
     return answer_constant(msgspec.json.encode(found), JSON, lang=call.lang, keep=FOR_A_DAY)
 
 
-@cache
-def encode_catalogue(lang: str) -> bytes:
-    return msgspec.json.encode(games_in_catalogue(lang, ApiCalls({})))
+@lru_cache(CATALOGUES_KEPT)
+def encode_catalogue(lang: str, offers: tuple[Offers, ...]) -> bytes:
+    return msgspec.json.encode(games_in_catalogue(lang, ApiCalls({}), offers))
 
 
-@cache
-def encode_game(game: str, lang: str) -> bytes:
-    return msgspec.json.encode(describe_game(known_game(game), lang, ApiCalls({})))
+@lru_cache(CATALOGUES_KEPT)
+def encode_game(game: str, lang: str, offers: Offers) -> bytes:
+    return msgspec.json.encode(describe_game(known_game(game), lang, ApiCalls({}), offers))
 
 
 @cache

@@ -29,7 +29,7 @@ def draw_position(position: Position, lang: str) -> str:
 def draw_blank_tables() -> None:
     """What never changes of a picture is drawn once in a process: better before anybody waits for it."""
     for game, lang in product(GAMES.values(), LANGUAGES):
-        edition = next(iter(game.editions))
+        edition = game.editions.default
         for seats in game.seats:
             table = game.blank(seats, edition, game.options())
             write_svg(game.picture(table, Telling(words=game.words, lang=lang)), game.name)
@@ -50,12 +50,11 @@ def ask_in_words(game: Game[Any], table: Any, question: Question, telling: Telli
 
 
 def draw_component(game: str, component: str, lang: str) -> str:
-    """As the first edition that prints it has it."""
-    for edition in GAMES[game].editions:
-        portrait = portraits_of(game, edition, lang).get(component)
-        if portrait is not None:
-            return write_svg(portrait, game)
-    raise UnknownComponent(Detail("no_picture_alone", {"game": game, "component": component}))
+    """As the default edition has it."""
+    portrait = portraits_of(game, GAMES[game].editions.default, lang).get(component)
+    if portrait is None:
+        raise UnknownComponent(Detail("no_picture_alone", {"game": game, "component": component}))
+    return write_svg(portrait, game)
 
 
 @cache

@@ -1,0 +1,79 @@
+"""Brings editions from the house into the registry of this process, when a match on one is met."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from events.codec import decode
+from events.entry import Entry
+from events.export import NO_BOARD
+from events.store import Store
+from games.catalogue import GAMES
+from games.kernel import Game
+from games.kernel.editions.admission import admit
+from games.kernel.editions.registry import Imprint
+from service.editions.records import HouseEditions
+from service.editions.told import EditionTold
+
+
+class _Opening(msgspec.Struct):
+    """Just enough of the first event to know the board."""
+
+    game: str
+    edition: str
+
+
+def know_edition(store: Store, game: str, edition: str) -> bool:
+    """Whether this process has it now."""
+    rules = GAMES[game]
+    if edition not in rules.editions:
+        canonical = HouseEditions(store).board(game, edition)
+        if canonical is not None:
+            admit(rules, canonical)
+    return edition in rules.editions
+
+
+def know_edition_of(store: Store, first: Entry) -> None:
+    """The board of the match that the entry opens."""
+    opening = decode(decode(first.events, list[msgspec.Raw])[0], _Opening)
+    know_edition(store, opening.game, opening.edition)
+
+
+def keep_edition(store: Store, game: str, canonical: bytes, told: EditionTold) -> tuple[Imprint, bool]:
+    """Raises Unreadable or Misprinted; whether it is new here."""
+    imprint = admit(GAMES[game], canonical)
+    return imprint, HouseEditions(store).keep(imprint, told)
+
+
+def offered_editions(store: Store, game: Game[Any]) -> tuple[str, ...]:
+    """What a new match may choose, the default first."""
+    return (game.editions.default, *(edition for edition, _ in offers_of(store, game)))
+
+
+def offers_of(store: Store, game: Game[Any]) -> tuple[tuple[str, EditionTold], ...]:
+    """Besides the default, with what is told of each."""
+    told = HouseEditions(store).told(game.name)
+    return tuple((edition, each) for edition, each in told.items() if each.offered)
+
+
+def known_offers(store: Store, game: Game[Any]) -> tuple[tuple[str, EditionTold], ...]:
+    """The same, each board in this process."""
+    return tuple(each for each in offers_of(store, game) if know_edition(store, game.name, each[0]))
+
+
+def choose_edition(store: Store, game: Game[Any], wanted: str) -> str:
+    """An edition by its id or, among those that are offered, by its name; anything else as it was said."""
+    told = HouseEditions(store).told(game.name) if wanted != game.editions.default else {}
+    named = [edition for edition, each in told.items() if each.offered and wanted in {edition, each.name}]
+    for edition in named[-1:]:
+        know_edition(store, game.name, edition)
+        return edition
+    return wanted
+
+
+def travelling_board(game: str, edition: str) -> msgspec.Raw:
+    """What a file of a match on it brings along: nothing for the one that is built in."""
+    editions = GAMES[game].editions
+    return NO_BOARD if edition == editions.default else msgspec.Raw(editions.imprint(edition).canonical)

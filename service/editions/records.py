@@ -1,0 +1,57 @@
+"""Which editions the house has. A board never changes; what is told of it lies apart, as it is read often."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from events.codec import decode, encode
+from events.store import Guard, HousePlace, Store
+from games.kernel.editions.registry import Imprint
+from service.details import Detail
+from service.editions.told import EditionTold
+from service.problems import BadBook
+
+MOST_EDITIONS: Final = 400  # of all games: every process that meets one keeps it in memory
+
+_PLACE: Final = HousePlace("editions")
+_BOARDS: Final = "boards"  # game:edition -> the canonical form
+_TOLD: Final = "told"  # game:edition -> who supplied it, and whether it may be chosen
+
+
+class HouseEditions:
+    """Of the whole house, so that every desk and worker finds the same."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def board(self, game: str, edition: str) -> bytes | None:
+        """In its canonical form."""
+        return self._store.field(_PLACE, _BOARDS, name_field(game, edition))
+
+    def told(self, game: str) -> dict[str, EditionTold]:
+        """What is known of each, the oldest first."""
+        lying = self._store.drawer(_PLACE, _TOLD)
+        found = {
+            name.partition(":")[2]: decode(record, EditionTold)
+            for name, record in lying.items()
+            if name.startswith(f"{game}:")
+        }
+        return dict(sorted(found.items(), key=lambda each: (each[1].at, each[0])))
+
+    def keep(self, imprint: Imprint, told: EditionTold) -> bool:
+        """What is here already stays as it is. The board first: whoever hears of an edition finds it."""
+        field = name_field(imprint.game, imprint.id)
+        if self._store.field(_PLACE, _TOLD, field) is not None:
+            return False
+        if len(self._store.fields(_PLACE, _TOLD)) >= MOST_EDITIONS:
+            raise BadBook(Detail("too_many_editions", {"most": MOST_EDITIONS}), entry=1, check="fold")
+        self._store.put(_PLACE, _BOARDS, {field: imprint.canonical})
+        return self._store.swap(_PLACE, Guard(_TOLD, field, None), {_TOLD: {field: encode(told)}})
+
+    def tell(self, game: str, edition: str, told: EditionTold) -> None:
+        """Anew, of one that is here."""
+        self._store.put(_PLACE, _TOLD, {name_field(game, edition): encode(told)})
+
+
+def name_field(game: str, edition: str) -> str:
+    return f"{game}:{edition}"

@@ -1,0 +1,102 @@
+"""What the catalogue says of editions, and how a match chooses one."""
+
+import pytest
+
+from events.memory_store import MemoryStore
+from support.desk import desk
+
+
+@pytest.fixture
+def store():
+    return MemoryStore()
+
+
+@pytest.fixture
+def house(store, bring):
+    imprint = bring(store, "schiefer")
+    return desk.client(store), imprint
+
+
+def open_match(client, **more):
+    return client.post("/v1/matches", json={"game": "schiefer", "seats": 2} | more)
+
+
+def test_the_catalogue_lists_the_default_and_what_the_house_offers(house):
+    client, imprint = house
+    listed = {game["game"]: game for game in client.get("/v1/games").json["games"]}
+    assert listed["schiefer"]["editions"] == ["reconstructed-1", imprint.id]
+    assert listed["schichtwechsel"]["editions"] == ["reconstructed-1"]
+
+
+def test_a_game_tells_of_each_edition_who_supplied_it_what_differs_and_where_each_datum_is_from(house):
+    client, imprint = house
+    told = client.get("/v1/games/schiefer").json
+    default, copy = told["printed"]
+    assert set(told["boards"]) == {"reconstructed-1", imprint.id}
+    assert (default["edition"], default["changed"], default["supplied_by"]) == ("reconstructed-1", [], None)
+    assert (copy["name"], copy["digest"], copy["supplied_by"]) == (
+        "my-copy",
+        imprint.digest,
+        "Ada, from her copy",
+    )
+    changed = {datum["path"]: (datum["default"], datum["here"]) for datum in copy["changed"]}
+    value = "/valleys/list/ogwen/mines/ogwen-1/value"
+    assert changed[value] == ("4", "5")
+    assert (default["sources"][value], copy["sources"][value]) == ("reconstructed", "supplied")
+    assert default["sources"]["/setup/supply"] == copy["sources"]["/setup/supply"] == "rulebook"
+    assert changed.keys() == {path for path, source in copy["sources"].items() if source == "supplied"} | {
+        path for path in changed if path not in copy["sources"]
+    }
+
+
+@pytest.mark.parametrize("by", ["id", "name"])
+def test_a_match_is_opened_on_the_edition_that_is_chosen(house, by):
+    client, imprint = house
+    opened = open_match(client, edition=getattr(imprint, by))
+    assert opened.status_code == 201
+    overview = client.get(f"/v1/matches/{opened.json['match']}").json
+    assert overview["edition"] == imprint.id
+
+
+def test_left_out_it_is_the_default(house):
+    client, _ = house
+    opened = open_match(client)
+    assert client.get(f"/v1/matches/{opened.json['match']}").json["edition"] == "reconstructed-1"
+
+
+def test_an_edition_that_is_not_offered_is_refused_and_the_offered_ones_are_named(house, held):
+    client, imprint = house
+    before = held()
+    refused = open_match(client, edition="their-copy")
+    assert (refused.status_code, refused.json["code"]) == (422, "invalid")
+    assert refused.json["violations"][0]["pointer"] == "/edition"
+    assert imprint.id in refused.json["detail"]
+    assert held() == before
+
+
+def test_an_edition_of_another_game_is_none_of_this_one(house):
+    client, imprint = house
+    refused = client.post("/v1/matches", json={"game": "schichtwechsel", "seats": 2, "edition": imprint.id})
+    assert refused.status_code == 422
+
+
+def test_a_catalogue_that_was_asked_for_before_shows_a_new_edition_at_once(store, bring):
+    client = desk.client(store)
+    assert len(client.get("/v1/games/schiefer").json["printed"]) == 1
+    imprint = bring(store, "schiefer")
+    assert client.get("/v1/games/schiefer").json["printed"][1]["edition"] == imprint.id
+    assert client.get("/v1/games").json["games"][0]["editions"][1:] == [imprint.id]
+
+
+@pytest.mark.parametrize("game", ["schiefer", "ruhrschifffahrt", "schichtwechsel"])
+def test_a_table_on_another_edition_is_drawn(store, bring, game):
+    imprint = bring(store, game)
+    client = desk.client(store)
+    bots = [{"seat": seat, "mind": "random"} for seat in (0, 1)]
+    opened = client.post(
+        "/v1/matches", json={"game": game, "seats": 2, "edition": imprint.id, "bots": bots}
+    ).json
+    path = f"/v1/matches/{opened['match']}"
+    assert client.post(f"{path}/start", json={}, headers=desk.bearer(opened["host_token"])).status_code == 201
+    drawn = client.get(f"{path}/table.svg")
+    assert (drawn.status_code, drawn.mimetype) == (200, "image/svg+xml")
