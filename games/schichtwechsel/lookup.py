@@ -21,8 +21,11 @@ def cards_for(edition: str, seats: int) -> Mapping[str, Card]:
 
 @cache
 def cards_with_two_uses() -> frozenset[str]:
-    """SW-18: of such a card its use has a name of its own."""
-    printed = (card for board in BOARDS.values() for card in board.action_cards.list)
+    """SW-18: of such a card its use has a name of its own in `words`, as the built-in edition has it.
+
+    An event does not know its table; where another edition gives a card two uses, both go by its name.
+    """
+    printed = BOARDS[BOARDS.default].action_cards.list
     return frozenset(card.id for card in printed if len(card.uses) > 1)
 
 

@@ -142,7 +142,10 @@ class NewMatch(NoticeBody):
     )
     edition = fields.String(
         validate=Length(1, 60),
-        metadata={"description": "The edition of the printed board; left out: the first in the catalogue."},
+        metadata={
+            "description": "The edition of the printed board, by its id or its name; left out: the first in"
+            " the catalogue."
+        },
     )
     options = fields.Dict(
         keys=fields.String(),

@@ -45,8 +45,8 @@ def bring(forget):
 def play_on(bring):
     """A match of two on the corrected edition of a game, some answers long."""
 
-    def play(game="schiefer", answers=12, **opening):
-        store = MemoryStore()
+    def play(game="schiefer", answers=12, store=None, **opening):
+        store = store or MemoryStore()
         imprint = bring(store, game)
         room = Room(store=store, game=game, edition=imprint.id, **opening)
         room.plays(times=answers)

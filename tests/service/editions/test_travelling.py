@@ -1,11 +1,15 @@
 """A match on an edition that nobody else has heard of: its file brings the edition along."""
 
+import fakeredis
 import msgspec
 import pytest
 
+from events.archive.archive import Archive
+from events.archive.archived_store import ArchivedStore
 from events.codec import decode, encode
 from events.export import export_book
 from events.memory_store import MemoryStore
+from events.redis_book.redis_store import RedisStore
 from events.verify import read_book
 from games.catalogue import GAMES
 from games.kernel.editions.documents import digest_of
@@ -20,8 +24,11 @@ from service.proof.fork_parent import lookup_in_files
 from service.proof.importing import bring_in
 from service.proof.judge_messages import Limits
 from service.proof.judges import Judges
-from support.desk import books
+from service.upkeep.archiving import archive_finished
+from support.desk import books, desk
 from support.desk.room import Room
+from workers.jobs.scoring import write_sheets_into
+from workers.jobs.snapshots import check_match, take_missing
 
 NOW = 1_700_000_000_000
 
@@ -186,3 +193,36 @@ def test_a_judge_keeps_the_edition_of_a_file_and_audits_the_match_afterwards(pla
     assert verdict.ok, verdict.failure
     assert bytes(read_book(raw).header.board) == imprint.canonical
     assert judges.verify(raw, MemoryStore(), lambda _: None).ok
+
+
+def test_whatever_reads_the_book_brings_the_edition_along(play_on, forget):
+    """A snapshot, a score sheet, an undo: each in a process that has never met the match."""
+    room, _ = play_on(answers=60)
+    version, table = room.live.version, encode(room.match.table)
+    forget()
+    take_missing(room.store, room.id, version)
+    forget()
+    assert encode(fold_match(room.store, room.id).match.table) == table
+    forget()
+    check_match(room.store, room.id)
+    forget()
+    write_sheets_into(room.store, room.id, version)
+    forget()
+    assert desk_over(room).get(f"/v1/matches/{room.id}/story").status_code == 200
+    forget()
+    assert desk_over(room).get(f"/v1/matches/{room.id}/table?version=5").status_code == 200
+
+
+def desk_over(room):
+    return desk.client(room.store)
+
+
+def test_an_edition_outlives_the_archive_of_its_matches(play_on, forget, tmp_path):
+    store = ArchivedStore(RedisStore(fakeredis.FakeRedis()), Archive(tmp_path))
+    room, imprint = play_on(store=store, answers=5, resigning="end")
+    table = encode(room.match.table)
+    room.resigns(0)
+    assert archive_finished(store.store, store.archive, 1 << 50).matches == 1
+    forget()
+    assert encode(fold_match(store, room.id).match.table) == table
+    assert HouseEditions(store).board("schiefer", imprint.id) == imprint.canonical

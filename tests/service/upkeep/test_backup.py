@@ -2,6 +2,7 @@
 
 import lzma
 import threading
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -17,13 +18,17 @@ from events.backup.key_records import (
     holds_record,
     read_records,
 )
+from events.redis_book.redis_store import connect_redis
 from events.store import HousePlace
 from service.config import Config
+from service.editions.records import HouseEditions
+from service.editions.told import EditionTold
 from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
 from service.startup_errors import DataError
 from service.upkeep.backup import back_up, restore
 from support.desk.backups import BackedUpTable, silent
+from support.games.corrected import corrected_imprint
 
 OLD_LEASES = "{gb:0}:m:_shift:leases"  # in the first layout
 
@@ -49,6 +54,18 @@ def test_the_drill(server, config, file, tmp_path, opened):
         table.play(10)
         assert len(table.written()[0]) == len(before[0]) + 10
         table.store.close()
+
+
+def test_an_edition_of_the_house_comes_back_with_its_matches(server, config, file, tmp_path, opened):
+    imprint = corrected_imprint("schiefer")
+    told = EditionTold(name="my-copy", digest=imprint.digest, at=1, supplied_by="Ada")
+    HouseEditions(opened(closing(connect_redis(server.url)))).keep(imprint, told)
+    back_up(config, file, silent)
+    elsewhere = Config(data=tmp_path / "elsewhere")
+    restore(elsewhere, file, silent, replace=False)
+    there = HouseEditions(opened(closing(connect_redis(opened(reach_book(elsewhere))))))
+    assert there.board("schiefer", imprint.id) == imprint.canonical
+    assert there.told("schiefer") == {imprint.id: told}
 
 
 def test_a_backup_under_load_is_of_one_moment(server, config, file):
