@@ -94,7 +94,7 @@ export class Picture {
 
   /** @param {MouseEvent} event */
   click(event) {
-    const target = event.target instanceof Element ? event.target.closest(".legal, .barred") : null;
+    const target = meantBy(event);
     if (!target) return;
     const frame = this.frame.getBoundingClientRect();
     this.onChoose(target, { x: event.clientX - frame.left, y: event.clientY - frame.top });
@@ -109,4 +109,14 @@ export class Picture {
     this.frame.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
     this.frame.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
   }
+}
+
+const MEANT = ".legal, .barred";
+
+/** What can be chosen where somebody clicked; pieces that lie upon it do not keep the click. @param {MouseEvent} event */
+function meantBy(event) {
+  const hit = event.target instanceof Element ? event.target.closest(MEANT) : null;
+  if (hit) return hit;
+  const below = document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest(MEANT));
+  return below.find((element) => element !== null) ?? null;
 }

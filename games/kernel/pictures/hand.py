@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from games.kernel.pictures.layout import Hand, load_hand
-from games.kernel.pictures.lettering import SERIF, SMALLEST, fit, width_of
+from games.kernel.pictures.lettering import BOLD_SERIF, SERIF, SMALLEST, fit, width_of
 from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect
 
 HAND: Final[Hand] = load_hand(File(__file__).with_name("hand.yaml"))
@@ -154,17 +154,22 @@ def draw_house(x: float, y: float, size: float, seat: int) -> tuple[AnyShape, ..
 
 def fit_label(label: Label, least: float = SMALLEST) -> Label:
     """As large as there is room for: its `width`, which the finished label needs no more."""
-    slender = {"serif", "name", "town"} & set(label.look.split())
-    room = label.width / SERIF if slender else label.width
-    text, size = fit(label.text, label.size, room, min(least, label.size))
+    text, size = fit(label.text, label.size, label.width / stretch_of(label), min(least, label.size))
     return Label(label.x, label.y, text, size, label.look, label.anchor)
+
+
+def stretch_of(label: Label) -> float:
+    looks = set(label.look.split())
+    if {"name", "town", "title"} & looks or {"serif", "strong"} <= looks:
+        return BOLD_SERIF
+    return SERIF if "serif" in looks else 1
 
 
 def squeeze_label(label: Label, room: float) -> Label:
     """A name in the serif stays whole: a long one is a little smaller, and pressed into its room."""
     smaller = msgspec.structs.replace(label, size=label.size - SMALLER)
     for fitting in (label, smaller):
-        if width_of(fitting.text, fitting.size * SERIF) <= room:
+        if width_of(fitting.text, fitting.size * stretch_of(label)) <= room:
             return fitting
     return msgspec.structs.replace(smaller, width=room)
 

@@ -8,7 +8,7 @@ from typing import Final
 NARROW: Final = frozenset("iIjl.,:;|!'’·()[] ftr1")
 WIDE: Final = frozenset("mwMWÆŒ%@—…")
 THIN, PLAIN, BROAD, CAPITAL = 0.32, 0.54, 0.88, 0.69  # of the size
-SERIF: Final = 0.88  # how much shorter old-style lettering is
+SERIF, BOLD_SERIF = 1.04, 1.15  # how much longer lettering with serifs is
 SMALLEST: Final = 15  # units; what needs less is shortened
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.kernel.pictures.hand import draw_coin, draw_house, fit_label
+from games.kernel.pictures.hand import draw_coin, draw_house, fit_label, squeeze_label
 from games.kernel.pictures.layout import Point
 from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Rect, Sign
 from games.kernel.pictures.telling import Telling
@@ -80,7 +80,7 @@ def draw_port_column(game: Ruhr, seen: RuhrView, column: str, telling: Telling) 
         *((Rect(x, y, width, height, "bold", 4),) if seen.export.country == column else ()),
         Rect(x, y, width, height, "hit", 4),
         Sign(column, x + width / 2, y + 14, 24),
-        fit_label(Label(x + width / 2, y + 36, name, 15, "serif", "middle", width - 4), 12),
+        squeeze_label(Label(x + width / 2, y + 36, name, 15, "serif", "middle"), width - 6),
         *draw_port_slots(game.warehouses[column], place.slots, price, telling),
     ]
     for (sx, sy), bonus in zip(place.slots, game.board.port.position_bonus, strict=False):

@@ -90,9 +90,10 @@ def draw_points(seen: SeatView, ink: str, telling: Telling) -> Iterator[Group]:
     if seen.final_points != seen.points:
         final = Label(*place.final, f"→ {seen.final_points}", 15, ink or "soft", "end")
         yield Group((final,), title=telling.text("final", points=seen.final_points))
-    total = Label(*place.points, str(seen.points), 27, bold, "end")
+    x, y = place.points
+    hit, total = Rect(x - 40, y - 24, 44, 30, "hit", 5), Label(x, y, str(seen.points), 27, bold, "end")
     title = telling.text("points", seat=telling.seat(seen.seat), points=seen.points)
-    yield Group((total,), id=f"seat-{seen.seat}:points", title=title, count=seen.points)
+    yield Group((hit, total), id=f"seat-{seen.seat}:points", title=title, count=seen.points)
 
 
 def draw_purse(player: Player, seat: int, telling: Telling) -> Iterator[Group]:
@@ -105,8 +106,9 @@ def draw_purse(player: Player, seat: int, telling: Telling) -> Iterator[Group]:
     )
     for name, code, shapes, (at, level), count in stocks:
         number = Label(at + 17, level + 8, str(count), 18, "strong")
+        hit = Rect(at - 15, level - 13, 56, 30, "hit", 5)
         title = telling.text(code, count=count)
-        yield Group((*shapes, number), id=f"seat-{seat}:{name}", title=title, count=count)
+        yield Group((hit, *shapes, number), id=f"seat-{seat}:{name}", title=title, count=count)
     yield draw_debts(player, seat, telling)
     yield from draw_bonuses(player, seat, telling)
 
@@ -125,7 +127,8 @@ def draw_bonuses(player: Player, seat: int, telling: Telling) -> Iterator[Group]
 
 
 def draw_debts(player: Player, seat: int, telling: Telling) -> Group:
-    shapes: list[AnyShape] = []
+    (left, level), (right, _) = LAYOUT.seat.debts[0], LAYOUT.seat.debts[-1]
+    shapes: list[AnyShape] = [Rect(left - 14, level - 13, right - left + 28, 30, "hit", 5)]
     for number, (x, y) in enumerate(LAYOUT.seat.debts):
         if number < player.debts:
             shapes += draw_house(x, y + 2, 19, seat)

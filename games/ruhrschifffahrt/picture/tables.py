@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.kernel.pictures.hand import draw_badge, draw_coin, draw_die, draw_outline, squeeze_label
 from games.kernel.pictures.layout import Point
-from games.kernel.pictures.lettering import SERIF, break_lines, width_of
+from games.kernel.pictures.lettering import SERIF, break_lines, width_of, wrap
 from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.layout import LAYOUT
@@ -60,29 +60,37 @@ def draw_column(game: Ruhr, printed: Column, telling: Telling) -> Group:
     look = "serif strong" if in_use else "serif soft"
     shapes: list[AnyShape] = [Rect(x, y, width, height, "hit", 4)]
     for number, line in enumerate(heading(name, width)):
-        shapes.append(Label(x + width / 2, y + 16 + 16 * number, line, 15, look, "middle"))
+        shapes.append(
+            squeeze_label(Label(x + width / 2, y + 16 + 16 * number, line, 15, look, "middle"), width - 4)
+        )
     for colour, spots in place.spaces.items():
-        shapes += draw_lane(colour, spots, game.track.get(colour, []) if in_use else [], in_use=in_use)
+        lane = game.track.get(colour, []) if in_use else []
+        shapes += draw_lane(colour, spots, lane, telling, in_use=in_use)
     dice = sum(map(len, game.track.values())) if in_use else 0
     title = telling.text("column", column=name, dice=dice)
     return Group(tuple(shapes), id=printed.id, title=title, kind="column", shade="" if in_use else "faded")
 
 
 def draw_lane(
-    colour: Colour, spots: tuple[Point, ...], lane: list[int], *, in_use: bool
+    colour: Colour, spots: tuple[Point, ...], lane: list[int], telling: Telling, *, in_use: bool
 ) -> Iterator[AnyShape]:
-    """The dice of one colour from the arrow space upwards."""
+    """The dice of one colour from the arrow space upwards; the one on it is the next to leave."""
     for number, (x, y) in enumerate(spots):
         pips = lane[number] if number < len(lane) else 0
         yield from draw_cell((x, y), colour, pips, in_use=in_use, arrow=number == 0)
         if pips:
             drawn = draw_die(x, y, 27, pips, colour="b" if colour == "black" else "w")
-            yield Group(drawn, piece="die", kind=colour, count=pips)
+            if number:
+                yield Group(drawn, piece="die", kind=colour, count=pips)
+            else:
+                title = telling.text("next_die", colour=telling.name(colour), pips=pips)
+                hit = Rect(x - 17, y - 17, 34, 34, "hit", 4)
+                yield Group((hit, *drawn), f"arrow:{colour}", title, piece="die", kind=colour, count=pips)
 
 
 def heading(name: str, width: float) -> list[str]:
     """Broken at a blank; one long word in half."""
-    if width_of(name, 15 * SERIF) <= width + 8:
+    if width_of(name, 15 * SERIF) <= width:
         return [name]
     if " " in name:
         return break_lines(name, 15 * SERIF, width, 2)
@@ -109,23 +117,32 @@ def draw_options(game: Ruhr, seen: RuhrView, telling: Telling) -> Group:
 def draw_option(printed: SpecialOption, seen: OptionView, telling: Telling) -> Group:
     x, y, width, height = LAYOUT.options[printed.id]
     name = telling.name(printed.id)
-    lines = break_lines(name, 15 * SERIF, width - 38, 2)
+    lines = wrap_in_two(name, 15 * SERIF, width - 38)
     top = y + height / 2 + 5 - 8 * (len(lines) - 1)
+    beside = min(range(len(lines)), key=lambda number: (len(lines[number]), -number))  # the price
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "closed" if seen.closed else "free", 3),
         Rect(x, y, width, height, "hit", 3),
         *draw_option_signs(printed, x + 18, y + height / 2),
-        *(Label(x + 34, top + 16 * number, line, 15, "serif") for number, line in enumerate(lines)),
     ]
+    for number, line in enumerate(lines):
+        room = width - (64 if seen.price and number == beside else 38)
+        shapes.append(squeeze_label(Label(x + 34, top + 16 * number, line, 15, "serif"), room))
+    is_above = len(lines) > 1 and beside == 0
     if seen.price:
-        shapes += draw_coin(x + width - 16, y + height - 14, 22, str(seen.price))
+        shapes += draw_coin(x + width - 16, y + (14 if is_above else height - 14), 22, str(seen.price))
     for number, seat in enumerate(seen.seats):
-        disc = draw_outline(seat, x + width - 13 - 19 * number, y + 3, 15, f"s{seat}")
+        disc = draw_outline(seat, x + width - (38 if is_above else 13) - 19 * number, y + 3, 15, f"s{seat}")
         shapes.append(Group((disc,), piece="disc", seat=seat, title=telling.seat(seat)))
     code = "option_closed" if seen.closed else "option"
     return Group(
         tuple(shapes), id=printed.id, title=telling.text(code, option=name, price=seen.price), kind="option"
     )
+
+
+def wrap_in_two(name: str, size: float, width: float) -> list[str]:
+    first, *others = wrap(name, size, width)
+    return [first, " ".join(others)] if others else [first]
 
 
 def draw_option_signs(printed: SpecialOption, x: float, y: float) -> Iterator[AnyShape]:

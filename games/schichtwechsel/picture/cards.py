@@ -32,7 +32,7 @@ def draw_cards(game: Schichtwechsel, seen: SchichtwechselView, telling: Telling)
     printed = game.cards()
     families = {card.family for card in printed.values()} | {"trade"}
     shapes += [
-        fit_label(Label(x, y, telling.text(family), 18, "name", "start", 80 if x > LAST_COLUMN else 170))
+        fit_label(Label(x, y, telling.text(family), 18, "name", "start", 86 if x > LAST_COLUMN else 170), 12)
         for family, (x, y) in LAYOUT.families.items()
         if family in families
     ]

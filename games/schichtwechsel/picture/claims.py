@@ -187,6 +187,7 @@ def draw_water(game: Schichtwechsel, player: Player, seen: SeatView | None, tell
     waves = "".join("q8 -5 16 0t16 0" for _ in range(0, width - 12, 32))
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "sump"),
+        Rect(x, y, width, height, "hit"),
         Path(f"M{x} {low}V{level}{waves}H{x + width}V{low}Z", "water"),
         Path(f"M{x} {level}{waves}", "waterline"),
         Path(f"M{x + width} {y}V{low}", "line"),

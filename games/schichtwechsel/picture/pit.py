@@ -86,7 +86,8 @@ def draw_miners(game: Schichtwechsel, telling: Telling) -> Iterator[Group]:
             x, y = place.at[0] + dx, place.at[1] + dy + 2
             title = telling.text("miner_of", seat=telling.seat(seat))
             size = 30 if len(seats) == 1 else 21
-            yield Group(draw_miner(seat, x, y, size), piece="miner", seat=seat, title=title, count=number)
+            shapes = (Circle(x, y, size * 0.6, "hit"), *draw_miner(seat, x, y, size))
+            yield Group(shapes, f"miner:{seat}", title, piece="miner", seat=seat, count=number)
 
 
 def draw_miner(seat: int, x: float, y: float, size: float) -> tuple[AnyShape, ...]:
@@ -197,9 +198,9 @@ def draw_hand(game: Schichtwechsel, telling: Telling) -> Group:
     shapes: list[AnyShape] = [Rect(x, y, width, height, "ghost", 3)]
     cubes = [(kind, count) for kind, count in game.hand.items() if count]
     for (kind, count), (hx, hy) in zip(
-        cubes, ((x + 14, y + 15), (x + 44, y + 15), (x + 72, y + 15)), strict=False
+        cubes, ((x + 11, y + 15), (x + 39, y + 15), (x + 67, y + 15)), strict=False
     ):
-        shapes += [*draw_stuff_cube(kind, hx, hy, 19), Label(hx + 10, hy + 6, str(count), 15, "strong")]
+        shapes += [*draw_stuff_cube(kind, hx, hy, 19), Label(hx + 9, hy + 6, str(count), 15, "strong")]
     told = ", ".join(f"{telling.name(kind)} {count}" for kind, count in cubes)
     return Group(
         tuple(shapes), id="hand", title=telling.text("hand", cubes=told or "–"), count=sum(game.hand.values())

@@ -96,8 +96,9 @@ def draw_standing(seat: int, seen: SeatView, rank: int, ink: str, telling: Telli
     )
     x, y = place.points_sign
     shapes = (
+        Rect(x - 16, 2, 384 - x + 16, 30, "hit", 4),
         Sign("lead" if rank == 1 else "points", x, y, 25, ink or "ink"),
-        Label(*place.points, str(seen.points).replace("-", "−"), 26, f"strong {ink}".strip()),
+        Label(*place.points, str(seen.points).replace("-", "−"), 26, f"strong {ink}".strip(), "end"),
     )
     yield Group(
         shapes, id=f"seat-{seat}:points", title=telling.text("points", count=seen.points), count=seen.points

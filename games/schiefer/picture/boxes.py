@@ -92,7 +92,7 @@ def draw_effect(printed: Box, x: int, y: int, game: Schiefer) -> Iterator[AnySha
     elif printed.sale_bonus:
         yield Sign("octagon", x - 12, y, 26, "ons")
         yield Label(x + 10, y + 7, f"+{printed.sale_bonus}", 20, "ons strong")
-        yield from draw_coin(x + 45, y, 20)
+        yield from draw_coin(x + 50, y, 20)
     elif printed.money_per_point:
         yield from draw_coin(x - 14, y, 25, str(printed.money_per_point))
         yield Sign("arrow", x + 14, y, 20, "ons")

@@ -16,9 +16,14 @@ from games.kernel.pictures.shapes import Picture
 from service.reading.pictures.svg import class_attribute, escape_text, write_shapes
 
 SCHEME: Final = "data-scheme"
-SANS: Final = '"Gill Sans","Gill Sans MT",Seravek,"Segoe UI",Calibri,"Liberation Sans",Arial,sans-serif'
+# The last of each is what a bare Linux has: its plain forms are a sixth wider than all the others.
+SANS: Final = (
+    '"Gill Sans","Gill Sans MT",Seravek,"Segoe UI",Calibri,"Liberation Sans",Arial,"DejaVu Sans Condensed",'
+    "sans-serif"
+)
 SERIF: Final = (
-    '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","Liberation Serif",Georgia,serif'
+    '"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua","Liberation Serif",Georgia,'
+    '"DejaVu Serif Condensed",serif'
 )
 
 
