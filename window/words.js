@@ -139,6 +139,7 @@ const EN = {
   your_name: "Your name",
   your_turn: "your turn",
   zoom: "Size of the picture",
+  parts: "Parts of the picture",
   zoom_in: "Larger",
   zoom_out: "Smaller",
 };
@@ -281,6 +282,7 @@ const DE = {
   your_name: "Dein Name",
   your_turn: "du bist am Zug",
   zoom: "Größe des Bildes",
+  parts: "Teile des Bildes",
   zoom_in: "Größer",
   zoom_out: "Kleiner",
 };

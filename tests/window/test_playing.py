@@ -12,7 +12,7 @@ def test_two_clicks_lead_from_the_home_page_to_the_first_own_move(open_page):
     table = TablePage(page).wait_for_turn().answer()
 
     assert table.version > 3
-    assert page.locator(".lines li").count() > 0
+    page.locator(".lines li").first.wait_for()
 
 
 def sit_down(house, page, opened):
@@ -73,6 +73,19 @@ def test_what_a_command_names_is_chosen_on_the_picture(house, open_page):
     table.wait_for_version(before + 1)
 
 
+def test_the_next_question_comes_with_the_answer_to_the_last(house, open_page):
+    match, tokens = two_people(house)
+    page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
+    turn_of_seat_0(house, match, tokens)
+    table = TablePage(page).wait_for_turn()
+    page.route(
+        "**/commands*", lambda route: route.abort() if route.request.method == "GET" else route.continue_()
+    )
+    before = table.version
+
+    assert table.answer().version > before
+
+
 def two_people(house, **terms):
     opened = house.post("matches", {"game": "schiefer", "seats": 2, "rated": False} | terms)
     host, match = opened["host_token"], opened["match"]
@@ -85,6 +98,17 @@ def turn_of_seat_0(house, match, tokens):
     """Seat 1 answers by API until seat 0 is asked."""
     while house.get(f"matches/{match}/commands")["turn"] == 1:
         house.play(match, tokens[1])
+
+
+def test_a_narrow_screen_shows_a_picture_that_can_be_read_and_leads_to_its_parts(house, open_page):
+    page = open_page(house.table_near_the_end("ruhrschifffahrt", 60), size={"width": 360, "height": 740})
+    TablePage(page).wait_for_turn().wait_for_picture()
+    size = "element => element.getBoundingClientRect().width / element.viewBox.baseVal.width"
+    assert 15 * page.locator(".picture > svg").evaluate(size) > 10  # pixels of the smallest lettering
+
+    page.get_by_role("group", name="Parts of the picture").get_by_role("button", name="Seat 2").click()
+    seen = "element => document.querySelector('.picture').getBoundingClientRect().top - element.getBoundingClientRect().top"
+    assert abs(page.locator("[data-part='seat:1']").evaluate(seen)) < 200
 
 
 def test_two_browsers_vote_about_an_undo(house, open_page):

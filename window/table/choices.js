@@ -5,15 +5,14 @@
  * @typedef {import('./session.js').Session} Session
  * @typedef {import('./session.js').Offers} Offers
  * @typedef {import('../kit/api.js').Schemas['Offered']} Offered
- * @typedef {import('../kit/api.js').Schemas['BarredOffer']} BarredOffer
  */
 import { byId, fill, make } from "../kit/dom.js";
 import { seatSign } from "../kit/icons.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
+import { listBarred, reasonOf } from "./barred.js";
 import { Places } from "./places.js";
 import { Preview } from "./preview.js";
-import { ruleLink } from "./rules.js";
 
 const MANY = 8;
 const CAREFUL = "grubenbuch.careful";
@@ -37,7 +36,8 @@ export class Choices {
     this.chosen = new Set();
     /** @type {Offered | null} */
     this.picked = null;
-    this.isSending = false;
+    /** @type {Offered | null} an answer to this very question that is on its way */
+    this.sent = null;
     /** @type {unknown[]} events that are shown on the picture until somebody does something */
     this.news = [];
     this.preview = new Preview(session, (lines) => this.showPreview(lines));
@@ -48,6 +48,10 @@ export class Choices {
     fill(byId("question"), this.prompt, this.list, this.outlook);
     this.picture.frame.after(this.menu);
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.clear());
+  }
+
+  get isSending() {
+    return this.sent !== null;
   }
 
   get isCareful() {
@@ -63,8 +67,10 @@ export class Choices {
   show(offers) {
     const isNew = offers.version !== this.offers?.version || offers.hash !== this.offers?.hash;
     this.offers = offers;
-    this.isSending = false;
-    if (isNew) this.forget();
+    if (isNew) {
+      this.sent = null;
+      this.forget();
+    }
     const turn = offers.turn;
     fill(this.prompt, turn === null ? null : seatSign(turn), make("span", {}, offers.prompt ?? offers.waits_for.words));
     this.draw();
@@ -114,7 +120,7 @@ export class Choices {
       this.chosen.size ? make("button", { type: "button", className: "quiet", onclick: () => this.clear() }, say("show_all")) : null,
       candidates.map((offer) => this.button(offer)),
       this.isOurs ? this.carefulBox() : null,
-      this.isOurs ? this.barredList() : null,
+      this.isOurs ? listBarred(this.offers?.barred ?? []) : null,
     );
     this.list.classList.toggle("many", candidates.length > MANY);
     if (hadFocus) this.focusAgain(key);
@@ -165,11 +171,12 @@ export class Choices {
   send(offer) {
     const offers = this.offers;
     if (!offers || this.isSending) return;
-    this.isSending = true;
+    this.sent = offer;
     this.forget();
     this.draw();
     void this.attempt(() => this.session.answer(offer.command, offers)).finally(() => {
-      this.isSending = false;
+      if (this.sent !== offer) return;
+      this.sent = null;
       this.draw();
     });
   }
@@ -277,23 +284,7 @@ export class Choices {
     });
     return make("label", { className: "check" }, box, say("look_first"));
   }
-
-  barredList() {
-    const barred = this.offers?.barred ?? [];
-    if (!barred.length) return null;
-    return make(
-      "details",
-      { className: "barred-list" },
-      make("summary", {}, say("barred_count", { n: barred.length })),
-      make("ul", {}, barred.map(reasonOf)),
-    );
-  }
 }
 
 /** A click focuses, too, but shows no ring. @param {FocusEvent} event */
 const isByKeyboard = (event) => event.target instanceof Element && event.target.matches(":focus-visible");
-
-/** @param {BarredOffer} offer */
-function reasonOf(offer) {
-  return make("li", {}, make("b", {}, offer.label), " ", offer.words, " ", ruleLink(offer));
-}

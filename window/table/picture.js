@@ -10,11 +10,14 @@ import { byId, fill, make } from "../kit/dom.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
 import { buildElements, readDrawing } from "./drawing.js";
+import { Parts } from "./parts.js";
 import { patch } from "./patch.js";
 
 const MARKS = /** @type {const} */ (["legal", "chosen", "barred", "changed"]);
 const ZOOM = "grubenbuch.zoom";
-const ZOOMS = [1, 1.5, 2, 3];
+const ZOOMS = [1, 1.5, 2, 3, 4];
+const NARROW = 700; // pixels
+const LEGIBLE = 1_200; // pixels: in a picture as wide as that the smallest letters can be read
 
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sheet);
@@ -37,16 +40,28 @@ export class Picture {
     /** @type {Drawing | null} */
     this.drawing = null;
     this.frame = make("div", { className: "picture", tabIndex: 0, role: "region", "aria-label": say("table") });
-    this.zoom = Number(getItem(ZOOM)) || (innerWidth < 700 ? 2 : 1);
+    this.zoom = 1;
     this.frame.addEventListener("click", (event) => this.click(event));
-    fill(byId("stage"), this.tools(), this.frame);
-    this.setZoom(this.zoom);
+    this.parts = new Parts((part) => this.reveal(part));
+    fill(byId("stage"), this.frame, make("div", { className: "picture-tools" }, this.parts.list, this.tools()));
+    new ResizeObserver(() => this.setZoom(this.wantedZoom())).observe(byId("stage"));
+    this.setZoom(this.wantedZoom());
+  }
+
+  /** As chosen, else as large as it takes to read it, as long as the screen is narrow. */
+  wantedZoom() {
+    const chosen = Number(getItem(ZOOM));
+    if (ZOOMS.includes(chosen)) return chosen;
+    if (innerWidth >= NARROW) return 1;
+    return ZOOMS.find((zoom) => zoom * this.frame.clientWidth >= LEGIBLE) ?? 4;
   }
 
   tools() {
     const step = (/** @type {number} */ by) => {
       const at = ZOOMS.findIndex((zoom) => zoom >= this.zoom);
-      this.setZoom(ZOOMS[Math.min(Math.max(at + by, 0), ZOOMS.length - 1)] ?? 1);
+      const zoom = ZOOMS[Math.min(Math.max(at + by, 0), ZOOMS.length - 1)] ?? 1;
+      setItem(ZOOM, String(zoom));
+      this.setZoom(zoom);
     };
     return make(
       "div",
@@ -58,11 +73,12 @@ export class Picture {
 
   /** @param {number} zoom */
   setZoom(zoom) {
+    if (zoom === this.zoom && this.frame.style.length) return;
     const { scrollLeft, scrollTop, scrollWidth, clientWidth, clientHeight } = this.frame;
     const middle = (scrollLeft + clientWidth / 2) / Math.max(scrollWidth, 1);
     const grown = zoom / this.zoom;
     this.zoom = zoom;
-    setItem(ZOOM, String(zoom));
+    this.parts.list.hidden = zoom === 1;
     this.frame.style.setProperty("--zoom", String(zoom));
     this.frame.classList.toggle("zoomed", zoom > 1);
     this.frame.scrollLeft = middle * this.frame.scrollWidth - clientWidth / 2;
@@ -76,10 +92,12 @@ export class Picture {
     if (before?.style !== drawing.style) sheet.replaceSync(drawing.style);
     if (this.svg && before) {
       for (const mark of MARKS) this.mark(mark, []);
-      return patch(this.svg, before.root, drawing.root);
+      patch(this.svg, before.root, drawing.root);
+    } else {
+      this.svg = /** @type {SVGSVGElement} */ (buildElements(drawing.root.markup)[0]);
+      fill(this.frame, this.svg);
     }
-    this.svg = /** @type {SVGSVGElement} */ (buildElements(drawing.root.markup)[0]);
-    fill(this.frame, this.svg);
+    this.parts.show(this.svg);
   }
 
   /** @param {Mark} mark @param {Iterable<Element>} things */
@@ -106,10 +124,13 @@ export class Picture {
     const frame = this.frame.getBoundingClientRect();
     const box = thing.getBoundingClientRect();
     if (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom) return;
-    this.frame.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
-    this.frame.scrollTop += box.top + box.height / 2 - frame.top - frame.height / 2;
+    this.frame.scrollLeft += offsetOf(box.left - frame.left, box.width, frame.width);
+    this.frame.scrollTop += offsetOf(box.top - frame.top, box.height, frame.height);
   }
 }
+
+/** To the middle of what has room, to the beginning of what is larger. @param {number} at @param {number} size @param {number} room */
+const offsetOf = (at, size, room) => (size > room ? at : at + (size - room) / 2);
 
 const MEANT = ".legal, .barred";
 

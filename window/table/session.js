@@ -20,7 +20,7 @@ const MOST_TRIES = 4;
 export class Session {
   /**
    * @param {string} match
-   * @param {{onLook: (look: Look, before: Look | null) => void, onSending: (waiting: boolean) => void}} told
+   * @param {{onLook: (look: Look, before: Look | null) => void, onOffers: (offers: Offers) => void, onSending: (waiting: boolean) => void}} told
    */
   constructor(match, told) {
     this.match = match;
@@ -32,6 +32,8 @@ export class Session {
     /** @type {Promise<void> | null} */
     this.looking = null;
     this.isWanted = false;
+    /** @type {{offers: Offers, token: string | null} | null} what an answer brought along */
+    this.brought = null;
   }
 
   get ticket() {
@@ -111,10 +113,17 @@ export class Session {
   async readParts(token) {
     const [overview, offers, score] = await Promise.all([
       /** @type {Promise<Overview>} */ (read(this.path, { token })),
-      /** @type {Promise<Offers>} */ (read(`${this.path}/commands`, { token })),
+      this.takeBrought(token) ?? /** @type {Promise<Offers>} */ (read(`${this.path}/commands`, { token })),
       /** @type {Promise<Score | null>} */ (read(`${this.path}/score`, { token }).catch(() => null)),
     ]);
     return { overview, offers, score };
+  }
+
+  /** @param {string | null} token */
+  takeBrought(token) {
+    const brought = this.brought;
+    this.brought = null;
+    return brought?.token === token ? brought.offers : null;
   }
 
   /** @param {Offers} offers the position a request is meant for */
@@ -124,14 +133,20 @@ export class Session {
 
   /** @param {Command} command @param {Offers} offers */
   async answer(command, offers) {
-    const call = offers.send ?? { method: "POST", path: `${this.path}/commands` };
+    const call = offers.send ?? { method: "POST", path: `${this.path}/commands?with=commands` };
     const token = tokenFor(this.ticket, offers.turn);
     return this.deliver({ method: call.method, path: call.path, body: command, pinned: this.pin(offers), token });
   }
 
   /** @param {{method: string, path: string, body?: unknown, pinned?: string, token?: string | null}} call */
   async deliver(call) {
-    this.keep(await this.outbox.send({ token: this.token, ...call }));
+    const letter = { token: this.token, ...call };
+    const said = await this.outbox.send(letter);
+    this.keep(said);
+    if (said?.next) {
+      this.brought = { offers: said.next, token: letter.token };
+      this.told.onOffers(said.next);
+    }
     await this.refresh();
   }
 

@@ -34,7 +34,11 @@ let game = null;
 let drawn = "";
 let newsSince = 0; // the version that was on the picture before the latest
 
-const session = new Session(match, { onLook: (look, before) => void tolerate(show(look, before)), onSending: drawSending });
+const session = new Session(match, {
+  onLook: (look, before) => void tolerate(show(look, before)),
+  onOffers: showQuestion, // before anything else of its version was read
+  onSending: drawSending,
+});
 
 async function start() {
   drawFrame(say("table"));
@@ -86,15 +90,20 @@ function takeNews(entry) {
 async function show(look, before) {
   const { overview, offers } = look;
   if (!before && session.own.length) changeTicket(match, (ticket) => void (ticket.game = overview.game));
-  document.body.dataset.version = String(offers.version);
-  document.body.dataset.status = offers.status;
-  choices.show(offers);
+  showQuestion(offers);
   drawSeats(look, session.own);
   drawSheet(look);
   drawActions(session, look, attempt);
   drawLobby(session, look);
   await Promise.all([drawPicture(look), tolerate(story.tell(offers.version)), readGame(overview.game)]);
   drawBar(look);
+}
+
+/** @param {Look['offers']} offers */
+function showQuestion(offers) {
+  document.body.dataset.version = String(offers.version);
+  document.body.dataset.status = offers.status;
+  choices.show(offers);
 }
 
 /** @param {Look} look */
@@ -108,9 +117,8 @@ async function drawPicture({ offers }) {
   drawn = wanted;
   newsSince = now.version;
   picture.show(drawing);
-  choices.place();
+  place();
   choices.news = [];
-  picture.reveal(picture.svg?.querySelector(".legal") ?? undefined);
   document.body.dataset.drawn = String(offers.version);
   return undefined;
 }
@@ -126,7 +134,13 @@ async function readGame(name) {
   if (game) return;
   game = /** @type {GameAnswer} */ (await read(`${BASE}/games/${name}`));
   choices.clicks = game.layout.clicks;
+  place();
+}
+
+/** Brings what can be chosen onto the picture, and into view. */
+function place() {
   choices.place();
+  picture.reveal(picture.svg?.querySelector(".legal") ?? undefined);
 }
 
 /** @param {Look} look */
