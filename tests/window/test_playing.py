@@ -107,8 +107,8 @@ def test_a_narrow_screen_shows_a_picture_that_can_be_read_and_leads_to_its_parts
     assert 15 * page.locator(".picture > svg").evaluate(size) > 10  # pixels of the smallest lettering
 
     page.get_by_role("group", name="Parts of the picture").get_by_role("button", name="Seat 2").click()
-    seen = "element => document.querySelector('.picture').getBoundingClientRect().top - element.getBoundingClientRect().top"
-    assert abs(page.locator("[data-part='seat:1']").evaluate(seen)) < 200
+    frame, part = (page.locator(it).bounding_box() for it in (".picture", "[data-part='seat:1']"))
+    assert abs(part["y"] - frame["y"]) < 200
 
 
 def test_two_browsers_vote_about_an_undo(house, open_page):
