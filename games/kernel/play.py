@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import tee
+from itertools import chain
 from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
 from games.kernel.chance import Chance
-from games.kernel.language import Command, Event, Item, Offer, Question, Standing, Waiting
+from games.kernel.language import (
+    Barred,
+    Command,
+    Event,
+    Item,
+    Offer,
+    Question,
+    Standing,
+    Unlisted,
+    Waiting,
+)
 from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn
-from games.kernel.rulebook import Rulebook, answers_among, choices_among
+from games.kernel.rulebook import Rulebook, choices_among
 
 G = TypeVar("G", bound=Waiting)
 
@@ -57,30 +67,39 @@ class Play(Generic[G]):
     def run(self: Self) -> None:
         """Takes steps, and gives answers where there is only one, until a player has a choice."""
         self._offers = iter(())
-        while self.agenda:
-            item = self.agenda[0]
-            if (take_step := self.rules.steps.get(type(item))) is not None:
-                self.agenda.pop(0)
+        agenda, rules = self.agenda, self.rules
+        while agenda:
+            item = agenda[0]
+            if (take_step := rules.steps.get(type(item))) is not None:
+                del agenda[0]
                 take_step(self, item)
                 continue
-            offers, ahead = tee(self.rules.every_offer(self.game, item))
-            if (only := find_only_answer(item, ahead)) is None:
-                self._offers = offers
+            seen: list[Offer] = []
+            offers = rules.every_offer(self.game, item)
+            if (only := find_only_answer(item, offers, seen)) is None:
+                self._offers = chain(seen, offers)
                 break
             self._carry_out(only)
         self._legal = None
-        self.happens(self.rules.asked(tuple(self.agenda)))
+        self.happens(rules.asked(tuple(agenda)))
 
     def _carry_out(self: Self, command: Command) -> None:
         question = self.agenda.pop(0)
         self.rules.answers[type(question)][type(command)](self, question, command)
 
 
-def find_only_answer(item: Item, offers: Iterator[Offer]) -> Command | None:
-    """None where a choice is left. Two answers are enough to know, so it looks for no more."""
-    answers = answers_among(offers)
-    only = next(answers, None)
-    if next(answers, None) is not None or isinstance(item, Standing):
+def find_only_answer(item: Item, offers: Iterator[Offer], seen: list[Offer]) -> Command | None:
+    """None where a choice is left. Two answers are enough to know, so it looks for no more; `seen` keeps them."""
+    only: Command | None = None
+    for offer in offers:
+        seen.append(offer)
+        answer = offer.offer if type(offer) is Unlisted else offer
+        if type(answer) is Barred:
+            continue
+        if only is not None:
+            return None
+        only = answer
+    if isinstance(item, Standing):
         return None
     if only is None:
         raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
