@@ -89,7 +89,7 @@ class Play(Generic[G]):
 
 
 def find_only_answer(item: Item, offers: Iterator[Offer], seen: list[Offer]) -> Command | None:
-    """None where a choice is left. Two answers are enough to know, so it looks for no more; `seen` keeps them."""
+    """None where a choice is left. Two answers are enough to know, so no more are `seen`."""
     only: Command | None = None
     for offer in offers:
         seen.append(offer)

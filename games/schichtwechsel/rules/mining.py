@@ -18,7 +18,7 @@ from games.schichtwechsel.events import (
 from games.schichtwechsel.quantities import Cube
 from games.schichtwechsel.rules.book import Play, answer, options, step
 from games.schichtwechsel.rules.gains import gain_tools
-from games.schichtwechsel.rules.wagons import barred_placements, placements
+from games.schichtwechsel.rules.wagons import judge_placements
 from games.schichtwechsel.rules.water import raise_water
 from games.schichtwechsel.state import Schichtwechsel
 
@@ -90,13 +90,10 @@ def cubes_at_hand(game: Schichtwechsel) -> list[Cube]:
 @options(StowCubes)
 def places_for_cubes(game: Schichtwechsel, question: StowCubes) -> Iterator[Offer]:
     """SW-46, SW-R14, SW-R51: in any order; placing is compulsory as long as something fits."""
-    kinds, some = cubes_at_hand(game), False
-    for placement in placements(game, question.seat, kinds):
-        some = True
-        yield placement
-    if not some:
-        yield DropCube(kinds[0])
-    yield from barred_placements(game, question.seat, kinds)
+    kinds = cubes_at_hand(game)
+    possible, barred = judge_placements(game, question.seat, kinds)
+    yield from possible or (DropCube(kinds[0]),)
+    yield from barred
 
 
 @answer(StowCubes, PlaceCube)

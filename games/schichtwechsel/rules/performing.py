@@ -64,7 +64,8 @@ def perform(play: Play, item: Perform) -> None:
     must = item.must and not changes(game, seat, rest)
     if rest:
         play.first(Perform(seat, rest, item.must))
-    _DOING[type(printed)](play, Perform(seat, (printed,), must), printed)
+    alone = Perform(seat, (printed,), must) if rest else item
+    _DOING[type(printed)](play, alone, printed)
     if able and len(play.events) > before:
         something_changed(play)
 

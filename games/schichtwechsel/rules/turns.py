@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
 from games.kernel import Reason, offer
 from games.kernel.language import Offer
 from games.schichtwechsel.agenda import CloseTurn, NextTurn, PayCard, TakeActions, TakeTurn
-from games.schichtwechsel.board import Card, Trade
+from games.schichtwechsel.board import BOARDS, Card, Trade
 from games.schichtwechsel.commands import EndTurn, Pass, Pay, TradeSpoil, UseCard
 from games.schichtwechsel.effects import Coin
 from games.schichtwechsel.events import CardUsed, SpoilTraded, TurnPassed
@@ -78,22 +80,37 @@ def is_used(game: Schichtwechsel, seat: int, card: Card) -> bool:
 def trades_before_the_action(game: Schichtwechsel, question: TakeTurn) -> Iterator[Offer]:
     """SW-120, SW-R63: not unless an action can follow; a traded coin may pay for it."""
     seat = question.seat
-    for trade in game.board.spoil_trades.list:
-        barred = ALREADY_TRADED if question.traded else trade_barred(game, seat, trade)
-        if barred is None and not some_card_can_follow(game, seat, trade):
+    for each in list_trades(game.edition):
+        barred = ALREADY_TRADED if question.traded else trade_barred(game, seat, each)
+        if barred is None and not some_card_can_follow(game, seat, each.trade):
             barred = NO_CARD_AFTERWARDS
-        yield offer(TradeSpoil(trade.spoil), barred)
+        yield offer(each.command, barred)
 
 
 TOO_LITTLE_SPOIL = (TOO_LITTLE_FOR_SMALL_TRADE, TOO_LITTLE_FOR_MIDDLE_TRADE, TOO_LITTLE_FOR_COIN)
 
 
-def trade_barred(game: Schichtwechsel, seat: int, trade: Trade) -> Reason | None:
+class Tradable(NamedTuple):
+    """A trade, and what is said where there is too little spoil for it."""
+
+    trade: Trade
+    command: TradeSpoil
+    too_little: Reason
+
+
+@cache
+def list_trades(edition: str) -> tuple[Tradable, ...]:
+    return tuple(
+        Tradable(trade, TradeSpoil(trade.spoil), TOO_LITTLE_SPOIL[min(place, len(TOO_LITTLE_SPOIL) - 1)])
+        for place, trade in enumerate(BOARDS[edition].spoil_trades.list)
+    )
+
+
+def trade_barred(game: Schichtwechsel, seat: int, each: Tradable) -> Reason | None:
     """SW-121 .. SW-123, SW-R22"""
-    if game.players[seat].spoil < trade.spoil:
-        place = game.board.spoil_trades.list.index(trade)
-        return TOO_LITTLE_SPOIL[min(place, len(TOO_LITTLE_SPOIL) - 1)]
-    return None if changes(game, seat, trade.effects) else NO_COIN_LEFT
+    if game.players[seat].spoil < each.trade.spoil:
+        return each.too_little
+    return None if changes(game, seat, each.trade.effects) else NO_COIN_LEFT
 
 
 def some_card_can_follow(game: Schichtwechsel, seat: int, trade: Trade) -> bool:
@@ -146,8 +163,8 @@ def pay_card(play: Play, question: PayCard, pay: Pay) -> None:
 @options(CloseTurn)
 def trades_after_the_action(game: Schichtwechsel, question: CloseTurn) -> Iterator[Offer]:
     """SW-120, SW-124"""
-    for each in game.board.spoil_trades.list:
-        yield offer(TradeSpoil(each.spoil), trade_barred(game, question.seat, each))
+    for each in list_trades(game.edition):
+        yield offer(each.command, trade_barred(game, question.seat, each))
     yield EndTurn()
 
 

@@ -37,7 +37,7 @@ def fits(load: Load, wagon: Wagon, kind: Cube) -> bool:
 def placement_barred(game: Schichtwechsel, seat: int, kind: Cube, wagon: Wagon) -> Reason | None:
     """SW-20, SW-21, SW-25"""
     load = game.players[seat].wagons[wagon.id]
-    if game.wagon_is_locked() and wagon.lockable:
+    if wagon.lockable and game.wagon_is_locked():
         return WAGON_IS_LOCKED
     if fits(load, wagon, kind):
         return None
@@ -46,20 +46,24 @@ def placement_barred(game: Schichtwechsel, seat: int, kind: Cube, wagon: Wagon) 
     return WAGON_IS_FULL if load.coal + load.spoil == wagon.spaces else NO_MIXED_WAGON
 
 
-def barred_placements(game: Schichtwechsel, seat: int, kinds: Iterable[Cube]) -> Iterator[Barred]:
+def judge_placements(
+    game: Schichtwechsel, seat: int, kinds: Iterable[Cube]
+) -> tuple[list[PlaceCube], list[Barred]]:
+    """SW-19, SW-25: those that are possible, and those that are not; a locked wagon is not filled."""
+    possible, barred = [], []
     for kind in kinds:
         for wagon in game.board.pit.wagons:
             reason = placement_barred(game, seat, kind, wagon)
-            if reason is not None:
-                yield Barred(PlaceCube(kind, wagon.id), reason)
+            if reason is None:
+                possible.append(PlaceCube(kind, wagon.id))
+            else:
+                barred.append(Barred(PlaceCube(kind, wagon.id), reason))
+    return possible, barred
 
 
-def placements(game: Schichtwechsel, seat: int, kinds: Iterable[Cube]) -> Iterator[PlaceCube]:
-    """SW-19, SW-25: a locked wagon is not filled."""
-    for kind in kinds:
-        for wagon in game.board.pit.wagons:
-            if placement_barred(game, seat, kind, wagon) is None:
-                yield PlaceCube(kind, wagon.id)
+def placements(game: Schichtwechsel, seat: int, kinds: Iterable[Cube]) -> list[PlaceCube]:
+    possible, _ = judge_placements(game, seat, kinds)
+    return possible
 
 
 def kinds_in_supply(game: Schichtwechsel, kinds: tuple[Cube, ...]) -> tuple[Cube, ...]:
@@ -67,7 +71,12 @@ def kinds_in_supply(game: Schichtwechsel, kinds: tuple[Cube, ...]) -> tuple[Cube
 
 
 def some_cube_fits(game: Schichtwechsel, seat: int, fill: printed.FillWagon) -> bool:
-    return any(True for _ in placements(game, seat, kinds_in_supply(game, fill.kinds)))
+    wagons = game.board.pit.wagons
+    return any(
+        placement_barred(game, seat, kind, wagon) is None
+        for kind in kinds_in_supply(game, fill.kinds)
+        for wagon in wagons
+    )
 
 
 @effect(printed.FillWagon, able=some_cube_fits)
@@ -82,8 +91,9 @@ def fill_wagon(play: Play, item: Perform, fill: printed.FillWagon) -> None:
 
 @options(FillOneWagon)
 def wagons_for_a_cube(game: Schichtwechsel, question: FillOneWagon) -> Iterator[Offer]:
-    yield from placements(game, question.seat, question.kinds)
-    yield from barred_placements(game, question.seat, question.kinds)
+    possible, barred = judge_placements(game, question.seat, question.kinds)
+    yield from possible
+    yield from barred
 
 
 @answer(FillOneWagon, PlaceCube)
