@@ -1,4 +1,4 @@
-"""Paying for cards: what a purse can pay is the same in every match, so it is listed once for all."""
+"""Paying for cards: what is within one's means is the same in every match, so it is listed once for all."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ class Means(NamedTuple):
     coins: int
 
 
-def purse_of(player: Player, more_coins: int = 0) -> Means:
+def means_of(player: Player, more_coins: int = 0) -> Means:
     return Means(player.white, player.token, player.coins + more_coins)
 
 
 @lru_cache(maxsize=2_000)
-def ways_to_pay(purse: Means, cost: Cost) -> tuple[Pay, ...]:
+def ways_to_pay(means: Means, cost: Cost) -> tuple[Pay, ...]:
     """SW-87, SW-88, SW-89, SW-R23, SW-R24: a coin for any token, the player token for a white one."""
     tokens, ways = cost.player + cost.white, []
-    for white in range(min(cost.white, purse.white), -1, -1):
-        for own in range(min(int(purse.token), tokens - white), -1, -1):
+    for white in range(min(cost.white, means.white), -1, -1):
+        for own in range(min(int(means.token), tokens - white), -1, -1):
             coins = cost.coin + tokens - white - own
-            if coins <= purse.coins:
+            if coins <= means.coins:
                 ways.append(Pay(white, own, coins))
     return tuple(ways)
 
 
 class Usable(NamedTuple):
-    """A use of a card in this game, and whether a purse can pay for it."""
+    """A use of a card in this game, and whether it is within one's means."""
 
     card: Card
     use: Use
@@ -47,9 +47,9 @@ class Usable(NamedTuple):
 
 
 @lru_cache(maxsize=2_000)
-def list_uses(edition: str, seats: int, purse: Means) -> tuple[Usable, ...]:
+def list_uses(edition: str, seats: int, means: Means) -> tuple[Usable, ...]:
     return tuple(
-        Usable(card, use, UseCard(card.id, use.size), bool(ways_to_pay(purse, use.cost)))
+        Usable(card, use, UseCard(card.id, use.size), bool(ways_to_pay(means, use.cost)))
         for card in cards_for(edition, seats).values()
         for use in card.uses
     )

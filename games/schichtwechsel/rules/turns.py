@@ -27,7 +27,7 @@ from games.schichtwechsel.reasons import (
     TOO_LITTLE_FOR_SMALL_TRADE,
 )
 from games.schichtwechsel.rules.book import Play, answer, options, step
-from games.schichtwechsel.rules.paying import Usable, list_uses, purse_of, uses_out_of_play, ways_to_pay
+from games.schichtwechsel.rules.paying import Usable, list_uses, means_of, uses_out_of_play, ways_to_pay
 from games.schichtwechsel.rules.performing import changes, perform_all
 from games.schichtwechsel.state import Schichtwechsel
 
@@ -55,7 +55,7 @@ def cards_to_use(game: Schichtwechsel, question: TakeTurn) -> Iterator[Offer]:
 
 
 def uses(game: Schichtwechsel, seat: int, more_coins: int = 0) -> tuple[Usable, ...]:
-    return list_uses(game.edition, len(game.players), purse_of(game.players[seat], more_coins))
+    return list_uses(game.edition, len(game.players), means_of(game.players[seat], more_coins))
 
 
 def use_barred(game: Schichtwechsel, seat: int, usable: Usable) -> Reason | None:
@@ -151,7 +151,7 @@ def pass_for_good(play: Play, turn: TakeTurn, command: Pass) -> None:
 @options(PayCard)
 def payments(game: Schichtwechsel, question: PayCard) -> tuple[Pay, ...]:
     use = next(use for use in game.cards()[question.card].uses if use.size == question.size)
-    return ways_to_pay(purse_of(game.players[question.seat]), use.cost)
+    return ways_to_pay(means_of(game.players[question.seat]), use.cost)
 
 
 @answer(PayCard, Pay)
