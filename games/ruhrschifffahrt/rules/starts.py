@@ -30,9 +30,8 @@ class Starts:
     """The starts of one seat, as they are now: looked up once for all the options of a question."""
 
     def __init__(self, game: Ruhr, seat: int) -> None:
-        self._river = game.river
-        self._ship = game.ship(seat)
-        self._keys = self._river.keys.intersection(game.players[seat].tiles)
+        keys = game.river.keys.intersection(game.players[seat].tiles)
+        self._places = judge_places(game.river, game.ship(seat), keys)
         self._taken = dict.fromkeys(game.ships, DEPOT_TAKEN)
         self.dice = game.list_dice()
         self._judged: dict[Way, Judgement] = {}
@@ -42,8 +41,7 @@ class Starts:
         """RS-58, RS-R17: what speaks against each depot, whether or not a die lies there."""
         way = option.tow, option.pilot
         if way not in self._judged:
-            by_place = judge_places(self._river, self._ship, self._keys, way)
-            self._judged[way] = {**by_place, **self._taken}
+            self._judged[way] = {**self._places[way], **self._taken}
         return self._judged[way]
 
     def list_open(self, option: SpecialOption) -> list[str]:
@@ -64,19 +62,20 @@ def start_barred(game: Ruhr, seat: int, option: SpecialOption, depot: str) -> Re
 
 
 @lru_cache(maxsize=2_000)  # the same in all matches: ships lie on some sixty spaces
-def judge_places(river: River, ship: str, keys: frozenset[str], way: Way) -> Judgement:
-    """RS-59 .. RS-62, RS-79, RS-151, RS-R18: the same, as the depot lies on the river."""
+def judge_places(river: River, ship: str, keys: frozenset[str]) -> Mapping[Way, Judgement]:
+    ways = ((tow, pilot) for tow in (False, True) for pilot in (False, True))
+    return {way: {it: judge_place(river, ship, keys, way, it) for it in river.depots} for way in ways}
+
+
+def judge_place(river: River, ship: str, keys: frozenset[str], way: Way, depot: str) -> Reason | None:
+    """RS-59 .. RS-62, RS-79, RS-151, RS-R18: as the depot lies on the river."""
     tow, pilot = way
-    barred: dict[str, Reason | None] = {}
-    for depot in river.depots:
-        needed = river.territory(depot).needs_tile
-        if needed and needed not in keys:
-            barred[depot] = MARK_CLOSED
-        elif tow != lies_upstream(river, ship, depot):
-            barred[depot] = LIES_DOWNSTREAM if tow else LIES_UPSTREAM
-        else:
-            barred[depot] = None if pilot or river.simple_trips[depot] else PILOT_NEEDED
-    return barred
+    needed = river.territory(depot).needs_tile
+    if needed and needed not in keys:
+        return MARK_CLOSED
+    if tow != lies_upstream(river, ship, depot):
+        return LIES_DOWNSTREAM if tow else LIES_UPSTREAM
+    return None if pilot or river.simple_trips[depot] else PILOT_NEEDED
 
 
 def lies_upstream(river: River, ship: str, depot: str) -> bool:

@@ -1,8 +1,9 @@
 """6.6, warehouses: in cities, coal stores and the columns of the port."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from games.kernel import Play, Reason, offer
+from games.kernel import Barred, Play, Reason, offer
 from games.kernel.language import Offer
 from games.ruhrschifffahrt.agenda import Purchase
 from games.ruhrschifffahrt.board import Site
@@ -34,10 +35,19 @@ def warehouses_to_build(game: Ruhr, question: Purchase) -> Iterator[Offer]:
     most, unpledged = funds(game, seat), funds(game, seat, kept=1)
     for tile in map(game.tile, game.players[seat].tiles):
         barred = tile_barred(game, seat, tile) if tile.sites else None
+        if barred:
+            yield from useless(tile.id, tile.sites, barred)
+            continue
         for site in tile.sites:
-            reason = barred or place_barred(game, seat, sites[site])
+            reason = place_barred(game, seat, sites[site])
             reason = reason or price_barred(warehouse_price(game, tile, site), most, unpledged)
             yield offer(BuildWarehouse(tile.id, site), reason)
+
+
+@lru_cache(maxsize=2_000)
+def useless(tile: str, sites: tuple[str, ...], reason: Reason) -> tuple[Barred, ...]:
+    """The same in all matches."""
+    return tuple(Barred(BuildWarehouse(tile, site), reason) for site in sites)
 
 
 def tile_barred(game: Ruhr, seat: int, tile: Tile) -> Reason | None:
