@@ -2,6 +2,7 @@
 
 The first to come sends at once. Those who come while an answer is awaited wait, and then the first of them
 sends for all. So nobody waits for company, and under load a round trip carries all the appends that wait.
+Looks for news of a match go the same way: a connection of their own costs more than the look.
 """
 
 from __future__ import annotations
@@ -9,26 +10,30 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import hiredis
 import redis
 
 from events.redis_book import append_script
 
-Words = list[Any]  # of one append
+if TYPE_CHECKING:
+    from events.redis_book.replies import StreamElement
+
+Words = list[Any]  # of one append: what its script is handed
+CommandWords = tuple[Any, ...]  # of one command of Redis
 ScriptReply = Any  # a list of bytes, or the error that the server answered with
 
 SEND_TRIES: Final = 2  # a broken connection is tried once more: an append knows its own entry
 
 
 class _Ticket:
-    """The appends of one caller in the queue."""
+    """The commands of one caller in the queue."""
 
-    __slots__ = ("appends", "called", "failure", "leads", "replies")
+    __slots__ = ("called", "commands", "failure", "leads", "replies")
 
-    def __init__(self, appends: Sequence[Words]) -> None:
-        self.appends = appends
+    def __init__(self, commands: Sequence[CommandWords]) -> None:
+        self.commands = commands
         self.called = threading.Event()
         self.leads = False
         self.replies: list[ScriptReply] = []
@@ -60,7 +65,17 @@ class AppendBatcher:
         """A reply to each, in order; an error of the server stands in the place of its append."""
         if not appends:
             return []
-        ticket = _Ticket(appends)
+        return self._travel([("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words) for words in appends])
+
+    def look(self, stream: str, first: str, most: int) -> list[StreamElement]:
+        """What lies in a stream from an id on."""
+        reply = self._travel([("XRANGE", stream, first, "+", "COUNT", most)])[0]
+        if isinstance(reply, redis.RedisError):
+            raise reply
+        return [(id_, dict(zip(fields[::2], fields[1::2], strict=True))) for id_, fields in reply]
+
+    def _travel(self, commands: Sequence[CommandWords]) -> list[ScriptReply]:
+        ticket = _Ticket(commands)
         if self._process != os.getpid():  # forked, perhaps in the middle of an append that is not ours
             self._begin()
         with self._door:
@@ -111,10 +126,10 @@ class AppendBatcher:
     def _exchange(self, batch: list[_Ticket]) -> None:
         connection = self._line()
         try:
-            together = b"".join(pack_append(words) for ticket in batch for words in ticket.appends)
+            together = b"".join(hiredis.pack_command(words) for one in batch for words in one.commands)
             connection.send_packed_command([together])  # each part of the list would be sent by itself
             for ticket in batch:
-                ticket.replies = [read_reply(connection) for _ in ticket.appends]
+                ticket.replies = [read_reply(connection) for _ in ticket.commands]
             for ticket in batch:
                 self._send_script(connection, ticket)
         except BaseException:
@@ -123,9 +138,9 @@ class AppendBatcher:
 
     def _send_script(self, connection: Any, ticket: _Ticket) -> None:
         """To a server that has forgotten it."""
-        for place, words in enumerate(ticket.appends):
+        for place, command in enumerate(ticket.commands):
             if isinstance(ticket.replies[place], redis.exceptions.NoScriptError):
-                connection.send_command("EVAL", append_script.APPEND_SCRIPT, *words)
+                connection.send_command("EVAL", append_script.APPEND_SCRIPT, *command[2:])
                 ticket.replies[place] = read_reply(connection)
 
     def _line(self) -> Any:
@@ -133,11 +148,6 @@ class AppendBatcher:
         if self._connection is None:
             self._connection = self._client.connection_pool.get_connection()
         return self._connection
-
-
-def pack_append(words: Words) -> bytes:
-    packed: bytes = hiredis.pack_command(("EVALSHA", append_script.APPEND_SCRIPT_SHA, *words))
-    return packed
 
 
 def read_reply(connection: Any) -> ScriptReply:

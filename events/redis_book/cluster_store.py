@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from events.redis_book.batching import ScriptReply, Words
+    from events.redis_book.replies import StreamElement
 
 CLUSTER_PARTITIONS: Final = 64  # more than servers, so that each gets about as many as the others
 CLUSTER_TRIES: Final = 3  # while a server is replaced or a partition moves
@@ -70,6 +71,10 @@ class _EachToItsServer(AppendBatcher):
             if isinstance(replies[place], redis.RedisError):
                 replies[place] = self._run_alone(words)
         return replies
+
+    def look(self, stream: str, first: str, most: int) -> list[StreamElement]:
+        found: list[StreamElement] = self._client.xrange(stream, first, "+", most)
+        return found
 
     def _run_at(self, node: Any, appends: list[Words]) -> list[ScriptReply]:
         try:

@@ -26,12 +26,14 @@ if TYPE_CHECKING:
 
     from events.entry import Entry
     from events.redis_book.batching import ScriptReply
+    from events.redis_book.replies import StreamElement
     from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Place
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
 MOST_CONNECTIONS: Final = 64  # of one process, and one per partition for the reader of its feed; others queue
 RESCHEDULE_SCRIPT: Final = resources.files("events.redis_book").joinpath("reschedule.lua").read_text("utf-8")
+FEW_ENTRIES: Final = 16  # that travel with appends without holding them up
 _WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
 _BEYOND: Final = 1 << 62  # no version or feed number ever gets here, and stream ids still can
 
@@ -106,8 +108,18 @@ class RedisStore:
         # The entry before the first is read too, for its hash.
         count = limit if limit is None or not after else limit + 1
         with translate_failures():
-            found = self._redis.xrange(self._keys.of_match(match, "book"), f"{after}-0", "+", count)
+            found = self._read_book(self._keys.of_match(match, "book"), f"{after}-0", count)
         return list(replies.read_entries(found, after_first=after > 0))
+
+    def _read_book(self, book: str, first: str, count: int | None) -> list[StreamElement]:
+        """News are few and travel with the appends; a long stretch would hold them up."""
+        most = count or (FEW_ENTRIES + 1)
+        if first != "0-0" and most <= FEW_ENTRIES + 1:
+            found = self._together.look(book, first, most)
+            if count is not None or len(found) <= FEW_ENTRIES:
+                return found
+        read: list[StreamElement] = self._redis.xrange(book, first, "+", count)
+        return read
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
         with translate_failures():

@@ -59,6 +59,16 @@ def test_entries_are_read_in_pages(store, after, limit, versions):
     assert page == [written[version - 1] for version in versions]
 
 
+@pytest.mark.parametrize("news", [1, 15, 16, 17, 40])
+def test_news_are_read_whole_whether_few_or_many(store, news):
+    written = run_of_entries(3 + news)
+    for entry in written:
+        store.append(Append(match="m", entry=entry))
+
+    assert store.entries("m", after=3) == written[3:]
+    assert store.entries("m", after=3, limit=news) == written[3:]
+
+
 def test_a_listing_shows_every_match_once_and_newest_first(store):
     for n in range(7):
         open_match(store, f"m{n}", at=NOON + n, labels_added=("status=open",))
