@@ -33,9 +33,10 @@ def free_port():
         return trial.getsockname()[1]
 
 
-def wait_until_ready(port):
-    for _ in range(600):
+def wait_until_ready(port, pause=0.1):
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
         with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready"):
             return
-        time.sleep(0.1)
+        time.sleep(pause)
     sys.exit("the house does not open")
