@@ -62,7 +62,7 @@ def signs_by_seat(game: Game[Any], table: Table) -> list[Signs]:
     reading = READINGS.get(game.name)
     if not table.agenda or reading is None:
         return [{"points": (float(each), float(each))} for each in points]
-    left, worths = reading.left(table), WORTHS[game.name]
+    left, worths = reading.left(table), WORTHS[game.name][len(points)]
     found = list[Signs]()
     for seat, each in enumerate(points):
         signs = Signs()

@@ -10,6 +10,7 @@ from games.kernel.play import clone
 from workers.minds.greedy import command_at_a_glance
 from workers.minds.outlook import foresee_points
 
+ROUNDS: Final = 1  # that are played on, the one that runs included
 MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; a round has far fewer
 
 
@@ -35,7 +36,7 @@ def play_on(game: Game[Any], table: Table, command: Command, seed: int) -> Table
     here: Table = play.game  # changed in place as it is played
     play.answer(command)
     for _ in range(MOST_ANSWERS_OF_PLAYOUT):
-        if not play.legal or here.round > table.round:
+        if not play.legal or here.round >= table.round + ROUNDS:
             break
         play.answer(command_at_a_glance(game, here, play.legal, luck))
     return here

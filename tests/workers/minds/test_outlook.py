@@ -8,11 +8,12 @@ from games.kernel.score import totals
 from support.games import toy
 from support.games.toy import ToyTable
 from support.games.walk import walk
-from workers.minds.outlook import READINGS, WORTHS, foresee_points
+from workers.minds.outlook import READINGS, WORTHS, foresee_points, weigh_signs
 
 
 def test_every_game_is_read_and_every_sign_has_a_worth():
     assert set(READINGS) == set(WORTHS) == set(GAMES)
+    assert all(set(WORTHS[name]) == set(GAMES[name].seats) for name in GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -33,7 +34,18 @@ def test_almost_every_sign_of_a_table_has_a_worth(name):
     for position in walk(name, seats=2, seed=4):
         for seat in (0, 1):
             seen |= READINGS[name].signs(position.live, seat).keys()
-    assert len(seen - WORTHS[name].keys()) <= 1
+    assert len(seen - WORTHS[name][2].keys()) <= 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_parts_of_a_promise_together_are_the_promise(name):
+    for position in walk(name, seats=4, seed=2):
+        if position.number % 30 == 0 and position.legal:
+            parts = weigh_signs(position.game, position.live)
+            assert [sum(each.values()) for each in parts] == foresee_points(position.game, position.live)
+            assert all("points" in each for each in parts)
+        if position.number > 200:
+            return
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -47,7 +47,13 @@ from games.schichtwechsel.lookup import tiles_for
 from games.schichtwechsel.rules.performing import whole
 from games.schichtwechsel.state import OWN_SPACE, WORKING_SPEED, Schichtwechsel
 from workers.minds.appraisals.nothing import worth_nothing
-from workers.minds.appraisals.schichtwechsel_gains import gain_worth, miner_worth, step_worth, wagon_worth
+from workers.minds.appraisals.schichtwechsel_gains import (
+    REFINING_LOSS,
+    gain_worth,
+    miner_worth,
+    step_worth,
+    wagon_worth,
+)
 from workers.minds.appraisals.schichtwechsel_prices import (
     TOOL,
     WHITE,
@@ -60,6 +66,19 @@ from workers.minds.appraisals.schichtwechsel_prices import (
 )
 
 OWN: Final = 1.0
+PRICE_SHARES: Final = (0.3, 0.3, 0.9)  # of its price a white token, the own one and a coin cost
+CUBES: Final = {"coal": 0.8, "spoil": -0.3, "blue": -1.0}
+OWN_CUBES: Final = -0.9
+SITES: Final = {
+    "pit_vp2": 2.0,
+    "pit_vp4": 4.0,
+    "pit_spoil": 1.0,
+    "pit_miner": 4.0,
+    "pit_sale": 5.0,
+    "few_sales": 2.5,
+    "far_miner": 0.8,
+    "working_speed": 0.9,
+}
 HOUSES: Final = {"bar1": 3, "bar2": 5, "bar3": 4, "bar4": 6, "bar5": 2}  # which house to take first
 GOOD: Final = 0.1  # breaks a tie in favour of doing something
 
@@ -72,8 +91,7 @@ def appraise(game: Schichtwechsel, command: Command) -> float:
 def giving(game: Schichtwechsel, seat: int, command: GiveCubes) -> float:
     """Good cubes for oneself, bad ones for others."""
     cubes = cast("ShareOutCubes", game.agenda[0]).cubes
-    worth = {"coal": 0.8, "spoil": -0.3, "blue": -1.0}
-    own = sum(worth[cube] for cube in cubes) - 0.9
+    own = sum(CUBES[cube] for cube in cubes) + OWN_CUBES
     return own if command.seat == seat else 0.0
 
 
@@ -111,7 +129,10 @@ def price(game: Schichtwechsel, seat: int, own: int, white: int, coins: int) -> 
     white -= from_white
     from_own = min(own + white, int(it.token))
     coins += own + white - from_own
-    return 0.3 * WHITE * from_white + 0.3 * OWN * from_own + 0.9 * coin_worth(game) * coins
+    white_share, own_share, coin_share = PRICE_SHARES
+    return (
+        white_share * WHITE * from_white + own_share * OWN * from_own + coin_share * coin_worth(game) * coins
+    )
 
 
 def paying_price(game: Schichtwechsel, seat: int, command: Pay) -> float:
@@ -143,7 +164,7 @@ def lifting_wagon(game: Schichtwechsel, seat: int, command: LiftWagon) -> float:
 
 def refining_wagon(game: Schichtwechsel, seat: int, command: RefineWagon) -> float:
     left = cast("RefineCoal", game.agenda[0]).left
-    worth = coke_plant(game, seat) - command.spaces * coal_above(game, seat) * 0.8
+    worth = coke_plant(game, seat) - command.spaces * coal_above(game, seat) * REFINING_LOSS
     return max(worth, GOOD if left else 0.0)
 
 
@@ -191,13 +212,15 @@ def site_worth(game: Schichtwechsel, seat: int, question: PickSite, site: str) -
     it = game.players[seat]
     waiting = it.coke + game.coke_in_plant(seat)
     worth = {
-        "pit_vp2": 2.0,
-        "pit_vp4": 4.0,
-        "pit_spoil": 1.0 + max(it.spoil, 0.5 * rounds_left(game)),
+        "pit_vp2": SITES["pit_vp2"],
+        "pit_vp4": SITES["pit_vp4"],
+        "pit_spoil": SITES["pit_spoil"] + max(it.spoil, 0.5 * rounds_left(game)),
         "pit_tools": TOOL * min(3, it.tools),
-        "pit_miner": 4.0 if it.miner >= game.exit_space() - 2 else 0.8,
-        "pit_sale": 5.0 if waiting > 2 * rounds_left(game) else 2.5,
-        WORKING_SPEED: 0.9 * rounds_left(game) if game.houses(seat, WORKING_SPEED) == 0 else 0.5,
+        "pit_miner": SITES["pit_miner" if it.miner >= game.exit_space() - 2 else "far_miner"],
+        "pit_sale": SITES["pit_sale" if waiting > 2 * rounds_left(game) else "few_sales"],
+        WORKING_SPEED: SITES["working_speed"] * rounds_left(game)
+        if game.houses(seat, WORKING_SPEED) == 0
+        else 0.5,
     }
     return worth[site]
 

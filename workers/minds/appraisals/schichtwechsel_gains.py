@@ -8,6 +8,8 @@ The constants were found by playing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import pairwise
 from typing import Any, Final
 
 from games.schichtwechsel import effects as printed
@@ -23,6 +25,7 @@ from games.schichtwechsel.state import Schichtwechsel
 from workers.minds.appraisals.schichtwechsel_prices import (
     TOOL,
     WHITE,
+    chance_of_card,
     coal_above,
     coal_below,
     coin_worth,
@@ -33,6 +36,20 @@ from workers.minds.appraisals.schichtwechsel_prices import (
     spoil_above,
     water_change,
 )
+
+STEP: Final = 0.45
+REACH: Final = 3  # steps a round: a mark farther away is not counted on
+FIRST_HEADFRAME: Final = 2.0  # a round, because it opens the headframe cards
+SECOND_HEADFRAME: Final = 0.6
+BARRIER: Final = 2.6
+TIER: Final = 1.0
+TARGET: Final = (5.0, 2.0)  # for the first, and for later ones
+HOUSE: Final = (3.0, 0.8)  # at the end, and a round
+MARKER_ROUND: Final = 0.8
+WAY: Final = 0.55  # a space of the shift
+EXIT_WORTH: Final = (6.0, 3.0)
+REFINING_LOSS: Final = 0.8  # of its price is what coal loses by being refined
+PAIR: Final = 1.5
 
 
 def gain_worth(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:
@@ -61,7 +78,7 @@ def refining(game: Schichtwechsel, seat: int, effect: printed.Refine) -> float:
     sizes = [1, 1, 2, 2][:count]
     while sizes and sum(sizes) > coal:
         sizes.pop()
-    worth = len(sizes) * coke_plant(game, seat) - sum(sizes) * coal_above(game, seat) * 0.8
+    worth = len(sizes) * coke_plant(game, seat) - sum(sizes) * coal_above(game, seat) * REFINING_LOSS
     return worth if sizes else 0.0
 
 
@@ -69,7 +86,7 @@ def loading(game: Schichtwechsel, seat: int, effect: printed.Load) -> float:
     count = min(effect.max, game.coke_in_plant(seat), game.coke_wagon_room(seat))
     step = coke_wagon(game, seat) - coke_plant(game, seat)
     pair = (
-        1.5 if game.players[seat].coke < game.pair <= game.players[seat].coke + count else 0.0
+        PAIR if game.players[seat].coke < game.pair <= game.players[seat].coke + count else 0.0
     )  # sold next round
     return count * max(step, 0.1) + (pair if rounds_left(game) else 0.0)
 
@@ -102,15 +119,36 @@ def route_steps(game: Schichtwechsel, seat: int, route: str, count: int) -> floa
 
 
 def step_worth(game: Schichtwechsel, seat: int, route: str, space: int) -> float:
-    """The way to the next mark or to the target, and what the barrier gives."""
+    """Its part of the next mark: a barrier or a tier pays all the steps that lead to it."""
+    marks = marks_of(game.edition, route)
+    last, mark = next(gap for gap in marks if gap[1] >= space)
+    worth = (STEP if rounds_left(game) else 0.2) + card_points(game, route)
+    if mark - space <= REACH * rounds_left(game):
+        worth += mark_worth(game, seat, route, mark) / (mark - last)
+    return worth
+
+
+def card_points(game: Schichtwechsel, route: str) -> float:
+    """What a step brings with the round card that counts it: the open one, or one that may still come."""
+    cards = (card for card in game.board.round_cards.list if card.counts == route)
+    return sum(chance_of_card(game, card) * card.points / card.per for card in cards)
+
+
+def mark_worth(game: Schichtwechsel, seat: int, route: str, space: int) -> float:
     track = tracks_of(game.edition)[route]
-    worth = 0.45 if rounds_left(game) else 0.2
-    worth += sum(1.0 for tier in track.tiers if tier.space == space)
+    worth = sum(TIER for tier in track.tiers if tier.space == space)
     if space == track.spaces:
-        worth += 2.0 if game.arrivals.get(route) else 5.0
-    elif track.spaces - space < rounds_left(game) + 1:
-        worth += 0.6
+        worth += TARGET[bool(game.arrivals.get(route))]
     return worth + barrier_worth(game, seat, barrier(game.edition, route, space))
+
+
+@cache
+def marks_of(edition: str, route: str) -> list[tuple[int, int]]:
+    """The spaces at which something is gained, each with the one before."""
+    track = tracks_of(edition)[route]
+    tiers = {tier.space for tier in track.tiers}
+    gaining = [space for space in range(1, track.spaces) if space in tiers or barrier(edition, route, space)]
+    return list(pairwise([0, *gaining, track.spaces]))
 
 
 def barrier_worth(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:
@@ -121,8 +159,10 @@ def barrier_worth(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) ->
             worth += building(game, seat, effect)
         elif isinstance(effect, printed.DiscardTool):
             worth += discarding(game, seat, effect)
+        elif game.players[seat].headframes:
+            worth += max(BARRIER, raising_headframe(game, seat, effect))
         else:
-            worth += 1.8
+            worth += BARRIER
     return worth
 
 
@@ -134,9 +174,9 @@ def moving_miner(game: Schichtwechsel, seat: int, effect: printed.MoveMiner) -> 
 
 
 def miner_worth(game: Schichtwechsel, seat: int, space: int, *, use: bool) -> float:
-    way = (space - game.players[seat].miner) * (0.55 if rounds_left(game) else 0.1)
+    way = (space - game.players[seat].miner) * (WAY if rounds_left(game) else 0.1)
     if space == game.exit_space():
-        return way + (3.0 if game.arrivals.get("exit") else 6.0)
+        return way + EXIT_WORTH[bool(game.arrivals.get("exit"))]
     effects = game.board.shift.spaces[space - 1].effects
     if not use:
         return way + (TOOL if isinstance(next(iter(effects), None), printed.DiscardTool) else 0.0)
@@ -172,9 +212,11 @@ def best_bonus(game: Schichtwechsel, seat: int, area: Area) -> float:
     return max((gain_worth(game, seat, game.bonus_space(space).effects) for space in spaces), default=0.0)
 
 
-def raising_headframe(game: Schichtwechsel, seat: int, effect: printed.RaiseHeadframe) -> float:
-    second = game.headframes_in_play(seat) == 1
-    return (2.0 if second else 0.4) + 0.6 * rounds_left(game)
+def raising_headframe(game: Schichtwechsel, seat: int, effect: Effect) -> float:
+    """The second gives points at once; the first opens the headframe cards."""
+    if game.headframes_in_play(seat):
+        return 2.0 + SECOND_HEADFRAME * rounds_left(game)
+    return FIRST_HEADFRAME * rounds_left(game)
 
 
 def choosing(game: Schichtwechsel, seat: int, effect: printed.Choose) -> float:
@@ -219,13 +261,13 @@ def discarding(game: Schichtwechsel, seat: int, effect: printed.DiscardTool) -> 
 
 def building(game: Schichtwechsel, seat: int, effect: printed.BuildHouse) -> float:
     """The pit scores at the end, the bar space every round."""
-    return 3.0 + 0.8 * rounds_left(game) if game.players[seat].bar else 0.0
+    return HOUSE[0] + HOUSE[1] * rounds_left(game) if game.players[seat].bar else 0.0
 
 
 def taking_marker(game: Schichtwechsel, seat: int, effect: printed.TakeMarker) -> float:
     if game.marker == seat:
         return 0.0
-    return 0.8 if rounds_left(game) else float(game.board.final_scoring.first_player_marker)
+    return MARKER_ROUND if rounds_left(game) else float(game.board.final_scoring.first_player_marker)
 
 
 GAINS: Final[dict[type[Effect], Callable[[Schichtwechsel, int, Any], float]]] = {

@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.schichtwechsel.board import RoundCard
 from games.schichtwechsel.state import Schichtwechsel
 
 TOOL: Final = 2.0  # what one costs at the end
 WHITE: Final = 0.7
+COIN: Final = (0.1, 1.1)  # after the last round, and before
+ON_WAGON: Final = (1.0, 4.4)  # coke that is not sold any more, and that can be
+IN_PLANT: Final = (1.0, 3.2)
+COAL: Final = (0.7, 0.8, 1.7)  # after the last round; that is not needed, and that is
+BELOW: Final = 0.8  # a coal underground
+SPOIL: Final = (0.45, 1.0)  # with a house at the spoil pit each is a point
+ROOM: Final = (0.8, 4.0)  # a space below, while fewer than so many are free
 WATER: Final = (0.0, -0.1, -0.3, -0.5, -0.8, -1.5, -2.4)  # what it is worth to lie on a level
 
 
@@ -18,8 +26,16 @@ def rounds_left(game: Schichtwechsel) -> int:
     return game.board.rounds.count - game.round
 
 
+def chance_of_card(game: Schichtwechsel, card: RoundCard) -> float:
+    """That it is still to be scored."""
+    printed, seen = game.board.round_cards.list, game.round_cards
+    if card.number in seen:
+        return float(card.number == seen[-1])
+    return rounds_left(game) / (len(printed) - len(seen))
+
+
 def coin_worth(game: Schichtwechsel) -> float:
-    return 1.1 if rounds_left(game) else 0.1
+    return COIN[rounds_left(game) > 0]
 
 
 def sales_to_come(game: Schichtwechsel, seat: int) -> int:
@@ -30,7 +46,7 @@ def sales_to_come(game: Schichtwechsel, seat: int) -> int:
 
 def coke_wagon(game: Schichtwechsel, seat: int) -> float:
     """One more coke on a coke wagon."""
-    return 4.4 if game.players[seat].coke < game.pair * sales_to_come(game, seat) else 1.0
+    return ON_WAGON[game.players[seat].coke < game.pair * sales_to_come(game, seat)]
 
 
 def coke_plant(game: Schichtwechsel, seat: int) -> float:
@@ -38,31 +54,31 @@ def coke_plant(game: Schichtwechsel, seat: int) -> float:
     free_load = game.houses(seat, "pit_sale") * game.pair > game.coke_in_plant(seat)
     waiting = game.players[seat].coke + game.coke_in_plant(seat)
     if waiting >= game.pair * sales_to_come(game, seat):
-        return 1.0
-    return 3.2 if rounds_left(game) or free_load else 1.0
+        return IN_PLANT[0]
+    return IN_PLANT[bool(rounds_left(game) or free_load)]
 
 
 def coal_above(game: Schichtwechsel, seat: int) -> float:
     on_the_way = game.players[seat].coke + game.coke_in_plant(seat) + game.players[seat].coal
     if not rounds_left(game):
-        return 0.7
-    return 1.7 if on_the_way < game.pair * sales_to_come(game, seat) else 0.8
+        return COAL[0]
+    return COAL[1 + (on_the_way < game.pair * sales_to_come(game, seat))]
 
 
 def coal_below(game: Schichtwechsel) -> float:
-    return 0.8 if rounds_left(game) else 0.0
+    return BELOW if rounds_left(game) else 0.0
 
 
 def spoil_above(game: Schichtwechsel, seat: int) -> float:
-    """Three of them are a step or a point; with a house at the spoil pit each is a point."""
-    return 1.0 if game.houses(seat, "pit_spoil") else 0.45
+    """Three of them are a step or a point."""
+    return SPOIL[game.houses(seat, "pit_spoil") > 0]
 
 
 def room_below(game: Schichtwechsel, seat: int, spaces: int) -> float:
     """The next cubes will need it, or cost a tool each."""
     loads = game.players[seat].wagons
     free = sum(wagon.spaces - loads[wagon.id].coal - loads[wagon.id].spoil for wagon in game.board.pit.wagons)
-    return 0.8 * min(spaces, max(0, 4 - free)) if rounds_left(game) else 0.0
+    return ROOM[0] * min(spaces, max(0, ROOM[1] - free)) if rounds_left(game) else 0.0
 
 
 def water_change(game: Schichtwechsel, seat: int, levels: int) -> float:

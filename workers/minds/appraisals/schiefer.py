@@ -41,6 +41,17 @@ MARKER: Final = (
     (8, 0.6),
     (26, 0.3),
 )  # with up to this many at hand, one more is worth
+PRESENCE: Final = (0.4, 1.0, 2.0, 3.0)  # in a new valley, with its box, for half of it, for all of it
+BOXES: Final = {
+    "buy_marker_3": 3.0,
+    "buy_marker_4": 1.5,
+    "change_die": 3.0,
+    "better_sale": 2.0,
+    "money_points": 22.0,
+    "different_valleys": 1.0,
+    "half_of_mines": 2.5,
+    "alone_in_valley": 3.0,
+}
 PATIENCE: Final = 3  # quiet rounds
 ONE_MORE_MARKER: Final = 10.0  # a good purchase comes first: the question is asked again after it
 
@@ -115,11 +126,11 @@ def presence(game: Schiefer, seat: int, valley: Valley) -> float:
     own = count_own_mines(game, seat, valley)
     worth = 0.0
     if own == 0:
-        worth += 1.0 if game.has_box(seat, "different_valleys") else 0.4
+        worth += PRESENCE[game.has_box(seat, "different_valleys")]
     if game.has_box(seat, "half_of_mines") and 2 * own < len(valley.mines) <= 2 * own + 2:
-        worth += 2.0
+        worth += PRESENCE[2]
     if game.has_box(seat, "alone_in_valley") and own == len(game.opened(valley)):
-        worth += 3.0 * (own + 1) / len(valley.mines)
+        worth += PRESENCE[3] * (own + 1) / len(valley.mines)
     return worth
 
 
@@ -135,12 +146,13 @@ def developing(game: Schiefer, seat: int, command: Develop) -> float:
     left = mines_left(game)
     valleys = game.board.valleys.list
     worth = {
-        "buy_marker_3": 3.0 * left,
-        "buy_marker_4": 1.5 * left,
-        "change_die": 3.0 * left,
-        "better_sale": 2 * money_worth(game, seat) * unsold(game) / len(game.players),
-        "money_points": game.players[seat].money / 6 + 22 * left / len(game.players),
-        "different_valleys": sum(1.0 if count_own_mines(game, seat, valley) else left for valley in valleys),
+        "buy_marker_3": BOXES["buy_marker_3"] * left,
+        "buy_marker_4": BOXES["buy_marker_4"] * left,
+        "change_die": BOXES["change_die"] * left,
+        "better_sale": BOXES["better_sale"] * money_worth(game, seat) * unsold(game) / len(game.players),
+        "money_points": game.players[seat].money / 6 + BOXES["money_points"] * left / len(game.players),
+        "different_valleys": BOXES["different_valleys"]
+        * sum(1.0 if count_own_mines(game, seat, valley) else left for valley in valleys),
         "half_of_mines": half_of_mines(game, seat),
         "alone_in_valley": alone_in_valley(game, seat),
     }
@@ -150,13 +162,13 @@ def developing(game: Schiefer, seat: int, command: Develop) -> float:
 def half_of_mines(game: Schiefer, seat: int) -> float:
     valleys = game.board.valleys.list
     reached = sum(2 * count_own_mines(game, seat, valley) >= len(valley.mines) for valley in valleys)
-    return 2.0 * reached + 2.5 * mines_left(game)
+    return 2.0 * reached + BOXES["half_of_mines"] * mines_left(game)
 
 
 def alone_in_valley(game: Schiefer, seat: int) -> float:
     """Each valley without other owners, by how much of it is already one's own."""
     return sum(
-        3.0 * (own / len(valley.mines)) ** 2
+        BOXES["alone_in_valley"] * (own / len(valley.mines)) ** 2
         for valley in game.board.valleys.list
         if (own := count_own_mines(game, seat, valley)) == len(game.opened(valley))
     )

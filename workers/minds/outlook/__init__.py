@@ -1,8 +1,8 @@
 """What a position promises each seat, in points at the end of the match.
 
-Each game names signs that can be read off its table; the worth of a sign was found by comparing
-positions of many matches with their ends (`bench/playing/outlook.py`). A worth changes along the match: it
-is given for the end and for the beginning.
+Each game names signs that can be read off its table; the worth of a sign was found by comparing positions of
+many matches of `search` with their ends (`bench/playing/train.py`). A worth changes along the match: it is
+given for the end and for the beginning, and for each number of seats.
 """
 
 from __future__ import annotations
@@ -37,26 +37,37 @@ READINGS: Final[Mapping[str, TableReading]] = MappingProxyType(
 )
 
 
-WORTHS: Final[Mapping[str, SignWorths]] = MappingProxyType(
+WORTHS: Final[Mapping[str, Mapping[int, SignWorths]]] = MappingProxyType(
     yaml.safe_load(Path(__file__).with_name("worths.yaml").read_text(encoding="utf-8"))
 )
 
 
 def foresee_points(game: Game[Any], table: Table) -> list[float]:
     """The score as it stands, if the match is over or the worth of the signs is not known."""
-    points = totals(game.score(table), len(game.places(table)))
     reading = READINGS.get(game.name)
     if not table.agenda or reading is None:
-        return [float(each) for each in points]
-    left, worths = reading.left(table), WORTHS[game.name]
+        return [float(each) for each in score_so_far(game, table)]
+    return [sum(parts.values()) for parts in weigh_signs(game, table)]
+
+
+def weigh_signs(game: Game[Any], table: Table) -> list[dict[str, float]]:
+    """What each sign contributes to what a position promises, seat by seat; together they are the promise."""
+    signs = read_signs(game, table)
+    left, worths = READINGS[game.name].left(table), WORTHS[game.name][len(signs)]
     return [
-        sum(
-            sign * worth_at(worths[name], left)
-            for name, sign in (*reading.signs(table, seat).items(), ("points", each))
-            if name in worths
-        )
-        for seat, each in enumerate(points)
+        {name: sign * worth_at(worths[name], left) for name, sign in each.items() if name in worths}
+        for each in signs
     ]
+
+
+def read_signs(game: Game[Any], table: Table) -> list[dict[str, float]]:
+    """Of each seat, its points among them."""
+    read = READINGS[game.name].signs
+    return [read(table, seat) | {"points": each} for seat, each in enumerate(score_so_far(game, table))]
+
+
+def score_so_far(game: Game[Any], table: Table) -> list[int]:
+    return totals(game.score(table), len(game.places(table)))
 
 
 def worth_at(worth: tuple[float, float], left: float) -> float:

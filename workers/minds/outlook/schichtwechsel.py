@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.schichtwechsel.state import Schichtwechsel
+from workers.minds.appraisals.schichtwechsel_prices import chance_of_card
 
 
 def left(game: Schichtwechsel) -> float:
@@ -31,10 +32,22 @@ def signs(game: Schichtwechsel, seat: int) -> dict[str, float]:
         "houses_left": len(player.bar),
         "raised": player.raised,
         "headframes": game.headframes_in_play(seat),
+        "some_headframe": game.headframes_in_play(seat) > 0,
         "miner": player.miner,
+        "cards": cards_to_come(game, seat),
         "marker": game.marker == seat,
         **{route: float(space) for route, space in player.discs.items()},
         **{f"{route}_squared": space**2 / 10 for route, space in player.discs.items()},
         **{site: float(owners.count(seat)) for site, owners in game.sites.items()},
         **dict.fromkeys(player.bar, 1.0),
     }
+
+
+def cards_to_come(game: Schichtwechsel, seat: int) -> float:
+    """Points of the open round card, and of those that may still come, as things are."""
+    counted = {**game.players[seat].discs, "spoil": game.spoil_in_pit(seat), "coke": game.coke_made(seat)}
+    return sum(
+        chance_of_card(game, card) * card.points * (counted[card.counts] // card.per)
+        for card in game.board.round_cards.list
+        if card.counts in counted
+    )
