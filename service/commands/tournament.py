@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ from games.catalogue import GAMES
 from games.kernel import Game
 from service.commands.play import game_options
 from service.startup_errors import ConfigError, Trouble
+from workers.arena.clearness import ClearTest, Contest, Pair
 from workers.arena.outsiders import Contestant, MindFault, parse_contestant
 from workers.arena.tournament import (
     DUEL_SEATS,
@@ -48,6 +49,11 @@ EXIT_CODE_WHEN_INTERRUPTED: Final = 130  # as a shell counts it
     "--jobs", type=click.IntRange(1), default=os.cpu_count(), help="Processes; by default one a core."
 )
 @click.option("--alone", help="With more than two seats: only matches of this mind against the others.")
+@click.option(
+    "--until-clear",
+    is_flag=True,
+    help="Stop as soon as it is clear who is stronger; --games is then the limit.",
+)
 @click.option("--options", default="{}", help="Options of the game as JSON.")
 def command(  # noqa: PLR0913, PLR0917  one argument per option of the command line
     game: str,
@@ -57,6 +63,7 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
     seed: int,
     jobs: int,
     alone: str | None,
+    until_clear: bool,  # noqa: FBT001  as click hands it in
     options: str,
 ) -> None:
     """Let minds play each other and print who wins how often.
@@ -70,13 +77,12 @@ def command(  # noqa: PLR0913, PLR0917  one argument per option of the command l
     single = only_one(alone, known, seats)
     schedule = schedule_fixtures(game, seats, known, games, seed, game_options(chosen, options), single)
     console, table, began = Console(), CrossTable(seats), time.monotonic()
-    complete = play_all(schedule, jobs, table, console)
+    test = ClearTest(schedule) if until_clear else None
+    complete = play_all(schedule, jobs, table, test, console)
     title = f"{game}, {seats} seats, {games} matches a pair, seed {seed}, {time.monotonic() - began:.0f} s"
     console.print(cross_table(title, known, table))
-    if table.endless:
-        console.print(f"{table.endless} matches came to no end and are not counted.")
+    console.print(*remarks(table, test, complete=complete), sep="", end="")
     if not complete:
-        console.print("Interrupted: these are the matches played so far.")
         raise click.exceptions.Exit(EXIT_CODE_WHEN_INTERRUPTED)
 
 
@@ -116,7 +122,9 @@ def check_seats(game: Game[Any], seats: int, games: int) -> None:
         )
 
 
-def play_all(schedule: Sequence[Fixture], jobs: int, table: CrossTable, console: Console) -> bool:
+def play_all(
+    schedule: Sequence[Fixture], jobs: int, table: CrossTable, test: ClearTest | None, console: Console
+) -> bool:
     """False if it was stopped before the end."""
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # however it ends, it prints what it has
@@ -127,11 +135,28 @@ def play_all(schedule: Sequence[Fixture], jobs: int, table: CrossTable, console:
         ):
             for outcome in bar.track(played, total=len(schedule)):
                 table.take(outcome)
+                if test is not None and test.settles(outcome):
+                    break
     except KeyboardInterrupt:
         return False
     except MindFault as fault:
         raise Trouble(str(fault)) from None
     return True
+
+
+def remarks(table: CrossTable, test: ClearTest | None, *, complete: bool) -> Iterator[str]:
+    if table.endless:
+        yield f"{table.endless} matches came to no end and are not counted.\n"
+    for contest in test.contests.items() if test is not None else ():
+        yield f"{clear_or_not(contest)}\n"
+    if not complete:
+        yield "Interrupted: these are the matches played so far.\n"
+
+
+def clear_or_not(item: tuple[Pair, Contest]) -> str:
+    (one, other), contest = item
+    says = {"above": "is stronger", "below": "is weaker", "open": "is not clearly stronger or weaker"}
+    return f"{one} against {other}: {says[contest.verdict]}, after {len(contest.shares)} draws of luck."
 
 
 def cross_table(title: str, minds: Sequence[Contestant], table: CrossTable) -> Table:

@@ -27,6 +27,28 @@ def test_it_ends_in_a_cross_table_with_intervals():
         assert words in answer.output
 
 
+def test_told_to_it_stops_as_soon_as_it_is_clear():
+    answer = run(
+        "--game",
+        "schichtwechsel",
+        "--minds",
+        "random,greedy",
+        "--games",
+        "40",
+        "--seed",
+        "3",
+        "--until-clear",
+    )
+    assert answer.exit_code == 0
+    assert "random against greedy: is weaker, after 4 draws of luck." in answer.output
+    assert "8 of 8" in answer.output
+
+
+def test_where_it_stays_open_it_stops_at_the_limit():
+    answer = run("--game", "schichtwechsel", "--minds", "random,greedy", "--games", "4", "--until-clear")
+    assert "random against greedy: is not clearly stronger or weaker, after 2 draws of luck." in answer.output
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -1,0 +1,124 @@
+"""How often one mind wins against another, until it is clear: also against the minds as they once were.
+
+./grubenbuch bench strength schiefer --one search:100 --other frozen:100 [--seats 2] [--limit 60] [--claim C]
+
+Minds are named as in `tournament`; `frozen:100` is `search` before the minds learned from each other, kept in
+bench/frozen, `frozen_greedy` its glance. With more than two seats `one` sits alone. Each luck is played in
+every seat order. Milliseconds are processor time. With --claim C it stops as soon as a sequential test says
+whether the true share is C, or a tenth of it less; after --limit matches it stops anyway.
+"""
+
+import time
+
+from frozen.greedy import command_at_a_glance as frozen_glance
+from frozen.search import search_command as frozen_search
+from measuring.frame import Size, run
+
+from games.catalogue import GAMES
+from games.kernel import Play
+from games.kernel.score import totals
+from workers.arena.clearness import Contest
+from workers.arena.tournament import wilson_interval
+from workers.minds import MINDS
+from workers.minds.pace import NO_HURRY
+from workers.minds.player import budget_of, parse_player
+from workers.minds.playout import OwnLuck
+
+
+def read_mind(text):
+    """A function of game, table, options and luck."""
+    name, _, amount = text.partition(":")
+    if name == "frozen_greedy":
+        return frozen_glance
+    if name == "frozen":
+        budget = budget_of(int(amount.removesuffix("it")), counted=amount.endswith("it"))
+        return lambda *position: frozen_search(*position, budget, NO_HURRY)
+    player = parse_player(text)
+    return lambda *position: MINDS[player.mind](*position, player.budget, NO_HURRY)
+
+
+def play_match(game, minds, seed, spent=None):
+    """Places and points. `spent`: answers and seconds of each seat."""
+    luck, thinking = OwnLuck(seed), OwnLuck(seed + 10**9)
+    play = Play(game.rules, game.blank(len(minds), next(iter(game.editions)), game.options()), luck)
+    play.first(*game.opening)
+    play.run()
+    while play.legal:
+        seat, began = play.game.agenda[0].seat, time.thread_time()
+        command = minds[seat](game, play.game, play.legal, thinking)
+        if spent is not None:
+            spent[seat][0] += 1
+            spent[seat][1] += time.thread_time() - began
+        play.answer(command)
+    return game.places(play.game), totals(game.score(play.game), len(minds))
+
+
+class Tally:
+    def __init__(self):
+        self.matches = self.wins = self.lead = 0
+        self.took = {True: [0, 0.0], False: [0, 0.0]}  # answers and seconds of the one, and of the others
+
+    def take(self, seat, places, points, spent):
+        won = (places[seat] == 1) / places.count(1)
+        self.matches += 1
+        self.wins += won
+        self.lead += points[seat] - max(each for other, each in enumerate(points) if other != seat)
+        for other, (answers, seconds) in enumerate(spent):
+            took = self.took[other == seat]
+            took[0] += answers
+            took[1] += seconds
+        return won
+
+    def line(self):
+        low, high = wilson_interval(self.wins, self.matches)
+        share, lead = self.wins / self.matches, self.lead / self.matches
+        times = ", ".join(f"{1000 * seconds / answers:.0f} ms" for answers, seconds in self.took.values())
+        interval = f"{share:.1%} ({low:.1%} … {high:.1%})"
+        return f"{self.wins:g} of {self.matches}, {interval}, {lead:+.1f} points, {times}"
+
+
+def play_contest(options, tally, sheet):
+    """Until it is clear, or the limit is reached."""
+    game, seats = GAMES[options.game], options.seats
+    one, others = read_mind(options.one), read_mind(options.other)
+    test = Contest(0.9 * options.claim, options.claim) if options.claim else None
+    for number in range(options.limit // seats):
+        shares = []
+        for seat in range(seats):
+            spent = [[0, 0.0] for _ in range(seats)]
+            minds = [one if each == seat else others for each in range(seats)]
+            found = play_match(game, minds, options.seed + number, spent)
+            shares.append(tally.take(seat, *found, spent))
+        sheet.step(tally.line())
+        if test is not None:
+            test.take(sum(shares) / seats)
+            if test.verdict != "open":
+                return test.verdict
+    return "open"
+
+
+def add_options(parser):
+    parser.add_argument("game", choices=sorted(GAMES), nargs="?", default="schiefer")
+    parser.add_argument("--one", default="search:20it")
+    parser.add_argument("--other", default="frozen:20it")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--claim", type=float)
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def measure(options, sheet):
+    tally = Tally()
+    verdict = play_contest(options, tally, sheet)
+    pairing = f"{options.game}, {options.seats} seats, {options.one} : {options.other}, seed {options.seed}"
+    print(f"{pairing}: {tally.line()}; {verdict}")
+    sheet.figure(pairing, 100 * tally.wins / tally.matches, "%")
+
+
+if __name__ == "__main__":
+    run(
+        measure,
+        __doc__,
+        takes=(600, 5),
+        sizes={"--limit": Size(60, 2, "matches at most")},
+        add_options=add_options,
+    )
