@@ -37,6 +37,12 @@ Moment = Annotated[int, Meta(ge=0, le=LAST_MOMENT, description="A moment, in UTC
 Duration = Annotated[int, Meta(ge=0, le=ALL_TIME, description="Milliseconds.")]
 Seconds = Annotated[int, Meta(ge=0, le=LONGEST_CLOCK, description="Seconds.")]
 SecondsOfClock = Annotated[int, Meta(ge=1, le=LONGEST_CLOCK, description="Seconds.")]
+LOWEST_LEVEL: Final = 1  # of a bot
+HIGHEST_LEVEL: Final = 6
+
+Level = Annotated[
+    int, Meta(ge=LOWEST_LEVEL, le=HIGHEST_LEVEL, description="1 is the weakest, 6 the strongest.")
+]
 Milliseconds = Annotated[int, Meta(ge=LEAST_MILLISECONDS, le=MOST_MILLISECONDS, description="Milliseconds.")]
 DrawNumber = Annotated[int, Meta(ge=0, le=LAST_DRAW, description="The number of a draw, counted from 0.")]
 DrawBound = Annotated[int, Meta(description="What the draw is below; the audit looks at every draw.")]

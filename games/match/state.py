@@ -17,6 +17,7 @@ from games.match.quantities import (
     DrawNumber,
     Duration,
     GameName,
+    Level,
     MatchId,
     Milliseconds,
     Moment,
@@ -33,7 +34,7 @@ from games.match.quantities import (
 
 Status = Literal["open", "running", "finished", "abandoned"]
 Visibility = Literal["public", "unlisted", "private"]
-MindName = Literal["random", "greedy", "search"]
+MindName = Literal["random", "greedy", "search", "level"]
 Resigning = Literal["bot", "end"]
 UndoPolicy = Literal["off", "own", "consent"]
 Expiry = Literal["bot_answers", "bot_takes_over", "match_ends"]
@@ -43,6 +44,7 @@ Laws = Literal[1, 2, 3]  # GB-29: which edition of the rules of a match
 
 LAWS_TODAY: Final[Laws] = 3
 DEFAULT_MILLISECONDS: Final = 500  # for an answer
+MILLISECONDS_OF_LEVEL: Final = (0, 0, 0, 20, 100, 1000)  # for an answer, from the lowest level on
 
 
 class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,13 +54,21 @@ class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     milliseconds: Annotated[
         Milliseconds | None, doc("How long an answer may take; only `search` takes its time.")
     ] = None
+    level: Annotated[Level | None, doc("How strong it is; only for the mind `level`.")] = None
 
     @property
     def thinks(self) -> int:
         """How long an answer may take, in milliseconds."""
+        if self.level is not None:
+            return MILLISECONDS_OF_LEVEL[self.level - 1]
         if self.mind != "search":
             return 0
         return DEFAULT_MILLISECONDS if self.milliseconds is None else self.milliseconds
+
+    @property
+    def name(self) -> str:
+        """Of its kind: bots of the same name share a rating."""
+        return self.mind if self.level is None else f"{self.mind}{self.level}"
 
 
 STAND_IN: Final = Bot("greedy")  # unless another is named

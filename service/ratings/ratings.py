@@ -45,7 +45,7 @@ def rated_name(match: Match, people: dict[int, Person], seat: int) -> str | None
         player = people[seat].player
         return f"{PLAYER}{player}" if player else None
     bot = match.seats[seat].bot
-    return f"{BOT}{bot.mind}" if bot else None
+    return f"{BOT}{bot.name}" if bot else None
 
 
 def has_enough_players(found: Result) -> bool:

@@ -87,7 +87,7 @@ def answer_question(pairing: Pairing, match: Match, thinking: SealedLuck, seed: 
     legal = pairing.game.rules.legal(match.table, question)
     mind = pairing.minds[question.seat]
     if isinstance(mind, Player):
-        command = choose(mind.mind, pairing.game, match.table, legal, thinking, mind.budget)
+        command = choose(mind.mind, pairing.game, match.table, legal, thinking, mind.budget, level=mind.level)
     else:
         command = mind.choose(pairing.game, match.table, legal, thinking)
     actor = Actor.bot(question.seat)

@@ -105,7 +105,7 @@ def answer_one(
         if_match=(live.version, live.hash),
     )
     thinks = at.thinking.allow(live.opener, bot.thinks)
-    pace = Pace(gives_way, recall_thought(at, live)) if bot.mind == "search" else NO_HURRY
+    pace = Pace(gives_way, recall_thought(at, live)) if bot.thinks else NO_HURRY
     with at.thinking.charge(live.opener or live.match.id):
         command = choose_for_bot(live, question, bot, thinks, luck_of_bot(at.secret, live), pace)
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
@@ -121,7 +121,8 @@ def choose_for_bot(  # noqa: PLR0913, PLR0917  who thinks about what, and how
     live: Live, question: Question, bot: Bot, thinks: int, chance: Chance, pace: Pace
 ) -> Command:
     game, table = live.match.rules, live.match.table
-    return choose(bot.mind, game, table, game.rules.legal(table, question), chance, Budget(thinks), pace)
+    legal = game.rules.legal(table, question)
+    return choose(bot.mind, game, table, legal, chance, Budget(thinks), pace, bot.level)
 
 
 def luck_of_bot(secret: bytes, live: Live) -> Chance:

@@ -5,16 +5,23 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from games.kernel import Chance, Command, Game, Table
+from games.match.quantities import HIGHEST_LEVEL
 from games.match.state import MindName
 from workers.minds.budget import USUAL_BUDGET, Budget
 from workers.minds.greedy import best_command
+from workers.minds.levels import mind_of_level
 from workers.minds.mind import Mind
 from workers.minds.pace import NO_HURRY, Pace
 from workers.minds.random_mind import any_command
 from workers.minds.search import search_command
 
 MINDS: Final[Mapping[MindName, Mind]] = MappingProxyType(
-    {"random": any_command, "greedy": best_command, "search": search_command}
+    {
+        "random": any_command,
+        "greedy": best_command,
+        "search": search_command,
+        "level": mind_of_level(HIGHEST_LEVEL),
+    }
 )
 
 
@@ -26,5 +33,7 @@ def choose(  # noqa: PLR0913, PLR0917  who, where, what, and what it may use
     luck: Chance,
     budget: Budget = USUAL_BUDGET,
     pace: Pace = NO_HURRY,
+    level: int | None = None,
 ) -> Command:
-    return MINDS[mind](game, table, legal, luck, budget, pace)
+    chosen = MINDS[mind] if level is None else mind_of_level(level)
+    return chosen(game, table, legal, luck, budget, pace)

@@ -9,7 +9,7 @@ import msgspec
 
 from games.match.state import DEFAULT_MILLISECONDS
 
-LONGEST_WAIT: Final = 2.0  # times what may be thought: then the answer comes, however busy the machine is
+LONGEST_WAIT: Final = 1.5  # times what may be thought: then the answer comes, however busy the machine is
 
 
 class Budget(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A mind and its budget, as the command line names them: `greedy`, `search:500`, `search:200it`."""
+"""A mind as the command line names it: `greedy`, `search:500`, `search:200it`, `level:3`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 import msgspec
 
-from games.match.quantities import LEAST_MILLISECONDS, MOST_MILLISECONDS
+from games.match.quantities import HIGHEST_LEVEL, LEAST_MILLISECONDS, LOWEST_LEVEL, MOST_MILLISECONDS
 from games.match.state import Bot, MindName
 from workers.minds.budget import USUAL_BUDGET, Budget
 
@@ -22,14 +22,17 @@ class UnknownPlayer(ValueError):  # noqa: N818  the name says it
 class Player(msgspec.Struct, frozen=True):
     mind: MindName
     budget: Budget = USUAL_BUDGET
+    level: int | None = None
 
     @property
     def bot(self) -> Bot:
         """As seated in a match. A counted budget is for tournaments and tests and leaves no trace."""
         timed = self.mind == "search" and self.budget.playouts is None
-        return Bot(self.mind, self.budget.milliseconds if timed else None)
+        return Bot(self.mind, self.budget.milliseconds if timed else None, self.level)
 
     def __str__(self) -> str:
+        if self.level is not None:
+            return f"{self.mind}:{self.level}"
         if self.mind != "search":
             return self.mind
         playouts = self.budget.playouts
@@ -41,13 +44,22 @@ def parse_player(text: str) -> Player:
     mind = next((name for name in MIND_NAMES if found and name == found["mind"]), None)
     if found is None or mind is None:
         raise UnknownPlayer(
-            f"{text.strip()!r} is none of {', '.join(MIND_NAMES)}, search:<ms>, search:<n>it."
+            f"{text.strip()!r} is none of {', '.join(MIND_NAMES)}, search:<ms>, search:<n>it, level:<n>."
         )
+    if mind == "level":
+        return level_player(text, found["amount"], counted=found["counted"] is not None)
     if found["amount"] is None:
         return Player(mind)
     if mind != "search":
         raise UnknownPlayer(f"{mind} takes no budget; only search does.")
     return Player(mind, budget_of(int(found["amount"]), counted=found["counted"] is not None))
+
+
+def level_player(text: str, amount: str | None, *, counted: bool) -> Player:
+    level = None if amount is None or counted else int(amount)
+    if level is None or not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
+        raise UnknownPlayer(f"{text.strip()!r} is no level: level:{LOWEST_LEVEL} to level:{HIGHEST_LEVEL}.")
+    return Player("level", Budget(Bot("level", level=level).thinks), level)
 
 
 def budget_of(amount: int, *, counted: bool) -> Budget:

@@ -10,6 +10,7 @@ from games.match.actor import Actor
 from games.match.commands import SeatBot, Undo
 from games.match.past import Past
 from games.match.permits import is_permitted
+from games.match.quantities import HIGHEST_LEVEL, LOWEST_LEVEL
 from games.match.reasons import NOTHING_TO_UNDO
 from games.match.rulebook import RULES, Offers, object_to
 from games.match.state import Bot, Match, MindName
@@ -47,10 +48,16 @@ def list_ways_back(match: Match, actor: Actor, past: Past, ways: Iterable[int]) 
         yield found
 
 
+def kinds_of_bots() -> Iterator[Bot]:
+    for mind in get_args(MindName):
+        levels = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1) if mind == "level" else (None,)
+        yield from (Bot(mind, level=level) for level in levels)
+
+
 def spell_out(command: Command) -> Iterator[Command]:
     """An option that leaves a choice to whoever takes it up, once for each choice."""
     if isinstance(command, SeatBot):
-        for mind in get_args(MindName):
-            yield SeatBot(command.seat, Bot(mind))
+        for bot in kinds_of_bots():
+            yield SeatBot(command.seat, bot)
     else:
         yield command

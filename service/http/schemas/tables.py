@@ -7,7 +7,14 @@ from typing import Any, get_args
 from marshmallow import Schema, ValidationError, fields, validates_schema
 from marshmallow.validate import Length, OneOf, Regexp
 
-from games.match.quantities import LEAST_MILLISECONDS, LONGEST_CLOCK, LONGEST_WORDS, MOST_MILLISECONDS
+from games.match.quantities import (
+    HIGHEST_LEVEL,
+    LEAST_MILLISECONDS,
+    LONGEST_CLOCK,
+    LONGEST_WORDS,
+    LOWEST_LEVEL,
+    MOST_MILLISECONDS,
+)
 from games.match.state import (
     DEFAULT_MILLISECONDS,
     Advising,
@@ -60,7 +67,9 @@ class BotBody(Schema):
     mind = fields.String(
         required=True,
         validate=OneOf(get_args(MindName)),
-        metadata={"description": "How the bot chooses: at random, by the next best, or by search."},
+        metadata={
+            "description": "How the bot chooses: at random, by the next best, by search, or by its level."
+        },
     )
     milliseconds = whole_number(
         LEAST_MILLISECONDS,
@@ -70,6 +79,20 @@ class BotBody(Schema):
             f"which takes {DEFAULT_MILLISECONDS} if nothing is said."
         },
     )
+
+    level = whole_number(
+        LOWEST_LEVEL,
+        HIGHEST_LEVEL,
+        metadata={
+            "description": "How strong the bot is: 1 makes mistakes, 6 thinks longest; "
+            "only for the mind `level`, which needs it."
+        },
+    )
+
+    @validates_schema
+    def only_levels_have_one(self, data: dict[str, Any], **_: Any) -> None:
+        if ("level" in data) != (data.get("mind") == "level"):
+            raise ValidationError([Detail("level_of_level")], "level")
 
     @validates_schema
     def only_search_takes_its_time(self, data: dict[str, Any], **_: Any) -> None:

@@ -192,7 +192,8 @@ def read_terms(body: dict[str, Any], *but: str) -> dict[str, Any]:
 
 def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
     return tuple(
-        SeatedBot(bot["seat"], Bot(bot["mind"], bot.get("milliseconds"))) for bot in body.get("bots", ())
+        SeatedBot(bot["seat"], Bot(bot["mind"], bot.get("milliseconds"), bot.get("level")))
+        for bot in body.get("bots", ())
     )
 
 

@@ -22,6 +22,7 @@ from games.match.commands import (
     Undo,
 )
 from games.match.past import Past, WayBack
+from games.match.quantities import Level
 from games.match.rulebook import Offers
 from games.match.state import MindName
 from games.match.undo import voters
@@ -65,6 +66,7 @@ class ActionBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seats: Annotated[SeatCount | msgspec.UnsetType, doc("For how many players.")] = msgspec.UNSET
     seat: Annotated[Seat | msgspec.UnsetType, doc("The seat it is about.")] = msgspec.UNSET
     mind: Annotated[MindName | msgspec.UnsetType, doc("How the bot chooses.")] = msgspec.UNSET
+    level: Annotated[Level | msgspec.UnsetType, doc("How strong the bot is.")] = msgspec.UNSET
     to: Annotated[Version | msgspec.UnsetType, doc("The version to go back to.")] = msgspec.UNSET
     agree: Annotated[bool | msgspec.UnsetType, doc("Yes or no.")] = msgspec.UNSET
 
@@ -225,7 +227,7 @@ class ActionLister:
                 code = "leave_seat" if seat == self.actor.seat else "clear_seat"
                 more = {"place": SEAT_NAMES[self.lang].format(seat + 1)}
             case SeatBot(seat=seat, bot=bot):
-                more = {"place": SEAT_NAMES[self.lang].format(seat + 1), "mind": bot.mind}
+                more = {"place": SEAT_NAMES[self.lang].format(seat + 1), "mind": bot.name}
             case AnswerUndo(agree=agree):
                 code = self.code_of_vote("undo", self.match.open_vote.seat, agree=agree)
             case AnswerPause(agree=agree) if self.match.pause is not None:
@@ -258,7 +260,7 @@ def body_of(command: Command) -> ActionBody | None:
         case TakeSeat(seat=seat):
             return ActionBody(seat=seat)
         case SeatBot(bot=bot):
-            return ActionBody(mind=bot.mind)
+            return ActionBody(mind=bot.mind, level=msgspec.UNSET if bot.level is None else bot.level)
         case Undo(to=to):
             return ActionBody(to=to)
         case AnswerUndo(agree=agree) | AnswerPause(agree=agree):

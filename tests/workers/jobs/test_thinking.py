@@ -24,7 +24,7 @@ def test_a_bot_thinks_as_long_as_it_was_given(station, monkeypatch):
     given = []
 
     def choose(*about):
-        mind, _, _, legal, _, budget, _ = about
+        mind, _, _, legal, _, budget, *_ = about
         given.append((mind, budget))
         return legal[0]
 

@@ -22,7 +22,7 @@ def test_a_mind_may_have_a_budget(text, mind, budget):
     assert parse_player(text) == Player(mind, budget)
 
 
-@pytest.mark.parametrize("text", ["greedy", "search:300", "search:200it"])
+@pytest.mark.parametrize("text", ["greedy", "search:300", "search:200it", "level:3"])
 def test_it_is_shown_as_it_was_named(text):
     assert str(parse_player(text)) == text
 
@@ -37,6 +37,9 @@ def test_it_is_shown_as_it_was_named(text):
         ("search:9", "10 to 10000 milliseconds"),
         ("search:10001", "10 to 10000 milliseconds"),
         ("search:0it", "one playout and more"),
+        ("level", "level:1 to level:6"),
+        ("level:7", "level:1 to level:6"),
+        ("level:3it", "level:1 to level:6"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_can(text, said):
@@ -46,7 +49,12 @@ def test_what_cannot_be_is_refused_with_what_can(text, said):
 
 @pytest.mark.parametrize(
     ("text", "bot"),
-    [("greedy", Bot("greedy")), ("search:300", Bot("search", 300)), ("search:20it", Bot("search"))],
+    [
+        ("greedy", Bot("greedy")),
+        ("search:300", Bot("search", 300)),
+        ("search:20it", Bot("search")),
+        ("level:5", Bot("level", level=5)),
+    ],
 )
 def test_it_sits_in_a_match_as_a_bot(text, bot):
     assert parse_player(text).bot == bot

@@ -75,7 +75,9 @@ def test_a_bot_is_offered_with_every_mind():
 
     offered = [action for action in table.offered(table.host)["actions"] if "mind" in (action["body"] or {})]
 
-    assert {action["body"]["mind"] for action in offered} == {"random", "greedy", "search"}
+    assert {action["body"]["mind"] for action in offered} == {"random", "greedy", "search", "level"}
+    levels = [action["body"]["level"] for action in offered if action["body"]["mind"] == "level"]
+    assert sorted(levels) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]  # in either seat
 
 
 @pytest.mark.rule("GB-9", "GB-11")

@@ -30,6 +30,34 @@ def test_a_mind_that_takes_no_time_is_given_none(table):
     assert [each["pointer"] for each in answer.json["violations"]] == ["/milliseconds"]
 
 
+def test_a_bot_may_be_asked_for_by_its_level(table):
+    assert seated(table, mind="level", level=3).status_code == 200
+    assert table.get().json["seats"][1]["bot"] == {"mind": "level", "level": 3}
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [
+        {"mind": "level"},
+        {"mind": "level", "level": 0},
+        {"mind": "level", "level": 7},
+        {"mind": "level", "level": "3"},
+        {"mind": "greedy", "level": 3},
+    ],
+)
+def test_only_the_mind_level_has_one_and_it_needs_it(table, bot):
+    answer = seated(table, **bot)
+    assert answer.status_code == 400
+    assert [each["pointer"] for each in answer.json["violations"]] == ["/level"]
+
+
+def test_a_level_plays_a_match_that_it_was_opened_with(client):
+    bots = [{"seat": 0, "mind": "level", "level": 1}, {"seat": 1, "mind": "level", "level": 6}]
+    opened = client.post("/v1/matches", json={"game": "schiefer", "seats": 2, "bots": bots})
+    seats = client.get(f"/v1/matches/{opened.json['match']}").json["seats"]
+    assert [seat["bot"] for seat in seats] == [{"mind": "level", "level": 1}, {"mind": "level", "level": 6}]
+
+
 def test_bots_are_given_their_time_when_a_match_is_opened(client):
     bots = [{"seat": 0, "mind": "search", "milliseconds": 20}, {"seat": 1, "mind": "greedy"}]
     opened = client.post("/v1/matches", json={"game": "schiefer", "seats": 2, "bots": bots})

@@ -1,0 +1,71 @@
+"""Levels: the same luck plays the same, the lower ones slip, and neighbours differ."""
+
+import pytest
+
+from games.catalogue import GAMES
+from games.match.quantities import HIGHEST_LEVEL, LOWEST_LEVEL
+from games.match.state import MILLISECONDS_OF_LEVEL, Bot
+from support.games.luck import Seeded
+from support.games.walk import walk
+from workers.arena.tournament import play_fixture, schedule_fixtures
+from workers.minds import choose
+from workers.minds.budget import Budget
+from workers.minds.greedy import command_at_a_glance
+from workers.minds.levels import SKILLS, better_half
+from workers.minds.player import parse_player
+
+LEVELS = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+SHORT = Budget(playouts=20)
+
+
+def positions(name):
+    for position in walk(name, seats=3, seed=5):
+        if len(position.legal) > 3 and position.number % 25 == 0:
+            yield position
+        if position.number > 150:
+            return
+
+
+def chosen(position, level, seed):
+    return choose("level", position.game, position.live, position.legal, Seeded(seed), SHORT, level=level)
+
+
+def test_every_game_has_every_level_and_every_level_its_time():
+    assert set(SKILLS) == set(GAMES)
+    assert {len(skills) for skills in SKILLS.values()} == {len(LEVELS)} == {len(MILLISECONDS_OF_LEVEL)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_never_thinks_takes_no_time_and_who_thinks_takes_some(name):
+    times = [Bot("level", level=level).thinks for level in LEVELS]
+    assert [time > 0 for time in times] == [skill.thinks > 0 for skill in SKILLS[name]]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_luck_takes_the_same_option(name, level):
+    for position in positions(name):
+        command = chosen(position, level, seed=7)
+        assert command in position.legal
+        assert chosen(position, level, seed=7) == command
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_slip_is_one_of_the_better_half(name):
+    slips = 0
+    for position in positions(name):
+        about = (position.game, position.live, position.legal)
+        better = better_half(*about)
+        for seed in range(20):
+            command = chosen(position, LOWEST_LEVEL, seed)
+            assert command in better
+            slips += command != command_at_a_glance(*about, Seeded(seed))
+    assert slips > 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_level_beats_the_one_below(name, level):
+    one, below = parse_player(f"level:{level}"), parse_player(f"level:{level - 1}")
+    schedule = schedule_fixtures(name, 2, [one, below], 20, 900, {})
+    assert sum(play_fixture(fixture).won for fixture in schedule) > 10

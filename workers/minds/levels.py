@@ -1,0 +1,72 @@
+"""Six levels of strength with the same names in all games, each made of a glance, slips and thought.
+
+The lower three answer at a glance. The first two slip: now and then they take any option of the better
+half, as somebody does who sees what is good but not yet what is best. The upper three think, the fourth about
+some of its questions only. Shares and times were set by playing neighbours against each other (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from itertools import starmap
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from games.kernel import Chance, Command, Game, Table
+from workers.minds.budget import Budget
+from workers.minds.greedy import appraise_commands, command_at_a_glance
+from workers.minds.mind import Mind
+from workers.minds.pace import Pace
+from workers.minds.search import search_command
+
+PERCENT: Final = 100
+
+
+class Skill(NamedTuple):
+    """How often, of a hundred answers."""
+
+    slips: int
+    thinks: int
+
+
+SKILLS: Final[Mapping[str, tuple[Skill, ...]]] = MappingProxyType(
+    {
+        game: tuple(starmap(Skill, shares))
+        for game, shares in {
+            "schiefer": ((28, 0), (12, 0), (0, 0), (0, 50), (0, 100), (0, 100)),
+            "ruhrschifffahrt": ((45, 0), (18, 0), (0, 0), (0, 50), (0, 100), (0, 100)),
+            "schichtwechsel": ((42, 0), (18, 0), (0, 0), (0, 20), (0, 100), (0, 100)),
+        }.items()
+    }
+)
+USUAL_SKILLS: Final = SKILLS["schiefer"]  # of a game whose levels nobody has measured
+
+
+@cache
+def mind_of_level(level: int) -> Mind:
+    return partial(command_of_level, level)
+
+
+def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
+    level: int,
+    game: Game[Any],
+    table: Table,
+    legal: Sequence[Command],
+    luck: Chance,
+    budget: Budget,
+    pace: Pace,
+) -> Command:
+    """The luck that says whether it slips or thinks is drawn first, so that a thought taken up goes on."""
+    skill, draw = SKILLS.get(game.name, USUAL_SKILLS)[level - 1], luck.below(PERCENT)
+    if draw < skill.slips:
+        return luck.pick(better_half(game, table, legal))
+    if draw < skill.thinks:
+        return search_command(game, table, legal, luck, budget, pace)
+    return command_at_a_glance(game, table, legal, luck)
+
+
+def better_half(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Command]:
+    worth = appraise_commands(game, table, legal)
+    best = sorted(range(len(legal)), key=lambda number: -worth[number])
+    return [legal[number] for number in best[: (len(legal) + 1) // 2]]
