@@ -14,9 +14,10 @@ from service.http.openings import require_thinking
 from service.http.protocol.answer import Answer
 from service.http.receipts import PlayReceipt, Receipt, make_receipt, reply_to_player, reply_with_receipt
 from service.http.routes import Routes
+from service.http.schemas.bots import BotBody
 from service.http.schemas.kit import Nothing
 from service.http.schemas.play import NextQuery
-from service.http.schemas.tables import BotBody, NewSeat, Resignation
+from service.http.schemas.tables import NewSeat, Resignation
 from service.http.urls import BASE
 from service.matches.records.people import Person
 from service.matches.use_cases import Seated
