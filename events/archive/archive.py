@@ -1,6 +1,7 @@
 """Finished matches as compressed files: what a store lets go of once a file surely has it.
 
-A file holds the entries without their hashes, which follow from the bytes; then what lay beside the book.
+A file holds the entries without what follows from the rest, which is hashes and the causes of bots and clocks;
+then what lay beside the book.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import lzma
 import os
+import re
 import zlib
 from contextlib import contextmanager
 from itertools import accumulate, pairwise
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from events.causes import cause_at_version
 from events.codec import decode, encode
 from events.entry import FIRST_PREV, hash_of, unseal
 from events.names import check_match
@@ -27,9 +30,13 @@ if TYPE_CHECKING:
 
     from events.entry import Entry
 
-ARCHIVE_FORMAT: Final = "grubenbuch-archive/1"
+ARCHIVE_FORMAT: Final = "grubenbuch-archive/2"
+WITH_ALL_CAUSES: Final = "grubenbuch-archive/1"  # as earlier versions wrote it
 ARCHIVE_SUFFIX: Final = ".book.xz"
-XZ_PRESET: Final = 6
+XZ_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "lp": 0, "pb": 0}]
+
+_CAUSE: Final = re.compile(rb'\{"actor":"([a-z]+)[^"]*","at":[0-9]+,"cause":"([^"]*)"')
+_FOLLOWS: Final = b"="  # in place of a cause that is made of match and version
 
 
 class ArchiveSpoilt(Exception):  # noqa: N818  the name says it
@@ -59,8 +66,8 @@ def pack_book(match: str, kept: Belongings) -> bytes:
         drawers=kept.drawers,
         nonce=kept.nonce,
     )
-    lines = [encode(header), *(entry.body() for entry in entries), encode(beside)]
-    return lzma.compress(b"\n".join(lines), preset=XZ_PRESET)
+    lines = [encode(header), *(_leave_out_cause(match, entry) for entry in entries), encode(beside)]
+    return lzma.compress(b"\n".join(lines), filters=XZ_FILTERS)
 
 
 def unpack_book(match: str, content: bytes) -> Belongings:
@@ -68,13 +75,16 @@ def unpack_book(match: str, content: bytes) -> Belongings:
     try:
         first, *bodies, last = lzma.decompress(content).split(b"\n")
         header, beside = decode(first, _Header), decode(last, _Beside)
+        if header.format == ARCHIVE_FORMAT:
+            bodies = [_put_back_cause(match, body, at) for at, body in enumerate(bodies)]
         entries = list(_sealed(bodies))
         named = [entry for entry in entries if entry.cause]
         causes = {
             entry.cause or "": (fingerprint, entry.version)
             for entry, fingerprint in zip(named, beside.fingerprints, strict=True)
         }
-        wanted = _Header(format=ARCHIVE_FORMAT, match=match, entries=len(entries), head=entries[-1].hash)
+        known = WITH_ALL_CAUSES if header.format == WITH_ALL_CAUSES else ARCHIVE_FORMAT
+        wanted = _Header(format=known, match=match, entries=len(entries), head=entries[-1].hash)
     except (ValueError, LookupError, lzma.LZMAError) as failure:
         raise ArchiveSpoilt(f"the archive of match {match} cannot be read: {failure}") from failure
     if header != wanted or len(beside.numbers) != len(entries):
@@ -86,6 +96,26 @@ def unpack_book(match: str, content: bytes) -> Belongings:
         drawers=beside.drawers,
         nonce=beside.nonce,
     )
+
+
+def _leave_out_cause(match: str, entry: Entry) -> bytes:
+    body = entry.body()
+    found = _CAUSE.match(body)
+    if found is None or found[2] != _cause_that_follows(found, match, entry.version - 1):
+        return body
+    return body[: found.start(2)] + _FOLLOWS + body[found.end(2) :]
+
+
+def _put_back_cause(match: str, body: bytes, at: int) -> bytes:
+    found = _CAUSE.match(body)
+    if found is None or found[2] != _FOLLOWS:
+        return body
+    return body[: found.start(2)] + _cause_that_follows(found, match, at) + body[found.end(2) :]
+
+
+def _cause_that_follows(found: re.Match[bytes], match: str, version: int) -> bytes:
+    """`version` is the one that the actor has met."""
+    return cause_at_version(found[1].decode(), match, version).encode()
 
 
 def _sealed(bodies: list[bytes]) -> Iterator[Entry]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 import msgspec
 
+from events.causes import make_cause
 from events.seeds import commitment, new_seed
 from events.store import Store
 from games.kernel import Command, Table
@@ -89,8 +89,8 @@ class Seated:
 
 
 def cause_of(scope: str, key: str | None) -> str | None:
-    """What the book keeps of an Idempotency-Key: whoever reads the book cannot repeat the request."""
-    return None if key is None else hashlib.sha256(f"{scope}\n{key}".encode()).hexdigest()[:32]
+    """What the book keeps of an Idempotency-Key."""
+    return None if key is None else make_cause(scope, key)
 
 
 NOTHING_BESIDE: Final = Beside()

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from events.causes import cause_at_version
 from events.codec import decode, encode
 from games.kernel import Chance, Command, Question
 from games.match.luck import SealedLuck
@@ -15,7 +16,6 @@ from games.match.state import Bot
 from service.clock import now_ms
 from service.matches.live import Live
 from service.matches.summary import question_of
-from service.matches.use_cases import cause_of
 from service.matches.writing import Request, Written
 from service.problems import Problem
 from service.tokens import derive
@@ -101,7 +101,7 @@ def answer_one(
 ) -> Written:
     """At most once for each version: the cause is made of nothing else."""
     request = Request(
-        cause=cause_of(f"bot:{live.match.id}", str(live.version)),
+        cause=cause_at_version("bot", live.match.id, live.version),
         if_match=(live.version, live.hash),
     )
     thinks = at.thinking.allow(live.opener, bot.thinks)

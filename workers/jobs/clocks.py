@@ -7,12 +7,13 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from events.causes import cause_at_version
 from events.store import Store
 from games.match.state import Match
 from service.clock import CLOCKS_DIFFER_BY, now_ms
 from service.matches.folding import fold_match
 from service.matches.live import Live
-from service.matches.use_cases import Matches, cause_of
+from service.matches.use_cases import Matches
 from service.matches.writing import Request, Written
 from service.problems import Problem
 from workers.jobs.repeats import count_repeats
@@ -100,6 +101,6 @@ def choose_strike(matches: Matches, match: Match) -> Callable[[str, Request], Wr
 def request_at(live: Live) -> Request:
     """At most once for each version: the cause is made of nothing else."""
     return Request(
-        cause=cause_of(f"clock:{live.match.id}", str(live.version)),
+        cause=cause_at_version("clock", live.match.id, live.version),
         if_match=(live.version, live.hash),
     )

@@ -1,0 +1,18 @@
+"""What the book keeps of the name of a request, so that the same one is known when it comes again."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+CAUSE_DIGITS: Final = 32
+
+
+def make_cause(scope: str, key: str) -> str:
+    """Whoever reads the book cannot repeat the request."""
+    return hashlib.sha256(f"{scope}\n{key}".encode()).hexdigest()[:CAUSE_DIGITS]
+
+
+def cause_at_version(who: str, match: str, version: int) -> str:
+    """Of somebody who acts at most once at each version, such as a bot: made of nothing else."""
+    return make_cause(f"{who}:{match}", str(version))
