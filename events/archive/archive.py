@@ -1,6 +1,6 @@
 """Finished matches as compressed files: what a store lets go of once a file surely has it.
 
-A file holds the entries without what follows from the rest, which is hashes and the causes of bots and clocks;
+A file holds the entries without hashes, nor causes of bots and clocks, because these follow from the rest;
 then what lay beside the book.
 """
 

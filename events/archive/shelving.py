@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from events.names import is_match
 from events.redis_book import replies
+from events.redis_book.packing import unpack_digest
 from events.snapshots import SNAPSHOT_DRAWER as SNAPSHOTS
 from events.store import Belongings, Head
 
@@ -43,7 +44,7 @@ def collect_belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -
     return Belongings(
         entries=list(replies.read_entries(book)),
         numbers=[int(fields[b"n"]) for _, fields in book],
-        causes={cause.decode(): replies.read_cause(value) for cause, value in causes.items()},
+        causes={unpack_digest(cause): replies.read_cause(value) for cause, value in causes.items()},
         drawers={
             name: replies.read_drawer(fields) for name, fields in zip(kept, found, strict=True) if fields
         },

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from events.names import check_match
 from events.redis_book import replies
-from events.redis_book.packing import pack, pack_common
+from events.redis_book.packing import pack, pack_common, pack_digest
 from events.store import Append, Appended, Closed, Conflict, Misused, Outcome, Replayed
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
         bytes.fromhex(entry.hash),
         pack(entry.body()),
         entry.at,
-        entry.cause or "",
-        new.fingerprint,
+        pack_digest(entry.cause or ""),
+        pack_digest(new.fingerprint),
         int(new.closes),
         pack_common(new.summary),
         pack_common(new.note),
@@ -53,6 +53,7 @@ def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
         len(left),
         len(new.following),
         new.nonce,
+        entry.cause or "",
         *_following(new),
         *_drawer_changes(new, first_drawer),
     ]

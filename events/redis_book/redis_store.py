@@ -18,7 +18,7 @@ from events.redis_book import append_script, replies
 from events.redis_book.batching import AppendBatcher
 from events.redis_book.keys import Keys
 from events.redis_book.layout import agree_on_layout
-from events.redis_book.packing import pack, unpack
+from events.redis_book.packing import pack, pack_digest, unpack
 from events.store import Page, StoreUnavailable
 
 if TYPE_CHECKING:
@@ -123,7 +123,8 @@ class RedisStore:
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
         with translate_failures():
-            value = self._redis.hget(self._keys.of_match(match, "causes"), cause)
+            found = self._redis.hmget(self._keys.of_match(match, "causes"), [pack_digest(cause), cause])
+        value = found[0] or found[1]
         return None if value is None else replies.read_cause(value)
 
     def drawer(self, place: Place, name: str) -> dict[str, bytes]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from events.cursor import ListingPosition
 from events.entry import FIRST_PREV, BrokenChain, Entry, unseal
-from events.redis_book.packing import unpack
+from events.redis_book.packing import unpack, unpack_digest
 from events.store import FeedItem, Head
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def read_drawer(fields: dict[bytes, bytes]) -> dict[str, bytes]:
 
 def read_cause(value: bytes) -> tuple[str, int]:
     """The fingerprint and the version it was written with."""
-    version, _, fingerprint = value.decode().partition(":")
-    return fingerprint, int(version)
+    version, _, fingerprint = value.partition(b":")
+    return unpack_digest(fingerprint), int(version)
 
 
 def _note(value: bytes) -> bytes:

@@ -69,7 +69,15 @@ def test_the_known_answer_of_the_page_is_right():
     assert f"give `{hash_of(FIRST_PREV, body)}`" in PAGE
 
 
-@pytest.mark.parametrize("value", [b'{"game":"schiefer","status":"running"}', b"\xff seed", b"Ada"])
+@pytest.mark.parametrize(
+    "value",
+    [
+        b'{"game":"schiefer","status":"running"}',
+        b'{"actor":"bot:0","at":1700000000000,"cause":"%s","command":{}}' % (b"0123456789abcdef" * 2),
+        b"\xff seed",
+        b"Ada",
+    ],
+)
 def test_the_program_of_the_page_unpacks_what_lies_in_redis(value):
     program = [sys.executable, "-I", "-c", fenced("python", 1)]
 

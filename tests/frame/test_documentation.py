@@ -16,6 +16,7 @@ FOREIGN = {
         "appendonly no",
         "redis-check-aof --fix",
         "redis-cli --cluster reshard",
+        "stream-node-max-bytes 16384",
     },
     "programs of others": {
         "apt-get install python3 python3-venv",

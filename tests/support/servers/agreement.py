@@ -9,6 +9,7 @@ from collections import Counter
 
 from events.chain import walk_chain
 from events.entry import BrokenChain
+from events.redis_book.packing import unpack_digest
 
 FAR = 10_000_000
 
@@ -68,7 +69,7 @@ def causes_agree(store, match, book):
         if times > 1:
             raise Disagreement(f"{match}: {cause} caused {times} entries")
     kept = store._redis.hgetall(store._keys.of_match(match, "causes"))
-    known = {cause.decode(): int(said.split(b":")[0]) for cause, said in kept.items()}
+    known = {unpack_digest(cause): int(said.split(b":")[0]) for cause, said in kept.items()}
     same(known, {entry.cause: entry.version for entry in book if entry.cause}, f"the causes of {match}")
 
 
