@@ -1,6 +1,7 @@
 # ruff: noqa: INP001  a script that is copied beside a generated client
 """One match over the client that was generated for Python: play.py http://localhost:8080 schiefer"""
 
+import json
 import sys
 from typing import Any, TypeVar
 
@@ -53,6 +54,20 @@ def check_types() -> None:
     of_game("Options", of_game("MatchOpened", opening.events[0]).options)
 
 
+def check_nothing_is_lost() -> None:
+    """What was read is written again as it came: no type was taken for another that says less."""
+    for answer in (
+        get_match.sync_detailed(match, client=host),
+        get_game.sync_detailed(game, client=host),
+        get_table.sync_detailed(match, client=host),
+        list_commands.sync_detailed(match, client=host),
+        *(list_entries.sync_detailed(match, client=host, after=after, limit=200) for after in (0, 200, 400)),
+    ):
+        read: Any = answer.parsed
+        if read.to_dict() != json.loads(answer.content):
+            raise SystemExit(f"{type(read).__name__} of {game} is not read as it came")
+
+
 def bearer(token: str) -> AuthenticatedClient:
     return AuthenticatedClient(base_url=base, token=token)
 
@@ -71,6 +86,7 @@ while True:
         break
     chosen = offered.commands[offered.version % len(offered.commands)]
     must(PlayReceipt, submit_command.sync(match, client=players[offered.turn], body=chosen.command))
+check_nothing_is_lost()
 score = must(ScoreAnswer, get_score.sync(match, client=host))
 if not score.final:
     raise SystemExit(f"{game} did not come to its end")

@@ -15,6 +15,7 @@ from games.match.commands import COMMANDS
 from games.match.events import EVENTS
 from service.http.document.by_game import tell_apart_by_game
 from service.http.document.common import SCHEMA_REF, Node
+from service.http.document.order import order_members
 from service.reading.games import question_type, union
 
 
@@ -73,12 +74,12 @@ def describe_schemas(answers: Iterable[Any]) -> dict[str, Node]:
         schemas_of_answers(answers),
         schemas_of_matches(),
         *map(schemas_of_game, GAMES.values()),
-        schemas_of_unions(),
     ):
         twice = found.keys() & part.keys()
         if twice:
             raise ValueError(f"two schemas are called {', '.join(sorted(twice))}")
         found |= part
+    found |= schemas_of_unions(found)
     tell_apart_by_game(found, GAMES, GAME_TYPES)
     describe_tags(found)
     return found
@@ -170,11 +171,11 @@ def describe_tags(schemas: dict[str, Node]) -> None:
                 field["description"] = f"Always `{field['enum'][0]}`: tells the type apart from others."
 
 
-def schemas_of_unions() -> dict[str, Node]:
+def schemas_of_unions(found: dict[str, Node]) -> dict[str, Node]:
     return {
         name: {
             "description": f"{PART_SUMMARIES[name]}{'' if name.startswith('Recorded') else ', in any game'}.",
-            "anyOf": [{"$ref": SCHEMA_REF + part} for part in parts],
+            "anyOf": [{"$ref": SCHEMA_REF + part} for part in order_members(found, parts)],
         }
         for name, parts in UNIONS.items()
     }

@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from games.catalogue import GAMES
 from service.http.app import describe_api
+from service.http.document.order import find_taken
 from service.http.document.portable import anchor_pattern, make_portable
 
 
@@ -27,6 +29,17 @@ def test_patterns_are_those_of_ecmascript_and_anchored(said):
 
     assert patterns
     assert [pattern for pattern in patterns if not re.fullmatch(r"\^.*\$", pattern) or r"\Z" in pattern] == []
+
+
+def test_a_reader_who_takes_the_first_type_that_fits_misses_nothing(said):
+    """Of two games that call an event alike, the one that says more of it comes first."""
+    schemas = said["components"]["schemas"]
+    named = [part["$ref"].rpartition("/")[2] for part in schemas["Event"]["anyOf"]]
+    games = [f"{game.title()}Event" for game in GAMES]
+
+    assert named[-len(games) :] == games
+    assert set(named) - set(games) == set(find_taken(schemas, games))
+    assert {"RuhrschifffahrtRoundBegan", "SchichtwechselRoundBegan"} <= set(named)
 
 
 def test_a_tuple_is_closed_by_its_length_and_has_no_boolean_that_generators_stumble_over(said):
