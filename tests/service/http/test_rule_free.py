@@ -3,15 +3,17 @@
 import pytest
 
 from games.catalogue import GAMES
+from games.kernel.words import LANGUAGES
 from support.desk.desk import client
 from support.desk.rule_free import RuleFree
+from support.docs.oddities import oddities
 
 SEATS = [(game.name, seats) for game in GAMES.values() for seats in game.seats]
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 def test_it_opens_fills_starts_takes_back_votes_pauses_and_plays_to_the_end(game, seats):
-    people = RuleFree(client(), game, seats)
+    people = RuleFree(client(), game, seats, lang=LANGUAGES[seats % len(LANGUAGES)])
 
     now = people.play(people.gather(), moves=6)
     for _ in range(4):
@@ -31,6 +33,7 @@ def test_it_opens_fills_starts_takes_back_votes_pauses_and_plays_to_the_end(game
         *("open_match", "seat_bot", "leave_seat", "take_seat", "start_match", "submit_command"),
         *("undo", "redo", "answer_undo", "pause", "answer_pause", "resume"),
     }
+    assert [odd for sentence in sorted(people.said) for odd in oddities(sentence)] == []
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)

@@ -14,8 +14,9 @@ TERMS = {"rated": False, "clock": {"kind": "per_answer", "seconds": 3600}}
 class RuleFree:
     """All people of one match at one screen."""
 
-    def __init__(self, client, game, seats, seed=1):
-        self.client, self.random = client, Random(seed)
+    def __init__(self, client, game, seats, seed=1, lang="en"):
+        self.client, self.random, self.lang = client, Random(seed), lang
+        self.said = set()
         self.requests, self.done = 0, Counter()
         self.tokens = {}  # of each seat
         opening = self.find_opening(game, seats)
@@ -29,21 +30,23 @@ class RuleFree:
     # --- requests
 
     def ask(self, path, token=None):
-        return self.checked(self.client.get(path, headers=bearer(token)))
+        return self.checked(self.client.get(path, headers=self.headers(token)))
+
+    def headers(self, token):
+        return bearer(token) | {"Accept-Language": self.lang}
 
     def send(self, call, token, **more):
         """An action as it was offered, with the token it was offered to."""
         body = {**(call["body"] or {}), **more} or None
         self.done[call["operation"]] += 1
         # The key makes the id of the match, and so its luck, the same at every run.
-        key = {"Idempotency-Key": f"a-key-that-is-the-same-{self.requests}"}
-        return self.checked(
-            self.client.open(call["path"], method=call["method"], json=body, headers=bearer(token) | key)
-        )
+        headers = self.headers(token) | {"Idempotency-Key": f"a-key-that-is-the-same-{self.requests}"}
+        return self.checked(self.client.open(call["path"], method=call["method"], json=body, headers=headers))
 
     def checked(self, answer):
         self.requests += 1
         assert answer.status_code < 400, answer.text
+        self.said.update(sentences_in(answer.json))
         return answer.json
 
     def look(self, token=None):
@@ -117,3 +120,16 @@ class RuleFree:
         for token in self.tokens.values():
             self.send(self.offered("resign", token)[0], token)
         return self.look()
+
+
+def sentences_in(part):
+    """Whatever of an answer is there for people to read."""
+    if isinstance(part, dict):
+        for name, inner in part.items():
+            if name in {"label", "words", "prompt"} and isinstance(inner, str):
+                yield inner
+            else:
+                yield from sentences_in(inner)
+    if isinstance(part, list):
+        for inner in part:
+            yield from sentences_in(inner)
