@@ -18,6 +18,7 @@ class Station:
     secret: bytes
     webhooks: AddressPolicy = POLICIES["https"]  # which addresses may be called
     thinking: Thinking = field(default_factory=Thinking)
+    editions_learned: set[tuple[str, str]] = field(default_factory=set)  # of which the bots know all there is
 
 
 @cache

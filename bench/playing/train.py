@@ -10,6 +10,9 @@ does"). All positions so far are fitted together, once for each number of seats.
 `search` wins at least as often with them as without, over pairs of the same luck; the first generation that
 does not ends the training. What was found is printed as the game's section of
 workers/minds/outlook/worths.yaml.
+
+With `--edition my-copy --data DIR` the matches are played on that edition of a house, and what was found is
+kept beside it, for the bots of the house.
 """
 
 import time
@@ -20,6 +23,11 @@ from measuring.frame import Size, run
 from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
+from service.commands.client import open_beside_house
+from service.config import Config
+from service.editions.known import choose_edition, know_edition
+from service.editions.records import HouseEditions
+from service.startup_errors import ConfigError
 from workers.minds import outlook
 from workers.minds.budget import Budget
 from workers.minds.greedy import command_at_a_glance
@@ -34,11 +42,12 @@ LATEST = 30_000  # positions of a number of seats that are kept: the oldest go f
 
 
 class Trainer:
-    def __init__(self, said):
+    def __init__(self, said, edition):
         self.game, self.said, self.log = GAMES[said.game], said, []
         self.reading = outlook.READINGS[said.game]
         self.budget = Budget(playouts=said.playouts)
         self.noted = {seats: [] for seats in SEATS}
+        self.edition = edition
         self.worths = outlook.WORTHS[said.game]
 
     def think(self, table, legal, luck, worths):
@@ -47,7 +56,7 @@ class Trainer:
 
     def begin(self, seats, luck):
         game = self.game
-        play = Play(game.rules, game.blank(seats, next(iter(game.editions)), game.options()), luck)
+        play = Play(game.rules, game.blank(seats, self.edition, game.options()), luck)
         play.first(*game.opening)
         play.run()
         return play
@@ -122,10 +131,24 @@ def add_options(parser):
     parser.add_argument("game", choices=sorted(outlook.READINGS), nargs="?", default="schichtwechsel")
     parser.add_argument("--thinks", type=float, default=0.25, help="share of the answers (default 0.25)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--edition", help="of the house in --data, by its id or name; else the built-in one")
+    parser.add_argument("--data", help="the data directory (DATA, else data/)")
 
 
 def measure(options, sheet):
-    trainer = Trainer(options)
+    game = GAMES[options.game]
+    if options.edition is None:
+        train(options, sheet, game.editions.default)
+        return
+    with open_beside_house(Config.from_environment(data=options.data)) as (store, _):
+        edition = choose_edition(store, game, options.edition)
+        if not know_edition(store, game.name, edition):
+            raise ConfigError(f"This house has no edition {options.edition!r} of {game.name}.")
+        HouseEditions(store).keep_worths(game.name, edition, train(options, sheet, edition))
+
+
+def train(options, sheet, edition):
+    trainer = Trainer(options, edition)
     for number in sheet.count(range(options.generations), "generations"):
         goes_on = trainer.generation(number)
         sheet.step(trainer.log[-1])
@@ -133,6 +156,7 @@ def measure(options, sheet):
             break
     print(*section(options.game, trainer.log, trainer.worths), sep="\n")
     sheet.figure(f"{options.game}, generations that stay", len(trainer.log) - (not goes_on), "")
+    return trainer.worths
 
 
 SIZES = {

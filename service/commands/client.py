@@ -11,7 +11,7 @@ from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import connect_redis
 from service.clock import now_ms
 from service.config import Config
-from service.host.book_access import reach_book
+from service.host.book_access import check_was_opened, reach_book
 from service.players.clients import PATTERN, Clients, is_free
 from service.players.erasure import erase
 from service.problems import Problem
@@ -81,6 +81,7 @@ def forget_player(player: str) -> None:
 def open_beside_house(config: Config | None = None) -> Iterator[tuple[ArchivedStore, Config]]:
     """Beside a running `up`, or without one."""
     config = config or Config.from_environment()
+    check_was_opened(config)
     with ExitStack() as stack:
         book = (
             open_book(config)

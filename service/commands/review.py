@@ -12,15 +12,14 @@ from rich.progress import track
 from rich.table import Table
 
 from events.entry import Entry
-from events.verify import BookDamaged, read_book
 from games.kernel.words import LANGUAGES
+from service.commands.exported import read_exported
 from service.matches.folding import begin
 from service.matches.records.reviews import LEAST_PLAYOUTS, MOST_PLAYOUTS, USUAL_PLAYOUTS, JudgedDecision
 from service.players.names import SEAT_NAMES
 from service.reading.analysis.review import ReviewAnswer, ReviewedDecision, describe_review
 from service.reading.analysis.review_chart import draw_review
 from service.reading.analysis.verdict import ANALYSIS_WORDS
-from service.startup_errors import Trouble
 from workers.analysis.decisions import count_decisions, list_decisions
 from workers.analysis.verdicts import judge_decision
 
@@ -45,10 +44,7 @@ def command(file: BinaryIO, playouts: int, picture: Path | None, lang: str) -> N
 
     The same file and budget give the same verdicts on every machine.
     """
-    try:
-        entries = read_book(file.read()).entries
-    except BookDamaged as damage:
-        raise Trouble(f"{file.name} is damaged: {damage}. See: ./grubenbuch verify") from None
+    entries = read_exported(file).entries
     console, total = Console(), count_decisions(entries)
     decisions = track(
         list_decisions(entries), "judging", total=total, console=Console(stderr=True), transient=True

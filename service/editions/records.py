@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from events.codec import decode, encode
 from events.store import Guard, HousePlace, Store
 from games.kernel.editions.registry import Imprint
@@ -11,10 +13,13 @@ from service.details import Detail
 from service.editions.told import EditionTold
 from service.problems import BadBook
 
+Worths = dict[int, dict[str, tuple[float, float]]]  # of signs by seats: at the end, at the beginning
+
 MOST_EDITIONS: Final = 400  # of all games: every process that meets one keeps it in memory
 
 _PLACE: Final = HousePlace("editions")
 _BOARDS: Final = "boards"  # game:edition -> the canonical form
+_WORTHS: Final = "worths"  # game:edition -> what bots have learned of its signs
 _TOLD: Final = "told"  # game:edition -> who supplied it, and whether it may be chosen
 
 
@@ -47,6 +52,15 @@ class HouseEditions:
             raise BadBook(Detail("too_many_editions", {"most": MOST_EDITIONS}), entry=1, check="fold")
         self._store.put(_PLACE, _BOARDS, {field: imprint.canonical})
         return self._store.swap(_PLACE, Guard(_TOLD, field, None), {_TOLD: {field: encode(told)}})
+
+    def worths(self, game: str, edition: str) -> Worths | None:
+        """None if nobody has tried."""
+        found = self._store.field(_PLACE, _WORTHS, name_field(game, edition))
+        return None if found is None else msgspec.json.decode(found, type=Worths)
+
+    def keep_worths(self, game: str, edition: str, worths: Worths) -> None:
+        """Beside the board, where every worker finds them."""
+        self._store.put(_PLACE, _WORTHS, {name_field(game, edition): msgspec.json.encode(worths)})
 
     def tell(self, game: str, edition: str, told: EditionTold) -> None:
         """Anew, of one that is here."""

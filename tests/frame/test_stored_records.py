@@ -9,7 +9,7 @@ from service.config import HOME
 ROOMS = ("service", "workers", "bench", "examples")
 REPOSITORIES = {  # and what lies in a drawer of each name
     "service/matches/records/advice.py": {"advice"},
-    "service/editions/records.py": {"boards", "told"},
+    "service/editions/records.py": {"boards", "told", "worths"},
     "service/matches/records/notices.py": {"notices"},
     "service/matches/records/people.py": {"people"},
     "service/matches/records/reservations.py": {"reservations"},

@@ -10,10 +10,12 @@ from typing import Final
 
 from events.causes import cause_at_version
 from events.codec import decode, encode
+from games.catalogue import GAMES
 from games.kernel import Chance, Command, Question
 from games.match.luck import SealedLuck
 from games.match.state import Bot
 from service.clock import now_ms
+from service.editions.records import HouseEditions
 from service.matches.live import Live
 from service.matches.summary import question_of
 from service.matches.writing import Request, Written
@@ -21,6 +23,7 @@ from service.problems import Problem
 from service.tokens import derive
 from workers.minds import choose
 from workers.minds.budget import Budget
+from workers.minds.outlook import learn_worths
 from workers.minds.pace import NO_HURRY, NOTHING_YET, LaidAside, Pace, Thought
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS, BOTS_ON, Work
@@ -104,11 +107,21 @@ def answer_one(
         cause=cause_at_version("bot", live.match.id, live.version),
         if_match=(live.version, live.hash),
     )
+    learn_edition(at, live.match.game, live.match.edition)
     thinks = at.thinking.allow(live.opener, bot.thinks)
     pace = Pace(gives_way, recall_thought(at, live)) if bot.thinks else NO_HURRY
     with at.thinking.charge(live.opener or live.match.id):
         command = choose_for_bot(live, question, bot, thinks, luck_of_bot(at.secret, live), pace)
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
+
+
+def learn_edition(at: Station, game: str, edition: str) -> None:
+    """Once in the life of a process: what bots have learned of an edition does not change while they play."""
+    if edition != GAMES[game].editions.default and (game, edition) not in at.editions_learned:
+        worths = HouseEditions(at.matches.store).worths(game, edition)
+        if worths is not None:
+            learn_worths(game, edition, worths)
+        at.editions_learned.add((game, edition))
 
 
 def recall_thought(at: Station, live: Live) -> Thought:

@@ -182,3 +182,10 @@ def test_what_contradicts_the_rulebook_is_not_added(house, file):
     file.write_text(CORRECTED.replace("value: 5", "value: 7"))
     assert says("add", str(file)).exit_code == 1
     assert HouseEditions(store).told("schiefer") == {}
+
+
+def test_a_house_in_which_nothing_was_ever_opened_gets_no_edition(says, file, tmp_path):
+    refused = says("add", str(file), "--data", str(tmp_path / "mistyped"))
+    assert refused.exit_code == 2
+    assert "Nothing was ever opened" in refused.output
+    assert not (tmp_path / "mistyped").exists()

@@ -3,6 +3,7 @@
 import fakeredis
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
@@ -13,6 +14,7 @@ from events.redis_book.redis_store import RedisStore
 from events.verify import read_book
 from games.catalogue import GAMES
 from games.kernel.editions.documents import digest_of
+from service.cli import main
 from service.editions.known import offered_editions, travelling_board
 from service.editions.records import HouseEditions
 from service.matches.folding import fold_match, read_opening
@@ -226,3 +228,20 @@ def test_an_edition_outlives_the_archive_of_its_matches(play_on, forget, tmp_pat
     forget()
     assert encode(fold_match(store, room.id).match.table) == table
     assert HouseEditions(store).board("schiefer", imprint.id) == imprint.canonical
+
+
+@pytest.mark.parametrize("command", ["verify", "story"])
+def test_a_command_reads_a_file_whose_edition_it_has_never_met(play_on, forget, tmp_path, command):
+    room, imprint = play_on()
+    file, board = tmp_path / "match.ndjson", decode(imprint.canonical, dict)
+    raw = file_of(room)
+    file.write_bytes(raw)
+    forget()
+    told = CliRunner().invoke(main, [command, str(file)])
+    assert told.exit_code == 0, told.output
+    board["colours"]["list"].reverse()
+    file.write_bytes(with_board(raw, board))
+    forget()
+    refused = CliRunner().invoke(main, [command, str(file)])
+    assert refused.exit_code == 1
+    assert "not the one that was played" in " ".join(refused.output.split())

@@ -13,6 +13,7 @@ THALER: Final = 0.55  # while there is something to buy
 IDLE_THALER: Final = 0.02  # after the last purchase it only breaks ties
 DEBT: Final = 2.0  # points at the end, or 3 Thaler to be free of it
 WAREHOUSE: Final = 0.5  # one more in a supply that runs dry
+UNKNOWN_TILE: Final = (2.0, 1.0)  # of another edition: nobody has tried what it is worth
 TILES: Final = MappingProxyType(  # worth at the beginning of the game, and at its end
     {
         "lock": (9.0, 0.0),
@@ -53,7 +54,7 @@ def sold_out(game: Ruhr, tile: Tile) -> bool:
 
 
 def tile_worth(game: Ruhr, tile: str) -> float:
-    at_first, at_last = TILES[tile]
+    at_first, at_last = TILES.get(tile, UNKNOWN_TILE)
     return at_last + (at_first - at_last) * timeline_rounds_left(game) / len(game.board.timeline.rounds)
 
 

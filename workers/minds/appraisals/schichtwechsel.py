@@ -79,6 +79,8 @@ SITES: Final = {
     "far_miner": 0.8,
     "working_speed": 0.9,
 }
+UNKNOWN_HOUSE: Final = 4  # of another edition: nobody has tried what it is worth
+UNKNOWN_SITE: Final = 2.0
 HOUSES: Final = {"bar1": 3, "bar2": 5, "bar3": 4, "bar4": 6, "bar5": 2}  # which house to take first
 GOOD: Final = 0.1  # breaks a tie in favour of doing something
 
@@ -201,7 +203,7 @@ def moving_headframe(game: Schichtwechsel, seat: int, command: MoveHeadframe) ->
 
 
 def taking_house(game: Schichtwechsel, seat: int, command: TakeHouse) -> float:
-    return float(HOUSES[command.house])
+    return float(HOUSES.get(command.house, UNKNOWN_HOUSE))
 
 
 def placing_house(game: Schichtwechsel, seat: int, command: PlaceHouse) -> float:
@@ -222,7 +224,7 @@ def site_worth(game: Schichtwechsel, seat: int, question: PickSite, site: str) -
         if game.houses(seat, WORKING_SPEED) == 0
         else 0.5,
     }
-    return worth[site]
+    return worth.get(site, UNKNOWN_SITE)
 
 
 WORTH: Final[dict[type[Command], Callable[[Schichtwechsel, int, Any], float]]] = {

@@ -52,6 +52,7 @@ BOXES: Final = {
     "half_of_mines": 2.5,
     "alone_in_valley": 3.0,
 }
+UNKNOWN_BOX: Final = 1.5  # of another edition: nobody has tried what it is worth
 PATIENCE: Final = 3  # quiet rounds
 ONE_MORE_MARKER: Final = 10.0  # a good purchase comes first: the question is asked again after it
 
@@ -156,7 +157,7 @@ def developing(game: Schiefer, seat: int, command: Develop) -> float:
         "half_of_mines": half_of_mines(game, seat),
         "alone_in_valley": alone_in_valley(game, seat),
     }
-    return worth[command.box] - marker(game, seat)
+    return worth.get(command.box, UNKNOWN_BOX * left) - marker(game, seat)
 
 
 def half_of_mines(game: Schiefer, seat: int) -> float:

@@ -37,9 +37,21 @@ READINGS: Final[Mapping[str, TableReading]] = MappingProxyType(
 )
 
 
-WORTHS: Final[Mapping[str, Mapping[int, SignWorths]]] = MappingProxyType(
+SeatWorths = Mapping[int, SignWorths]  # by the number of seats
+
+WORTHS: Final[Mapping[str, SeatWorths]] = MappingProxyType(
     yaml.safe_load(Path(__file__).with_name("worths.yaml").read_text(encoding="utf-8"))
 )
+WORTHS_OF_EDITIONS: Final[dict[tuple[str, str], SeatWorths]] = {}  # by game and edition
+
+
+def learn_worths(game: str, edition: str, worths: SeatWorths) -> None:
+    """Of an edition that is not built in; until then those of the one that is are good for it as well."""
+    WORTHS_OF_EDITIONS[game, edition] = worths
+
+
+def worths_of(game: str, edition: str) -> SeatWorths:
+    return WORTHS_OF_EDITIONS.get((game, edition), WORTHS[game])
 
 
 def foresee_points(game: Game[Any], table: Table) -> list[float]:
@@ -53,7 +65,7 @@ def foresee_points(game: Game[Any], table: Table) -> list[float]:
 def weigh_signs(game: Game[Any], table: Table) -> list[dict[str, float]]:
     """What each sign contributes to what a position promises, seat by seat; together they are the promise."""
     signs = read_signs(game, table)
-    left, worths = READINGS[game.name].left(table), WORTHS[game.name][len(signs)]
+    left, worths = READINGS[game.name].left(table), worths_of(game.name, table.edition)[len(signs)]
     return [
         {name: sign * worth_at(worths[name], left) for name, sign in each.items() if name in worths}
         for each in signs
