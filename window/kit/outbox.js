@@ -23,9 +23,11 @@ export class Outbox {
     this.tell = tell;
   }
 
-  /** @returns {Letter | null} */
+  /** @returns {Letter | null} null also for what is no letter */
   get letter() {
-    return getJson(this.name);
+    const kept = /** @type {Partial<Letter> | null} */ (getJson(this.name));
+    const isWhole = [kept?.key, kept?.method, kept?.path].every((part) => typeof part === "string");
+    return isWhole ? /** @type {Letter} */ (kept) : null;
   }
 
   /**

@@ -54,7 +54,12 @@ export function getJson(name) {
 /** @param {string} match @returns {Ticket} */
 export function ticketOf(match) {
   const found = /** @type {Ticket | null} */ (getJson(TICKET + match));
-  return found?.seats ? found : { match, game: "", at: 0, seats: {} };
+  return found && isTicket(found) ? { ...found, match } : { match, game: "", at: 0, seats: {} };
+}
+
+/** Something else may have written there, or an older page. @param {Ticket} found */
+function isTicket({ seats }) {
+  return typeof seats === "object" && seats !== null && !Array.isArray(seats);
 }
 
 /** @param {string} match @param {(ticket: Ticket) => void} change */
@@ -67,6 +72,15 @@ export function changeTicket(match, change) {
   return ticket;
 }
 
+/** A token that the house does not know is of no use to anybody. @param {string} match @param {string} token */
+export function dropToken(match, token) {
+  changeTicket(match, (ticket) => {
+    for (const seat of Object.keys(ticket.seats)) if (ticket.seats[seat] === token) delete ticket.seats[seat];
+    if (ticket.host === token) delete ticket.host;
+    if (ticket.watch === token) delete ticket.watch;
+  });
+}
+
 /** @param {string} match */
 export function dropTicket(match) {
   setItem(TICKET + match, null);
@@ -75,7 +89,7 @@ export function dropTicket(match) {
 /** @returns {Ticket[]} the latest first */
 export function tickets() {
   const found = ticketNames().map((name) => /** @type {Ticket | null} */ (getJson(name)));
-  const good = found.filter((ticket) => ticket !== null && typeof ticket.match === "string");
+  const good = found.filter((ticket) => ticket !== null && isTicket(ticket) && typeof ticket.match === "string");
   return /** @type {Ticket[]} */ (good).sort((one, other) => other.at - one.at);
 }
 
