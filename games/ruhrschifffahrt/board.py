@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Final, get_args
 
@@ -135,6 +134,11 @@ def register_ids(board: Board) -> frozenset[str]:
 BOARDS: Final = Editions("ruhrschifffahrt", Board, Path(__file__).with_name("board.yaml"))
 
 
-@cache
-def register_of(edition: str) -> Register:
-    return Register(BOARDS[edition])
+class Registers(dict[str, Register]):
+    """By edition, each made when it is first asked for. A dictionary, as rules look into it at every step."""
+
+    def __missing__(self, edition: str) -> Register:
+        return self.setdefault(edition, Register(BOARDS[edition]))
+
+
+REGISTERS: Final = Registers()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.kernel import Event
 from games.ruhrschifffahrt.agenda import RuhrItem, SetUpTable
-from games.ruhrschifffahrt.board import COLOURS, Board, register_of
+from games.ruhrschifffahrt.board import COLOURS, REGISTERS, Board
 from games.ruhrschifffahrt.events.rounds import (
     CoalLaidOut,
     CountryMarkersLaidOut,
@@ -26,7 +26,7 @@ def blank_table(seats: int, edition: str, options: RuhrOptions) -> Ruhr:
         options=options,
         players=[Player("", 0, 0, {}, [], 0, []) for _ in range(seats)],
         track={colour: [] for colour in COLOURS},
-        warehouses={site: [] for site in register_of(edition).sites},
+        warehouses={site: [] for site in REGISTERS[edition].sites},
     )
 
 

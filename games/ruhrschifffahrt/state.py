@@ -11,7 +11,7 @@ from msgspec import Meta
 from games.kernel import Options, Table
 from games.kernel.quantities import EACH_ONCE, MOST_SEATS, Seat, doc, one_per
 from games.ruhrschifffahrt.agenda import RuhrAgenda
-from games.ruhrschifffahrt.board import BOARDS, Board, Site, register_of
+from games.ruhrschifffahrt.board import BOARDS, REGISTERS, Board, Site
 from games.ruhrschifffahrt.printed import Column, DemandMarker, Effect, Round, SpecialOption, Tile
 from games.ruhrschifffahrt.quantities import (
     MOST_AREAS,
@@ -219,31 +219,32 @@ class Ruhr(Table, kw_only=True):
 
     @property
     def river(self) -> River:
-        return register_of(self.edition).river
+        return REGISTERS[self.edition].river
 
     @property
     def sites(self) -> Mapping[str, Site]:
-        return register_of(self.edition).sites
+        return REGISTERS[self.edition].sites
 
     @property
     def year(self) -> Round:
         return self.board.timeline.rounds[self.round - 1]
 
     def tile(self, tile: str) -> Tile:
-        return register_of(self.edition).tiles[tile]
+        return REGISTERS[self.edition].tiles[tile]
 
     def option(self, option: str) -> SpecialOption:
-        return register_of(self.edition).options[option]
+        return REGISTERS[self.edition].options[option]
 
     def marker(self, marker: str) -> DemandMarker:
-        return register_of(self.edition).markers[marker]
+        return REGISTERS[self.edition].markers[marker]
 
     def track_column(self, column: str) -> Column:
-        return register_of(self.edition).columns[column]
+        return REGISTERS[self.edition].columns[column]
 
     def list_dice(self) -> list[str]:
         """The depots on which one lies, from the source down."""
-        return [depot for depot in self.river.depots if depot in self.depots]
+        lying = self.depots
+        return [depot for depot in self.river.depots if depot in lying]
 
     def ship(self, seat: int) -> str:
         """The space it lies on; none before the first start."""
@@ -254,8 +255,10 @@ class Ruhr(Table, kw_only=True):
 
     def ship_order(self) -> tuple[int, ...]:
         """RS-13, RS-86, RS-R10: from the source down; on one space the last to arrive comes first."""
-        spaces = sorted(self.ships, key=self.river.index.__getitem__)
-        return tuple(seat for space in spaces for seat in reversed(self.ships[space]))
+        order: list[int] = []
+        for space in sorted(self.ships, key=self.river.index.__getitem__):
+            order += reversed(self.ships[space])
+        return tuple(order)
 
     def loaded(self, seat: int) -> bool:
         """At a depot whose die it will carry."""
@@ -263,14 +266,14 @@ class Ruhr(Table, kw_only=True):
 
     def white_tile(self, seat: int, effect: Effect) -> str:
         """RS-99, RS-R56: the first one with this effect that can still be used."""
-        player, tiles = self.players[seat], register_of(self.edition).with_effect[effect]
+        player, tiles = self.players[seat], REGISTERS[self.edition].with_effect[effect]
         if tiles.isdisjoint(player.tiles):
             return ""
         return next((tile for tile in player.tiles if tile in tiles and player.can_use(tile)), "")
 
     def moves_port_warehouses(self, seat: int) -> bool:
         """RS-127: it has a tile for that."""
-        return not register_of(self.edition).port_movers.isdisjoint(self.players[seat].tiles)
+        return not REGISTERS[self.edition].port_movers.isdisjoint(self.players[seat].tiles)
 
     def city_warehouses(self, seat: int) -> int:
         return sum(seat in self.warehouses[city] for city in self.board.cities.slots)

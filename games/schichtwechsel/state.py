@@ -208,7 +208,7 @@ class Schichtwechsel(Table, kw_only=True):
         return grey_spaces_for(self.edition, len(self.players))
 
     def coke_in_plant(self, seat: int) -> int:
-        return self.players[seat].own_space + sum(owner == seat for owner in self.plant.values())
+        return self.players[seat].own_space + [*self.plant.values()].count(seat)
 
     def coal_room(self, seat: int) -> int:
         return coal_room(self.edition) - self.players[seat].coal

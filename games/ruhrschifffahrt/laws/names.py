@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, get_args
 
-from games.ruhrschifffahrt.board import Register, register_of
+from games.ruhrschifffahrt.board import REGISTERS, Register
 from games.ruhrschifffahrt.quantities import BonusSource
 from games.ruhrschifffahrt.rules.history import HISTORICAL_EVENTS
 from games.ruhrschifffahrt.score import LEDGER
@@ -25,7 +25,7 @@ Names = Callable[[Ruhr], Collection[Any]]
 
 
 def register(game: Ruhr) -> Register:
-    return register_of(game.edition)
+    return REGISTERS[game.edition]
 
 
 def or_none(names: Names) -> Names:

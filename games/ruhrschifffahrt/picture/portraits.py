@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from games.kernel.pictures.layout import Box, Point
 from games.kernel.pictures.shapes import Group, Picture, Rect
 from games.kernel.pictures.telling import Telling
-from games.ruhrschifffahrt.board import register_of
+from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.layout import LAYOUT
 from games.ruhrschifffahrt.picture.river import draw_city, draw_depot, draw_industry, draw_obstacle
 from games.ruhrschifffahrt.picture.seats import draw_tile
@@ -35,7 +35,7 @@ Portrait = tuple[str, tuple[Group, Box]]
 
 
 def tile_portraits(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
-    for printed in register_of(table.edition).tiles.values():
+    for printed in REGISTERS[table.edition].tiles.values():
         if printed.id in LAYOUT.seat.tiles:
             x, y, width, height = LAYOUT.seat.tiles[printed.id]
             seen = TileView(printed.id, "in_supply" if printed.white else "above", {})

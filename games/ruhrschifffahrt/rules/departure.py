@@ -29,16 +29,16 @@ def options_that_deliver(game: Ruhr, question: ChooseOption) -> Iterator[Offer]:
     """RS-56, RS-63 .. RS-69, RS-R19, RS-R43"""
     starts = Starts(game, question.seat)
     without = delivers(game, starts, NO_OPTION)
-    refused = {
-        option.id: refusal(game, question.seat, option, starts) for option in game.board.special_options.list
-    }
-    open_ones = [option for option in game.board.special_options.list if refused[option.id] is None]
+    judged = [
+        (option, refusal(game, question.seat, option, starts)) for option in game.board.special_options.list
+    ]
+    open_ones = [option for option, reason in judged if reason is None]
     payable = affordable(game, question.seat, open_ones, without=without)
     if without:
         yield TakeNoOption()
-    for option_id, reason in refused.items():
-        too_dear = None if option_id in payable else OPTION_TOO_DEAR
-        yield offer(TakeOption(option_id), reason or too_dear)
+    for option, reason in judged:
+        too_dear = None if option.id in payable else OPTION_TOO_DEAR
+        yield offer(TakeOption(option.id), reason or too_dear)
     if game.white_tile(question.seat, "towing"):
         yield from (TakeFreeTow(option.id) for option in open_ones if option.tow)
     if not without and not open_ones:

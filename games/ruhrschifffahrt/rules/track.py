@@ -63,7 +63,8 @@ def depots_for_the_return(game: Ruhr, question: ReturnDie) -> Iterator[Offer]:
 
 def empty_depots(game: Ruhr, colour: Colour) -> list[str]:
     """RS-18, RS-R17: depots of this colour's territories on which no die lies."""
-    return [depot for depot in game.river.depots_of[colour] if depot not in game.depots]
+    filled = game.depots
+    return [depot for depot in game.river.depots_of[colour] if depot not in filled]
 
 
 @answer(ReturnDie, PutDie)

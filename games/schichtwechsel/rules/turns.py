@@ -60,7 +60,7 @@ def uses(game: Schichtwechsel, seat: int, more_coins: int = 0) -> tuple[Usable, 
 
 def use_barred(game: Schichtwechsel, seat: int, usable: Usable) -> Reason | None:
     """SW-90, SW-93, SW-125, SW-R54"""
-    if is_used(game, seat, usable.card):
+    if usable.card.id in game.laid and is_used(game, seat, usable.card):
         return ALREADY_USED
     if not usable.payable:
         return CANNOT_PAY

@@ -8,12 +8,12 @@ import pytest
 import yaml
 
 from games.ruhrschifffahrt import board as board_module
-from games.ruhrschifffahrt.board import register_of
+from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.rules.special_options import price
 from support.games.ruhrschifffahrt_given import BOARD, EDITION, table
 
-RIVER = register_of(EDITION).river
-TILES = register_of(EDITION).tiles
+RIVER = REGISTERS[EDITION].river
+TILES = REGISTERS[EDITION].tiles
 
 
 def names(kind):
@@ -94,7 +94,7 @@ def test_a_lock_is_worth_three_points_in_the_mark_and_two_elsewhere_horst_includ
     ],
 )
 def test_paid_options_cost_one_more_from_round_seven_on(option, early, late, effects):
-    it = register_of(EDITION).options[option]
+    it = REGISTERS[EDITION].options[option]
     assert [price(table(in_round=number), it) for number in range(1, 13)] == [early] * 6 + [late] * 6
     shown = {name for name in ("pilot", "transport", "tow") if getattr(it, name)}
     shown |= {"wages"} if it.thalers == 2 else set()

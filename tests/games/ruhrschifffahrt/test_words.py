@@ -6,7 +6,7 @@ import pytest
 from games.kernel.words import LANGUAGES, names_in, told_by
 from games.ruhrschifffahrt import reasons
 from games.ruhrschifffahrt.agenda import ChooseDieToRaise, ChooseOption
-from games.ruhrschifffahrt.board import register_of
+from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.commands import HaulCoal, RaiseDie, TakeOption
 from games.ruhrschifffahrt.events.buildings import DebtTaken
 from games.ruhrschifffahrt.events.coal import TrackCoalRaised
@@ -18,7 +18,7 @@ from support.games.ruhrschifffahrt_given import BOARD, EDITION, GAME, Desk, of_k
 from support.games.walk import walk
 
 SECTIONS = GAME.words.sections
-REGISTER = register_of(EDITION)
+REGISTER = REGISTERS[EDITION]
 
 
 def tags(kinds):
