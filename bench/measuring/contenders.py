@@ -5,6 +5,9 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from events.redis_book.cluster_store import connect_cluster
+from events.redis_book.redis_store import connect_redis
+from measuring.clusters import redis_cluster
 from measuring.desks import desk_server, hello_server, redis_server
 from measuring.prepared import PLAYING, Stock, run_wrk
 from service.config import HOME
@@ -24,16 +27,27 @@ class Cost(NamedTuple):
         return self.desk_us + self.redis_us
 
 
+class Book:
+    """A server, or the masters of a cluster, and matches to be played on it."""
+
+    def __init__(self, running, sheet, masters=0):
+        """Without masters it is a single server and no cluster."""
+        self.room = Path(running.enter_context(tempfile.TemporaryDirectory(prefix="gb-bench-")))
+        opened = redis_cluster(self.room, masters) if masters else redis_server(self.room)
+        self.redis = running.enter_context(opened)
+        store = connect_cluster(str(self.redis), partitions=64) if masters else connect_redis(self.redis)
+        running.callback(store.close)
+        self.stock = Stock(store, sheet)
+
+
 class Desk:
     """With a book and matches of its own; `home` is the checkout whose desk it is."""
 
-    def __init__(self, running, sheet, workers, home=HOME):
-        self.room = Path(running.enter_context(tempfile.TemporaryDirectory(prefix="gb-bench-")))
-        self.redis = running.enter_context(redis_server(self.room))
+    def __init__(self, running, sheet, workers, home=HOME, book=None):
+        book = book or Book(running, sheet)
+        self.room, self.redis, self.stock = book.room, book.redis, book.stock
         places = (self.room, self.redis, workers)
         self.server = running.enter_context(desk_server(*places, Path(home).resolve()))
-        self.stock = Stock(self.redis, sheet)
-        running.callback(self.stock.store.close)
 
     def measure(self, connections, seconds, at_once=0, lines=0):
         """`at_once` matches are played at a time, 0: all; a request holds so many `lines`, 0: a command."""

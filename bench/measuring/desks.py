@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from dataclasses import fields
 from pathlib import Path
@@ -29,6 +30,10 @@ class Server(str):
         server = super().__new__(cls, address)
         server.pid = pid
         return server
+
+    def settings(self):
+        """What a desk is told whose book it is."""
+        return {"REDIS_URL": str(self)}
 
     def spent(self):
         """Seconds of processor time, with those of its own processes."""
@@ -68,9 +73,9 @@ def hello_server(workers):
 def gunicorn(app, room, book, workers, home=HOME):
     port = free_port()
     environ = os.environ | NO_LIMITS
+    environ |= book.settings()
     environ |= {
         "PYTHONPATH": f"{home}{os.pathsep}{BENCH}",
-        "REDIS_URL": str(book),
         "DATA": str(room),
         "GRUBENBUCH_SECRET": SECRET,
         "PORT": str(port),
@@ -114,11 +119,14 @@ def children(pid):
 
 
 def answers(port):
-    with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=1):
-        pass
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+    """Whatever it answers: the socket alone is open before there is anybody behind it."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5):
+            return True
+    except urllib.error.HTTPError:
         return True
-    return False
+    except OSError:
+        return False
 
 
 def until(fact):

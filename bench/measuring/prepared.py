@@ -11,7 +11,6 @@ from typing import NamedTuple
 import msgspec
 
 from events.memory_store import MemoryStore
-from events.redis_book.redis_store import connect_redis
 from measuring.desks import BENCH, SECRET
 from service.matches.opening import Opening
 from service.matches.records.people import Person
@@ -77,8 +76,8 @@ def opened(matches, number):
 class Stock:
     """As many matches as are needed on one server, with the commands that are left."""
 
-    def __init__(self, book, sheet):
-        self.store = connect_redis(book)
+    def __init__(self, store, sheet):
+        self.store = store
         self.prepared = []
         self.sheet = sheet
 

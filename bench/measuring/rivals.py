@@ -14,6 +14,7 @@ from measuring.desks import BENCH, Server, free_port
 from measuring.sheet import MissingToolError
 
 PROGRAMS = BENCH / "measuring/bgio"
+TRIES = 5
 
 
 class Moves(NamedTuple):
@@ -45,17 +46,22 @@ class Rival:
         self.matches = matches
         self.environ = os.environ | {"NODE_PATH": str(modules)}
         folder = running.enter_context(tempfile.TemporaryDirectory(prefix="gb-bench-"))
-        self.port = free_port()
-        words = ("node", PROGRAMS / "server.js", str(self.port), kept, folder, str(matches))
-        server = subprocess.Popen(words, env=self.environ, stdout=subprocess.PIPE, text=True)
-        running.callback(server.wait)
-        running.callback(server.kill)
-        while line := server.stdout.readline():
-            if line.strip() == "ready":
+        for _ in range(TRIES):
+            self.port, server = self.open(kept, folder)
+            if any(line.strip() == "ready" for line in iter(server.stdout.readline, "")):
                 break
+            server.wait()
         else:
             sys.exit("boardgame.io does not start")
+        running.callback(server.wait)
+        running.callback(server.kill)
         self.server = Server(f"http://127.0.0.1:{self.port}", server.pid)
+
+    def open(self, kept, folder):
+        """A free port may be taken by somebody else before node has it."""
+        ports = [free_port(), free_port()]
+        words = ("node", PROGRAMS / "server.js", *map(str, ports), kept, folder, str(self.matches))
+        return ports[0], subprocess.Popen(words, env=self.environ, stdout=subprocess.PIPE, text=True)
 
     def measure(self, seconds):
         words = ("node", PROGRAMS / "load.js", str(self.port), str(self.matches), str(seconds))

@@ -1,10 +1,10 @@
-// node server.js PORT memory|files FOLDER MATCHES: a server of boardgame.io with the matches m0, m1 …
+// node server.js PORT LOBBY memory|files FOLDER MATCHES: a server of boardgame.io with the matches m0, m1 …
 process.env.NODE_ENV = "production";
 const { Server, FlatFile } = require("boardgame.io/server");
 const { Client } = require("boardgame.io/client");
 const { game } = require("./game.js");
 
-const [port, kept, folder, matches] = [+process.argv[2], process.argv[3], process.argv[4], +process.argv[5]];
+const [port, lobby, kept, folder, matches] = process.argv.slice(2).map((word, at) => ([0, 1, 4].includes(at) ? +word : word));
 
 async function open(db) {
   const client = Client({ game, numPlayers: 2, debug: false });
@@ -24,7 +24,7 @@ async function main() {
   await server.db.connect();
   await open(server.db);
   // The lobby has a port of its own, which nobody calls.
-  await server.run({ port, lobbyConfig: { apiPort: port + 1 }, callback: () => console.log("ready") });
+  await server.run({ port, lobbyConfig: { apiPort: lobby }, callback: () => console.log("ready") });
 }
 
 main();
