@@ -17,7 +17,7 @@ from rq.serializers import JSONSerializer
 
 from service.monitoring.figures import tally, tally_again
 
-JobName = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate", "advice"]
+JobName = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate", "advice", "review"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
@@ -34,6 +34,7 @@ QUEUE_OF: Final[dict[JobName, str]] = {
     "deliver": DELIVERIES,
     "rate": SCORES,
     "advice": BOTS_ON,
+    "review": BOTS_ON,
 }
 
 # A job that takes longer is aborted. Bots think for ten at most; a courier's calls have their own deadlines.
@@ -46,6 +47,7 @@ SECONDS_OF: Final[dict[JobName, int]] = {
     "deliver": 20,
     "rate": 60,
     "advice": 60,
+    "review": 60,
 }
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
 RECORD_SECONDS: Final = 86_400  # how long the record of a job lost between queue and worker stays

@@ -39,7 +39,7 @@ from service.http.views import (
     undo,
     webhooks,
 )
-from service.http.views.analysis import advice
+from service.http.views.analysis import advice, review
 from service.http.views.pages import errors, explorer, guide, llms, rules, window
 from service.matches.use_cases import Matches
 from service.store import open_store
@@ -60,6 +60,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         undo,
         pause,
         advice,
+        review,
         entries,
         streams,
         books,

@@ -13,7 +13,7 @@ REPOSITORIES = {  # and what lies in a drawer of each name
     "service/matches/records/notices.py": {"notices"},
     "service/matches/records/people.py": {"people"},
     "service/matches/records/reservations.py": {"reservations"},
-    "service/matches/records/reviews.py": {"reviews"},
+    "service/matches/records/reviews.py": {"reviews", "requests"},
     "service/matches/records/seeds.py": {"seed"},
     "service/matches/records/sheets.py": {"scores"},
     "service/matches/records/tokens.py": {"tokens"},

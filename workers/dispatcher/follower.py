@@ -20,6 +20,7 @@ from workers.dispatcher.sweep import sweep_ledger
 from workers.jobs.clocks import ask_for_strikes, bring_deadlines_back
 from workers.jobs.deliveries import ask_for_deliveries
 from workers.jobs.notices import Notices
+from workers.jobs.reviews import ask_for_reviews
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS_ON, Queues, Work
 
@@ -72,6 +73,7 @@ class Follower:
             ask_for_strikes(self._store, self._queues, self._partition, self._clock())
             if self._partition == 0:  # work of the whole house waits there
                 ask_for_deliveries(self._store, self._queues, self._clock())
+                ask_for_reviews(self._store, self._queues, self._clock())
             sweep_ledger(self._ledger, self._store, self._queues, now)
         self._check_snapshots(now)
         if now >= self._next_save:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rq.exceptions import DeserializationError
 from rq.job import Job
 
-from workers.jobs import advice, bots, calls, clocks, ratings, scoring, snapshots
+from workers.jobs import advice, bots, calls, clocks, ratings, reviews, scoring, snapshots
 from workers.queues import JobName
 
 Carrying = Callable[[str, int], None]
@@ -28,6 +28,7 @@ JOBS: Final[Mapping[JobName, Carrying]] = MappingProxyType(
         "deliver": calls.deliver_news,
         "rate": ratings.rate_match,
         "advice": advice.give_advice,
+        "review": reviews.write_review,
     }
 )
 

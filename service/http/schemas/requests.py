@@ -20,6 +20,7 @@ from service.http.schemas.kit import (
     match_id_field,
     undo_policy_field,
 )
+from service.matches.records.reviews import BUDGETS, USUAL_PLAYOUTS
 from service.players.clients import PATTERN
 from service.ratings.leaderboard import PlayerKind
 from service.webhooks.records import KINDS, Scope
@@ -185,3 +186,26 @@ class ScoreQuery(TableQuery):
     """Which position to look at, and in which language."""
 
     lang = language_field()
+
+
+class ReviewQuery(Schema):
+    """Of which budget, and in which language."""
+
+    playouts = Digits(
+        min(BUDGETS),
+        max(BUDGETS),
+        load_default=USUAL_PLAYOUTS,
+        metadata={"description": "Play-outs for each decision: as many as were asked for."},
+    )
+    lang = language_field()
+
+
+class ReviewBody(Schema):
+    """How thorough a review shall be."""
+
+    playouts = fields.Integer(
+        strict=True,
+        validate=OneOf(BUDGETS),
+        load_default=USUAL_PLAYOUTS,
+        metadata={"description": "Play-outs for each decision: with more, verdicts are surer and slower."},
+    )

@@ -10,13 +10,17 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Guard, Store
+from events.store import Guard, HousePlace, Store
 from games.kernel.quantities import doc
 
 LEAST_PLAYOUTS: Final = 10  # for each decision
 MOST_PLAYOUTS: Final = 2_000
 USUAL_PLAYOUTS: Final = 120
 
+BUDGETS: Final = (30, USUAL_PLAYOUTS, 480)  # that the desk takes: each is kept for ever
+
+_PLACE: Final = HousePlace("reviews")
+_REQUESTS: Final = "requests"  # the match and the budget -> the request
 _DRAWER: Final = "reviews"  # the budget and the version behind which a part begins -> the part
 
 
@@ -67,3 +71,46 @@ class Reviews:
 
 def _field(playouts: int, after: int) -> str:
     return f"{playouts}:{after}"
+
+
+class ReviewRequest(msgspec.Struct, frozen=True):
+    """A review that somebody wants and that is not there yet."""
+
+    opener: str | None  # to whose account the mind thinks
+    moved_at: int = 0  # when it last went on, UTC milliseconds; 0: nobody has begun
+
+
+class ReviewRequests:
+    """Those of the whole house; each is forgotten once its review is there."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def list_all(self) -> dict[tuple[str, int], ReviewRequest]:
+        """By match and budget."""
+        found = {}
+        for name, lying in self._store.drawer(_PLACE, _REQUESTS).items():
+            match, _, playouts = name.rpartition(":")
+            found[match, int(playouts)] = decode(lying, ReviewRequest)
+        return found
+
+    def of_match(self, match: str, playouts: int) -> ReviewRequest | None:
+        lying = self._store.field(_PLACE, _REQUESTS, _field_of_request(match, playouts))
+        return decode(lying, ReviewRequest) if lying else None
+
+    def ask(self, match: str, playouts: int, opener: str | None) -> None:
+        """One who asks for the same later changes nothing."""
+        field = _field_of_request(match, playouts)
+        wanted = encode(ReviewRequest(opener))
+        self._store.swap(_PLACE, Guard(_REQUESTS, field, None), {_REQUESTS: {field: wanted}})
+
+    def note_progress(self, match: str, playouts: int, request: ReviewRequest, now: int) -> None:
+        moved = msgspec.structs.replace(request, moved_at=now)
+        self._store.put(_PLACE, _REQUESTS, {_field_of_request(match, playouts): encode(moved)})
+
+    def forget(self, match: str, playouts: int) -> None:
+        self._store.put(_PLACE, _REQUESTS, {_field_of_request(match, playouts): None})
+
+
+def _field_of_request(match: str, playouts: int) -> str:
+    return f"{match}:{playouts}"

@@ -10,10 +10,15 @@ import msgspec
 
 from events.entry import Entry
 from games.kernel.quantities import doc
+from games.match.reasons import NOT_OVER_FOR_REVIEW
 from games.match.state import Match
+from service.details import Detail
 from service.matches.fields import MatchId
 from service.matches.folding import command_of, walk_book
+from service.matches.live import Live
 from service.matches.records.reviews import JudgedDecision
+from service.matches.refusals import because
+from service.problems import NotNow
 from service.reading.analysis.verdict import CostVerdict, measure_accuracy, name_verdict
 from service.reading.game_types import AnyCommand
 from service.reading.offers import Wording
@@ -61,6 +66,7 @@ class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
     match: MatchId
     playouts: Annotated[int, doc("The budget of each decision.")]
+    asked: Annotated[bool, doc("Whether somebody has asked for it, so that it is there or on its way.")]
     ready: Annotated[bool, doc("Whether all decisions are judged.")]
     judged: Annotated[int, doc("How many decisions are judged so far.")]
     total: Annotated[int | None, doc("How many there are; null before the first is judged.")]
@@ -69,12 +75,19 @@ class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
     decisions: Annotated[list[ReviewedDecision], doc("The decisions that are judged so far, in order.")]
 
 
+def require_end(live: Live) -> None:
+    """GB-35"""
+    if not live.over:
+        raise NotNow(Detail("review_after_end"), **because(NOT_OVER_FOR_REVIEW, live.match))
+
+
 def describe_review(  # noqa: PLR0913  what was judged, of which match, and for whom
     match: str,
     entries: Sequence[Entry],
     judged: Sequence[JudgedDecision],
     total: int | None,
     *,
+    asked: bool = True,
     playouts: int,
     names: Sequence[str],
     lang: str,
@@ -83,6 +96,7 @@ def describe_review(  # noqa: PLR0913  what was judged, of which match, and for 
     return ReviewAnswer(
         match=match,
         playouts=playouts,
+        asked=asked,
         ready=ready,
         judged=len(judged),
         total=total,

@@ -18,6 +18,7 @@ from service.matches.use_cases import Beside, Matches
 from service.matches.writing import Request
 from service.problems import NotNow, NotRunning, Problem
 from service.proof.importing import bring_in
+from service.reading.analysis.review import require_end
 from support.desk import books
 from support.desk.room import SECRET, Room
 
@@ -275,8 +276,13 @@ def not_over():
     require_rematch(room.live, room.host)
 
 
+def not_over_for_review():
+    require_end(Room().live)
+
+
 PROVOKED = {
     "NOT_OVER": not_over,
+    "NOT_OVER_FOR_REVIEW": not_over_for_review,
     "SEAT_IS_RESERVED": seat_is_reserved,
     "RENEWAL_BY_HOST_IS_OFF": renewal_by_host_is_off,
     "SEAT_IS_TAKEN": seat_is_taken,

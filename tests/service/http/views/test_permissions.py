@@ -70,6 +70,10 @@ class Scene:
         self.started()
         self.table.post("/resign", token=self.table.seats[1])
 
+    def for_ask_review(self):
+        """The match has to be over for it."""
+        self.for_rematch()
+
     def for_change_notice(self):
         self.started()
         self.body = {"title": "An evening"}

@@ -1,0 +1,96 @@
+"""The review over HTTP: asked for after the end, read while it grows, the same for everyone."""
+
+import fakeredis
+import msgspec
+import pytest
+
+from events.memory_store import MemoryStore
+from support.desk import desk
+from support.desk.desk import running
+from workers.jobs.reviews import continue_review
+from workers.queues import Queues
+from workers.station import Station
+
+PLAYOUTS = 30
+
+
+@pytest.fixture
+def store():
+    return MemoryStore()
+
+
+@pytest.fixture
+def over(client):
+    """A match that somebody has given up after eight answers."""
+    table = running(client, "schichtwechsel", resigning="end")
+    table.play(8)
+    table.post("/resign", {}, table.seats[0])
+    return table
+
+
+@pytest.fixture
+def judge(store, over):
+    """As the shift does; `steps`: decisions, all by default."""
+    station = Station(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
+
+    def go_on(steps=1000):
+        while steps > 0 and continue_review(station, over.match, PLAYOUTS, lambda: True):
+            steps -= 1
+
+    return go_on
+
+
+def review_of(table, **query):
+    words = "&".join(f"{name}={value}" for name, value in ({"playouts": PLAYOUTS} | query).items())
+    return table.get(f"/review?{words}")
+
+
+@pytest.mark.rule("GB-35")
+def test_a_review_is_asked_for_and_grows(over, judge):
+    assert not review_of(over).json["asked"]
+    asked = over.post("/review", {"playouts": PLAYOUTS})
+    assert (asked.status_code, asked.json["asked"], asked.json["judged"]) == (202, True, 0)
+    assert asked.headers["Location"] == f"{over.path}/review?playouts={PLAYOUTS}"
+
+    judge(steps=3)
+    half = review_of(over).json
+    assert (half["judged"], half["total"], half["ready"], half["turning_points"]) == (3, 8, False, [])
+
+    judge()
+    whole = review_of(over).json
+    assert (whole["judged"], whole["ready"]) == (8, True)
+    assert whole["decisions"][:3] == half["decisions"]
+    assert sum(seat["decisions"] for seat in whole["seats"]) == 8
+    for decision in whole["decisions"]:
+        assert (decision["cost"] > 0) == (decision["verdict"] != "best")
+        assert (decision["best"] == decision["chosen"]) == (decision["cost"] == 0)
+    again = over.post("/review", {"playouts": PLAYOUTS})
+    assert (again.status_code, again.json) == (200, whole)
+
+
+@pytest.mark.rule("GB-35")
+def test_its_progress_is_told_as_a_stream_that_ends_with_it(over, judge):
+    over.post("/review", {"playouts": PLAYOUTS})
+    judge()
+    told = over.get(f"/review?playouts={PLAYOUTS}", Accept="text/event-stream").text
+    [data] = [line for line in told.splitlines() if line.startswith("data: ")]
+    assert msgspec.json.decode(data.removeprefix("data: ")) == {"judged": 8, "total": 8}
+
+
+@pytest.mark.rule("GB-35")
+def test_a_match_that_goes_on_is_not_reviewed(client):
+    refused = running(client).post("/review")
+    assert (refused.status_code, refused.json["code"], refused.json["reason"]) == (409, "not_now", "not_over")
+    assert refused.json["rule"] == "GB-35"
+
+
+def test_labels_are_in_the_language_of_the_reader(over, judge):
+    over.post("/review", {"playouts": PLAYOUTS})
+    judge()
+    english, german = (review_of(over, lang=lang).json["decisions"] for lang in ("en", "de"))
+    assert [one["cost"] for one in english] == [one["cost"] for one in german]
+    assert [one["label"] for one in english] != [one["label"] for one in german]
+
+
+def test_only_some_budgets_are_kept(over):
+    assert over.post("/review", {"playouts": 31}).status_code == 400

@@ -1,0 +1,112 @@
+"""A review as a job: in slices, whatever is cut short; the same however it is parted."""
+
+import pytest
+
+from games.match.state import Bot
+from service.clock import now_ms
+from service.matches.opening import Opening
+from service.matches.records.people import Person
+from service.matches.records.reviews import ReviewRequests, Reviews
+from service.matches.writing import Request
+from workers.jobs import reviews
+from workers.jobs.reviews import STANDSTILL_MS, ask_for_reviews, continue_review
+from workers.queues import Work
+
+FEW = 10
+NEVER, AT_ONCE = (lambda: False), (lambda: True)
+
+
+@pytest.fixture
+def over(station):
+    """A short match: somebody gives up after some answers."""
+    matches = station.matches
+    opened = matches.open(Opening(game="schichtwechsel", seats=2, resigning="end"), Request())
+    seats = [matches.sit_down(opened.match, seat, "", Person(), Request()) for seat in (0, 1)]
+    matches.start(opened.match, Request(token=opened.host_token))
+    for _ in range(6):
+        match = matches.lives.get(opened.match).match
+        question = match.table.agenda[0]
+        legal = match.rules.rules.legal(match.table, question)
+        matches.submit(opened.match, legal[0], Request(token=seats[question.seat].seat_token))
+    matches.resign(opened.match, 0, Request(token=seats[0].seat_token))
+    return opened.match
+
+
+def judged(station, match):
+    parts = Reviews(station.matches.store).of_match(match, FEW)
+    return [decision for part in parts for decision in part.decisions]
+
+
+def ask(station, match):
+    ReviewRequests(station.matches.store).ask(match, FEW, "somebody")
+
+
+def test_in_slices_it_comes_to_the_same_as_in_one_go(station, over):
+    ask(station, over)
+    assert not continue_review(station, over, FEW, NEVER)
+    at_once = judged(station, over)
+    assert len(at_once) == 6
+    parts = len(Reviews(station.matches.store).of_match(over, FEW))
+    fields = station.matches.store.drawer(over, "reviews")
+    station.matches.store.put(over, "reviews", dict.fromkeys(fields))
+
+    ask(station, over)
+    slices = 1
+    while continue_review(station, over, FEW, AT_ONCE):
+        slices += 1
+    assert (parts, slices) == (1, 6)
+    assert judged(station, over) == at_once
+
+
+def test_a_slice_that_was_lost_is_judged_again_and_nothing_twice(station, over, monkeypatch):
+    ask(station, over)
+    continue_review(station, over, FEW, AT_ONCE)
+    with monkeypatch.context() as broken:
+        broken.setattr(reviews, "count_decisions", lambda _: 1 / 0)  # dies before it has written anything
+        with pytest.raises(ZeroDivisionError):
+            continue_review(station, over, FEW, AT_ONCE)
+    assert len(judged(station, over)) == 1
+
+    assert not continue_review(station, over, FEW, NEVER)
+    versions = [decision.version for decision in judged(station, over)]
+    assert len(versions) == len(set(versions)) == 6
+
+
+def test_whoever_judges_the_same_slice_later_changes_nothing(station, over):
+    ask(station, over)
+    continue_review(station, over, FEW, NEVER)
+    [part] = Reviews(station.matches.store).of_match(over, FEW)
+    assert not Reviews(station.matches.store).keep(over, FEW, 0, part)
+    assert not continue_review(station, over, FEW, NEVER)
+
+
+def test_what_nobody_has_begun_is_enqueued_and_what_goes_on_is_not(station, over):
+    store, now = station.matches.store, now_ms()
+    ask(station, over)
+    assert ask_for_reviews(store, station.queues, now) == 1
+    assert station.queues.waiting() == {Work("review", over, FEW)}
+    assert ask_for_reviews(store, station.queues, now + 1) == 0  # it waits
+
+
+def test_a_review_whose_worker_was_lost_goes_on_after_a_standstill(station, over):
+    store = station.matches.store
+    ask(station, over)
+    continue_review(station, over, FEW, AT_ONCE)  # and its worker dies
+    assert ask_for_reviews(store, station.queues, now_ms()) == 0
+    assert ask_for_reviews(store, station.queues, now_ms() + 2 * STANDSTILL_MS) == 1
+
+
+def test_a_review_that_is_there_is_wanted_no_longer(station, over):
+    ask(station, over)
+    continue_review(station, over, FEW, NEVER)
+    assert ReviewRequests(station.matches.store).list_all() == {}
+    assert ask_for_reviews(station.matches.store, station.queues, now_ms()) == 0
+
+
+def test_a_match_of_bots_is_judged_to_its_last_decision(station, open_match):
+    match = open_match("random", "random")
+    live = station.matches.lives.get(match).match
+    assert live.bot_for(0) == Bot("random")
+    ask(station, match)
+    assert not continue_review(station, match, FEW, NEVER)  # nothing was decided yet
+    assert Reviews(station.matches.store).of_match(match, FEW)[0].total == 0
