@@ -20,7 +20,7 @@ const OF_UNDO = new Set(["undo", "redo", "answer_undo", "expire_undo"]);
 /** @type {Set<string>} what is said about who plays, and when */
 const OF_SEATS = new Set([
   ...["open_match", "take_seat", "leave_seat", "seat_bot", "renew_token", "start_match", "cancel_match"],
-  ...["expire_gathering", "resign", "expire_clock", "pause", "answer_pause", "resume"],
+  ...["expire_gathering", "resign", "expire_clock", "pause", "answer_pause", "resume", "ask_advice"],
 ]);
 
 export class Book {

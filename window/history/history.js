@@ -9,6 +9,7 @@ import { Book } from "./book.js";
 import { TimeLine } from "./line.js";
 import { Moment, momentLink } from "./moment.js";
 import { Moments } from "./moments.js";
+import { Review } from "./review.js";
 import { Telling } from "./telling.js";
 import { drawTurning } from "./turning.js";
 
@@ -27,6 +28,8 @@ let moments;
 let moment;
 /** @type {Telling} */
 let telling;
+/** @type {Review} */
+let review;
 let shown = 0;
 let settling = 0;
 
@@ -43,6 +46,7 @@ async function start() {
   moments = new Moments(book);
   moment = new Moment(book);
   telling = new Telling(book, (version) => line.move(version));
+  review = new Review(book, (version) => line.move(version));
   line.at = Math.min(asked ?? book.last, book.last);
   draw();
   void tolerate(readGame());
@@ -65,6 +69,7 @@ function draw() {
   line.draw();
   telling.draw();
   drawTurning(book, (version) => line.move(version));
+  review.draw();
 }
 
 /** The server draws while the page does the rest. @param {number} version */
@@ -89,6 +94,7 @@ async function go(version) {
 function settle(version, isNew) {
   history.replaceState(null, "", momentLink(match, version));
   void moment.show(version);
+  review.show(version);
   if (isNew) fill(byId("news"), book.linesOf(version).slice(0, READ_ALOUD).map((each) => make("p", {}, each.text)));
 }
 

@@ -90,7 +90,7 @@ function forkList(forks) {
 }
 
 /** @param {string} tag @param {Facts} facts @param {Element[]} [children] */
-function shape(tag, facts, children = []) {
+export function shape(tag, facts, children = []) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(facts)) element.setAttribute(name, String(value));
   element.append(...children);
