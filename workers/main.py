@@ -25,6 +25,7 @@ from workers.logs import start_logging
 from workers.outages import SERVER_GONE, Patience
 from workers.queues import BOTS, DELIVERIES, QUEUES, queue_connection, work_of
 from workers.station import get_station
+from workers.succession import take_over_from_the_dead
 
 WORKER_TTL: Final = 60
 MAINTENANCE_INTERVAL: Final = 30
@@ -116,6 +117,7 @@ def work_until_stopped(
         log_job_description=False,
     )
     patience.succeeded()
+    take_over_from_the_dead(connection, get_station().queues)
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         log.info("the worker %s begins", worker.name)

@@ -56,7 +56,7 @@ THOUGHT_SECONDS: Final = 600  # how long a thought that was laid aside stays
 
 _OPENER: Final = "gb:opener:{}"
 _THOUGHT: Final = "gb:thought:{}:{}"
-_ID: Final = re.compile(rf"({'|'.join(get_args(JobName))})-(.+)-([0-9]+)-[0-9]+")
+_ID: Final = re.compile(rf"({'|'.join(get_args(JobName))})-(.+)-([0-9]+)-([0-9]+)")
 
 
 class Work(NamedTuple):
@@ -76,6 +76,12 @@ def work_of(id_: str) -> Work | None:
     """What a job of this id is for; None if it has no id of ours."""
     found = _ID.fullmatch(id_)
     return Work(cast("JobName", found[1]), found[2], int(found[3])) if found else None
+
+
+def number_of(id_: str) -> int:
+    """How often, or when, the work was enqueued; 0 for the first time."""
+    found = _ID.fullmatch(id_)
+    return int(found[4]) if found else 0
 
 
 def read_openers(connection: redis.Redis, matches: Collection[str]) -> dict[str, str]:

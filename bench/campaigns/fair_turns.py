@@ -35,6 +35,7 @@ class Crowd(NamedTuple):
     strangers: int
     matches: int  # of each of them
     receivers: int
+    milliseconds: int  # that a bot thinks about an answer
 
 
 SIZES = {
@@ -42,12 +43,13 @@ SIZES = {
     "--strangers": Size(5, 2),
     "--matches": Size(8, 2, "of each stranger"),
     "--receivers": Size(100, 10, "that say nothing"),
+    "--milliseconds": Size(10_000, 10_000, "that a stranger's bot thinks about an answer"),
 }
 
 
 def measure(options, sheet):
     """The exit code."""
-    crowd = Crowd(options.strangers, options.matches, options.receivers)
+    crowd = Crowd(options.strangers, options.matches, options.receivers, options.milliseconds)
     with contextlib.ExitStack() as running:
         folder = running.enter_context(tempfile.TemporaryDirectory(prefix="gb-fair-turns-"))
         sheet.step("opening a house and drawing a crowd")
@@ -67,7 +69,7 @@ def draw_crowd(port, crowd, silent):
     strangers = [Stranger(port, PATIENCE, f"127.0.2.{number + 1}") for number in range(crowd.strangers)]
     for stranger in strangers:
         for _ in range(crowd.matches):
-            let_think(stranger)
+            let_think(stranger, crowd.milliseconds)
     ports = [each.getsockname()[1] for each in silent]
     for number, first in enumerate(range(0, len(ports), OF_ONE_MATCH)):
         stranger = strangers[number % len(strangers)]
@@ -75,8 +77,8 @@ def draw_crowd(port, crowd, silent):
         threading.Thread(target=come_and_go, args=(stranger, lobby), daemon=True).start()
 
 
-def let_think(stranger):
-    opened = stranger.open_match(2, mind="search", milliseconds=10_000)
+def let_think(stranger, milliseconds):
+    opened = stranger.open_match(2, mind="search", milliseconds=milliseconds)
     stranger.ask("POST", f"/v1/matches/{opened['match']}/start", "{}", token=opened["host_token"])
 
 

@@ -30,7 +30,7 @@ from workers.queues import BOTS, BOTS_ON, Work
 from workers.station import Station, get_station
 
 TURN_SECONDS: Final = 0.5  # seconds, then other matches have their turn
-SHORT_TURN_SECONDS: Final = 0.05  # and this soon if a person waits for a bot's answer
+SHORT_TURN_SECONDS: Final = 0.02  # and this soon if a person waits for a bot's answer
 
 log = logging.getLogger(__name__)
 
