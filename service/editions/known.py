@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from games.kernel.editions.admission import admit
 from games.kernel.editions.registry import Imprint
 from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
+
+Offers = tuple[tuple[str, EditionTold], ...]  # editions of this house besides the default
 
 
 class _Opening(msgspec.Struct):
@@ -52,13 +55,22 @@ def offered_editions(store: Store, game: Game[Any]) -> tuple[str, ...]:
     return (game.editions.default, *(edition for edition, _ in offers_of(store, game)))
 
 
-def offers_of(store: Store, game: Game[Any]) -> tuple[tuple[str, EditionTold], ...]:
+def offers_of(store: Store, game: Game[Any]) -> Offers:
     """Besides the default, with what is told of each."""
-    told = HouseEditions(store).told(game.name)
+    return keep_offered(HouseEditions(store).told(game.name))
+
+
+def offers_of_all(store: Store) -> tuple[Offers, ...]:
+    """The same of every game, in the order of the catalogue."""
+    told = HouseEditions(store).told_of_all()
+    return tuple(keep_offered(told.get(game, {})) for game in GAMES)
+
+
+def keep_offered(told: Mapping[str, EditionTold]) -> Offers:
     return tuple((edition, each) for edition, each in told.items() if each.offered)
 
 
-def known_offers(store: Store, game: Game[Any]) -> tuple[tuple[str, EditionTold], ...]:
+def known_offers(store: Store, game: Game[Any]) -> Offers:
     """The same, each board in this process."""
     return tuple(each for each in offers_of(store, game) if know_edition(store, game.name, each[0]))
 

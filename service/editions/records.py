@@ -35,13 +35,17 @@ class HouseEditions:
 
     def told(self, game: str) -> dict[str, EditionTold]:
         """What is known of each, the oldest first."""
+        return self.told_of_all().get(game, {})
+
+    def told_of_all(self) -> dict[str, dict[str, EditionTold]]:
+        """The same by games, in one look."""
         lying = self._store.drawer(_PLACE, _TOLD)
-        found = {
-            name.partition(":")[2]: decode(record, EditionTold)
-            for name, record in lying.items()
-            if name.startswith(f"{game}:")
-        }
-        return dict(sorted(found.items(), key=lambda each: (each[1].at, each[0])))
+        found = {name: decode(record, EditionTold) for name, record in lying.items()}
+        by_game: dict[str, dict[str, EditionTold]] = {}
+        for name, told in sorted(found.items(), key=lambda each: (each[1].at, each[0])):
+            game, _, edition = name.partition(":")
+            by_game.setdefault(game, {})[edition] = told
+        return by_game
 
     def keep(self, imprint: Imprint, told: EditionTold) -> bool:
         """What is here already stays as it is. The board first: whoever hears of an edition finds it."""

@@ -13,7 +13,7 @@ from games.kernel.quantities import doc
 from games.match.play import event_type
 from games.match.words import WORDS
 from service.editions.catalogue import EditionAnswer, describe_editions
-from service.editions.told import EditionTold
+from service.editions.known import Offers
 from service.matches.fields import GameId, RulesName
 from service.reading.asking.actions import Action, list_openings
 from service.reading.asking.addressee import Calls
@@ -80,9 +80,6 @@ class WordsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     game: GameId
     lang: Annotated[str, doc("The language of the words.")]
     words: Annotated[dict[str, dict[str, str]], doc("Templates and names by section, then by code.")]
-
-
-Offers = tuple[tuple[str, EditionTold], ...]  # editions of this house besides the default
 
 
 def list_game(game: Game[Any], lang: str, calls: Calls, offers: Offers = ()) -> GameListed:

@@ -7,9 +7,8 @@ from typing import Final
 
 import msgspec
 
-from games.catalogue import GAMES
 from service import problems
-from service.editions.known import known_offers, offers_of
+from service.editions.known import Offers, known_offers, offers_of_all
 from service.http.call import Call
 from service.http.calls.ready import ApiCalls
 from service.http.protocol.answer import Answer
@@ -21,7 +20,6 @@ from service.matches.opening import known_game
 from service.reading.games import (
     GameAnswer,
     GamesAnswer,
-    Offers,
     WordsAnswer,
     describe_game,
     games_in_catalogue,
@@ -44,8 +42,9 @@ class RulesQuery(InLanguage):
 @routes.get("", query=InLanguage, answer=GamesAnswer, tagged=True, problems=(problems.BookUnavailable,))
 def list_games(call: Call) -> Answer:
     """The games that can be played here."""
-    offers = tuple(offers_of(call.matches.store, game) for game in GAMES.values())
-    return answer_constant(encode_catalogue(call.lang, offers), JSON, lang=call.lang)
+    return answer_constant(
+        encode_catalogue(call.lang, offers_of_all(call.matches.store)), JSON, lang=call.lang
+    )
 
 
 @routes.get(

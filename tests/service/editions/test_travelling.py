@@ -170,6 +170,16 @@ def test_an_edition_that_came_with_an_import_is_kept_and_not_offered(play_on, fo
         Room(store=store, edition=imprint.id)
 
 
+def test_a_rematch_stays_on_an_edition_that_is_offered_no_more(play_on):
+    room, imprint = play_on(answers=2, resigning="end")
+    room.resigns(0)
+    house = HouseEditions(room.store)
+    told = house.told("schiefer")[imprint.id]
+    house.tell("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
+    opened = room.matches.rematch(room.live, Request(token=room.host))
+    assert room.matches.lives.get(opened.match).match.edition == imprint.id
+
+
 def test_only_an_edition_of_the_house_can_be_chosen_even_if_the_process_knows_another(play_on):
     _, imprint = play_on()
     assert checked_opening(Opening(game="schiefer", seats=2, edition=imprint.id)).edition == imprint.id
