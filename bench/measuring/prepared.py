@@ -101,7 +101,7 @@ class Stock:
 
 def run_wrk(connections, seconds, *words):
     """Any refusal spoils the measurement."""
-    options = ("-t1", f"-c{connections}", f"-d{seconds}s", "--latency")
+    options = ("-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "60s")
     ended = subprocess.run(["wrk", *options, *words], capture_output=True, text=True, check=True)
     said = ended.stdout
     if "Non-2xx" in said or "Socket errors" in said:
