@@ -2,22 +2,17 @@
 
 import pytest
 
-from support.desk.books import file_of, play_book
+from support.desk.books import play_book
 from support.window.history_page import HistoryPage
 from support.window.looks import look_at
 from support.window.table_page import TablePage
-
-
-def bring(house, book):
-    head = {"Content-Type": "application/x-ndjson"}
-    return house.client.post("/v1/matches/import", content=file_of(book), headers=head).json()["match"]
 
 
 @pytest.fixture
 def finished(house):
     """A match of Ruhrschifffahrt played to its end, and how many entries it has."""
     book = play_book("ruhrschifffahrt")
-    return bring(house, book), len(book)
+    return house.bring(book), len(book)
 
 
 def test_a_match_is_scrubbed_by_keys_slider_story_and_link(open_page, finished):

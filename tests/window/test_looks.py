@@ -4,12 +4,18 @@ import gzip
 
 import pytest
 
+from support.desk.books import play_book
 from support.window.looks import look_at
 from support.window.table_page import TablePage
 
 TABLES = {"schiefer": 60, "ruhrschifffahrt": 60, "schichtwechsel": 60}  # entries before the end
-MADE_BY_THE_SERVER = {"guide": "/guide?lang=de", "errors": "/docs/errors?lang=de"}
-PAGES = ["home", "new-table", "lobby", *MADE_BY_THE_SERVER, *TABLES]
+MADE_BY_THE_SERVER = {
+    "guide": "/guide?lang=de",
+    "errors": "/docs/errors?lang=de",
+    "rules": "/rules/schichtwechsel?lang=de",
+}
+FOUR = {f"{game}-for-four": game for game in TABLES}
+PAGES = ["home", "new-table", "lobby", *MADE_BY_THE_SERVER, *TABLES, *FOUR]
 
 
 def open_named(house, open_page, name):
@@ -28,6 +34,10 @@ def open_named(house, open_page, name):
         house.seat(opened["match"], "Ada")
         page = open_page(f"/matches/{opened['match']}")
         TablePage(page).wait_for_version(2).wait_for_picture()
+    elif name in FOUR:
+        match = house.bring(play_book(FOUR[name], seats=4))
+        page = open_page(f"/matches/{match}")
+        TablePage(page).wait_for_version(1).wait_for_picture()
     else:
         page = open_page(house.table_near_the_end(name, TABLES[name]))
         TablePage(page).wait_for_turn().wait_for_picture()

@@ -55,10 +55,13 @@ class WindowHouse:
     def near_the_end(self, game, left, bots=({"seat": 1, "mind": "greedy"},)):
         """A fork of a seeded match for two, so many entries before its end."""
         book = play_book(game)
-        head = {"Content-Type": "application/x-ndjson"}
-        brought = self.client.post("/v1/matches/import", content=file_of(book), headers=head).json()
         terms = {"version": len(book) - left, "visibility": "unlisted", "bots": list(bots)}
-        return self.post(f"matches/{brought['match']}/forks", terms)
+        return self.post(f"matches/{self.bring(book)}/forks", terms)
+
+    def bring(self, book):
+        """Imports a match; its id."""
+        head = {"Content-Type": "application/x-ndjson"}
+        return self.client.post("/v1/matches/import", content=file_of(book), headers=head).json()["match"]
 
     def table_near_the_end(self, game, left):
         """The address with which the one who is asked comes to such a table, played by two people."""
