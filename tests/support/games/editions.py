@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from copy import deepcopy
+from random import Random
 
 from games.catalogue import GAMES
 from games.kernel.editions.admission import imprint_of, misprints, read_board
@@ -95,6 +96,33 @@ def variants_of(name, path, value):
     game = GAMES[name]
     document = game.editions.built_in | {"edition": NAME}
     return [other for other in others_of(document, path, value) if can_be_played(game, other)]
+
+
+def spoilt(name, seed):
+    """The built-in board with one thing taken away, doubled, reversed, or replaced by what should not be there."""
+    random, document = Random(seed), deepcopy(GAMES[name].editions.built_in) | {"edition": NAME}
+    around, key = random.choice(
+        [place for place in places_in(document) if place[1] not in {"game", "edition"}]
+    )
+    if isinstance(around, list) and random.random() < HALF:
+        random.choice((around.reverse, lambda: around.append(deepcopy(around[key]))))()
+    elif random.random() < HALF:
+        around[key] = deepcopy(random.choice(STRANGE))
+    else:
+        del around[key]
+    return document
+
+
+HALF = 0.5
+STRANGE = ([], {}, 0, 1, -1, 99, None, "", "x", True)
+
+
+def places_in(value):
+    """Every place of a document in which something stands."""
+    keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        yield value, key
+        yield from places_in(value[key])
 
 
 def can_be_played(game, document):
