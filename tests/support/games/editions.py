@@ -99,7 +99,7 @@ def variants_of(name, path, value):
 
 
 def spoilt(name, seed):
-    """The built-in board with one thing taken away, doubled, reversed, or replaced by what cannot be there."""
+    """The built-in board with a thing taken away, doubled, reversed, or replaced by what cannot be there."""
     random, document = Random(seed), deepcopy(GAMES[name].editions.built_in) | {"edition": NAME}
     around, key = random.choice(
         [place for place in places_in(document) if place[1] not in {"game", "edition"}]
