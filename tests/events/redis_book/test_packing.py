@@ -6,7 +6,7 @@ import hashlib
 
 import fakeredis
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from events.archive.archive import Archive
@@ -26,6 +26,7 @@ LATER = 1 << 50
 PRINTED = {1: "303704cc6c449aef49dc6bbdfd9190b59100532e1a2596d3b7cc9c3e042d6efa"}
 
 
+@settings(deadline=None)
 @given(
     st.binary()
     | st.binary().map(lambda rest: b"\xff" + rest)
@@ -35,6 +36,7 @@ def test_what_was_packed_is_unpacked(value):
     assert unpack(pack(value)) == value
 
 
+@settings(deadline=None)  # each is cut off at every byte
 @given(st.dictionaries(st.text(), st.integers() | st.text()))
 def test_a_packed_object_cut_off_anywhere_cannot_be_read(said):
     packed = pack(encode(said))
