@@ -28,4 +28,5 @@ def rows_of(name, sheet):
         yield f"| `bench {name}` | {because} | | |"
     for number, row in enumerate(found):
         first = "" if number else f"`bench {name}`, {sheet['began'][:10]}"
-        yield f"| {first} | {row['what']} | {in_digits(row['value'])} {row['unit']} | {row.get('aim', '')} |"
+        figure = f"{in_digits(row['value'])} {row.get('unit', '')}".strip()
+        yield f"| {first} | {row['what']} | {figure} | {row.get('aim', '')} |"
