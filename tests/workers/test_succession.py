@@ -1,6 +1,7 @@
 """A killed worker's work is asked for again as soon as another worker of the machine begins."""
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -70,3 +71,31 @@ def test_one_that_died_idle_is_struck_off(queue_server, queues, dead_process):
     worker_at(queue_server, None, pid=dead_process)
     assert take_over_from_the_dead(queue_server, queues) == []
     assert SimpleWorker.all(connection=queue_server, serializer=JSONSerializer) == []
+
+
+def test_a_thought_goes_on_with_the_next_worker_although_no_dispatcher_is_there(shift):
+    """Killed in the middle of a job while none waits: only the successor can have asked again."""
+    match = shift.open_match("search", "search", game="schichtwechsel").match
+    dispatcher, worker = shift.dispatcher(), shift.worker()
+    shift.until(stopped_at_work, shift, worker)
+    shift.kill(dispatcher)
+    reached = shift.store.head(match).version
+    shift.kill(worker)
+
+    shift.worker()
+
+    shift.until(lambda: shift.store.head(match).version > reached)
+    assert "a worker died at" in shift.said()
+
+
+def stopped_at_work(shift, process):
+    """Held while it is at a bot's job and none waits; let go again where it was between two."""
+    os.killpg(process.pid, signal.SIGSTOP)
+    busy = [
+        worker.get_current_job_id()
+        for worker in SimpleWorker.all(connection=shift.queue_server, serializer=JSONSerializer)
+    ]
+    if any(id_ and id_.startswith("bot-") for id_ in busy) and not shift.queues.waiting():
+        return True
+    os.killpg(process.pid, signal.SIGCONT)
+    return False

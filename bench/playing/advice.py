@@ -1,0 +1,75 @@
+"""Is advice at least as good as what a bot of the same budget chooses?
+
+./grubenbuch bench advice [--positions 67] [--playouts 120]
+
+At positions of matches of `greedy`, the best option of the advice and the choice of `search` are played out
+with the same fresh luck. The figure is by how many points of expected lead the advice is ahead, in the mean.
+"""
+
+from math import sqrt
+from statistics import fmean, stdev
+
+import msgspec
+from measuring.frame import Size, run
+
+from games.catalogue import GAMES
+from workers.analysis.advising import advise
+from workers.analysis.decisions import list_decisions
+from workers.analysis.verdicts import fresh_seeds, leads_after
+from workers.arena.matches import Pairing, play_book
+from workers.minds import choose
+from workers.minds.budget import Budget
+from workers.minds.pace import NO_HURRY
+from workers.minds.player import Player
+from workers.minds.playout import OwnLuck
+
+LOOKS = 48  # playouts of each of the two choices
+EVERY = 5  # decisions
+SIZES = {
+    "--positions": Size(67, 2, "of each game"),
+    "--playouts": Size(120, 20, "of the advice and of the bot"),
+}
+
+
+def measure(options, sheet):
+    every = []
+    for game in GAMES.values():
+        sheet.step(f"asking for advice in {game.name}")
+        budget = Budget(playouts=options.playouts)
+        found = positions(game, options.positions)
+        ahead = [compare(decision, budget) for decision in sheet.count(found, "positions")]
+        sheet.detail(f"{game.name}, advice ahead of the bot's choice", fmean(ahead), "points")
+        every += ahead
+    error = stdev(every) / sqrt(len(every))
+    sheet.figure("advice ahead of the bot's choice", fmean(every), "points", aim="0")
+    sheet.detail("its standard error", error, "points")
+    sheet.detail("positions at which both choose alike", 100 * every.count(0.0) / len(every), "%")
+
+
+def positions(game, wanted):
+    found, seed = [], 2000
+    while len(found) < wanted:
+        entries = play_book(Pairing(game, [Player("greedy")] * 2, seed, {}))
+        decisions = list(list_decisions(list(entries)))
+        found += decisions[seed % EVERY :: EVERY]
+        seed += 1
+    return found[:wanted]
+
+
+def compare(decision, budget):
+    """How far the advice leads to, beyond the bot's choice."""
+    game, table, legal = decision.game, decision.before, decision.legal
+    advice = advise(game, table, decision.version, OwnLuck(decision.seed), budget, NO_HURRY)
+    advised = msgspec.convert(advice.options[0].command, game.command_type)
+    chosen = choose("search", game, table, legal, OwnLuck(decision.seed + 1), budget)
+    if advised == chosen:
+        return 0.0
+    return fmean(
+        leads_after(game, table, advised, seed)[decision.seat]
+        - leads_after(game, table, chosen, seed)[decision.seat]
+        for seed in fresh_seeds(decision, 0, LOOKS)
+    )
+
+
+if __name__ == "__main__":
+    run(measure, __doc__, takes=(120, 5), sizes=SIZES)
