@@ -8,6 +8,7 @@ The review should call it a mistake at least (2.5 points). Seconds are those of 
 """
 
 import time
+from itertools import islice
 from statistics import median
 
 from frozen.playout import play_out
@@ -33,6 +34,7 @@ LOOKS = 48  # playouts of the two options that are compared
 EVERY = 7  # decisions: planted ones shall be of all parts of a match
 SIZES = {
     "--matches": Size(2, 1, "of each game that are reviewed"),
+    "--decisions": Size(10_000, 12, "of a match at most"),
     "--planted": Size(20, 1, "blunders of each game"),
     "--playouts": Size(USUAL_PLAYOUTS, 10, "of a review, for each decision"),
 }
@@ -58,7 +60,8 @@ def measure(options, sheet):
 
 def review(game, seed, options):
     entries, began = greedy_book(game, seed), time.process_time()
-    judged = [judge_decision(decision, options.playouts) for decision in list_decisions(entries)]
+    decisions = islice(list_decisions(entries), options.decisions)
+    judged = [judge_decision(decision, options.playouts) for decision in decisions]
     return time.process_time() - began, judged
 
 
