@@ -19,7 +19,7 @@ from games.kernel import Play
 from games.kernel.score import totals
 from workers.arena.clearness import Contest
 from workers.arena.tournament import wilson_interval
-from workers.minds import MINDS
+from workers.minds import choose
 from workers.minds.pace import NO_HURRY
 from workers.minds.player import budget_of, parse_player
 from workers.minds.playout import OwnLuck
@@ -34,7 +34,7 @@ def read_mind(text):
         budget = budget_of(int(amount.removesuffix("it")), counted=amount.endswith("it"))
         return lambda *position: frozen_search(*position, budget, NO_HURRY)
     player = parse_player(text)
-    return lambda *position: MINDS[player.mind](*position, player.budget, NO_HURRY)
+    return lambda *position: choose(player.mind, *position, player.budget, level=player.level)
 
 
 def play_match(game, minds, seed, spent=None):
