@@ -34,7 +34,7 @@ SKILLS: Final[Mapping[str, tuple[Skill, ...]]] = MappingProxyType(
     {
         game: tuple(starmap(Skill, shares))
         for game, shares in {
-            "schiefer": ((28, 0), (12, 0), (0, 0), (0, 50), (0, 100), (0, 100)),
+            "schiefer": ((28, 0), (12, 0), (0, 0), (0, 90), (0, 100), (0, 100)),
             "ruhrschifffahrt": ((45, 0), (18, 0), (0, 0), (0, 50), (0, 100), (0, 100)),
             "schichtwechsel": ((30, 0), (13, 0), (0, 0), (0, 30), (0, 100), (0, 100)),
         }.items()
