@@ -19,7 +19,7 @@ NO_LIMITS = {
     "service/http/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",
     "service/matches/recent.py: MOST_ENTRIES": "how far back an answer looks for ways to offer",
     "service/matches/recent.py: MOST_WAYS": "how many ways back are offered; any may be asked for",
-    "service/matches/records/reviews.py: MOST_PLAYOUTS": "what the command takes; calls name one of a few budgets",
+    "service/matches/records/reviews.py: MOST_PLAYOUTS": "of the command; calls name one of a few",
     "service/reading/analysis/review.py: MOST_TURNING_POINTS": "how many moves a review tells of",
     "service/reading/chart.py: LONGEST_LEGEND": "a measure of a picture",
     "service/reading/chart.py: MOST_DOTTED": "a measure of a picture",
