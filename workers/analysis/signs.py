@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any, Final
 
 from games.kernel import Command, Game, Table
 from games.kernel.score import totals
 from service.matches.records.advice import AdvisedSign
-from workers.minds.outlook import READINGS, WORTHS, worth_at
+from workers.minds.outlook import READINGS, read_signs, weigh_signs
 from workers.minds.playout import asked_seat, play_on
 
 LOOKS: Final = 8  # playouts of each of the two, with the same luck
@@ -58,19 +59,18 @@ def promise(signs: Signs) -> float:
 
 def signs_by_seat(game: Game[Any], table: Table) -> list[Signs]:
     """Once the match is over, only points count."""
-    points = totals(game.score(table), len(game.places(table)))
-    reading = READINGS.get(game.name)
-    if not table.agenda or reading is None:
+    if not table.agenda or game.name not in READINGS:
+        points = totals(game.score(table), len(game.places(table)))
         return [{"points": (float(each), float(each))} for each in points]
-    left, worths = reading.left(table), WORTHS[game.name][len(points)]
-    found = list[Signs]()
-    for seat, each in enumerate(points):
-        signs = Signs()
-        for name, much in (*reading.signs(table, seat).items(), ("points", each)):
-            if name in worths:
-                sign, bends = name.removesuffix(BENDING_SUFFIX), name.endswith(BENDING_SUFFIX)
-                before = signs.get(sign, (0.0, 0.0))
-                value = before[0] if bends else float(much)
-                signs[sign] = (value, before[1] + much * worth_at(worths[name], left))
-        found.append(signs)
-    return found
+    read, weighed = read_signs(game, table), weigh_signs(game, table)
+    return [join_bends(much, points) for much, points in zip(read, weighed, strict=True)]
+
+
+def join_bends(read: Mapping[str, float], weighed: Mapping[str, float]) -> Signs:
+    """What bends the worth of a sign counts as that sign."""
+    signs = Signs()
+    for name, points in weighed.items():
+        sign, bends = name.removesuffix(BENDING_SUFFIX), name.endswith(BENDING_SUFFIX)
+        much, before = signs.get(sign, (0.0, 0.0))
+        signs[sign] = (much if bends else float(read[name]), before + points)
+    return signs
