@@ -193,9 +193,9 @@ def test_memory_is_spared_as_up_spares_it():
 def test_gunicorn_serves_with_our_settings(tmp_path, port, eventually):
     (tmp_path / "tiny.py").write_text(
         "import sys\n"
-        "def app(environ, start_response):\n"
-        "    start_response('200 OK', [])\n"
-        "    return [b'gevent' if 'gevent.monkey' in sys.modules else b'plain']\n"
+        "from service.http.protocol.answer import Answer\n"
+        "def app(): ...\n"
+        "app.answer = lambda _: Answer(b'gevent' if 'gevent.monkey' in sys.modules else b'plain')\n"
     )
     command = ["-m", "gunicorn", "--config", "python:service.host.gunicorn_conf", "tiny:app"]
     path = os.pathsep.join((str(ROOT), str(tmp_path)))

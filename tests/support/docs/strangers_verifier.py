@@ -9,7 +9,7 @@ HEADER = {"format", "match", "game", "edition", "rules", "entries", "head"}
 OF_THE_MATCH = {
     *("open_match", "take_seat", "leave_seat", "seat_bot", "start_match", "resign", "undo", "redo"),
     *("answer_undo", "expire_undo", "pause", "answer_pause", "resume", "expire_clock"),
-    *("cancel_match", "expire_gathering", "renew_token"),
+    *("cancel_match", "expire_gathering", "renew_token", "ask_advice"),
 }
 
 
