@@ -24,6 +24,7 @@ from service.matches.records.people import People
 from service.matches.writing import Written
 from service.reading.game_types import QuestionOrNone
 from service.reading.offers import CommandsAnswer, describe_offers
+from service.reading.pictures.tables import draw_position
 from service.reading.positions import load_for_caller, position_now
 from service.reading.table import TableAnswer, describe_table
 
@@ -52,6 +53,9 @@ class PlayReceipt(Receipt, frozen=True, kw_only=True):
     table: Annotated[
         TableAnswer | msgspec.UnsetType, doc("With `with=table`: what `get_table` answers now.")
     ] = msgspec.UNSET
+    picture: Annotated[
+        str | msgspec.UnsetType, doc("With `with=picture`: what `get_table_picture` answers now.")
+    ] = msgspec.UNSET
 
 
 class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +74,9 @@ class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
     ] = msgspec.UNSET
     table: Annotated[
         TableAnswer | msgspec.UnsetType, doc("With `with=table`: what `get_table` answers now.")
+    ] = msgspec.UNSET
+    picture: Annotated[
+        str | msgspec.UnsetType, doc("With `with=picture`: what `get_table_picture` answers now.")
     ] = msgspec.UNSET
 
 
@@ -111,6 +118,8 @@ def reply_to_player(call: Call, answer: PlayReceipt | BatchReceipt, written: Wri
     seen = position_now(live, caller)
     if wanted == "table":
         brought = {"table": msgspec.Raw(encode_reply(describe_table(seen)))}
+    elif wanted == "picture":
+        brought = {"picture": msgspec.Raw(encode_reply(draw_position(seen, call.lang)))}
     else:
         addressee = make_addressee(call, People(call.matches.store).of_match(answer.match))
         brought = {"next": msgspec.Raw(encode_reply(describe_offers(seen, addressee)))}

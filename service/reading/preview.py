@@ -18,6 +18,7 @@ from service.matches.fields import MatchId, MatchVersion, VersionHash
 from service.matches.live import Live
 from service.matches.refusals import problem_of
 from service.reading.game_types import AnyEvent, QuestionOrNone
+from service.reading.pictures.tables import draw_match
 from service.reading.story import SILENT, Teller
 
 Stop = Literal["question", "luck", "end"]
@@ -41,6 +42,10 @@ class PreviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
     question: Annotated[
         QuestionOrNone, doc("The question that would be asked next; null if luck or the end comes first.")
     ]
+    picture: Annotated[
+        str | msgspec.UnsetType,
+        doc("With `with=picture`: the table as it would be, as plain SVG, up to where the preview stops."),
+    ] = msgspec.UNSET
 
 
 class _LuckWanted(Exception):  # noqa: N818  it is where a preview ends
@@ -52,8 +57,10 @@ class _NoLuck(Chance):
         raise _LuckWanted(bound)
 
 
-def try_commands(live: Live, actor: Actor, commands: Sequence[Command], teller: Teller) -> PreviewAnswer:
-    """Refused as the commands themselves would be."""
+def try_commands(
+    live: Live, actor: Actor, commands: Sequence[Command], teller: Teller, *, drawn: bool
+) -> PreviewAnswer:
+    """Refused as the commands themselves would be. The table as it would be is only `drawn` if wanted."""
     match, events, shown = copy_match(live.match), list[Event](), 0
     stopped: Stop = "question"
     for command in commands:
@@ -65,6 +72,7 @@ def try_commands(live: Live, actor: Actor, commands: Sequence[Command], teller: 
         if stopped == "luck":
             break
     agenda = match.table.agenda if stopped == "question" else ()
+    question = agenda[0] if agenda else None
     return PreviewAnswer(
         match=match.id,
         version=live.version,
@@ -73,7 +81,8 @@ def try_commands(live: Live, actor: Actor, commands: Sequence[Command], teller: 
         events=events,
         story=[teller.text(event) for event in events if not isinstance(event, SILENT)],
         stopped=stopped,
-        question=agenda[0] if agenda else None,
+        question=question,
+        picture=draw_match(match, question, teller.lang) if drawn else msgspec.UNSET,
     )
 
 

@@ -40,7 +40,7 @@ export class Choices {
     this.sent = null;
     /** @type {unknown[]} events that are shown on the picture until somebody does something */
     this.news = [];
-    this.preview = new Preview(session, (lines) => this.showPreview(lines));
+    this.preview = new Preview(session, (seen) => this.showPreview(seen));
     this.prompt = make("h2", { tabIndex: -1, id: "prompt" });
     this.list = make("div", { className: "commands", role: "group", "aria-labelledby": "prompt" });
     this.outlook = make("div", { className: "outlook", role: "status" });
@@ -90,8 +90,7 @@ export class Choices {
     this.picked = null;
     if (this.menu.contains(document.activeElement)) this.prompt.focus({ preventScroll: true });
     this.menu.hidden = true;
-    this.preview.cancel();
-    fill(this.outlook);
+    this.endPreview();
   }
 
   clear() {
@@ -190,16 +189,20 @@ export class Choices {
 
   lookAway() {
     if (this.picked) return;
-    this.preview.cancel();
-    fill(this.outlook);
+    this.endPreview();
     this.picture.mark("chosen", this.chosen);
-    this.picture.mark("changed", []);
   }
 
-  /** @param {import('./preview.js').Outlook | null} seen */
+  endPreview() {
+    this.preview.cancel();
+    this.picture.lookBack();
+    fill(this.outlook);
+  }
+
+  /** @param {import('./preview.js').Outlook} seen */
   showPreview(seen) {
-    if (!seen) return fill(this.outlook);
-    this.picture.mark("changed", this.places?.namedBy(seen.events) ?? []);
+    const ahead = seen.drawing && this.picture.lookAhead(seen.drawing);
+    if (ahead) this.picture.mark("changed", new Places(this.clicks, ahead, this.offers?.turn ?? null).namedBy(seen.events));
     const picked = this.picked;
     fill(
       this.outlook,

@@ -39,11 +39,14 @@ export class Picture {
     this.svg = null;
     /** @type {Drawing | null} */
     this.drawing = null;
+    /** @type {SVGSVGElement | null} the table as it would be, over the picture of the present */
+    this.ahead = null;
     this.frame = make("div", { className: "picture", tabIndex: 0, role: "region", "aria-label": say("table") });
+    this.aheadSign = make("p", { className: "ahead-sign", hidden: true, "aria-hidden": "true" }, say("would_happen"));
     this.zoom = 1;
     this.frame.addEventListener("click", (event) => this.click(event));
     this.parts = new Parts((part) => this.reveal(part));
-    fill(byId("stage"), this.frame, make("div", { className: "picture-tools" }, this.parts.list, this.tools()));
+    fill(byId("stage"), this.frame, this.aheadSign, make("div", { className: "picture-tools" }, this.parts.list, this.tools()));
     new ResizeObserver(() => this.setZoom(this.wantedZoom())).observe(byId("stage"));
     this.setZoom(this.wantedZoom());
   }
@@ -87,6 +90,7 @@ export class Picture {
 
   /** @param {Drawing} drawing */
   show(drawing) {
+    this.lookBack();
     const before = this.drawing;
     this.drawing = drawing;
     if (before?.style !== drawing.style) sheet.replaceSync(drawing.style);
@@ -100,12 +104,36 @@ export class Picture {
     this.parts.show(this.svg);
   }
 
+  /**
+   * Lays the table as it would be over the present one, which stays as it is and keeps all clicks.
+   * @param {Drawing} drawing @returns {SVGSVGElement | null}
+   */
+  lookAhead(drawing) {
+    this.lookBack();
+    if (!this.svg || !this.drawing) return null;
+    const ahead = /** @type {SVGSVGElement} */ (this.svg.cloneNode(true));
+    for (const marked of ahead.querySelectorAll("[class]")) unmark(marked, MARKS);
+    patch(ahead, this.drawing.root, drawing.root);
+    ahead.classList.add("ahead");
+    ahead.setAttribute("aria-hidden", "true"); // it is told in words beside it
+    this.ahead = ahead;
+    this.frame.append(ahead);
+    this.aheadSign.hidden = false;
+    return ahead;
+  }
+
+  /** To the present. */
+  lookBack() {
+    this.ahead?.remove();
+    this.ahead = null;
+    this.aheadSign.hidden = true;
+  }
+
   /** @param {Mark} mark @param {Iterable<Element>} things */
   mark(mark, things) {
     const marked = new Set(things);
     for (const before of this.svg?.querySelectorAll(`.${mark}`) ?? []) {
-      if (!marked.has(before)) before.classList.remove(mark);
-      if (!before.classList.length) before.removeAttribute("class");
+      if (!marked.has(before)) unmark(before, [mark]);
     }
     for (const thing of marked) thing.classList.add(mark);
   }
@@ -127,6 +155,12 @@ export class Picture {
     this.frame.scrollLeft += offsetOf(box.left - frame.left, box.width, frame.width);
     this.frame.scrollTop += offsetOf(box.top - frame.top, box.height, frame.height);
   }
+}
+
+/** The class goes with its last mark, so that a thing looks as it was drawn. @param {Element} thing @param {readonly Mark[]} marks */
+function unmark(thing, marks) {
+  thing.classList.remove(...marks);
+  if (!thing.classList.length) thing.removeAttribute("class");
 }
 
 /** To the middle of what has room, to the beginning of what is larger. @param {number} at @param {number} size @param {number} room */

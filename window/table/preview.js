@@ -1,16 +1,17 @@
 /**
  * What would follow from an answer, asked of the server without writing anything.
  *
- * @typedef {{lines: string[], events: unknown[]}} Outlook
+ * @typedef {{lines: string[], events: unknown[], drawing: import('./drawing.js').Drawing | null}} Outlook
  * @typedef {import('../kit/api.js').Schemas['Offered']} Offered
  */
 import { Refusal } from "../kit/api.js";
 import { say } from "../kit/words.js";
+import { readDrawing } from "./drawing.js";
 
 const HESITATION = 180; // milliseconds over a button before the server is asked
 
 export class Preview {
-  /** @param {import('./session.js').Session} session @param {(seen: Outlook | null) => void} show */
+  /** @param {import('./session.js').Session} session @param {(seen: Outlook) => void} show */
   constructor(session, show) {
     this.session = session;
     this.show = show;
@@ -40,10 +41,11 @@ export class Preview {
       const lines = [...seen.story];
       if (seen.stopped === "luck") lines.push(say("then_luck"));
       if (seen.stopped === "end") lines.push(say("then_end"));
-      this.show({ lines: lines.length ? lines : [say("nothing_more")], events: seen.events });
+      const drawing = seen.picture ? readDrawing(seen.picture) : null;
+      this.show({ lines: lines.length ? lines : [say("nothing_more")], events: seen.events, drawing });
     } catch (failure) {
       if (asking.signal.aborted) return;
-      if (failure instanceof Refusal) this.show({ lines: [failure.message || say("network_failed")], events: [] });
+      if (failure instanceof Refusal) this.show({ lines: [failure.message || say("network_failed")], events: [], drawing: null });
       else throw failure;
     }
   }

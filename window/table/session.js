@@ -202,6 +202,6 @@ export class Session {
   /** @param {Command} command @param {AbortSignal} signal @returns {Promise<Schemas['PreviewAnswer']>} */
   async preview(command, signal) {
     const token = tokenFor(this.ticket, this.look?.offers.turn ?? null);
-    return jsonOf(await ask("POST", `${this.path}/commands?preview=1`, command, { token, signal }));
+    return jsonOf(await ask("POST", `${this.path}/commands?preview=1&with=picture`, command, { token, signal }));
   }
 }

@@ -14,7 +14,7 @@ class NextQuery(Schema):
     lang = language_field()
     beside = fields.String(
         data_key="with",
-        validate=OneOf(("commands", "table")),
+        validate=OneOf(("commands", "table", "picture")),
         metadata={"description": "What the answer brings along, as the caller would be given it next."},
     )
 

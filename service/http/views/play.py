@@ -86,7 +86,8 @@ def submit_command(call: Call, match: str) -> Answer:
 
     An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
     answer shows what would follow, up to the next draw of luck or the next question. With `with=commands` the
-    answer brings the next question along, and a move takes one request.
+    answer brings the next question along, and a move takes one request; `with=picture` brings the table as a
+    picture, for a preview as it would be.
     """
     commands, many = read_commands(call, match)
     if call.query.get("preview") == "1":
@@ -113,7 +114,8 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
     caller = require_token(live, request.token)
     check_pinned_version(live, request)
     names = name_seats(live.match, People(call.matches.store).of_match(match), call.lang)
-    return try_commands(live, caller, commands, Teller(live.match.rules, call.lang, names))
+    teller = Teller(live.match.rules, call.lang, names)
+    return try_commands(live, caller, commands, teller, drawn=call.query.get("beside") == "picture")
 
 
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))

@@ -22,8 +22,11 @@ from service.reading.positions import Position
 
 
 def draw_position(position: Position, lang: str) -> str:
-    match = position.match
-    return write_svg(match.rules.picture(match.table, tell_position(match, lang)), match.game)
+    return draw_match(position.match, question_of(position.match), lang)
+
+
+def draw_match(match: Match, question: Question | None, lang: str) -> str:
+    return write_svg(match.rules.picture(match.table, tell_question(match, question, lang)), match.game)
 
 
 def draw_blank_tables() -> None:
@@ -35,9 +38,9 @@ def draw_blank_tables() -> None:
             write_svg(game.picture(table, Telling(words=game.words, lang=lang)), game.name)
 
 
-def tell_position(match: Match, lang: str) -> Telling:
+def tell_question(match: Match, question: Question | None, lang: str) -> Telling:
     """Seats go by their numbers: names may be forgotten, the picture of a version is kept for ever."""
-    question, plain = question_of(match), Telling(words=match.rules.words, lang=lang)
+    plain = Telling(words=match.rules.words, lang=lang)
     if question is None:
         return plain
     asked = ask_in_words(match.rules, match.table, question, plain)

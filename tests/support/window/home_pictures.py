@@ -12,8 +12,8 @@ from xml.etree import ElementTree as ET
 from games.catalogue import GAMES
 from games.kernel.words import LANGUAGES
 from service.config import HOME
-from service.reading.pictures.picture import write_svg
-from service.reading.pictures.tables import tell_position
+from service.matches.summary import question_of
+from service.reading.pictures.tables import draw_match
 from workers.arena.matches import Pairing, play_moves
 from workers.minds.player import Player
 
@@ -47,7 +47,7 @@ def play(game: str):
 
 def draw(game: str, match, lang: str) -> str:
     window, outside = SHOWN[game]
-    svg = write_svg(match.rules.picture(match.table, tell_position(match, lang)), game)
+    svg = draw_match(match, question_of(match), lang)
     ET.register_namespace("", SVG)
     root = ET.fromstring(svg)
     root.set("viewBox", window)

@@ -1,6 +1,7 @@
 """Looking ahead without writing, and several commands at once: all of them or none."""
 
 from random import Random
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -41,12 +42,37 @@ class TestPreview:
                 assert (written, done["question"]) == (events, shown.json["question"])
         assert "question" in stops
 
+    @pytest.mark.parametrize("game", GAMES)
+    def test_it_is_drawn_as_the_table_then_is_unless_luck_comes_first(self, client, held, game):
+        table, random, stops = running(client, game, seats=3), Random(7), set()
+        for _ in range(60):
+            seat, commands = asked(table)
+            command, before, now = random.choice(commands), held(), table.get("/table.svg").text
+            shown = table.post("/commands?preview=1&with=picture", command, table.seats[seat])
+            assert (shown.status_code, held()) == (200, before)
+            done = table.post("/commands?with=picture", command, table.seats[seat]).json
+            stops.add(shown.json["stopped"])
+            assert done["picture"] == table.get("/table.svg").text != now
+            if shown.json["stopped"] == "question":
+                assert shown.json["picture"] == done["picture"]
+            else:
+                ET.fromstring(shown.json["picture"])
+
+        assert stops >= {"question", "luck"}
+
+    def test_without_a_wish_for_it_nothing_is_drawn(self, client):
+        table = running(client)
+        seat, commands = asked(table)
+
+        assert "picture" not in preview(table, commands[0], seat).json
+
     def test_the_end_of_the_game_is_foreseen_and_the_seed_is_not_told(self, client):
         table, stopped = running(client, options={"stall_rounds": 1}), None
         while table.get().json["status"] == "running":
             seat, commands = asked(table)
-            shown = preview(table, commands[-1], seat)
+            shown = table.post("/commands?preview=1&with=picture", commands[-1], table.seats[seat])
             stopped = shown.json["stopped"]
+            ET.fromstring(shown.json["picture"])
             assert "seed" not in shown.text
             table.post("/commands", commands[-1], table.seats[seat])
 
