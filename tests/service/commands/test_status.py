@@ -59,7 +59,7 @@ def test_requests_are_counted_by_method_and_status(shift):
     told = desk.client(shift.store, **urls)
     for path in ("/v1/games", "/v1/games", "/v1/nowhere"):
         told.get(path)
-    told.application.answer.server.flush()
+    told.application.answer._counts._flush()
 
     requests = figures(shift.queue_server).requests
     assert (requests["count:GET:200"], requests["count:GET:404"]) == (2, 1)
