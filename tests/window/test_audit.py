@@ -4,18 +4,9 @@ import pytest
 
 from support.docs.known_variants import BOOK, read_variants, tamper
 from support.window.looks import look_at
+from support.window.verdicts import give, wait_for_verdict
 
 RAW = BOOK.read_bytes()
-
-
-def give(page, raw, place="#source"):
-    file = {"name": "match.ndjson", "mimeType": "application/x-ndjson", "buffer": raw}
-    page.locator(f"{place} input").set_input_files(file)
-
-
-def wait_for_verdict(page, outcome):
-    page.locator(f"#verdict.{outcome}").wait_for()
-    return page.locator("#verdict").inner_text()
 
 
 def outcome_of(page, check):

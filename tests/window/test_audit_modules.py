@@ -2,12 +2,11 @@
 
 import json
 import shutil
-import subprocess
 
 import pytest
 
-from service.config import HOME
 from support.docs.known_variants import BOOK, read_variants, tamper
+from support.window.judging import failures, judge
 
 OWN_CHECKS = {"file", "chain", "commitment", "draws"}
 VARIANTS = [variant for variant in read_variants() if variant["check"] in OWN_CHECKS]
@@ -15,22 +14,6 @@ DEEP = b"[" * 20_000 + b"]" * 20_000 + b"\n"
 HOSTILE = [DEEP, b"", b"{}\n", b"[]\n[]\n", b"null\nnull\n", b'{"a":1}', b"\xff\n"]
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not on PATH")
-
-
-def judge(*books):
-    judged = subprocess.run(
-        ["node", HOME / "tests" / "support" / "window" / "judge_books.mjs"],
-        input=json.dumps([book.decode(errors="replace") for book in books]),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert judged.returncode == 0, judged.stderr
-    return [json.loads(line) for line in judged.stdout.splitlines()]
-
-
-def failures(verdict):
-    return {(one["check"], one["entry"]) for one in verdict["findings"] if one["outcome"] == "failed"}
 
 
 def test_the_known_book_is_as_promised():

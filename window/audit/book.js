@@ -53,7 +53,7 @@ export function readBook(text) {
 }
 
 /**
- * The edition comes along where it is not built in. Whether it is the one that was played, the server says.
+ * The edition comes along where it is not built in; `edition.js` compares it with the one that was played.
  * @param {string} line @returns {Header | null}
  */
 function readHeader(line) {

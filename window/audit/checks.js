@@ -13,6 +13,7 @@ const SIGNS = /** @type {Record<string, string>} */ ({ passed: "âœ“", failed: "â
 
 const MEANINGS = /** @type {Record<string, Phrase>} */ ({
   file: "check_means_file",
+  edition: "check_means_edition",
   chain: "check_means_chain",
   commitment: "check_means_commitment",
   draws: "check_means_draws",

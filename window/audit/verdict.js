@@ -4,12 +4,13 @@
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('./book.js').Fault} Fault
  * @typedef {import('./luck.js').Luck} Luck
- * @typedef {'file' | 'chain' | 'commitment' | 'draws'} OwnCheck
+ * @typedef {'file' | 'edition' | 'chain' | 'commitment' | 'draws'} OwnCheck
  * @typedef {{check: OwnCheck, outcome: 'passed' | 'failed' | 'skipped', fault: Fault | null}} Finding
  * @typedef {{book: Book, luck: Luck, findings: Finding[], fault: Fault | null}} OwnVerdict
  */
 import { readBook } from "./book.js";
 import { checkChain } from "./chain.js";
+import { bringsEdition, checkEdition } from "./edition.js";
 import { checkCommitment, checkDraws, gatherLuck } from "./luck.js";
 
 /**
@@ -20,11 +21,13 @@ export async function judgeBook(text, progress) {
   const book = readBook(text);
   const luck = gatherLuck(book.entries);
   const steps = book.entries.length + luck.draws.length || 1;
+  const edition = await checkEdition(book);
   const chain = await checkChain(book.entries, (done) => progress?.(done / steps));
   const commitment = await checkCommitment(luck);
   const draws = await checkDraws(luck, (done) => progress?.((book.entries.length + done) / steps));
   const findings = [
     finding("file", book.fault, true),
+    ...(bringsEdition(book) ? [finding("edition", edition, true)] : []),
     finding("chain", chain, book.header !== null),
     finding("commitment", commitment, luck.seed !== null),
     finding("draws", commitment && !luck.fault ? null : draws, luck.seed !== null && !commitment),
