@@ -11,11 +11,12 @@ from workers.minds.budget import USUAL_BUDGET
 MOST_DECISIONS_OF_MINDS = 20_000
 
 
-def play_minds(name, minds, *, seed, options=None, budget=USUAL_BUDGET):
+def play_minds(name, minds, *, seed, options=None, budget=USUAL_BUDGET, edition=None):  # noqa: PLR0913
     """A whole match; the luck of the minds is not the luck of the game."""
     game = GAMES[name]
     luck, minds_luck = Seeded(seed), Seeded(-1 - seed)
-    table = game.blank(len(minds), next(iter(game.editions)), msgspec.convert(options or {}, game.options))
+    choices = msgspec.convert(options or {}, game.options)
+    table = game.blank(len(minds), edition or game.editions.default, choices)
     match = Play(game.rules, table, luck)
     match.first(*game.opening)
     match.run()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.schichtwechsel.board import RoundCard
+from games.schichtwechsel.board.pit import PitWater
 from games.schichtwechsel.state import Schichtwechsel
 
 TOOL: Final = 2.0  # what one costs at the end
@@ -19,7 +20,15 @@ COAL: Final = (0.7, 0.8, 1.7)  # after the last round; that is not needed, and t
 BELOW: Final = 0.8  # a coal underground
 SPOIL: Final = (0.45, 1.0)  # with a house at the spoil pit each is a point
 ROOM: Final = (0.8, 4.0)  # a space below, while fewer than so many are free
-WATER: Final = (0.0, -0.1, -0.3, -0.5, -0.8, -1.5, -2.4)  # what it is worth to lie on a level
+WATER: Final = (
+    0.0,
+    -0.1,
+    -0.3,
+    -0.5,
+    -0.8,
+    -1.5,
+    -2.4,
+)  # to lie so high, from the lowest level up
 
 
 def rounds_left(game: Schichtwechsel) -> int:
@@ -90,4 +99,13 @@ def water_change(game: Schichtwechsel, seat: int, levels: int) -> float:
         scored -= TOOL
         there = scale.top - scale.fall_from_top
     weight = 1.0 if rounds_left(game) else 0.05
-    return scored + weight * (WATER[there] - WATER[here])
+    return scored + weight * (level_worth(scale, there) - level_worth(scale, here))
+
+
+def level_worth(scale: PitWater, level: int) -> float:
+    """On the scale of any edition: what counts is which part of the way to the top it has risen."""
+    way = max(1, scale.top - 1 - scale.lowest)
+    steps = (level - scale.lowest) * (len(WATER) - 1)
+    place, rest = divmod(steps, way)
+    above = WATER[min(place + 1, len(WATER) - 1)]
+    return WATER[place] + (above - WATER[place]) * rest / way

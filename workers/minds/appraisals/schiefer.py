@@ -30,7 +30,6 @@ from games.schiefer.rules.sale import shares
 from games.schiefer.state import Schiefer
 from workers.minds.appraisals.nothing import worth_nothing
 
-FACES: Final = range(1, 7)
 MONEY: Final = 0.38  # a coin is a third of a point at the end, and useful before
 MONEY_WITH_BOX: Final = 0.52
 OTHERS_GAIN_SHARE: Final = 0.5  # what the others gain counts against a sale by half
@@ -82,10 +81,9 @@ def marking(game: Schiefer, seat: int, command: MarkActions, worth: Fields) -> f
 
 def rerolling(game: Schiefer, seat: int, command: Reroll, worth: Fields) -> float:
     markers = game.players[seat].supply
-    mean = sum(hand_worth(worth, dice_with_face(game, command.die, face), markers) for face in FACES) / len(
-        FACES
-    )
-    return mean - game.board.dice_prices.reroll * money_worth(game, seat)
+    faces = faces_of_die(game)
+    hands = [hand_worth(worth, dice_with_face(game, command.die, face), markers) for face in faces]
+    return sum(hands) / len(hands) - game.board.dice_prices.reroll * money_worth(game, seat)
 
 
 def setting(game: Schiefer, seat: int, command: SetDie, worth: Fields) -> float:
@@ -220,8 +218,12 @@ def fields_worth(game: Schiefer, seat: int) -> Fields:
             (gain for action in game.board.actions(die) for gain in by_action[action] if gain > 0),
             reverse=True,
         )
-        for die in FACES
+        for die in faces_of_die(game)
     }
+
+
+def faces_of_die(game: Schiefer) -> range:
+    return range(1, game.board.pieces.die_faces + 1)
 
 
 def supply_gains(game: Schiefer, seat: int) -> list[float]:
