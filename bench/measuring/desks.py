@@ -46,7 +46,7 @@ def redis_server(room):
     settings = DURABLE | {"dir": str(room), "unixsocket": str(place), "loglevel": "warning"}
     words = [word for setting in settings.items() for word in (f"--{setting[0]}", setting[1])]
     with process([server_binary(), *words], os.environ) as running:
-        until(place.exists)
+        until(lambda: listens(place))
         yield Server(f"unix://{place}", running.pid)
 
 

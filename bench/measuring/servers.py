@@ -1,6 +1,7 @@
 """A durable Redis for the time of a measurement."""
 
 import contextlib
+import socket
 import subprocess
 import sys
 import tempfile
@@ -18,11 +19,17 @@ def durable_server(**settings):
         words = [word for name, value in chosen.items() for word in (f"--{name}", value)]
         server = subprocess.Popen([server_binary(), *words], stdout=subprocess.DEVNULL)
         try:
-            until(place.exists)
+            until(lambda: listens(place))
             yield f"unix://{place}"
         finally:
             server.kill()
             server.wait()
+
+
+def listens(place):
+    """Its socket is there a little sooner than the server that answers."""
+    with socket.socket(socket.AF_UNIX) as asking:
+        return asking.connect_ex(str(place)) == 0
 
 
 def until(fact):
