@@ -78,6 +78,8 @@ def test_a_bot_is_offered_with_every_mind():
     assert {action["body"]["mind"] for action in offered} == {"random", "greedy", "search", "level"}
     levels = [action["body"]["level"] for action in offered if action["body"]["mind"] == "level"]
     assert sorted(levels) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]  # in either seat
+    said = {action["label"] for action in offered if action["body"].get("level") == 3}
+    assert said == {f"Put a bot in Seat {seat}: plays at level 3 of 6" for seat in (1, 2)}
 
 
 @pytest.mark.rule("GB-9", "GB-11")
