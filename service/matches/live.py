@@ -18,6 +18,11 @@ from service.matches.records.tokens import Tokens
 from service.matches.summary import read_opener
 
 
+def is_over(match: Match, *, imported: bool) -> bool:
+    """Nobody plays on in it here: it has ended, or was imported, finished or not."""
+    return match.seed is not None or imported
+
+
 @dataclass(slots=True)
 class Live:
     """A match at a version. Never changed in place by a decision: `decide` works on a copy."""
@@ -43,8 +48,7 @@ class Live:
 
     @property
     def over(self) -> bool:
-        """Nobody plays on in it here: it has ended, or was imported, finished or not."""
-        return self.match.seed is not None or self.imported
+        return is_over(self.match, imported=self.imported)
 
     def is_listed_like(self, before: Live) -> bool:
         """Once a game has begun a match changes its listings only where it ends."""

@@ -13,7 +13,7 @@ from service.details import Detail
 from service.editions.known import know_edition_of
 from service.matches.callers import is_token_of, require_reader
 from service.matches.folding import begin, fold_match_at
-from service.matches.live import Live
+from service.matches.live import Live, is_over
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
 from service.matches.use_cases import Matches
@@ -28,6 +28,10 @@ class Position:
     settled: bool  # nothing written later can change the answer
     caller: Actor = GUEST
     imported: bool = False  # played elsewhere
+
+    @property
+    def over(self) -> bool:
+        return is_over(self.match, imported=self.imported)
 
     @property
     def playable(self) -> bool:

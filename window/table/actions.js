@@ -21,7 +21,8 @@ export function drawActions(session, { overview }, attempt) {
   const bots = overview.actions.filter((action) => action.operation === "seat_bot");
   const rare = overview.actions.filter((action) => action.operation === "renew_token");
   const folds = [...bots, ...ways, ...rare];
-  const others = overview.actions.filter((action) => !folds.includes(action));
+  // the history has the review, and offers it
+  const others = overview.actions.filter((action) => !folds.includes(action) && action.operation !== "ask_review");
   const button = (/** @type {Action} */ action) => actionButton(session, action, attempt);
   const hasSeats = others.some((action) => action.operation === "take_seat");
   refill(

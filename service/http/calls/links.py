@@ -18,6 +18,8 @@ class Links(msgspec.Struct, frozen=True, kw_only=True):
     commands: Annotated[str, doc("The open question and its answers; answers go there too.")]
     entries: Annotated[str, doc("The book: all that happened.")]
     score: Annotated[str, doc("The score sheet.")]
+    story: Annotated[str, doc("All that happened, in sentences.")]
+    review: Annotated[str, doc("The review: what decisions cost and what luck did. Asked for after the end.")]
     seats: Annotated[str, doc("Where players sit down.")]
     forks: Annotated[str, doc("Matches that go on from a version of this one; new ones are opened there.")]
 

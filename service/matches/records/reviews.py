@@ -11,6 +11,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, HousePlace, Store
+from games.kernel import Command
 from games.kernel.quantities import doc
 
 LEAST_PLAYOUTS: Final = 10  # for each decision
@@ -22,6 +23,10 @@ BUDGETS: Final = (30, USUAL_PLAYOUTS, 480)  # that the desk takes: each is kept 
 _PLACE: Final = HousePlace("reviews")
 _REQUESTS: Final = "requests"  # the match and the budget -> the request
 _DRAWER: Final = "reviews"  # the budget and the version behind which a part begins -> the part
+
+
+class AskReview(Command, frozen=True, gc=False):
+    """Has a match that is over judged; no book holds it."""
 
 
 class JudgedDecision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -28,6 +28,7 @@ from games.match.state import MindName
 from games.match.undo import voters
 from games.match.words import WORDS
 from service.matches.recent import RecentAnswers
+from service.matches.records.reviews import AskReview
 from service.matches.rematch import Rematch, may_rematch
 from service.players.names import SEAT_NAMES
 from service.reading.asking.addressee import Addressee, Calls, HttpCall
@@ -56,6 +57,7 @@ OperationName = Literal[
     "ask_advice",
     "resign",
     "rematch",
+    "ask_review",
 ]
 
 
@@ -102,14 +104,13 @@ class Actions(NamedTuple):
     barred: list[BarredAction]
 
 
-NO_ACTIONS: Final = Actions([], [])
-
-
 def list_actions(seen: Position, addressee: Addressee) -> Actions:
-    """None on what is past or was played elsewhere."""
-    if not seen.playable:
-        return NO_ACTIONS
+    """None on what is past; what was played elsewhere can at most be reviewed."""
     found = Actions([], [])
+    if seen.over and not seen.settled:
+        found.open.append(offer_afterwards(seen, AskReview(), addressee))
+    if not seen.playable:
+        return found
     # a seat is taken by a guest, whoever it is, or by somebody invited
     for actor in dict.fromkeys((seen.caller, seen.caller if seen.caller.is_invited else GUEST)):
         lister = ActionLister(seen, actor, addressee)
@@ -118,21 +119,21 @@ def list_actions(seen: Position, addressee: Addressee) -> Actions:
                 found.barred.append(lister.describe_barred(choice))
             else:
                 found.open.append(Action(**lister.describe(choice)))
-    found.open.extend(offer_rematch(seen, addressee))
+    if may_rematch(seen.match, seen.caller):
+        found.open.append(offer_afterwards(seen, Rematch(), addressee))
     return found
 
 
-def offer_rematch(seen: Position, addressee: Addressee) -> Iterator[Action]:
-    """GB-33"""
-    if not may_rematch(seen.match, seen.caller):
-        return
-    call = addressee.calls.act(seen.match.id, Rematch())
-    yield Action(
-        operation="rematch",
+def offer_afterwards(seen: Position, wish: Rematch | AskReview, addressee: Addressee) -> Action:
+    """GB-33, GB-35: what no book holds."""
+    call = addressee.calls.act(seen.match.id, wish)
+    operation: OperationName = "rematch" if isinstance(wish, Rematch) else "ask_review"
+    return Action(
+        operation=operation,
         method=call.method,
         path=call.path,
         body=None,
-        label=WORDS.text("actions", "rematch", addressee.lang),
+        label=WORDS.text("actions", operation, addressee.lang),
         back=None,
     )
 

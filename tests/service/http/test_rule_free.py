@@ -27,12 +27,15 @@ def test_it_opens_fills_starts_takes_back_votes_pauses_and_plays_to_the_end(game
 
     assert now["waits_for"]["kind"] == "over"
     assert (now["status"], now["send"]) == ("finished", None)
-    assert [action["operation"] for action in now["actions"]] == ["rematch"]
+    assert [action["operation"] for action in now["actions"]] == ["ask_review", "rematch"]
     assert people.requests - before == people.done["submit_command"] - moves_before  # one a move
     assert people.done.keys() >= {
         *("open_match", "seat_bot", "leave_seat", "take_seat", "start_match", "submit_command"),
         *("undo", "redo", "answer_undo", "pause", "answer_pause", "resume"),
     }
+    people.send(now["actions"][0], None)
+    assert people.ask(people.links["review"])["asked"]
+    assert people.client.get(people.links["story"]).text
     assert [odd for sentence in sorted(people.said) for odd in oddities(sentence)] == []
 
 

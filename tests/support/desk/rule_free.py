@@ -21,7 +21,8 @@ class RuleFree:
         self.tokens = {}  # of each seat
         opening = self.find_opening(game, seats)
         opened = self.send(opening, None, **TERMS)
-        self.host, self.place = opened["host_token"], opened["links"]["commands"]
+        self.host, self.links = opened["host_token"], opened["links"]
+        self.place = self.links["commands"]
 
     def find_opening(self, game, seats):
         listed = {each["game"]: each for each in self.ask(CATALOGUE)["games"]}

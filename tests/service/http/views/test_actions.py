@@ -191,7 +191,8 @@ def test_the_end_offers_a_rematch_wherever_actions_stand():
     table = running(resigning="end")
     table.post("/resign", None, table.seats[0])
 
-    for token, offered in ((table.seats[1], {"rematch"}), (table.host, {"rematch"}), (None, set())):
+    people = {"rematch", "ask_review"}
+    for token, offered in ((table.seats[1], people), (table.host, people), (None, {"ask_review"})):
         assert names(table.offered(token)) == names(table.get("", token).json) == offered
 
 
