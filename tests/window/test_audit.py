@@ -71,7 +71,7 @@ def test_a_running_match_is_checked_as_far_as_its_luck_is_disclosed(house, open_
     assert outcome_of(page, "draws") == "skipped"
 
 
-def test_two_books_are_one_up_to_where_they_part(open_page):
+def test_two_books_are_one_up_to_where_they_part(open_page, shots):
     variant = next(each for each in read_variants() if each["what"] == "new luck after an undo")
     page = open_page("/audit")
     give(page, RAW)
@@ -80,6 +80,10 @@ def test_two_books_are_one_up_to_where_they_part(open_page):
 
     page.get_by_text(f"Up to entry {variant['entry']}").wait_for()
     assert page.locator("#comparison pre").count() == 2
+    ours, theirs = page.locator("#comparison mark").all_inner_texts()
+    assert ours != theirs
+    assert '"actor"' not in ours + theirs
+    look_at(page, "compare", shots)
 
 
 def test_the_chain_is_walked_by_keyboard(open_page):

@@ -3,6 +3,7 @@
 import pytest
 
 from games.catalogue import GAMES
+from games.kernel.pictures.telling import Telling
 from games.kernel.words import LANGUAGES
 from support.games import drawings, golden
 from support.games.positions import rules_of, tables
@@ -58,6 +59,20 @@ def test_no_lettering_of_a_table_leaves_its_place(chromium, game, lang):
         for history in histories(game)
         for table in tables(history, *PARTS)
         for each in look(page, drawings.draw(rules_of(history), table, lang))
+    }
+    page.close()
+    assert not found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_lettering_of_a_thing_alone_leaves_its_place(chromium, game, lang):
+    rules, page = GAMES[game], chromium.new_page(viewport=SHEET)
+    portraits = rules.portraits(rules.editions.default, Telling(words=rules.words, lang=lang))
+    found = {
+        (name, each)
+        for name, portrait in portraits.items()
+        for each in look(page, drawings.write_svg(portrait, game))
     }
     page.close()
     assert not found

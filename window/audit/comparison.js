@@ -33,15 +33,34 @@ function compareBooks(one, other) {
   const version = findParting(one, other);
   if (other.length === 0) return make("p", { className: "failed-line" }, say("fault_header"));
   if (version === null) return make("p", {}, say("books_same", { n: one.length }));
+  const [ours, theirs] = [linesOf(one[version - 1]), linesOf(other[version - 1])];
   return make(
     "div",
     {},
     make("p", {}, make("strong", {}, version === 1 ? say("books_strange") : say("books_part", { entry: version }))),
-    make("div", { className: "columns" }, side("this_book", one[version - 1]), side("other_book", other[version - 1])),
+    make("div", { className: "columns" }, side("this_book", ours, theirs), side("other_book", theirs, ours)),
   );
 }
 
-/** @param {import('../kit/words.js').Phrase} title @param {Entry | undefined} entry */
-function side(title, entry) {
-  return make("div", {}, make("h3", {}, say(title)), entry ? make("pre", { tabIndex: 0 }, JSON.stringify(entry, null, 2)) : make("p", {}, say("book_ends")));
+/** @param {Entry | undefined} entry */
+const linesOf = (entry) => (entry ? JSON.stringify(entry, null, 2).split("\n") : []);
+
+/** @param {import('../kit/words.js').Phrase} title @param {string[]} lines @param {string[]} others */
+function side(title, lines, others) {
+  const [from, to] = whereTheyDiffer(lines, others);
+  const text = (/** @type {string[]} */ part) => part.map((line) => `${line}\n`).join("");
+  const differing = make("mark", {}, text(lines.slice(from, to)));
+  const shown = make("pre", { tabIndex: 0 }, text(lines.slice(0, from)), differing, text(lines.slice(to)));
+  requestAnimationFrame(() => (shown.scrollTop = differing.offsetTop - shown.offsetTop));
+  return make("div", {}, make("h3", {}, say(title)), lines.length ? shown : make("p", {}, say("book_ends")));
+}
+
+/** What is alike at the beginning and at the end stands outside. @param {string[]} lines @param {string[]} others */
+function whereTheyDiffer(lines, others) {
+  const most = Math.min(lines.length, others.length);
+  let head = 0;
+  while (head < most && lines[head] === others[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && lines.at(-1 - tail) === others.at(-1 - tail)) tail += 1;
+  return [head, lines.length - tail];
 }

@@ -46,7 +46,7 @@ export class Picture {
     this.zoom = 1;
     this.frame.addEventListener("click", (event) => this.click(event));
     this.parts = new Parts((part) => this.reveal(part));
-    fill(byId("stage"), this.frame, this.aheadSign, make("div", { className: "picture-tools" }, this.parts.list, this.tools()));
+    fill(byId("stage"), this.frame, this.aheadSign, make("div", { className: "picture-tools" }, this.tools(), this.parts.list));
     new ResizeObserver(() => this.setZoom(this.wantedZoom())).observe(byId("stage"));
     this.setZoom(this.wantedZoom());
   }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.kernel.pictures.layout import Box, Point
-from games.kernel.pictures.shapes import Group, Picture, Rect
+from games.kernel.pictures.lettering import BOLD_SERIF, width_of
+from games.kernel.pictures.shapes import Group, Label, Number, Picture, Rect
 from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.layout import LAYOUT
@@ -17,6 +18,8 @@ from games.ruhrschifffahrt.state import Ruhr, RuhrOptions
 from games.ruhrschifffahrt.view import OptionView, TileView
 
 ROUND = 24  # units of the river around a space
+SIDES = 64  # and beside it
+MARGIN = 8  # beside a name
 
 
 def portraits(edition: str, telling: Telling) -> Mapping[str, Picture]:
@@ -64,15 +67,24 @@ def space_portraits(table: Ruhr, telling: Telling) -> Iterator[Portrait]:
             drawn = draw_obstacle(table, space, place, telling)
         else:
             continue
-        yield space.id, (drawn, around([place.stand or place.at, place.label, place.sign, *place.slots]))
+        points = [place.stand or place.at, place.label, place.sign, *place.slots]
+        yield space.id, (drawn, around([point for point in points if point], drawn))
 
 
-def around(points: list[Point | None]) -> Box:
-    """With room for the name, whichever way it runs."""
-    known = [point for point in points if point]
-    left, top = min(x for x, _ in known) - 64, min(y for _, y in known) - ROUND * 1.6
-    right, low = max(x for x, _ in known) + 64, max(y for _, y in known) + ROUND * 1.6
+def around(points: list[Point], drawn: Group) -> Box:
+    """With room for the name, however long and whichever way it runs."""
+    ends = [end for label in drawn.shapes if isinstance(label, Label) for end in ends_of(label)]
+    left = round(min([*ends, min(x for x, _ in points) - SIDES]))
+    right = round(max([*ends, max(x for x, _ in points) + SIDES]))
+    top, low = min(y for _, y in points) - ROUND * 1.6, max(y for _, y in points) + ROUND * 1.6
     return left, round(top), right - left, round(low - top)
+
+
+def ends_of(label: Label) -> tuple[Number, Number]:
+    """Where its line begins and ends, with a margin."""
+    width = width_of(label.text, label.size) * BOLD_SERIF
+    begin = label.x - width * {"start": 0, "middle": 0.5, "end": 1}[label.anchor]
+    return begin - MARGIN, begin + width + MARGIN
 
 
 def alone(thing: Group, box: Box, telling: Telling) -> Picture:

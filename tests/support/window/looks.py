@@ -6,8 +6,8 @@ WIDTHS = (360, 900, 1600)
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
-def look_at(page, name, shots):
-    """`shots`: a folder for screenshots, or None."""
+def look_at(page, name, shots, within="html"):
+    """`shots`: a folder for screenshots, or None. Axe looks at what is `within`."""
     page.evaluate(AXE)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -16,5 +16,5 @@ def look_at(page, name, shots):
             if shots:
                 page.screenshot(path=shots / f"{name}-{scheme}-{width}.png", full_page=True)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-        found = page.evaluate("async () => (await axe.run()).violations")
+        found = page.evaluate("async (within) => (await axe.run(within)).violations", within)
         assert [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found] == []
