@@ -81,6 +81,21 @@ def test_a_token_that_is_none_lets_one_watch(house, open_page):
     assert page.locator("#question button.command").count() == 0
 
 
+def test_a_token_that_is_none_keeps_nobody_from_the_history_and_the_audit(house, open_page):
+    match, _ = hostile_match(house)
+    page = open_page("/")
+    kept = json.dumps({"match": match, "game": "", "at": 0, "seats": {"0": "x" * 40}, "host": "y" * 40})
+    for place in ("history", "audit"):
+        page.evaluate(
+            "([name, kept]) => localStorage.setItem(name, kept)", [f"grubenbuch.match.{match}", kept]
+        )
+        page.goto(f"/matches/{match}/{place}")
+        if place == "history":
+            HistoryPage(page).wait_for_moment(4)
+        else:
+            page.locator("#verdict.passed").wait_for()
+
+
 def test_going_back_leads_to_the_newest_table_and_forth_to_the_moment_that_was_left(house, open_page):
     match, tokens = hostile_match(house)
     page = open_page(f"/matches/{match}")

@@ -1,5 +1,5 @@
 /** The page of the audit: a match or a file is judged here in the browser, and then by the house. */
-import { ask, matchPath, pagePath, Refusal } from "../kit/api.js";
+import { ask, forgetVoidToken, matchPath, pagePath, Refusal, textOf } from "../kit/api.js";
 import { byId, fill, make } from "../kit/dom.js";
 import { drawFrame } from "../kit/frame.js";
 import { ticketOf, tokenFor } from "../kit/storage.js";
@@ -28,13 +28,23 @@ async function start() {
 /** @param {string} id */
 async function judgeMatch(id) {
   fill(byId("source"), make("p", {}, say("audit_match_lead"), " ", make("a", { href: pagePath(id) }, say("to_table"))));
-  const token = tokenFor(ticketOf(id), null);
   try {
-    const answer = await ask("GET", `${matchPath(id)}/export`, undefined, { token });
-    await judge(await answer.text(), { match: id, token });
+    const { text, token } = await fetchBook(id);
+    await judge(text, { match: id, token });
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure;
     showVerdict("failed", failure.message || say("network_failed"));
+  }
+}
+
+/** @param {string} id @returns {Promise<{text: string, token: string | null}>} */
+async function fetchBook(id) {
+  const token = tokenFor(ticketOf(id), null);
+  try {
+    return { text: await textOf(await ask("GET", `${matchPath(id)}/export`, undefined, { token })), token };
+  } catch (failure) {
+    forgetVoidToken(id, failure, token);
+    return fetchBook(id);
   }
 }
 

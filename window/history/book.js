@@ -10,7 +10,7 @@
  * @typedef {{from: number, versions: number[]}} Branch struck answers, and the version they were taken back to
  * @typedef {"answers" | "luck" | "undo" | "seats"} Kind
  */
-import { ask, matchPath, read } from "../kit/api.js";
+import { ask, forgetVoidToken, matchPath, read } from "../kit/api.js";
 import { ticketOf, tokenFor } from "../kit/storage.js";
 import { readForks } from "./fork.js";
 
@@ -56,6 +56,16 @@ export class Book {
   /** Reads what is not known yet. */
   async refresh() {
     const token = this.token;
+    try {
+      await this.readOn(token);
+    } catch (failure) {
+      forgetVoidToken(this.match, failure, token);
+      await this.refresh();
+    }
+  }
+
+  /** @param {string | null} token */
+  async readOn(token) {
     const after = this.last;
     const [overview, score, entries, lines, forks] = await Promise.all([
       /** @type {Promise<Overview>} */ (read(this.path, { token })),

@@ -4,6 +4,7 @@
  * @typedef {import('#api').components['schemas']} Schemas
  * @typedef {Schemas['Problem']} Problem
  */
+import { dropToken } from "./storage.js";
 import { language } from "./words.js";
 
 export const BASE = "/v1";
@@ -90,6 +91,16 @@ export function tolerate(work) {
   return work.catch((failure) => {
     if (!(failure instanceof Refusal)) throw failure;
   });
+}
+
+/**
+ * A token that is none must not keep anybody from watching: it is forgotten, and another one may be tried. Any other
+ * failure is thrown on.
+ * @param {string} match @param {unknown} failure @param {string | null} token
+ */
+export function forgetVoidToken(match, failure, token) {
+  if (!(failure instanceof Refusal) || failure.status !== 401 || !token) throw failure;
+  dropToken(match, token);
 }
 
 /** @param {string} match */

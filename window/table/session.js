@@ -9,10 +9,10 @@
  * @typedef {Schemas['Offered']['command']} Command
  * @typedef {{overview: Overview, offers: Offers, score: Score | null}} Look
  */
-import { ask, jsonOf, matchPath, pagePath, read, Refusal } from "../kit/api.js";
+import { ask, forgetVoidToken, jsonOf, matchPath, pagePath, read } from "../kit/api.js";
 import { sitDown } from "../kit/opening.js";
 import { Outbox } from "../kit/outbox.js";
-import { changeTicket, dropToken, ticketOf, tokenFor } from "../kit/storage.js";
+import { changeTicket, ticketOf, tokenFor } from "../kit/storage.js";
 import { say } from "../kit/words.js";
 
 const MOST_TRIES = 4;
@@ -102,7 +102,7 @@ export class Session {
   async readLook() {
     let token = this.token;
     for (let tries = 1; ; tries += 1) {
-      const look = await this.readParts(token).catch((failure) => this.withoutToken(failure, token));
+      const look = await this.readParts(token).catch((failure) => forgetVoidToken(this.match, failure, token));
       if (!look) {
         token = this.token;
         continue;
@@ -111,13 +111,6 @@ export class Session {
       if (tries === MOST_TRIES || (better === token && look.overview.version === look.offers.version)) return look;
       token = better;
     }
-  }
-
-  /** A token that is none must not keep anybody from watching. @param {unknown} failure @param {string | null} token */
-  withoutToken(failure, token) {
-    if (!(failure instanceof Refusal) || failure.status !== 401 || !token) throw failure;
-    dropToken(this.match, token);
-    return null;
   }
 
   /** @param {string | null} token @returns {Promise<Look>} */
