@@ -4,11 +4,20 @@ from typing import Final
 
 from games.ruhrschifffahrt.checks.markets import abroad, demand, places_for_warehouses
 from games.ruhrschifffahrt.checks.players import areas, colours, final_scoring, tiles, warehouses
-from games.ruhrschifffahrt.checks.river import arrows, dice, lock_points, river, timeline, transport_track
+from games.ruhrschifffahrt.checks.river import (
+    arrows,
+    dice,
+    lock_points,
+    river,
+    timeline,
+    transport_track,
+    way_of_boats,
+)
 
 CHECKS: Final = (
     colours,
     river,
+    way_of_boats,
     arrows,
     lock_points,
     dice,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby, takewhile
 from typing import Final
 
 from games.kernel.editions.checks import (
@@ -50,6 +51,19 @@ def river(board: Board) -> Iterator[Misprint]:
     for space in spaces:
         if space.type == "industry" and space.industry not in INDUSTRIES:
             yield Misprint("contradicts", f"{path}/{space.id}/industry", "RS-48", "is no kind of industry")
+
+
+def way_of_boats(board: Board) -> Iterator[Misprint]:
+    """RS-18, RS-142: every territory is one stretch, and boats come to every space."""
+    path, spaces = "/river/spaces", board.river.spaces
+    stretches = Counter(territory for territory, _ in groupby(space.territory for space in spaces))
+    for territory in board.territories.list:
+        pieces = stretches[territory.id]
+        here = f"/territories/list/{territory.id}"
+        yield from impossible(here, "RS-18", f"it lies on the river in {pieces} pieces", unless=pieces == 1)
+    for space in takewhile(lambda space: space.type != "depot", spaces):
+        detail = "no boat comes here: no depot lies above it"
+        yield Misprint("impossible", f"{path}/{space.id}", "RS-142", detail)
 
 
 def arrows(board: Board) -> Iterator[Misprint]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -14,7 +14,16 @@ from games.kernel.editions.checks import (
     twice,
 )
 from games.schichtwechsel.board import BOARDS, Board, Card, Tile
-from games.schichtwechsel.effects import Advance, Effect, LowerWater, MoveMiner, Points, RaiseWater
+from games.schichtwechsel.effects import (
+    Advance,
+    Coin,
+    Effect,
+    LowerWater,
+    MoveMiner,
+    Points,
+    RaiseWater,
+    WhiteToken,
+)
 
 WITH_FOUR: Final = 21  # of the 22 cards
 WATER: Final = (LowerWater, RaiseWater)
@@ -42,6 +51,7 @@ def cards(board: Board) -> Iterator[Misprint]:
     for card in here:
         sizes = [use.size for use in card.uses]
         yield from twice(f"{path}/{card.id}/uses", sizes)
+        yield from what_uses_cost(f"{path}/{card.id}/uses", card)
     built_in = {card.id: card for card in BOARDS[BOARDS.default].action_cards.list}
     for card in here:
         if card.id in built_in:
@@ -51,6 +61,17 @@ def cards(board: Board) -> Iterator[Misprint]:
     own = BOARDS[BOARDS.default].personal_card.card
     yield from stated_of_card("/personal_card/card", own, personal)
     yield from contradicts("/personal_card/card/family", "SW-118", is_=personal.family, must="personal")
+
+
+def what_uses_cost(path: str, card: Card) -> Iterator[Misprint]:
+    """SW-86, SW-91: nobody can go on using a card for ever."""
+    for place, use in enumerate(card.uses, 1):
+        cost = use.cost.player + use.cost.white + use.cost.coin
+        yield from impossible(f"{path}/{place}/cost", "SW-86", "it costs nothing", unless=cost > 0)
+        gained = sum(each.n for each in flat(use.effects) if isinstance(each, (Coin, WhiteToken)))
+        loses = not gained or cost > gained or not card.white_rimmed
+        detail = "it pays for itself, any number of times"
+        yield from impossible(f"{path}/{place}/effects", "SW-91", detail, unless=loses)
 
 
 def stated_of_card(path: str, known: Card, here: Card) -> Iterator[Misprint]:
@@ -90,7 +111,7 @@ def stated_part(card: Card, part: str) -> Any:
     return msgspec.to_builtins(getattr(card, part))
 
 
-def flat(effects: list[Any]) -> Iterator[Any]:
+def flat(effects: Iterable[Any]) -> Iterator[Any]:
     for each in effects:
         yield each
         for benefit in getattr(each, "benefits", ()):

@@ -1,0 +1,57 @@
+"""What no other test of `edition check` happens upon, each in the built-in board with one thing changed."""
+
+import pytest
+
+from games.catalogue import GAMES
+from games.kernel.editions.admission import misprints
+from games.kernel.editions.paths import find_datum
+from support.games.editions import changed
+
+
+def found_in(document):
+    """Path, rule and words of what makes it impossible."""
+    found = misprints(GAMES[document["game"]], document)
+    return {(it.path, it.rule, it.detail) for it in found if it.fault == "impossible"}
+
+
+def board_of(game):
+    return GAMES[game].editions.built_in | {"edition": "my-copy"}
+
+
+def with_other(game, path, value):
+    return changed(board_of(game), path, value)
+
+
+def test_a_territory_in_two_pieces_is_no_map():
+    document = with_other("ruhrschifffahrt", ("river", "spaces", "c_witten", "territory"), "berg")
+    assert ("/territories/list/berg", "RS-18", "it lies on the river in 2 pieces") in found_in(document)
+
+
+def test_a_territory_without_a_space_is_no_map():
+    document = board_of("ruhrschifffahrt")
+    known = find_datum(document, ("territories", "list"))
+    more = [*known, known[0] | {"id": "nowhere"}]
+    lonely = changed(document, ("territories", "list"), more)
+    assert ("/territories/list/nowhere", "RS-18", "it lies on the river in 0 pieces") in found_in(lonely)
+
+
+def test_boats_come_to_every_space():
+    document = board_of("ruhrschifffahrt")
+    first, second, *rest = find_datum(document, ("river", "spaces"))
+    swapped = changed(document, ("river", "spaces"), [second, first, *rest])
+    said = "no boat comes here: no depot lies above it"
+    assert (f"/river/spaces/{second['id']}", "RS-142", said) in found_in(swapped)
+
+
+def test_a_card_costs_something():
+    path = ("action_cards", "list", "route_small", "uses", "1", "cost", "white")
+    document = with_other("schichtwechsel", path, 0)
+    assert found_in(document) == {(f"/{'/'.join(path[:-1])}", "SW-86", "it costs nothing")}
+
+
+@pytest.mark.parametrize("op", ["coin", "white_token"])
+def test_a_card_that_may_be_used_any_number_of_times_does_not_pay_for_itself(op):
+    path = ("action_cards", "list", "wagon_small", "uses", "1", "effects")
+    document = with_other("schichtwechsel", path, [{"op": op, "n": 1}])
+    said = "it pays for itself, any number of times"
+    assert (f"/{'/'.join(path)}", "SW-91", said) in found_in(document)
