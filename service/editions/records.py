@@ -16,6 +16,7 @@ from service.problems import BadBook
 Worths = dict[int, dict[str, tuple[float, float]]]  # of signs by seats: at the end, at the beginning
 
 MOST_EDITIONS: Final = 400  # of all games: every process that meets one keeps it in memory
+MOST_WITH_IMPORTS: Final = 300  # the other places are the operator's, whatever strangers bring in
 
 _PLACE: Final = HousePlace("editions")
 _BOARDS: Final = "boards"  # game:edition -> the canonical form
@@ -48,12 +49,16 @@ class HouseEditions:
         return by_game
 
     def keep(self, imprint: Imprint, told: EditionTold) -> bool:
-        """What is here already stays as it is. The board first: whoever hears of an edition finds it."""
+        """BadBook where there is no room; what is here already stays as it is.
+
+        The board first: whoever hears of an edition finds it.
+        """
         field = name_field(imprint.game, imprint.id)
         if self._store.field(_PLACE, _TOLD, field) is not None:
             return False
-        if len(self._store.fields(_PLACE, _TOLD)) >= MOST_EDITIONS:
-            raise BadBook(Detail("too_many_editions", {"most": MOST_EDITIONS}), entry=1, check="fold")
+        most = MOST_EDITIONS if told.came_with is None else MOST_WITH_IMPORTS
+        if len(self._store.fields(_PLACE, _TOLD)) >= most:
+            raise BadBook(Detail("too_many_editions", {"most": most}), entry=1, check="fold")
         self._store.put(_PLACE, _BOARDS, {field: imprint.canonical})
         return self._store.swap(_PLACE, Guard(_TOLD, field, None), {_TOLD: {field: encode(told)}})
 

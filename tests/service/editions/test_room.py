@@ -1,0 +1,48 @@
+"""A house keeps so many editions, and strangers cannot take the places of its operator."""
+
+import msgspec
+import pytest
+
+from events.memory_store import MemoryStore
+from service.editions import records
+from service.editions.known import keep_edition
+from service.editions.records import HouseEditions
+from service.editions.told import EditionTold
+from service.problems import BadBook
+from support.games.corrected import corrected_imprint
+
+BY_OPERATOR = EditionTold(name="any", digest="0" * 64, at=1_700_000_000_000)
+BY_IMPORT = msgspec.structs.replace(BY_OPERATOR, came_with="import-1", offered=False)
+
+
+@pytest.fixture
+def small(monkeypatch):
+    monkeypatch.setattr(records, "MOST_EDITIONS", 3)
+    monkeypatch.setattr(records, "MOST_WITH_IMPORTS", 2)
+
+
+def keep(store, name, told):
+    imprint = corrected_imprint("schiefer", name)
+    return keep_edition(store, "schiefer", imprint.canonical, told)
+
+
+def test_imports_leave_places_to_the_operator(small, forget):
+    store = MemoryStore()
+    keep(store, "one", BY_IMPORT)
+    keep(store, "two", BY_IMPORT)
+    with pytest.raises(BadBook) as refusal:
+        keep(store, "three", BY_IMPORT)
+    assert refusal.value.facts["entry"] == 1
+    assert len(HouseEditions(store).told("schiefer")) == 2
+    _, is_new = keep(store, "mine", BY_OPERATOR)
+    assert is_new
+
+
+def test_nobody_adds_more_than_a_house_keeps_and_what_is_here_stays_welcome(small, forget):
+    store = MemoryStore()
+    for name in ("one", "two", "three"):
+        keep(store, name, BY_OPERATOR)
+    with pytest.raises(BadBook):
+        keep(store, "four", BY_OPERATOR)
+    _, is_new = keep(store, "one", BY_OPERATOR)
+    assert not is_new
