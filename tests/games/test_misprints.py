@@ -55,3 +55,15 @@ def test_a_card_that_may_be_used_any_number_of_times_does_not_pay_for_itself(op)
     document = with_other("schichtwechsel", path, [{"op": op, "n": 1}])
     said = "it pays for itself, any number of times"
     assert (f"/{'/'.join(path)}", "SW-91", said) in found_in(document)
+
+
+@pytest.mark.parametrize(("start", "space"), [("disc_space", 9), ("miner_space", 13)])
+def test_nobody_starts_at_the_end_of_a_way(start, space):
+    document = with_other("schichtwechsel", ("setup", start), space)
+    assert {(path, rule) for path, rule, _ in found_in(document)} == {(f"/setup/{start}", "SW-8")}
+
+
+@pytest.mark.parametrize("colour", ["\0", "a\nb", "\u202ered"])
+def test_what_nobody_can_print_is_no_name(colour):
+    document = with_other("schiefer", ("colours", "list", "4"), colour)
+    assert found_in(document) == {("/colours/list/4", "", "has characters that nobody can print")}

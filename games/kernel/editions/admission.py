@@ -11,7 +11,7 @@ import msgspec
 from games.kernel.editions.checks import Fault, Misprint
 from games.kernel.editions.documents import Document, canonical_form, digest_of, read_canonical
 from games.kernel.editions.marks import contradictions
-from games.kernel.editions.paths import name_pointer, write_path
+from games.kernel.editions.paths import data_in, name_pointer, write_path
 from games.kernel.editions.registry import HEAD, LONGEST_EDITION_NAME, Imprint
 from games.kernel.pointers import locate_misfit
 
@@ -73,9 +73,17 @@ def misprints(game: Game[Any], document: Document) -> Iterator[Misprint]:
         fault: Fault = "missing" if "required field" in said else "impossible"
         yield Misprint(fault, write_path(name_pointer(document, pointer)), "", said)
         return
+    yield from unprintable(document)
     yield from contradictions(game.editions, document)
     for check in game.checks:
         yield from check(board)
+
+
+def unprintable(document: Document) -> Iterator[Misprint]:
+    """Ids and names stand in pictures and in lines of text."""
+    for path, value in data_in(document):
+        if not all(said.isprintable() for said in (*path, value) if isinstance(said, str)):
+            yield Misprint("impossible", write_path(path), "", "has characters that nobody can print")
 
 
 def misprints_of_head(game: Game[Any], document: Document) -> Iterator[Misprint]:

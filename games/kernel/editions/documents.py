@@ -10,6 +10,7 @@ import msgspec
 import yaml
 
 from games.kernel.editions.paths import Trail, steps_of
+from games.kernel.quantities import LONGEST_ID
 from games.kernel.yaml_file import LOADER
 
 LARGEST_FILE: Final = 256 * 1024  # bytes; ours take a tenth of it
@@ -81,9 +82,13 @@ def plain_value(loader: Any, node: Any, room: int) -> Any:
         return plain_mapping(loader, node, room)
     if isinstance(node, yaml.SequenceNode):
         return [plain_value(loader, part, room - 1) for part in node.value]
-    if node.tag.removeprefix(_TAG) not in SCALARS:
+    kind = node.tag.removeprefix(_TAG)
+    if kind not in SCALARS:
         raise Unreadable(line, f"{node.value!r} is no text, whole number, truth value or null")
-    return loader.construct_object(node)
+    try:
+        return loader.construct_object(node)
+    except (ValueError, LookupError) as failure:
+        raise Unreadable(line, f"{node.value[:LONGEST_ID]!r} cannot be read as {kind}") from failure
 
 
 def plain_mapping(loader: Any, node: Any, room: int) -> Document:

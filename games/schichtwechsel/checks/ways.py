@@ -47,6 +47,9 @@ def routes(board: Board) -> Iterator[Misprint]:
     tool = kinds["tool"] > 0
     if not tool:
         yield Misprint("contradicts", path, "SW-110", "no barrier lets a tool marker be discarded")
+    first = board.setup.disc_space
+    before = all(first < track.spaces for track in here)
+    yield from impossible("/setup/disc_space", "SW-8", "it is no space before every target", unless=before)
     for track in here:
         yield from one_route(f"{path}/{track.id}", track, board)
 
@@ -88,6 +91,8 @@ def shift(board: Board) -> Iterator[Misprint]:
         yield from contradicts(
             path, "SW-16", is_=f"{hidden} covered for {seats}", must=f"{covered} covered for {seats}"
         )
+    before = board.setup.miner_space < len(here.spaces) - 1
+    yield from impossible("/setup/miner_space", "SW-8", "it is no space before the exit", unless=before)
     everybody = set(range(board.players.min, board.players.max + 1))
     for space in (here.spaces[0], here.spaces[-1]):
         open_ = everybody <= set(space.players)

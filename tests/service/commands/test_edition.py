@@ -91,6 +91,9 @@ VALUE = "/valleys/list/ogwen/mines/ogwen-1/value"
         (("colours:", "bank: &all {}\npieces: *all\ncolours:"), 5, "anchors and aliases are not read"),
         (("colours:", "colours: {list: []}\ncolours:"), 5, "'colours' stands here twice"),
         (("colours:", "colours: ["), 6, ""),
+        (("value: 5", "value: " + "9" * 5_000), 10, "cannot be read as int"),
+        (("value: 5", "value: !!int five"), 10, "'five' cannot be read as int"),
+        (("value: 5", "value: !!bool five"), 10, "'five' cannot be read as bool"),
     ],
 )
 def test_a_misprint_is_named_with_its_line_its_path_and_the_rule(says, file, change, line, said):
