@@ -89,13 +89,13 @@ class Play(Generic[G]):
 
 
 def find_only_answer(item: Item, offers: Iterator[Offer], seen: list[Offer]) -> Command | None:
-    """None where a choice is left. Two answers are enough to know, so no more are `seen`."""
+    """None where a choice is left. Two answers are enough to know: no more, and none barred, are `seen`."""
     only: Command | None = None
     for offer in offers:
-        seen.append(offer)
         answer = offer.offer if type(offer) is Unlisted else offer
         if type(answer) is Barred:
             continue
+        seen.append(offer)
         if only is not None:
             return None
         only = answer

@@ -105,6 +105,7 @@ class Register:
     def __init__(self, board: Board) -> None:
         self.river = River(board.river.spaces, board.territories.list, board.trips.simple_spaces)
         self.tiles = {tile.id: tile for tile in (*board.personal_tiles.list, *board.white_tiles.list)}
+        self.builders = {tile.id: tile for tile in self.tiles.values() if tile.sites}
         self.options = {option.id: option for option in board.special_options.list}
         self.markers = {marker.id: marker for marker in board.demand_markers.list}
         self.columns = {column.id: column for column in board.transport_track.columns}

@@ -255,10 +255,9 @@ class Ruhr(Table, kw_only=True):
 
     def ship_order(self) -> tuple[int, ...]:
         """RS-13, RS-86, RS-R10: from the source down; on one space the last to arrive comes first."""
-        order: list[int] = []
-        for space in sorted(self.ships, key=self.river.index.__getitem__):
-            order += reversed(self.ships[space])
-        return tuple(order)
+        ships = self.ships
+        spaces = sorted(ships, key=self.river.index.__getitem__)
+        return tuple([seat for space in spaces for seat in reversed(ships[space])])
 
     def loaded(self, seat: int) -> bool:
         """At a depot whose die it will carry."""
@@ -270,6 +269,11 @@ class Ruhr(Table, kw_only=True):
         if tiles.isdisjoint(player.tiles):
             return ""
         return next((tile for tile in player.tiles if tile in tiles and player.can_use(tile)), "")
+
+    def building_tiles(self, seat: int) -> list[Tile]:
+        """Those it has on its fields that build warehouses, as they came there (RS-101 .. RS-105)."""
+        builders = REGISTERS[self.edition].builders
+        return [builders[tile] for tile in self.players[seat].tiles if tile in builders]
 
     def moves_port_warehouses(self, seat: int) -> bool:
         """RS-127: it has a tile for that."""

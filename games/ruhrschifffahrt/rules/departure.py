@@ -97,9 +97,8 @@ def pass_round(play: Play[Ruhr], question: ChooseOption, _: PassRound) -> None:
 @options(ChooseStart)
 def start_spaces(game: Ruhr, question: ChooseStart) -> Iterator[Offer]:
     """RS-56 .. RS-62, RS-74 .. RS-79, RS-R46"""
-    starts = Starts(game, question.seat)
-    judged = starts.judge(chosen_option(game, question.seat))
-    for depot in starts.dice:
+    judged = Starts(game, question.seat).judge(chosen_option(game, question.seat))
+    for depot in game.list_dice():
         free = question.bound_to in {"", depot}
         yield offer(StartAt(depot), judged[depot] if free else BOUND_TO_TRANSPORT)
 

@@ -20,7 +20,6 @@ from games.ruhrschifffahrt.reasons import (
 )
 from games.ruhrschifffahrt.rules.book import answer, options
 from games.ruhrschifffahrt.rules.starts import Starts, chosen_option
-from games.ruhrschifffahrt.rules.track import empty_depots
 from games.ruhrschifffahrt.state import Ruhr
 
 
@@ -50,7 +49,7 @@ def delivers(game: Ruhr, starts: Starts, option: SpecialOption) -> bool:
     """RS-63, RS-64, RS-R19: the option leads to a start from which coal can be sold."""
     if option.transport:
         return any(targets(game, starts, option, colour) for colour in colours_at_the_arrow(game))
-    return bool(starts.list_open(option))
+    return starts.are_open(option)
 
 
 def colours_at_the_arrow(game: Ruhr) -> list[Colour]:
@@ -59,11 +58,10 @@ def colours_at_the_arrow(game: Ruhr) -> list[Colour]:
 
 def targets(game: Ruhr, starts: Starts, option: SpecialOption, colour: Colour) -> list[str]:
     """RS-71, RS-77, RS-R14, RS-R15, RS-R16: empty depots of the colour that leave the seat a delivery."""
-    empty = empty_depots(game, colour)
-    if not option.tow and starts.list_open(option):
+    empty = starts.list_empty(colour)
+    if not option.tow and starts.are_open(option):
         return empty
-    judged = starts.judge(option)
-    return [depot for depot in empty if judged[depot] is None]
+    return starts.list_open_among(empty, option)
 
 
 def carry_out_option(play: Play[Ruhr], seat: int, option: SpecialOption) -> None:

@@ -31,23 +31,27 @@ from games.ruhrschifffahrt.state import Ruhr
 @options(Purchase)
 def warehouses_to_build(game: Ruhr, question: Purchase) -> Iterator[Offer]:
     """RS-101, RS-102, RS-103, RS-105, RS-111, RS-154, RS-R21, RS-R61: each tile where it may build."""
-    seat, sites = question.seat, game.sites
-    most, unpledged = funds(game, seat), funds(game, seat, kept=1)
-    for tile in map(game.tile, game.players[seat].tiles):
-        barred = tile_barred(game, seat, tile) if tile.sites else None
-        if barred:
-            yield from useless(tile.id, tile.sites, barred)
-            continue
-        for site in tile.sites:
-            reason = place_barred(game, seat, sites[site])
-            reason = reason or price_barred(warehouse_price(game, tile, site), most, unpledged)
-            yield offer(BuildWarehouse(tile.id, site), reason)
+    seat = question.seat
+    for tile in game.building_tiles(seat):
+        barred = tile_barred(game, seat, tile)
+        yield from useless(tile.id, tile.sites, barred) if barred else list_places(game, seat, tile)
 
 
 @lru_cache(maxsize=2_000)
 def useless(tile: str, sites: tuple[str, ...], reason: Reason) -> tuple[Barred, ...]:
     """The same in all matches."""
     return tuple(Barred(BuildWarehouse(tile, site), reason) for site in sites)
+
+
+def list_places(game: Ruhr, seat: int, tile: Tile) -> list[Offer]:
+    """RS-111, RS-R61: each where the tile may build, with what speaks against it."""
+    most, unpledged, sites = funds(game, seat), funds(game, seat, kept=1), game.sites
+    offers: list[Offer] = []
+    for site in tile.sites:
+        reason = place_barred(game, seat, sites[site])
+        reason = reason or price_barred(warehouse_price(game, tile, site), most, unpledged)
+        offers.append(offer(BuildWarehouse(tile.id, site), reason))
+    return offers
 
 
 def tile_barred(game: Ruhr, seat: int, tile: Tile) -> Reason | None:
