@@ -12,7 +12,7 @@ state; processor time is that of node, or of the desk and its Redis. The package
 
 import contextlib
 
-from measuring.contenders import Desk
+from measuring.contenders import Book, Desk
 from measuring.frame import Size, run
 from measuring.rivals import Rival, node_modules
 
@@ -36,7 +36,7 @@ def measure(options, sheet):
             name: Rival(running, modules, kept, options.matches).measure for name, kept in THEIRS.items()
         }
         for name, (fastest, _) in OURS.items():
-            desk = Desk(running, sheet, options.workers)
+            desk = Desk(running, Book(running, sheet), options.workers)
             contenders[name] = player(desk, options, fastest, name)
         rounds = [one_round(contenders, options) for _ in sheet.count(range(options.rounds), "rounds")]
     report(sheet, rounds)

@@ -37,7 +37,7 @@ def measure_desks(options, sheet, book, masters, desks):
     """The first round only warms up."""
     where = f"{masters} masters" if masters else "no cluster"
     with contextlib.ExitStack() as running:
-        desk = Desk(running, sheet, desks, book=book)
+        desk = Desk(running, book, desks)
         costs = []
         for _ in sheet.count(range(options.rounds + 1), f"rounds, {where}, {desks} desks"):
             book.stock.fill(commands=options.connections * options.seconds * 100)

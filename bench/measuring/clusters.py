@@ -5,7 +5,7 @@ import os
 
 import redis
 
-from measuring.desks import Server, free_port, process, processor_time, until
+from measuring.desks import Server, count_calls_of, free_port, process, processor_time, until
 from service.host.embedded_server import DURABLE, server_binary
 
 SLOTS = 16384
@@ -14,13 +14,16 @@ SLOTS = 16384
 class ClusterServers(Server):
     """The address of the first master, and the processor time of all."""
 
-    __slots__ = ("pids", "queue")
+    __slots__ = ("masters", "pids", "queue")
 
     def settings(self):
         return {"REDIS_CLUSTER_URL": str(self), "RQ_REDIS_URL": self.queue}
 
     def spent(self):
         return sum(processor_time(pid) for pid in self.pids)
+
+    def count_calls(self, command):
+        return sum(count_calls_of(url, command) for url in self.masters)
 
 
 @contextlib.contextmanager
@@ -36,6 +39,7 @@ def redis_cluster(room, masters):
         running.enter_context(opened(room / "queue", queue, {"appendonly": "no"}))
         servers = ClusterServers(f"redis://127.0.0.1:{ports[0]}", pids[0])
         servers.pids, servers.queue = pids, f"redis://127.0.0.1:{queue}"
+        servers.masters = [f"redis://127.0.0.1:{port}" for port in ports]
         yield servers
 
 

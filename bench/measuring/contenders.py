@@ -8,23 +8,31 @@ from typing import NamedTuple
 from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.redis_store import connect_redis
 from measuring.clusters import redis_cluster
-from measuring.desks import desk_server, hello_server, redis_server
+from measuring.desks import desk_server, door_server, hello_server, redis_server
 from measuring.prepared import PLAYING, Stock, run_wrk
 from service.config import HOME
 
+FASTEST = 4_000  # commands a second: a desk on two cores writes no more, so that none runs out
+
 
 class Cost(NamedTuple):
-    """Commands a second, microseconds of processor time for each, milliseconds until an answer."""
+    """Commands a second, microseconds of processor time for each, milliseconds until an answer.
+
+    `looks` are those for news of a match, for each command: where nobody else plays in it, the share of
+    commands that met it stale.
+    """
 
     rate: float
     desk_us: float
     redis_us: float
     p50: float
     p99: float
+    door_us: float = 0.0
+    looks: float = 0.0
 
     @property
     def us(self):
-        return self.desk_us + self.redis_us
+        return self.desk_us + self.redis_us + self.door_us
 
 
 class Book:
@@ -41,27 +49,36 @@ class Book:
 
 
 class Desk:
-    """With a book and matches of its own; `home` is the checkout whose desk it is."""
+    """`home` is the checkout whose desk it is; with `haproxy`, a program, all goes through the door."""
 
-    def __init__(self, running, sheet, workers, home=HOME, book=None):
-        book = book or Book(running, sheet)
+    def __init__(self, running, book, workers, home=HOME, haproxy=None):
         self.room, self.redis, self.stock = book.room, book.redis, book.stock
-        places = (self.room, self.redis, workers)
-        self.server = running.enter_context(desk_server(*places, Path(home).resolve()))
+        places = (self.room, self.redis, workers, Path(home).resolve())
+        if haproxy is None:
+            self.server, self.door = running.enter_context(desk_server(*places)), None
+            return
+        sockets = self.room / "web"
+        self.server = running.enter_context(desk_server(*places, sockets))
+        self.door = running.enter_context(door_server(haproxy, sockets))
 
     def measure(self, connections, seconds, at_once=0, lines=0):
         """`at_once` matches are played at a time, 0: all; a request holds so many `lines`, 0: a command."""
         file = self.room / "commands.tsv"
         commands = self.stock.lines()
         file.write_text("".join(commands))
-        before, desk, redis = self.stock.count_written(), self.server.spent(), self.redis.spent()
-        words = ("-s", PLAYING, self.server, "--", str(file), str(at_once), str(lines))
+        written, before = self.stock.count_written(), self.counts()
+        words = ("-s", PLAYING, self.door or self.server, "--", str(file), str(at_once), str(lines))
         load = run_wrk(connections, seconds, *words)
-        desk, redis = self.server.spent() - desk, self.redis.spent() - redis
-        written = self.stock.count_written() - before
+        after, written = self.counts(), self.stock.count_written() - written
         if written == len(commands):
             sys.exit("All matches ran out of commands: take more of them.")
-        return Cost(written / load.took, 1e6 * desk / written, 1e6 * redis / written, load.p50, load.p99)
+        desk, redis, door, looks = ((then - now) / written for now, then in zip(before, after, strict=True))
+        return Cost(written / load.took, 1e6 * desk, 1e6 * redis, load.p50, load.p99, 1e6 * door, looks)
+
+    def counts(self):
+        """(seconds of processor time: of the desk, of Redis, of the door; looks for news of a match)"""
+        door = self.door.spent() if self.door else 0.0
+        return self.server.spent(), self.redis.spent(), door, self.redis.count_calls("xrange")
 
 
 class Hello:
@@ -75,3 +92,26 @@ class Hello:
         load = run_wrk(connections, seconds, f"{self.server}/")
         spent = self.server.spent() - before
         return Cost(load.rate, 1e6 * spent / (load.rate * load.took), 0.0, load.p50, load.p99)
+
+
+def measure_in_turn(contenders, books, rounds, connections, seconds):
+    """What each costs, of all the rounds but the first, which only warms up."""
+    found = []
+    for _ in rounds:
+        for book in books:
+            book.stock.fill(connections, FASTEST * seconds)
+        found.append({name: one.measure(connections, seconds) for name, one in contenders.items()})
+    return {name: [of[name] for of in found[1:]] for name in contenders}
+
+
+def show_costs(sheet, what, costs, aim=""):
+    """What is zero in all rounds has no part in it."""
+    sheet.rounds(f"{what}: processor time", [cost.desk_us for cost in costs], "µs", aim=aim)
+    if any(cost.redis_us for cost in costs):
+        sheet.rounds(f"{what}: that of Redis", [cost.redis_us for cost in costs], "µs")
+        sheet.rounds(f"{what}: met a stale match", [100 * cost.looks for cost in costs], "%")
+    if any(cost.door_us for cost in costs):
+        sheet.rounds(f"{what}: that of the door", [cost.door_us for cost in costs], "µs")
+    sheet.rounds(f"{what}: rate", [cost.rate for cost in costs], "/s")
+    sheet.rounds(f"{what}: wait, median", [cost.p50 for cost in costs], "ms")
+    sheet.rounds(f"{what}: wait, 99th of a hundred", [cost.p99 for cost in costs], "ms")

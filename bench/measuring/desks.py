@@ -12,11 +12,14 @@ import urllib.request
 from dataclasses import fields
 from pathlib import Path
 
+import redis
+
 from service.config import HOME, Config
 from service.host.embedded_server import DURABLE, server_binary
 
 BENCH = Path(__file__).parents[1]
 SECRET = "s" * 32
+ANY = 64  # so many matches are spread over all processes
 TICKS = os.sysconf("SC_CLK_TCK")
 NO_LIMITS = {setting.name.upper(): "0" for setting in fields(Config) if setting.name.endswith("_limit")}
 
@@ -35,9 +38,18 @@ class Server(str):
         """What a desk is told whose book it is."""
         return {"REDIS_URL": str(self)}
 
+    def count_calls(self, command):
+        """How often this Redis has carried out a command."""
+        return count_calls_of(str(self), command)
+
     def spent(self):
         """Seconds of processor time, with those of its own processes."""
         return sum(processor_time(pid) for pid in (self.pid, *children(self.pid)))
+
+
+def count_calls_of(url, command):
+    with redis.Redis.from_url(url) as client:
+        return client.info("commandstats").get(f"cmdstat_{command}", {"calls": 0})["calls"]
 
 
 @contextlib.contextmanager
@@ -51,10 +63,32 @@ def redis_server(room):
 
 
 @contextlib.contextmanager
-def desk_server(room, book, workers, home=HOME):
-    """The desk without its limits; `home` is the checkout whose desk it is."""
-    with gunicorn("service.http.app:create_app()", room, book, workers, home) as running:
+def desk_server(room, book, workers, home=HOME, sockets=None):
+    """The desk without its limits; `home` is the checkout whose desk it is, `sockets` a folder for a door."""
+    settings = book.settings() | ({"WEB_SOCKETS": str(sockets), "PROXIES": "1"} if sockets else {})
+    with gunicorn("service.http.app:create_app()", room, settings, workers, home) as running:
         yield running
+
+
+@contextlib.contextmanager
+def door_server(haproxy, sockets):
+    """The proxy of `haproxy.cfg` in front of a desk, once it knows which processes are there."""
+    address = f"127.0.0.1:{free_port()}"
+    environ = os.environ | {"DOOR": address, "WEB_SOCKETS": str(sockets)}
+    with process((haproxy, "-db", "-q", "-f", str(HOME / "haproxy.cfg")), environ) as running:
+        until(lambda: all(says_unknown(f"http://{address}/v1/matches/{number}") for number in range(ANY)))
+        yield Server(f"http://{address}", running.pid)
+
+
+def says_unknown(url):
+    """A process of the desk has looked for it: the proxy alone does not know what there is."""
+    try:
+        with urllib.request.urlopen(url, timeout=5):
+            return False
+    except urllib.error.HTTPError as answer:
+        return answer.code == 404
+    except OSError:
+        return False
 
 
 @contextlib.contextmanager
@@ -70,10 +104,10 @@ def hello_server(workers):
 
 
 @contextlib.contextmanager
-def gunicorn(app, room, book, workers, home=HOME):
+def gunicorn(app, room, settings, workers, home=HOME):
     port = free_port()
     environ = os.environ | NO_LIMITS
-    environ |= book.settings()
+    environ |= settings
     environ |= {
         "PYTHONPATH": f"{home}{os.pathsep}{BENCH}",
         "DATA": str(room),
