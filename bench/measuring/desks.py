@@ -14,6 +14,7 @@ from pathlib import Path
 
 import redis
 
+from measuring.servers import listens
 from service.config import HOME, Config
 from service.host.embedded_server import DURABLE, server_binary
 
