@@ -115,10 +115,19 @@ class Tools:
         return self.list_commands(match)
 
     def act(self, match: str, version: int, number: int) -> ToolAnswer:
-        """Carry out the action with this number in the list of this version, and list what comes next."""
+        """Carry out the action with this number in the list of this version, and list what comes next.
+
+        `written` is the version of its entry, where it wrote one; read_advice takes it.
+        """
         chosen = self._choose(match, "actions", version, number)
-        self._house.send(chosen["method"], chosen["path"], chosen["body"], self._token(match))
-        return self.list_commands(match)
+        said = self._house.send(chosen["method"], chosen["path"], chosen["body"], self._token(match))
+        if "seat_token" in said:  # of a seat that was taken, or whose old token is void now
+            self._seats[match] = said["seat_token"]
+        return self.list_commands(match) | {"written": said.get("version")}
+
+    def read_advice(self, match: str, version: int) -> ToolAnswer:
+        """Read the advice that was asked for with the entry of a version; until it is `ready`, ask again."""
+        return self._house.get(f"{path_to(match)}/advice/{version}", self._token(match))
 
     def take_back(self, match: str) -> ToolAnswer:
         """Take back your newest answer; where others must agree, this asks them."""
