@@ -29,6 +29,8 @@ export function openTableDialog(game) {
   const rated = choice(phrases(["no", "yes"], "rated_"));
   const undo = choice(phrases(["consent", "own", "off"], "undo_"));
   const clock = choice(Object.keys(CLOCKS).map((name) => [name, say(/** @type {Phrase} */ (name))]));
+  const edition = choice(game.editions.map((name) => [name, name]));
+  const boards = game.editions.length > 1 ? labelled("edition", edition) : null;
   const places = make("div", { className: "seat-choices" });
   /** @type {SeatChoice[]} */
   let chosen = [];
@@ -45,7 +47,7 @@ export function openTableDialog(game) {
     "dialog",
     { className: "dialog", "aria-labelledby": "new-table" },
     make("h2", { id: "new-table" }, say("new_table_of", { game: game.name })),
-    make("div", { className: "choices" }, labelled("players", seats), labelled("table_title", title)),
+    make("div", { className: "choices" }, labelled("players", seats), labelled("table_title", title), boards),
     places,
     make("div", { className: "choices" }, labelled("visibility", visibility), labelled("rated", rated), labelled("undo_policy", undo), labelled("clock", clock)),
     status,
@@ -62,6 +64,7 @@ export function openTableDialog(game) {
     const terms = /** @type {NewMatch} */ ({
       game: game.game,
       seats: chosen.length,
+      edition: edition.value,
       ...(title.value.trim() ? { title: title.value.trim() } : {}),
       visibility: visibility.value,
       rated: rated.value === "yes",
