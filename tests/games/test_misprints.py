@@ -67,3 +67,9 @@ def test_nobody_starts_at_the_end_of_a_way(start, space):
 def test_what_nobody_can_print_is_no_name(colour):
     document = with_other("schiefer", ("colours", "list", "4"), colour)
     assert found_in(document) == {("/colours/list/4", "", "has characters that nobody can print")}
+
+
+def test_there_is_a_blank_for_whoever_finds_a_white_tile_sold_out():
+    document = with_other("ruhrschifffahrt", ("white_tiles", "copies", "3"), 1)
+    said = "18 fields may want a blank with 3 players"
+    assert found_in(document) == {("/blank_tiles/count", "RS-100", said)}

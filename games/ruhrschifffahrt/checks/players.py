@@ -59,6 +59,10 @@ def copies(board: Board) -> Iterator[Misprint]:
         number = board.white_tiles.copies.get(seats)
         yield from impossible(path, "RS-R34", f"none are said for {seats}", unless=number is not None)
         yield from outside(f"{path}/{seats}", "RS-99", is_=number or 0, least=1, most=seats - 1)
+        wanted = (seats - (number or 0)) * len(board.white_tiles.list)
+        detail = f"{wanted} fields may want a blank with {seats} players"
+        enough = wanted <= board.blank_tiles.count
+        yield from impossible("/blank_tiles/count", "RS-100", detail, unless=enough)
 
 
 def areas(board: Board) -> Iterator[Misprint]:
