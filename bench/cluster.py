@@ -10,7 +10,7 @@ masters and desks than cores a rate says little, and what a command costs says h
 
 import contextlib
 
-from measuring.contenders import Book, Desk
+from measuring.contenders import FASTEST, Book, Desk
 from measuring.frame import Size, run
 
 MASTERS = (0, 1, 2, 4)
@@ -40,7 +40,7 @@ def measure_desks(options, sheet, book, masters, desks):
         desk = Desk(running, book, desks)
         costs = []
         for _ in sheet.count(range(options.rounds + 1), f"rounds, {where}, {desks} desks"):
-            book.stock.fill(commands=options.connections * options.seconds * 100)
+            book.stock.fill(commands=FASTEST * options.seconds)
             costs.append(desk.measure(options.connections, options.seconds))
     sheet.rounds(f"{where}, {desks} desks: of the desk", [cost.desk_us for cost in costs[1:]], "µs")
     sheet.rounds(f"{where}, {desks} desks: of Redis", [cost.redis_us for cost in costs[1:]], "µs")

@@ -9,6 +9,8 @@ from measuring.desks import Server, count_calls_of, free_port, process, processo
 from service.host.embedded_server import DURABLE, server_binary
 
 SLOTS = 16384
+BUS_ABOVE = 10_000  # a master's port: where the others reach it
+LAST_PORT = 65_535
 
 
 class ClusterServers(Server):
@@ -30,7 +32,7 @@ class ClusterServers(Server):
 def redis_cluster(room, masters):
     """Queues cannot run on a cluster, so there is a server for them beside it."""
     with contextlib.ExitStack() as running:
-        ports, pids = [free_port() for _ in range(masters)], []
+        ports, pids = [free_port_of_master() for _ in range(masters)], []
         for number, port in enumerate(ports):
             own = {"cluster-enabled": "yes", "cluster-config-file": f"nodes-{number}.conf"}
             pids.append(running.enter_context(opened(room / f"master-{number}", port, own)).pid)
@@ -41,6 +43,12 @@ def redis_cluster(room, masters):
         servers.pids, servers.queue = pids, f"redis://127.0.0.1:{queue}"
         servers.masters = [f"redis://127.0.0.1:{port}" for port in ports]
         yield servers
+
+
+def free_port_of_master():
+    while (port := free_port()) + BUS_ABOVE > LAST_PORT:
+        pass
+    return port
 
 
 @contextlib.contextmanager
