@@ -59,7 +59,7 @@ def positions(game, wanted):
 def compare(decision, budget):
     """How far the advice leads to, beyond the bot's choice."""
     game, table, legal = decision.game, decision.before, decision.legal
-    advice = advise(game, table, decision.version, OwnLuck(decision.seed), budget, NO_HURRY)
+    advice = advise(game, table.agenda[0], table, decision.version, OwnLuck(decision.seed), budget, NO_HURRY)
     advised = msgspec.convert(advice.options[0].command, game.command_type)
     chosen = choose("search", game, table, legal, OwnLuck(decision.seed + 1), budget)
     if advised == chosen:

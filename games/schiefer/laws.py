@@ -142,13 +142,9 @@ def tails(game: Schiefer, question: Question) -> list[tuple[Item, ...]]:
     if isinstance(question, PrepareActions | BuyOrSitOut):
         later = game.order()[game.order().index(question.seat) + 1 :]
         return [(*(RollDice(seat) for seat in later), WorkOff(die=1), EndRound())]
-    fields = range(1, len(game.fields) + 1) if isinstance(question, CloseTurn) else [field_of(question)]
-    return [tail_of_turn(game, question, field) for field in fields]
-
-
-def field_of(question: Question) -> int:
-    assert isinstance(question, Execute | PayEntrance | PayDevelopment)  # noqa: S101  all others are no action
-    return question.die
+    if isinstance(question, Execute | PayEntrance | PayDevelopment):
+        return [tail_of_turn(game, question, question.die)]
+    return [tail_of_turn(game, question, field) for field in range(1, len(game.fields) + 1)]
 
 
 def tail_of_turn(game: Schiefer, question: Question, field: int) -> tuple[Item, ...]:

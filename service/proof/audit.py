@@ -94,6 +94,10 @@ def describe_damage(damage: BookDamaged) -> Verdict:
     return Verdict.of_checks(list(_up_to(damage)), len(damage.sound), last)
 
 
+def check_that_failed(damage: BookDamaged) -> Checked:
+    return Checked(check=damage.check, verdict="failed", entry=damage.entry, detail=damage.reason)
+
+
 def _up_to(damage: BookDamaged) -> Iterator[Checked]:
     """What cannot be trusted is checked no further."""
     failed = CHECKS.index(damage.check)
@@ -101,7 +105,7 @@ def _up_to(damage: BookDamaged) -> Iterator[Checked]:
         if place < failed:
             yield Checked(check=name, verdict="passed")
         elif place == failed:
-            yield Checked(check=name, verdict="failed", entry=damage.entry, detail=damage.reason)
+            yield check_that_failed(damage)
         else:
             yield Checked(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
 

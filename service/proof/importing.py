@@ -27,7 +27,7 @@ from service.matches.history import turns_back
 from service.matches.listings import import_label, labels
 from service.matches.summary import note, summary
 from service.problems import BadBook, TooBusy
-from service.proof.audit import Checked, Verdict, audit_book, describe_damage
+from service.proof.audit import Checked, audit_book, check_that_failed
 from service.proof.fork_parent import Lookup, Shelf, lookup_in_store
 from service.proof.replay import Replay
 
@@ -105,21 +105,16 @@ def read_sound_book(raw: bytes, now: int, parents: Lookup) -> tuple[Book, list[C
     try:
         book = read_book(raw)
     except BookDamaged as damage:
-        raise refusal_by_verdict(describe_damage(damage)) from damage
+        raise refusal_by_check(check_that_failed(damage)) from damage
     verdict = audit_book(book, parents=parents)
     if verdict.failure:
-        raise refusal_by_verdict(verdict)
+        raise refusal_by_check(verdict.failure)
     late = next((entry for entry in book.entries if entry.at > now + AHEAD), None)
     if late:
         raise refusal_by_check(
             Checked(check="chain", verdict="failed", entry=late.version, detail="it lies in the future")
         )
     return book, verdict.on_trust
-
-
-def refusal_by_verdict(verdict: Verdict) -> BadBook:
-    assert verdict.failure is not None  # noqa: S101  that is why it is refused
-    return refusal_by_check(verdict.failure)
 
 
 def refusal_by_check(check: Checked) -> BadBook:

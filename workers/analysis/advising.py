@@ -20,11 +20,9 @@ DIGITS_OF_LEAD: Final = 2
 
 
 def advise(  # noqa: PLR0913, PLR0917  on what, with which luck, and how long
-    game: Game[Any], table: Table, version: int, luck: Chance, budget: Budget, pace: Pace
+    game: Game[Any], question: Question, table: Table, version: int, luck: Chance, budget: Budget, pace: Pace
 ) -> Advice:
     """With the same luck always the same; LaidAside where it gives way before it is done."""
-    question = table.agenda[0]
-    assert isinstance(question, Question)  # noqa: S101  somebody is asked
     seed = luck.below(SEEDS)
     tried = weigh_options(game, table, game.rules.legal(table, question), luck, budget, pace)
     options = [

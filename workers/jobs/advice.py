@@ -35,7 +35,8 @@ def think_about_advice(at: Station, match: str, version: int, budget: Budget = A
     """At most once for each version; a repeated job finds the advice there, or comes to the same."""
     store, work = at.matches.store, Work("advice", match, version)
     then = fold_match_at(store, match, version).match
-    if Advices(store).at_version(match, version) is not None or question_of(then) is None:
+    question = question_of(then)
+    if Advices(store).at_version(match, version) is not None or question is None:
         return
     kept, live = at.queues.find_thought(match, version), at.matches.lives.get(match)
     thought = decode(kept, Thought) if kept else NOTHING_YET
@@ -43,7 +44,7 @@ def think_about_advice(at: Station, match: str, version: int, budget: Budget = A
     pace = Pace(limit_turn(at, time.monotonic()), thought)
     try:
         with at.thinking.charge(live.opener if live and live.opener else match):
-            advice = advise(then.rules, then.table, version, luck, budget, pace)
+            advice = advise(then.rules, question, then.table, version, luck, budget, pace)
     except LaidAside as aside:
         at.queues.lay_aside(work, encode(aside.thought))
         at.queues.put(work, number=now_ms())

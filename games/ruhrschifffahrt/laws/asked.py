@@ -99,7 +99,7 @@ def askings(game: Ruhr, item: Question) -> Iterator[Agenda]:
         if returns(game, item) and dice_dropped_are_due(game, game.agenda):
             yield tuple(it for it in game.agenda if isinstance(it, ReturnDie))
     elif isinstance(item, ChooseDieToRemove):
-        yield from removals(game)
+        yield from removals(game, item)
     elif isinstance(item, ChooseLevy | ChooseGain):
         yield (item, *map(type(item), after(game, item.seat)))
 
@@ -120,12 +120,10 @@ def dice_dropped_are_due(game: Ruhr, agenda: Agenda) -> bool:
     return few and colours == sorted(colours) and all(it.seat == game.order[0] for it in dice)
 
 
-def removals(game: Ruhr) -> Iterator[Agenda]:
+def removals(game: Ruhr, item: ChooseDieToRemove) -> Iterator[Agenda]:
     """RS-30, RS-31, RS-R50: each pick takes one of those due; RS-R29: none has lapsed before a question."""
     due = game.board.timeline.remove_coal[len(game.players)]
     pickers = game.order[::-1][: sum(due.values())]
-    item = game.agenda[0]
-    assert isinstance(item, ChooseDieToRemove)  # noqa: S101  asked of no other
     left = {colour: count for colour, count in item.due.items() if 0 <= count <= due.get(colour, 0)}
     picked = sum(due.values()) - sum(left.values())
     if set(left) == set(due) and picked < len(pickers):
