@@ -1,4 +1,4 @@
-"""Seven thousand forgeries of each game: every one gets a verdict, and none costs more than it may.
+"""Two thousand forgeries of each game: every one gets a verdict, and none costs more than it may.
 
 A million of them, with the clock beside: ./grubenbuch bench forgeries
 """
@@ -11,7 +11,7 @@ GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 CHUNK = 350
 
 
-@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.parametrize("chunk", range(6))
 @pytest.mark.parametrize("name", GAMES)
 def test_a_forgery_is_refused_in_words_or_can_be_played_on(name, chunk):
     found = tally(name, range(chunk * CHUNK, (chunk + 1) * CHUNK))
