@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from games.kernel.editions.naming import things_within
 from games.kernel.game import Game
 from games.kernel.language import Command, Event, Item, Question, Reason, Standing, Step, Table, tag_of
 from games.kernel.words import FORMS, LANGUAGES, Text, names_in, sentence_of, told_by
@@ -183,7 +184,7 @@ def names_that_parse(template: str) -> frozenset[str]:
 
 def components_of(game: Game[Any]) -> set[str]:
     """Everything printed that has an id, and every code that may occur in a sentence of the game."""
-    printed = {name for edition in game.editions.values() for name in ids_in(edition)}
+    printed = {thing.id for edition in game.editions.values() for thing in things_within(edition)}
     said = {
         code
         for section, types in (("commands", game.commands), ("events", game.events))
@@ -200,20 +201,6 @@ def codes_said(text: Text, kind: type[msgspec.Struct]) -> Iterator[str]:
     for field, hint in get_type_hints(kind).items():
         if field in named and get_origin(hint) is Literal:
             yield from (code for code in get_args(hint) if isinstance(code, str))
-
-
-def ids_in(printed: Any) -> Iterator[str]:
-    if isinstance(printed, msgspec.Struct):
-        if isinstance(name := getattr(printed, "id", None), str):
-            yield name
-        for field in printed.__struct_fields__:
-            yield from ids_in(getattr(printed, field))
-    elif isinstance(printed, Mapping):
-        for part in printed.values():
-            yield from ids_in(part)
-    elif isinstance(printed, list | tuple):
-        for part in printed:
-            yield from ids_in(part)
 
 
 def reasons_of(game: Game[Any]) -> list[Reason]:

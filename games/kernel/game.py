@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar, Union
 
+import msgspec
+
 from games.kernel.editions.checks import Misprint
+from games.kernel.editions.naming import names_of
 from games.kernel.editions.registry import Editions
 from games.kernel.language import Command, Event, Item, Options, Table
 from games.kernel.laws import Breach
@@ -64,6 +67,20 @@ class Game(Generic[G]):
     @cached_property
     def rules_name(self) -> str:
         return f"{self.name}/{self.version}"
+
+    def words_of(self, edition: str) -> Words:
+        """In which things go by the names that the edition gives them."""
+        if edition == self.editions.default:
+            return self.words
+        if edition not in self._worded:
+            board, worded = self.editions[edition], self.words.sections["components"]
+            names = names_of(self.editions.document(edition), board, worded)
+            self._worded[edition] = msgspec.structs.replace(self.words, names=names)
+        return self._worded[edition]
+
+    @cached_property
+    def _worded(self) -> dict[str, Words]:
+        return {}
 
     @cached_property
     def command_type(self) -> Any:

@@ -42,6 +42,7 @@ class Words(msgspec.Struct, frozen=True):
     """Every template and name of a game, by section and code."""
 
     sections: dict[str, dict[str, Text]]
+    names: Mapping[str, Text] = {}  # of an edition: what its things are called before `components` is asked
 
     def text(self, section: str, code: str, lang: str, **values: Any) -> str:
         """A template filled in; values that name a component become its name."""
@@ -51,7 +52,7 @@ class Words(msgspec.Struct, frozen=True):
     def name(self, value: Any, lang: str) -> str:
         """How a value is said: a component by its name, a list by its parts, a mapping by its counts."""
         if isinstance(value, str):
-            known = self.sections["components"].get(value)
+            known = self.names.get(value) or self.sections["components"].get(value)
             return known[lang] if known else value
         if isinstance(value, Mapping):
             between = "; " if any(map(is_list, value.values())) else ", "
@@ -76,7 +77,7 @@ class Words(msgspec.Struct, frozen=True):
         return f"{self.name(key, lang)}: {self.name(part, lang)}"
 
     def knows(self, code: str) -> bool:
-        return code in self.sections["components"] or code in self.sections["counted"]
+        return code in self.names or code in self.sections["components"] or code in self.sections["counted"]
 
     def said(self, section: str, thing: msgspec.Struct, lang: str, **more: Any) -> str:
         """A command, event or question in words: what it says of itself, and what else is known."""

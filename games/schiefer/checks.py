@@ -9,11 +9,13 @@ from games.kernel.editions.checks import (
     Misprint,
     contradicts,
     impossible,
+    namesakes,
     outside,
     twice,
     unknown,
 )
-from games.schiefer.board import Action, Board
+from games.schiefer.board import BOARDS, Action, Board
+from games.schiefer.layout import ids
 
 COLOURS_NAMED: Final = ("blue", "green", "red")
 FIELDS_WITH_A_CHOICE: Final = 2
@@ -100,4 +102,8 @@ def boxes(board: Board) -> Iterator[Misprint]:
     )
 
 
-CHECKS: Final = (colours, money, markers, action_fields, mines, boxes)
+def names(board: Board) -> Iterator[Misprint]:
+    yield from namesakes([*ids(board)], [*ids(BOARDS[BOARDS.default])])
+
+
+CHECKS: Final = (names, colours, money, markers, action_fields, mines, boxes)

@@ -19,7 +19,7 @@ from games.kernel.editions.registry import HEAD
 from service.clock import now_ms
 from service.commands.client import open_beside_house
 from service.config import Config
-from service.editions.drafts import Draft, Found, built_in_base, look_over, read_draft
+from service.editions.drafts import Draft, Found, built_in_base, find_without_words, look_over, read_draft
 from service.editions.known import choose_edition, keep_edition
 from service.editions.records import HouseEditions
 from service.editions.schema import edition_schema
@@ -59,9 +59,11 @@ def begin_correction(game: str, name: str, *, complete: bool) -> None:
 def check_file(file: Path) -> None:
     """Say what is missing, impossible, or contradicts the rulebook, with line, path and rule.
 
-    The exit code is 1 if anything is wrong.
+    The exit code is 1 if anything is wrong. New things that `words` do not name are told, and are not wrong.
     """
     draft = sound_draft(file)
+    for line, path, name in find_without_words(draft):
+        click.echo(f"{file}:{line}: {path} has no `words`, and is called “{name}” in both languages")
     click.echo(f"{file}: nothing is wrong. {draft.imprint.id} has SHA-256 {draft.imprint.digest}")
 
 

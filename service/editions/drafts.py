@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from games.catalogue import GAMES
-from games.kernel.editions.admission import imprint_of, misprints
+from games.kernel.editions.admission import imprint_of, misprints, read_board
 from games.kernel.editions.changes import Unfitting, apply_changes
 from games.kernel.editions.checks import Misprint
 from games.kernel.editions.documents import Document, Unreadable, Written, read_written
-from games.kernel.editions.registry import HEAD, Imprint
+from games.kernel.editions.naming import find_nameless
+from games.kernel.editions.paths import write_path
+from games.kernel.editions.registry import HEAD, WORDS, Imprint
 
 BASED_ON = "based_on"  # an edition; only a difference to it follows
 
@@ -59,10 +61,20 @@ def read_draft(text: str, bases: Bases = built_in_base) -> Draft:
     groups = {name: group for name, group in known.items() if name not in HEAD}
     try:
         complete = apply_changes(groups, {n: part for n, part in said.items() if n not in HEAD})
+        if complete.get(WORDS) == {}:
+            del complete[WORDS]  # all were taken away
     except Unfitting as wrong:
         raise Unreadable(written.line_of(wrong.path), wrong.said) from wrong
     head: Document = {name: said[name] for name in HEAD if name in said}
     return Draft(game, {**head, **complete}, written, base)
+
+
+def find_without_words(draft: Draft) -> Iterator[tuple[int, str, str]]:
+    """Line and path of each new thing of a sound draft that its `words` do not name, and its name for now."""
+    game = GAMES[draft.game]
+    board = read_board(game, draft.document, draft.imprint.id)
+    for path, name in find_nameless(draft.document, board, game.words.sections["components"]):
+        yield draft.written.line_of(path), write_path(path), name
 
 
 def look_over(draft: Draft) -> Iterator[Found]:

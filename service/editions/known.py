@@ -85,6 +85,12 @@ def choose_edition(store: Store, game: Game[Any], wanted: str) -> str:
     return wanted
 
 
+def find_edition(store: Store, game: Game[Any], wanted: str) -> str | None:
+    """Any of this house by its id, offered or not; by its name, one that is offered. It is known then."""
+    chosen = choose_edition(store, game, wanted)
+    return chosen if know_edition(store, game.name, chosen) else None
+
+
 def travelling_board(game: str, edition: str) -> msgspec.Raw:
     """What a file of a match on it brings along: nothing for the one that is built in."""
     editions = GAMES[game].editions

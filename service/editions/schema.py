@@ -8,7 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from games.kernel import Game
-from games.kernel.editions.registry import LONGEST_EDITION_NAME
+from games.kernel.editions.naming import OwnWords
+from games.kernel.editions.registry import LONGEST_EDITION_NAME, WORDS
 from service.editions.drafts import BASED_ON
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -21,7 +22,9 @@ Schema = dict[str, Any]
 
 def edition_schema(game: Game[Any]) -> Schema:
     """Complete, or with `based_on` only what differs."""
-    (root,), definitions = msgspec.json.schema_components([game.editions.kind], ref_template="#/$defs/{name}")
+    (root, words), definitions = msgspec.json.schema_components(
+        [game.editions.kind, OwnWords], ref_template="#/$defs/{name}"
+    )
     board = definitions[root[REFERS].rpartition("/")[2]]
     groups = {name: group for name, group in board["properties"].items() if name != "edition"}
     head: Schema = {
@@ -29,14 +32,17 @@ def edition_schema(game: Game[Any]) -> Schema:
         "edition": {"type": "string", "pattern": NAME, "description": "What the edition is called."},
     }
     base: Schema = {BASED_ON: {"type": "string", "description": "The edition this is a difference to."}}
+    more: Schema = {WORDS: words}
     loose = {f"{name}{OF_CHANGES}": as_change(schema) for name, schema in definitions.items()}
     return {
         "$schema": DIALECT,
         "title": f"An edition of {game.name}",
         "type": "object",
         "if": {"required": [BASED_ON]},
-        "then": close_schema(head | base, {name: as_change(group) for name, group in groups.items()}, ()),
-        "else": close_schema(head, groups, groups),
+        "then": close_schema(
+            head | base, {name: as_change(group) for name, group in (groups | more).items()}, ()
+        ),
+        "else": close_schema(head, groups | more, groups),
         "$defs": definitions | loose,
     }
 

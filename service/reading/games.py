@@ -148,12 +148,14 @@ def json_schemas(game: Game[Any]) -> Schemas:
     )
 
 
-def list_words(game: Game[Any], lang: str) -> WordsAnswer:
+def list_words(game: Game[Any], edition: str, lang: str) -> WordsAnswer:
     """The words of the match come along: its events stand in the same book."""
+    words = game.words_of(edition)
     sections = {
         name: texts_in_language(WORDS.sections.get(name, {}) | codes, lang)
-        for name, codes in game.words.sections.items()
+        for name, codes in words.sections.items()
     }
+    sections["components"] |= texts_in_language(words.names, lang)
     return WordsAnswer(game=game.name, lang=lang, words=sections)
 
 

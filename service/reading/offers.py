@@ -85,18 +85,18 @@ class Wording:
 
     def __init__(self, match: Match, seats: list[str], lang: str) -> None:
         self.match = match
+        self.words = match.rules.words_of(match.edition)
         self.seats = seats
         self.lang = lang
 
     def prompt(self, question: Question) -> str:
-        game = self.match.rules
-        more = game.wording(self.match.table, question) | seat_named(question, self.seats)
-        return game.words.said("questions", question, self.lang, **more)
+        facts = self.match.rules.wording(self.match.table, question)
+        more = facts | seat_named(question, self.seats)
+        return self.words.said("questions", question, self.lang, **more)
 
     def label(self, command: Command) -> str:
-        game = self.match.rules
-        more = game.wording(self.match.table, command) | seat_named(command, self.seats)
-        return game.words.said("commands", command, self.lang, **more)
+        more = self.match.rules.wording(self.match.table, command) | seat_named(command, self.seats)
+        return self.words.said("commands", command, self.lang, **more)
 
     def offered(self, command: Command) -> Offered:
         return Offered(command=command, label=self.label(command))
@@ -108,5 +108,5 @@ class Wording:
             reason=offer.reason.code,
             rule=offer.reason.rule,
             rule_url=rule_url(offer.reason.rule),
-            words=self.match.rules.words.text("reasons", offer.reason.code, self.lang),
+            words=self.words.text("reasons", offer.reason.code, self.lang),
         )

@@ -12,7 +12,7 @@ from games.catalogue import GAMES
 from games.kernel import Asked, Event, Game, RoundBegan
 from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, TimeTaken, UndoForgotten
 from games.match.words import WORDS
-from service.matches.folding import events_of, game_of
+from service.matches.folding import events_of, read_opening
 from service.matches.history import struck_versions
 from service.players.names import SEAT_NAMES
 
@@ -31,8 +31,9 @@ class StoryLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Teller:
     """Who sits where is not in the book: without names, seats are called by their numbers."""
 
-    def __init__(self, game: Game[Any], lang: str, names: list[str] | None = None) -> None:
+    def __init__(self, game: Game[Any], edition: str, lang: str, names: list[str] | None = None) -> None:
         self.game = game
+        self.words = game.words_of(edition)
         self.lang = lang
         self.names = names or []
 
@@ -48,7 +49,7 @@ class Teller:
                     )
 
     def text(self, event: Event) -> str:
-        words = WORDS if isinstance(event, EVENTS) else self.game.words
+        words = WORDS if isinstance(event, EVENTS) else self.words
         return words.said("events", event, self.lang, **self.seats(event))
 
     def seats(self, event: Event) -> dict[str, Any]:
@@ -66,7 +67,8 @@ class Teller:
 
 def tell_story(entries: list[Entry], lang: str) -> Iterator[StoryLine]:
     """Of a whole book at hand."""
-    return Teller(GAMES[game_of(entries[0])], lang).lines(entries, struck_versions(entries))
+    opened = read_opening(entries[0])
+    return Teller(GAMES[opened.game], opened.edition, lang).lines(entries, struck_versions(entries))
 
 
 def format_line(line: StoryLine, lang: str) -> str:

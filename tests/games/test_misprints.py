@@ -63,6 +63,18 @@ def test_nobody_starts_at_the_end_of_a_way(start, space):
     assert {(path, rule) for path, rule, _ in found_in(document)} == {(f"/setup/{start}", "SW-8")}
 
 
+@pytest.mark.parametrize(
+    ("game", "path", "other"),
+    [
+        ("schiefer", ("valleys", "list", "ogwen", "mines", "ogwen-1", "id"), "dulas"),
+        ("ruhrschifffahrt", ("white_tiles", "list", "inn", "id"), "c_witten"),
+        ("schichtwechsel", ("shift", "spaces", "tally_office", "id"), "canal"),
+    ],
+)
+def test_an_id_names_one_thing(game, path, other):
+    assert ("", "", f"{other!r} names two things") in found_in(with_other(game, path, other))
+
+
 @pytest.mark.parametrize("colour", ["\0", "a\nb", "\u202ered"])
 def test_what_nobody_can_print_is_no_name(colour):
     document = with_other("schiefer", ("colours", "list", "4"), colour)

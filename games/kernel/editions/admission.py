@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from games.kernel.editions.checks import Fault, Misprint
+from games.kernel.editions.checks import Misprint, fault_of
 from games.kernel.editions.documents import Document, canonical_form, digest_of, read_canonical
 from games.kernel.editions.marks import contradictions
+from games.kernel.editions.naming import check_words
 from games.kernel.editions.paths import data_in, name_pointer, write_path
-from games.kernel.editions.registry import HEAD, LONGEST_EDITION_NAME, Imprint
+from games.kernel.editions.registry import HEAD, LONGEST_EDITION_NAME, WORDS, Imprint
 from games.kernel.pointers import locate_misfit
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def admitted_board(game: Game[Any], document: Document, edition: str) -> Any:
 
 def read_board(game: Game[Any], document: Document, edition: str) -> Any:
     """msgspec.ValidationError if it is none."""
-    groups = {name: group for name, group in document.items() if name not in HEAD}
+    groups = {name: group for name, group in document.items() if name not in {*HEAD, WORDS}}
     return msgspec.convert({"edition": edition, **groups}, game.editions.kind, str_keys=True)
 
 
@@ -70,9 +71,9 @@ def misprints(game: Game[Any], document: Document) -> Iterator[Misprint]:
         board = read_board(game, document, document["edition"])
     except msgspec.ValidationError as failure:
         pointer, said = locate_misfit(failure)
-        fault: Fault = "missing" if "required field" in said else "impossible"
-        yield Misprint(fault, write_path(name_pointer(document, pointer)), "", said)
+        yield Misprint(fault_of(said), write_path(name_pointer(document, pointer)), "", said)
         return
+    yield from check_words(document, board)
     yield from unprintable(document)
     yield from contradictions(game.editions, document)
     for check in game.checks:

@@ -17,6 +17,11 @@ class Misprint(NamedTuple):
     detail: str
 
 
+def fault_of(said: str) -> Fault:
+    """Of what does not fit its type."""
+    return "missing" if "required field" in said else "impossible"
+
+
 def contradicts(path: str, rule: str, *, is_: Any, must: Any) -> Iterator[Misprint]:
     """A datum that the rulebook states."""
     if is_ != must:
@@ -37,6 +42,13 @@ def impossible(path: str, rule: str, detail: str, *, unless: bool) -> Iterator[M
 def twice(path: str, things: Sequence[str]) -> Iterator[Misprint]:
     for thing in sorted({thing for thing in things if things.count(thing) > 1}):
         yield Misprint("impossible", path, "", f"{thing!r} stands here twice")
+
+
+def namesakes(things: Sequence[str], in_built_in: Sequence[str]) -> Iterator[Misprint]:
+    """Nobody could say which of two things an id means, unless it names as many in the built-in edition."""
+    for thing in sorted(set(things)):
+        if things.count(thing) > max(1, in_built_in.count(thing)):
+            yield Misprint("impossible", "", "", f"{thing!r} names two things")
 
 
 def unknown(path: str, named: Iterable[str], known: Collection[str]) -> Iterator[Misprint]:

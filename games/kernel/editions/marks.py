@@ -15,7 +15,7 @@ import msgspec
 from games.kernel.editions.checks import Misprint
 from games.kernel.editions.documents import Document
 from games.kernel.editions.paths import Trail, children_of, write_path
-from games.kernel.editions.registry import HEAD, Editions
+from games.kernel.editions.registry import HEAD, WORDS, Editions
 
 STATED_MARKS: Final = ("rulebook", "derived")
 PROSE: Final = ("name", "printed_in")  # how a thing is called changes no play
@@ -29,7 +29,7 @@ def is_mark(path: Trail) -> bool:
 def marked_data(document: Document) -> Iterator[tuple[Trail, Any, str]]:
     """Every datum of a board with its mark."""
     for name, group in document.items():
-        if name not in HEAD:
+        if name not in {*HEAD, WORDS}:
             yield from marked_within(group, (name,), "")
 
 

@@ -15,6 +15,7 @@ from games.kernel.quantities import LONGEST_ID
 from games.kernel.yaml_file import LOADER
 
 HEAD: Final = ("game", "edition")  # what a document says besides its groups
+WORDS: Final = "words"  # the group that is no part of the board: what its things are called
 DIGITS_OF_EDITION: Final = 16  # of its digest, which are part of its id
 LONGEST_EDITION_NAME: Final = LONGEST_ID - DIGITS_OF_EDITION - 1
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.ruhrschifffahrt.checks.markets import abroad, demand, places_for_warehouses
-from games.ruhrschifffahrt.checks.players import areas, colours, final_scoring, tiles, warehouses
+from games.ruhrschifffahrt.checks.players import areas, colours, final_scoring, names, tiles, warehouses
 from games.ruhrschifffahrt.checks.river import (
     arrows,
     dice,
@@ -15,6 +15,7 @@ from games.ruhrschifffahrt.checks.river import (
 )
 
 CHECKS: Final = (
+    names,
     colours,
     river,
     way_of_boats,

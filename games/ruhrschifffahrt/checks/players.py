@@ -9,11 +9,13 @@ from games.kernel.editions.checks import (
     Misprint,
     contradicts,
     impossible,
+    namesakes,
     outside,
     twice,
     unknown,
 )
-from games.ruhrschifffahrt.board import COLOURS, Board, register_ids
+from games.ruhrschifffahrt.board import BOARDS, COLOURS, Board, register_ids
+from games.ruhrschifffahrt.layout import ids
 from games.ruhrschifffahrt.printed import Effect
 
 TILES_KNOWN: Final = ("lock", "supply", "wages", "grafschaft_mark")  # of which rules and options speak
@@ -89,6 +91,10 @@ def warehouses(board: Board) -> Iterator[Misprint]:
         must = start.grafschaft_mark if tile.id == "grafschaft_mark" else 0
         here = f"/personal_tiles/list/{tile.id}/warehouses"
         yield from impossible(here, "RS-106", f"{must} wait for it", unless=tile.warehouses == must)
+
+
+def names(board: Board) -> Iterator[Misprint]:
+    yield from namesakes([*ids(board)], [*ids(BOARDS[BOARDS.default])])
 
 
 def colours(board: Board) -> Iterator[Misprint]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games.kernel.pictures.alone import picture_alone, plates_alone
 from games.kernel.pictures.layout import Box, Point
 from games.kernel.pictures.lettering import BOLD_SERIF, width_of
-from games.kernel.pictures.shapes import Group, Label, Number, Picture, Rect
+from games.kernel.pictures.shapes import Group, Label, Number, Picture
 from games.kernel.pictures.telling import Telling
 from games.ruhrschifffahrt.board import REGISTERS
 from games.ruhrschifffahrt.layout import LAYOUT
@@ -31,7 +32,8 @@ def portraits(edition: str, telling: Telling) -> Mapping[str, Picture]:
         | dict(option_portraits(table, telling))
         | dict(tile_portraits(table, telling))
     )
-    return {name: alone(thing, box, telling) for name, (thing, box) in things.items()}
+    pictures = {name: picture_alone(thing, box, telling) for name, (thing, box) in things.items()}
+    return dict(plates_alone(LAYOUT.unplaced(table.board), telling)) | pictures
 
 
 Portrait = tuple[str, tuple[Group, Box]]
@@ -85,13 +87,3 @@ def ends_of(label: Label) -> tuple[Number, Number]:
     width = width_of(label.text, label.size) * BOLD_SERIF
     begin = label.x - width * {"start": 0, "middle": 0.5, "end": 1}[label.anchor]
     return begin - MARGIN, begin + width + MARGIN
-
-
-def alone(thing: Group, box: Box, telling: Telling) -> Picture:
-    return Picture(
-        title=thing.title,
-        about=telling.text("alone", thing=thing.title),
-        lang=telling.lang,
-        box=box,
-        shapes=(Rect(*box, "paper"), thing),
-    )

@@ -3,10 +3,11 @@
 from typing import Final
 
 from games.schichtwechsel.checks.cards import cards, round_cards, steps_without_barriers, tiles
-from games.schichtwechsel.checks.pits import bag, colours, pit, spaces, water
+from games.schichtwechsel.checks.pits import bag, colours, names, pit, spaces, water
 from games.schichtwechsel.checks.ways import routes, shift, sites
 
 CHECKS: Final = (
+    names,
     colours,
     bag,
     pit,

@@ -10,11 +10,17 @@ from games.kernel.editions.checks import (
     Misprint,
     contradicts,
     impossible,
+    namesakes,
     outside,
     twice,
 )
-from games.schichtwechsel.board import Board
+from games.schichtwechsel.board import BOARDS, Board
 from games.schichtwechsel.board.pieces import Cubes
+from games.schichtwechsel.layout import ids
+
+
+def names(board: Board) -> Iterator[Misprint]:
+    yield from namesakes([*ids(board)], [*ids(BOARDS[BOARDS.default])])
 
 
 def colours(board: Board) -> Iterator[Misprint]:

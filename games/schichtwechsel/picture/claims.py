@@ -178,12 +178,21 @@ def draw_wagon(wagon: Wagon, load: Load, mark: str, telling: Telling) -> Group:
     return Group(tuple(shapes), id=wagon.id, title=title, count=len(cubes))
 
 
+def heights_of_levels(top: int) -> list[int]:
+    """A longer scale than the one drawn is squeezed into the same height."""
+    drawn = LAYOUT.seat.water.levels
+    highest = max(drawn)
+    if top <= highest:
+        return [drawn[level] for level in range(highest + 1)]
+    return [drawn[0] + (drawn[highest] - drawn[0]) * level // top for level in range(top + 1)]
+
+
 def draw_water(game: Schichtwechsel, player: Player, seen: SeatView | None, telling: Telling) -> Group:
     """The surface at its level, a red line at the top, the token where it shows, a point at the bottom."""
     place, printed = LAYOUT.seat.water, game.board.pit_water
     x, y, width, height = place.box
-    level = place.levels.get(player.water, y + height)
-    low = y + height
+    low, heights = y + height, heights_of_levels(printed.top)
+    level = heights[player.water]
     waves = "".join("q8 -5 16 0t16 0" for _ in range(0, width - 12, 32))
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "sump"),
@@ -191,16 +200,15 @@ def draw_water(game: Schichtwechsel, player: Player, seen: SeatView | None, tell
         Path(f"M{x} {low}V{level}{waves}H{x + width}V{low}Z", "water"),
         Path(f"M{x} {level}{waves}", "waterline"),
         Path(f"M{x + width} {y}V{low}", "line"),
-        Path(f"M{x + 6} {place.levels[printed.top]}H{place.gauge - 8}", "mark"),
+        Path(f"M{x + 6} {heights[printed.top]}H{place.gauge - 8}", "mark"),
         Path(
-            f"M{place.gauge} {y + 2}V{low - 4}"
-            + "".join(f"M{place.gauge} {at}h-9" for at in place.levels.values()),
+            f"M{place.gauge} {y + 2}V{low - 4}" + "".join(f"M{place.gauge} {at}h-9" for at in heights),
             "line",
         ),
     ]
     if player.water != printed.token_level:
-        shapes.append(Sign("white", place.token[0], place.levels[printed.token_level], 17))
-    shapes += draw_coin(place.token[0], place.levels[printed.lowest] - 1, 17, str(printed.points_at_lowest))
+        shapes.append(Sign("white", place.token[0], heights[printed.token_level], 17))
+    shapes += draw_coin(place.token[0], heights[printed.lowest] - 1, 17, str(printed.points_at_lowest))
     text = level + 24 if level + 26 < low else level - 8
     shapes.append(Label(place.numeral, text, str(player.water), 24, "strong", "middle"))
     return Group(

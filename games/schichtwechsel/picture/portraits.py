@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from games.kernel.pictures.alone import picture_alone, plates_alone
 from games.kernel.pictures.layout import Box
-from games.kernel.pictures.shapes import Group, Picture, Rect
+from games.kernel.pictures.shapes import Group, Picture
 from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.board import BOARDS
 from games.schichtwechsel.layout import LAYOUT
@@ -23,7 +24,9 @@ MARGIN = 8
 def portraits(edition: str, telling: Telling) -> Mapping[str, Picture]:
     """As printed, before anything lies on it."""
     table = blank_table(BOARDS[edition].players.max, edition, SchichtwechselOptions())
-    return {name: alone(thing, box, telling) for name, thing, box in things_printed(table, telling)}
+    things = things_printed(table, telling)
+    pictures = {name: picture_alone(thing, widen(box), telling) for name, thing, box in things}
+    return dict(plates_alone(LAYOUT.unplaced(table.board), telling)) | pictures
 
 
 def things_printed(table: Schichtwechsel, telling: Telling) -> Iterator[tuple[str, Group, Box]]:
@@ -35,13 +38,16 @@ def things_printed(table: Schichtwechsel, telling: Telling) -> Iterator[tuple[st
     for kind in board.tiles.list:
         box = LAYOUT.tile(board, kind.id)
         yield kind.id, draw_tile(kind, box, None, telling, free=True), box
-    for number, box in LAYOUT.round_cards.items():
-        printed = next(it for it in board.round_cards.list if it.number == number)
-        yield f"round_card:{number}", draw_round_card(table, printed, telling), box
+    for card in board.round_cards.list:
+        if card.number in LAYOUT.round_cards:
+            drawn = draw_round_card(table, card, telling)
+            yield f"round_card:{card.number}", drawn, LAYOUT.round_cards[card.number]
     for place in board.sites.list:
-        yield place.id, draw_site(table, place, telling), LAYOUT.sites[place.id].box
+        if place.id in LAYOUT.sites:
+            yield place.id, draw_site(table, place, telling), LAYOUT.sites[place.id].box
     for exchange in board.spoil_trades.list:
-        yield f"trade:{exchange.spoil}", draw_trade(exchange, telling), LAYOUT.trades[exchange.spoil]
+        if exchange.spoil in LAYOUT.trades:
+            yield f"trade:{exchange.spoil}", draw_trade(exchange, telling), LAYOUT.trades[exchange.spoil]
     yield (
         board.personal_card.card.id,
         draw_personal(table, table.players[0], 0, telling),
@@ -49,13 +55,6 @@ def things_printed(table: Schichtwechsel, telling: Telling) -> Iterator[tuple[st
     )
 
 
-def alone(thing: Group, box: Box, telling: Telling) -> Picture:
+def widen(box: Box) -> Box:
     x, y, width, height = box
-    wide = (x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
-    return Picture(
-        title=thing.title,
-        about=telling.text("alone", thing=thing.title),
-        lang=telling.lang,
-        box=wide,
-        shapes=(Rect(*wide, "paper"), thing),
-    )
+    return x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN

@@ -201,6 +201,6 @@ def answer_story_as_text(
 def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
     """Reads the book twice: only its end says what was taken back."""
     called, after = name_seats(live.match, people, lang), call.query["after"]
-    return Teller(live.match.rules, lang, called).lines(
+    return Teller(live.match.rules, live.match.edition, lang, called).lines(
         read_entries(call, live, after), struck_versions(read_entries(call, live, after))
     )

@@ -10,6 +10,7 @@ import msgspec
 from service import problems
 from service.editions.known import Offers, known_offers, offers_of_all
 from service.http.call import Call
+from service.http.calls.editions import OnEdition, read_edition
 from service.http.calls.ready import ApiCalls
 from service.http.protocol.answer import Answer
 from service.http.reply import FOR_A_DAY, JSON, answer_constant
@@ -65,11 +66,20 @@ def get_game(call: Call, game: str) -> Answer:
 
 
 @routes.get(
-    "/<game>/words", query=InLanguage, answer=WordsAnswer, tagged=True, problems=(problems.UnknownGame,)
+    "/<game>/words",
+    query=OnEdition,
+    answer=WordsAnswer,
+    tagged=True,
+    problems=(problems.UnknownGame, problems.BookUnavailable),
 )
 def get_words(call: Call, game: str) -> Answer:
-    """Every template and every name of a game in one language."""
-    return answer_constant(encode_words(known_game(game).name, call.lang), JSON, lang=call.lang)
+    """Every template and every name of a game in one language.
+
+    Where an edition calls things otherwise, or has things of its own, `edition` asks for its names.
+    """
+    rules = known_game(game)
+    content = encode_words(rules.name, read_edition(call, rules), call.lang)
+    return answer_constant(content, JSON, lang=call.lang)
 
 
 @routes.get(
@@ -108,9 +118,9 @@ def encode_game(game: str, lang: str, offers: Offers) -> bytes:
     return msgspec.json.encode(describe_game(known_game(game), lang, ApiCalls({}), offers))
 
 
-@cache
-def encode_words(game: str, lang: str) -> bytes:
-    return msgspec.json.encode(list_words(known_game(game), lang))
+@lru_cache(CATALOGUES_KEPT)
+def encode_words(game: str, edition: str, lang: str) -> bytes:
+    return msgspec.json.encode(list_words(known_game(game), edition, lang))
 
 
 @cache

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from service import problems
 from service.http.call import Call
+from service.http.calls.editions import OnEdition, read_edition
 from service.http.position_query import cache_policy, find_position
 from service.http.protocol.answer import Answer
 from service.http.reply import SVG, answer_constant, answer_if_changed, caching_headers, etag
 from service.http.routes import Routes
-from service.http.schemas.kit import InLanguage
 from service.http.schemas.requests import ScoreQuery
 from service.http.urls import BASE
 from service.matches.opening import known_game
@@ -19,6 +19,7 @@ from service.reading.pictures.tables import draw_component, draw_position, drawi
 
 routes = Routes("play", BASE)
 
+PORTRAITS_KEPT: Final = 1000  # answers, a few KB each; the default editions have 650 in both languages
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"  # nothing in it runs or is fetched
 
 
@@ -50,18 +51,24 @@ def get_table_picture(call: Call, match: str) -> Answer:
 
 @routes.get(
     "/games/<game>/components/<component>.svg",
-    query=InLanguage,
+    query=OnEdition,
     answer=str,
     media_types=(SVG,),
     tagged=True,
-    problems=(problems.UnknownGame, problems.UnknownComponent),
+    problems=(problems.UnknownGame, problems.UnknownComponent, problems.BookUnavailable),
 )
 def get_component_picture(call: Call, game: str, component: str) -> Answer:
-    """A card, a tile, a mine or another printed thing alone, as a picture."""
-    content = encode_component(known_game(game).name, component, call.lang)
+    """A card, a tile, a mine or another printed thing alone, as a picture.
+
+    As it is printed in the default edition, or in the `edition` that is asked for: any that this house
+    keeps, so that a client can show the things of whatever match it follows.
+    """
+    rules = known_game(game)
+    edition = read_edition(call, rules)
+    content = encode_component(rules.name, edition, component, call.lang)
     return answer_constant(content, SVG, lang=call.lang, policy=PICTURE_POLICY)
 
 
-@cache
-def encode_component(game: str, component: str, lang: str) -> bytes:
-    return draw_component(game, component, lang).encode()
+@lru_cache(PORTRAITS_KEPT)
+def encode_component(game: str, edition: str, component: str, lang: str) -> bytes:
+    return draw_component(game, edition, component, lang).encode()

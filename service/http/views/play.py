@@ -114,7 +114,7 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
     caller = require_token(live, request.token)
     check_pinned_version(live, request)
     names = name_seats(live.match, People(call.matches.store).of_match(match), call.lang)
-    teller = Teller(live.match.rules, call.lang, names)
+    teller = Teller(live.match.rules, live.match.edition, call.lang, names)
     return try_commands(live, caller, commands, teller, drawn=call.query.get("beside") == "picture")
 
 

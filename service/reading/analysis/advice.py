@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import erf, sqrt
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 
-from games.kernel import Game
 from games.kernel.quantities import doc
+from games.kernel.words import Words
 from games.match.state import Match
 from service.matches.fields import MatchId
 from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
@@ -75,8 +75,8 @@ def describe_advice(  # noqa: PLR0913, PLR0917  which advice, on which match, fo
 
 
 def word_option(wording: Wording, options: Sequence[AdvisedOption], place: int) -> OptionAdvice:
-    option, game, lang = options[place], wording.match.rules, wording.lang
-    command = msgspec.convert(option.command, game.command_type)
+    option = options[place]
+    command = msgspec.convert(option.command, wording.match.rules.command_type)
     low, high = interval_of(option)
     return OptionAdvice(
         command=command,
@@ -86,8 +86,8 @@ def word_option(wording: Wording, options: Sequence[AdvisedOption], place: int) 
         high=high,
         sure=how_sure(options, place),
         playouts=option.playouts,
-        signs=[word_sign(game, sign, lang) for sign in option.signs],
-        reason=explain_in_words(game, options, place, lang),
+        signs=[word_sign(wording, sign) for sign in option.signs],
+        reason=explain_in_words(wording, options, place),
     )
 
 
@@ -113,20 +113,19 @@ def how_sure(options: Sequence[AdvisedOption], place: int) -> float | None:
     return round((1 + erf(gap / error / sqrt(2))) / 2, 2)
 
 
-def word_sign(game: Game[Any], told: AdvisedSign, lang: str) -> SignOfTable:
-    return SignOfTable(
-        sign=told.sign, name=name_sign(game, told.sign, lang), more=told.more, points=told.points
-    )
+def word_sign(wording: Wording, told: AdvisedSign) -> SignOfTable:
+    name = name_sign(wording.match.game, wording.words, told.sign, wording.lang)
+    return SignOfTable(sign=told.sign, name=name, more=told.more, points=told.points)
 
 
-def name_sign(game: Game[Any], sign: str, lang: str) -> str:
+def name_sign(game: str, words: Words, sign: str, lang: str) -> str:
     """By our own words, else as the game calls the thing."""
-    known = ANALYSIS_WORDS.sections.get(game.name, {})
-    return known[sign][lang] if sign in known else game.words.name(sign, lang)
+    known = ANALYSIS_WORDS.sections.get(game, {})
+    return known[sign][lang] if sign in known else words.name(sign, lang)
 
 
-def explain_in_words(game: Game[Any], options: Sequence[AdvisedOption], place: int, lang: str) -> str:
-    option = options[place]
+def explain_in_words(wording: Wording, options: Sequence[AdvisedOption], place: int) -> str:
+    option, lang = options[place], wording.lang
     if len(options) == 1:
         return ANALYSIS_WORDS.text("reasons", "forced", lang)
     if option.lead is None:
@@ -138,7 +137,7 @@ def explain_in_words(game: Game[Any], options: Sequence[AdvisedOption], place: i
             "reasons",
             "sign",
             lang,
-            sign=name_sign(game, each.sign, lang),
+            sign=name_sign(wording.match.game, wording.words, each.sign, lang),
             more=word_number(each.more, lang),
             points=word_number(each.points, lang),
         )

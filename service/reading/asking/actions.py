@@ -251,7 +251,8 @@ class ActionLister:
 
     def tell(self, version: int) -> str | None:
         """What the answer of that version did, by the first of its events that tells something."""
-        teller = Teller(self.match.rules, self.lang, self.addressee.name_seats(self.match))
+        seats = self.addressee.name_seats(self.match)
+        teller = Teller(self.match.rules, self.match.edition, self.lang, seats)
         entries = [entry for entry in self.recent.entries if entry.version == version]
         return next((line.text for line in teller.lines(entries, frozenset())), None)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from games.catalogue import GAMES
 from games.kernel import Game, Question
@@ -19,6 +19,8 @@ from service.matches.summary import question_of
 from service.problems import UnknownComponent
 from service.reading.pictures.picture import fittings, write_svg
 from service.reading.positions import Position
+
+ALBUMS_KEPT: Final = 12  # all things of an edition in a language, each alone
 
 
 def draw_position(position: Position, lang: str) -> str:
@@ -40,7 +42,7 @@ def draw_blank_tables() -> None:
 
 def tell_question(match: Match, question: Question | None, lang: str) -> Telling:
     """Seats go by their numbers: names may be forgotten, the picture of a version is kept for ever."""
-    plain = Telling(words=match.rules.words, lang=lang)
+    plain = Telling(words=match.rules.words_of(match.edition), lang=lang)
     if question is None:
         return plain
     asked = ask_in_words(match.rules, match.table, question, plain)
@@ -52,18 +54,18 @@ def ask_in_words(game: Game[Any], table: Any, question: Question, telling: Telli
     return telling.words.said("questions", question, telling.lang, **facts)
 
 
-def draw_component(game: str, component: str, lang: str) -> str:
-    """As the default edition has it."""
-    portrait = portraits_of(game, GAMES[game].editions.default, lang).get(component)
+def draw_component(game: str, edition: str, component: str, lang: str) -> str:
+    """Of an edition that this process knows."""
+    portrait = portraits_of(game, edition, lang).get(component)
     if portrait is None:
         raise UnknownComponent(Detail("no_picture_alone", {"game": game, "component": component}))
     return write_svg(portrait, game)
 
 
-@cache
+@lru_cache(ALBUMS_KEPT)
 def portraits_of(game: str, edition: str, lang: str) -> Mapping[str, Picture]:
     rules = GAMES[game]
-    return rules.portraits(edition, Telling(words=rules.words, lang=lang))
+    return rules.portraits(edition, Telling(words=rules.words_of(edition), lang=lang))
 
 
 @cache

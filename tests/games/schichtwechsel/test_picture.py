@@ -7,6 +7,7 @@ import pytest
 
 from games.schichtwechsel import layout
 from games.schichtwechsel.board import BOARDS
+from games.schichtwechsel.picture.claims import heights_of_levels
 from support.games import drawings, golden
 
 PATHS = golden.histories("schichtwechsel")[::5]
@@ -101,3 +102,11 @@ def test_a_card_without_a_place_lies_among_the_spare_things():
     assert layout.LAYOUT.unplaced(custom) == ["wagon_huge"]
     assert layout.LAYOUT.card(custom, "wagon_huge")[:2] == layout.LAYOUT.spare.spot(0)
     assert layout.LAYOUT.sheet(custom)[3] > layout.LAYOUT.sheet(board)[3]
+
+
+@pytest.mark.parametrize("top", [8, 13])
+def test_a_longer_scale_of_pit_water_is_squeezed_into_the_same_height(top):
+    drawn, longer = heights_of_levels(7), heights_of_levels(top)
+    assert (longer[0], longer[top]) == (drawn[0], drawn[7])
+    assert len(set(longer)) == top + 1
+    assert longer == sorted(longer, reverse=True)

@@ -42,6 +42,20 @@ def file(tmp_path):
     return path
 
 
+def test_a_new_thing_without_words_is_told_and_is_not_wrong(says, file):
+    new = CORRECTED.replace("ogwen-1: {value: 5}", "ogwen-1: {id: deep_pit}")
+    file.write_text(new)
+    checked = says("check", str(file))
+    assert checked.exit_code == 0
+    assert f"{file}:9: /valleys/list/ogwen/mines/deep_pit/id has no `words`" in checked.output
+    assert "called “deep pit”" in checked.output
+    file.write_text(
+        f"{new}words:\n  deep_pit: {{en: Deep Pit, de: Tiefe Grube}}\n  black: {{en: black, de: Schwarz}}\n"
+    )
+    assert "has no `words`" not in says("check", str(file)).output
+    assert '/words/deep_pit/de: nothing -> "Tiefe Grube"' in says("diff", "reconstructed-1", str(file)).output
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", [(), ("--complete",)])
 def test_a_new_file_is_right_as_it_is_and_differs_from_nothing(says, game, kind):
@@ -135,6 +149,9 @@ def test_an_editor_takes_what_the_check_takes_and_sees_a_field_that_there_is_not
     validator = jsonschema.Draft202012Validator(schema)
     assert list(validator.iter_errors(yaml.safe_load(CORRECTED))) == []
     assert list(validator.iter_errors(yaml.safe_load(CORRECTED.replace("value: 5", "prize: 5"))))
+    for name, wrong in ({"en": "Old", "de": "Alt"}, False), ({"en": "Old", "fr": "Vieux"}, True):
+        worded = yaml.safe_load(CORRECTED) | {"words": {"ogwen-1": name}}
+        assert bool(list(validator.iter_errors(worded))) == wrong
     whole = GAMES["schiefer"].editions.built_in | {"edition": "my-copy"}
     assert list(validator.iter_errors(whole)) == []
 

@@ -57,7 +57,7 @@ def test_no_kind_of_event_is_without_words(game, example):
     raw = encode([example | ({"game": game} if example["type"] == "match_opened" else {})])
     [event] = msgspec.json.decode(lift_shapes(raw, game), type=list[event_type(GAMES[game])])
 
-    said = {lang: Teller(GAMES[game], lang).text(event) for lang in LANGUAGES}
+    said = {lang: Teller(GAMES[game], "reconstructed-1", lang).text(event) for lang in LANGUAGES}
 
     for text in said.values():
         assert text.strip()

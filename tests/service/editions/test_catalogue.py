@@ -100,3 +100,33 @@ def test_a_table_on_another_edition_is_drawn(store, bring, game):
     assert client.post(f"{path}/start", json={}, headers=desk.bearer(opened["host_token"])).status_code == 201
     drawn = client.get(f"{path}/table.svg")
     assert (drawn.status_code, drawn.mimetype) == (200, "image/svg+xml")
+
+
+def picture_of(client, query=""):
+    return client.get(f"/v1/games/schiefer/components/ogwen-1.svg{query}")
+
+
+@pytest.mark.parametrize("by", ["id", "name"])
+def test_a_thing_alone_is_as_the_edition_prints_it_that_is_asked_for(house, by):
+    client, imprint = house
+    default, copy = picture_of(client), picture_of(client, f"?edition={getattr(imprint, by)}")
+    assert ("slate 4" in default.text, "slate 5" in copy.text) == (True, True)
+    assert default.headers["ETag"] != copy.headers["ETag"]
+    again = client.get(copy.request.full_path, headers={"If-None-Match": copy.headers["ETag"]})
+    assert again.status_code == 304
+    assert picture_of(client, "?edition=reconstructed-1").headers["ETag"] == default.headers["ETag"]
+
+
+def test_a_thing_of_an_edition_that_is_offered_no_more_is_shown_by_its_id(store, bring):
+    client, imprint = desk.client(store), bring(store, "schiefer", offered=False)
+    assert "slate 5" in picture_of(client, f"?edition={imprint.id}").text
+    assert picture_of(client, "?edition=my-copy").status_code == 400
+
+
+def test_a_thing_of_an_edition_that_the_house_has_not_is_refused_and_the_offered_ones_are_named(house):
+    client, imprint = house
+    refused = picture_of(client, "?edition=their-copy")
+    assert (refused.status_code, refused.json["code"]) == (400, "malformed")
+    (violation,) = refused.json["violations"]
+    assert violation["parameter"] == "edition"
+    assert imprint.id in violation["detail"]

@@ -18,6 +18,8 @@ from games.kernel.editions.admission import imprint_of, misprints, read_board
 from games.kernel.editions.marks import marked_data
 from games.kernel.editions.paths import data_in, find_datum, steps_of, write_path
 from games.kernel.laws import breaches
+from service.reading.pictures.tables import portraits_of
+from support.games import drawings
 from support.games.walk import walk
 
 NAME = "other"
@@ -142,8 +144,12 @@ def forget(game, edition):
 
 
 def play_lawfully(name, document, *, seats, seed, every=7):
-    """A random game to its end; the laws are asked on the way, and after the last answer."""
+    """A random game to its end; the laws are asked on the way, and after the last answer.
+
+    A board that anybody may add is drawn as well.
+    """
     game = GAMES[name]
+    shown = not list(misprints(game, document))
     edition = introduce(game, document)
     try:
         for position in walk(name, seats=seats, seed=seed, edition=edition):
@@ -152,6 +158,10 @@ def play_lawfully(name, document, *, seats, seed, every=7):
                 assert list(breaches(game, position.live)) == []
                 game.view(position.live)
                 game.score(position.live)
+                if shown:
+                    assert drawings.draw(game, position.live)
+        if shown:
+            assert portraits_of(name, edition, "en")
     finally:
         forget(game, edition)
     return position

@@ -41,7 +41,7 @@ def test_every_sign_has_a_name_for_people(name, lang):
     assert signs
     worded = ANALYSIS_WORDS.sections[name]
     assert [sign for sign in sorted(signs) if sign not in worded and not game.words.knows(sign)] == []
-    assert all(name_sign(game, sign, lang) for sign in signs)
+    assert all(name_sign(name, game.words, sign, lang) for sign in signs)
 
 
 def test_what_speaks_for_one_option_speaks_against_the_other():
