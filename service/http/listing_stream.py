@@ -12,7 +12,7 @@ import msgspec
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import current_request
+from service.http.protocol.current_request import current_request
 from service.http.stream import EVENT_STREAM, HEARTBEAT_SECONDS, STREAM_HEADERS, Reader
 from service.reading.listing import MatchFilter, page_of_matches
 from service.reading.stream_frames import HEARTBEAT, RETRY

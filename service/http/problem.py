@@ -17,7 +17,7 @@ from service import problems
 from service.details import Detail
 from service.http import budgets, faults
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import current_request
+from service.http.protocol.current_request import current_request
 from service.http.protocol.wsgi import REQUEST_ID
 from service.http.reply import language_headers, preferred_language, reply
 from service.http.urls import entries_link, match_link

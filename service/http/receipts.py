@@ -15,7 +15,7 @@ from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.call import Call
 from service.http.calls.ready import make_addressee
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import current_request
+from service.http.protocol.current_request import current_request
 from service.http.protocol.wsgi import CALLER
 from service.http.reply import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
 from service.http.urls import entry_link

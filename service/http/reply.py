@@ -13,7 +13,7 @@ from werkzeug import Request
 from games.kernel.words import LANGUAGES
 from games.match.actor import GUEST, Actor
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import current_request
+from service.http.protocol.current_request import current_request
 
 JSON: Final = "application/json"
 NO_HEADERS: Final = MappingProxyType[str, str]({})

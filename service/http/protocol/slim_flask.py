@@ -14,7 +14,7 @@ from service.http.call import Call, check_match_id
 from service.http.desk import Desk
 from service.http.operation import Operation
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import begin_request, end_request
+from service.http.protocol.current_request import begin_request, end_request
 from service.http.protocol.wsgi import Answering, Environ
 from service.http.routes import Number, Routes, View
 

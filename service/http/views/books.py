@@ -20,7 +20,7 @@ from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
 from service.http.call import Call
 from service.http.faults import UnsupportedMediaType
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import current_request
+from service.http.protocol.current_request import current_request
 from service.http.reply import (
     ASK_AGAIN,
     PLAIN_TEXT,

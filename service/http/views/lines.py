@@ -15,7 +15,7 @@ from service.http.call import Call
 from service.http.calls.lines import AnsweredLine, CommandLine, Lines
 from service.http.faults import UnsupportedMediaType
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import at_hand
+from service.http.protocol.current_request import at_hand
 from service.http.routes import Routes
 from service.http.urls import BASE
 

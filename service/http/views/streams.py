@@ -14,7 +14,7 @@ from service import problems
 from service.details import Detail
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.protocol.current import current_request
+from service.http.protocol.current_request import current_request
 from service.http.routes import Routes
 from service.http.schemas.requests import MOST_STREAMED, StreamQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream
