@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from service.details import Detail
+from service.problem_detail import Detail
 
 
 class Problem(Exception):  # noqa: N818  it is the answer, not a fault of ours

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from games.kernel.words import LANGUAGES, load_words
-from service.details import Detail
+from service.problem_detail import Detail
 
 WORDS: Final = load_words(Path(__file__).with_name("details.yaml"))
 ENGLISH: Final = LANGUAGES[0]

@@ -9,8 +9,8 @@ import msgspec
 from events.codec import decode, encode
 from events.store import Guard, HousePlace, Store
 from games.kernel.editions.registry import Imprint
-from service.details import Detail
 from service.editions.told import EditionTold
+from service.problem_detail import Detail
 from service.problems import BadBook
 
 Worths = dict[int, dict[str, tuple[float, float]]]  # of signs by seats: at the end, at the beginning

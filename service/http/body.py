@@ -16,12 +16,12 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wsgi import get_input_stream
 
 from games.kernel.pointers import escape_pointer, locate_misfit
-from service.details import Detail
 from service.http.body_room import STEP, HeldBytes
 from service.http.faults import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
 from service.http.protocol.current_request import current_request
 from service.http.protocol.wsgi import HELD_BYTES, Environ
 from service.http.unpacking import CODING, is_packed, unpack
+from service.problem_detail import Detail
 from service.problems import Malformed
 from service.wording import recognise_misfit
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from service.details import Detail
 from service.http.budgets import MIB
 from service.http.faults import TooManyBodies
+from service.problem_detail import Detail
 
 STEP: Final = MIB  # read, and reserved, at a time
 FOR_FILES: Final = 0.75  # of all room; the rest is for commands alone

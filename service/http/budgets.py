@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from typing import ClassVar, Final, NamedTuple, Protocol
 
-from service.details import Detail
 from service.http.faults import TooManyRequests
 from service.monitoring.spending import THINKING
+from service.problem_detail import Detail
 from service.problems import Problem
 
 MIB: Final = 1024 * 1024

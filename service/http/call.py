@@ -11,7 +11,6 @@ import msgspec
 from flask import Request as HttpRequest
 
 from events.codec import encode
-from service.details import Detail
 from service.http import body
 from service.http.body_room import HeldBytes
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
@@ -24,6 +23,7 @@ from service.http.schemas.kit import Nothing
 from service.http.schemas.requests import MOST_COMMANDS
 from service.matches.use_cases import Matches, cause_of
 from service.matches.writing import Request
+from service.problem_detail import Detail
 from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknown, UnknownMatch
 from service.tokens import AdminToken, is_same
 

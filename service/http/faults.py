@@ -5,7 +5,7 @@ from __future__ import annotations
 from werkzeug.exceptions import HTTPException
 from werkzeug.exceptions import MethodNotAllowed as WrongMethod
 
-from service.details import Detail
+from service.problem_detail import Detail
 from service.problems import Malformed, Problem
 
 

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from service.details import Detail
 from service.http.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.matches.listings import opener_label
@@ -20,6 +19,7 @@ from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE, Host, N
 from service.matches.use_cases import Beside
 from service.matches.writing import Request
 from service.players.names import clean_line, clean_name
+from service.problem_detail import Detail
 from service.tokens import opener_id
 
 

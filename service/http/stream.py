@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from events.store import Store
-from service.details import Detail
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
+from service.problem_detail import Detail
 from service.problems import Malformed
 from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
 from service.reading.stream_frames import HEARTBEAT, RETRY, Frame, frame_of

@@ -8,10 +8,10 @@ from typing import Final
 
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from service.details import Detail
 from service.http.body_room import STEP, HeldBytes
 from service.http.faults import UnsupportedMediaType
 from service.http.protocol.wsgi import Environ
+from service.problem_detail import Detail
 from service.problems import Malformed
 
 CODING: Final = "HTTP_CONTENT_ENCODING"  # of a body, where it has one

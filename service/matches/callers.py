@@ -8,8 +8,8 @@ from typing import Final
 
 from games.match.actor import ADMIN, GUEST, HOST, Actor
 from games.match.state import Match, Visibility
-from service.details import Detail
 from service.matches.live import Live
+from service.problem_detail import Detail
 from service.problems import NotPermitted, TokenMissing, TokenUnknown
 from service.tokens import AdminToken, role_of
 

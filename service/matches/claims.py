@@ -10,12 +10,12 @@ from games.match.actor import CLIENT, GUEST, HOST, Actor
 from games.match.commands import RenewToken, TakeSeat
 from games.match.reasons import RENEWAL_BY_HOST_IS_OFF
 from games.match.seating import TakeAnySeat
-from service.details import Detail
 from service.matches.callers import read_actor, read_caller, require_reader, require_token
 from service.matches.live import Live
 from service.matches.records.people import People
 from service.matches.records.reservations import Reservations
 from service.matches.refusals import because
+from service.problem_detail import Detail
 from service.problems import NotPermitted
 
 if TYPE_CHECKING:

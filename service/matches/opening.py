@@ -23,8 +23,8 @@ from games.match.state import (
     UndoPolicy,
     Visibility,
 )
-from service.details import Detail
 from service.editions.known import choose_edition, offered_editions
+from service.problem_detail import Detail
 from service.problems import Invalid, UnknownGame
 from service.wording import recognise_misfit
 

@@ -20,8 +20,8 @@ from games.match.refusals import NoSeatFree, NoSuchSeat, NotPermitted, NotRunnin
 from games.match.state import Match
 from games.match.words import WORDS
 from service import problems
-from service.details import Detail
 from service.matches.live import Live
+from service.problem_detail import Detail
 
 
 class _Answer(NamedTuple):

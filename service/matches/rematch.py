@@ -11,12 +11,12 @@ from games.match.actor import HOST, Actor
 from games.match.commands import SeatedBot
 from games.match.reasons import NOT_OVER, NOT_STARTED, PLAYED_ELSEWHERE
 from games.match.state import STAND_IN, Match
-from service.details import Detail
 from service.matches.callers import require_token
 from service.matches.live import Live
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.refusals import because
+from service.problem_detail import Detail
 from service.problems import Imported, NotNow, NotPermitted
 from service.tokens import match_id
 

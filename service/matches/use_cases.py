@@ -38,7 +38,6 @@ from games.match.reasons import MATCH_IS_OVER, NOT_STARTED
 from games.match.seating import ResignOwnSeat, TakeAnySeat
 from games.match.state import Bot, Match, Parent, Visibility
 from service.clock import now_ms
-from service.details import Detail
 from service.matches.callers import require_reader, require_right_to_show
 from service.matches.folding import events_of, fold_match_at, read_opening
 from service.matches.live import Live, Lives
@@ -51,6 +50,7 @@ from service.matches.refusals import because
 from service.matches.rematch import invite_again, keep_for_players, rematch_id, rematch_opening
 from service.matches.together import AnswerToWish, TogetherWriter, Wish
 from service.matches.writing import Request, Writer, Written
+from service.problem_detail import Detail
 from service.problems import (
     NotNow,
     UnknownEntry,

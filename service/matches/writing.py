@@ -18,7 +18,6 @@ from games.match.play import Decided, decide
 from games.match.reasons import PLAYED_ELSEWHERE
 from games.match.seating import ABOUT_SEATS, settle_seat
 from service.clock import deadline_by_clock, now_ms, time_in_book, was_set_back
-from service.details import Detail
 from service.matches.batches import join_appends
 from service.matches.callers import read_actor
 from service.matches.claims import read_speaker
@@ -30,6 +29,7 @@ from service.matches.records.people import People
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because, problem_of
 from service.matches.summary import Note, mark_advised, note, summary, turn_of
+from service.problem_detail import Detail
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 
 MOST_TRIES: Final = 100  # against others who write to the same match at the same time

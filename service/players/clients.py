@@ -12,10 +12,10 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, HousePlace, Store
-from service.details import Detail
 from service.matches.records.people import GUEST_NAMESPACE
 from service.matches.writing import Request
 from service.players.names import require_own_name
+from service.problem_detail import Detail
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hash_token
 

@@ -12,8 +12,8 @@ import unicodedata
 from typing import Final, get_args
 
 from games.match.state import MindName
-from service.details import Detail
 from service.matches.records.people import LONGEST_NAME
+from service.problem_detail import Detail
 from service.problems import NameMistakable, NameUnreadable
 
 SEAT_NAMES: Final = {"en": "Seat {}", "de": "Platz {}"}  # people count from one

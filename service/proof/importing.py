@@ -20,12 +20,12 @@ from games.kernel.editions.admission import admit
 from games.match.actor import Actor
 from games.match.state import Match
 from service.clock import now_ms
-from service.details import Detail
 from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
 from service.matches.history import turns_back
 from service.matches.listings import import_label, labels
 from service.matches.summary import note, summary
+from service.problem_detail import Detail
 from service.problems import BadBook, TooBusy
 from service.proof.audit import Checked, audit_book, check_that_failed
 from service.proof.fork_parent import Lookup, Shelf, lookup_in_store

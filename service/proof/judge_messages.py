@@ -15,7 +15,7 @@ from events.codec import decode, encode
 from events.entry import Entry
 from events.export import Header
 from events.store import Append, Head
-from service.details import Detail
+from service.problem_detail import Detail
 from service.proof.audit import Checked, Verdict
 
 LENGTH_BYTES: Final = 4

@@ -22,8 +22,8 @@ import msgspec
 from events.codec import encode
 from events.store import Store
 from service.config import HOME
-from service.details import Detail
 from service.editions.records import HouseEditions
+from service.problem_detail import Detail
 from service.problems import BadBook, JudgeFailed, JudgesBusy, Problem, TooCostly
 from service.proof.audit import Verdict
 from service.proof.importing import ImportOutcome, keep_board, list_imports, write_appends

@@ -12,8 +12,8 @@ from events.entry import Entry, command_tag, event_tags
 from events.store import Store
 from games.kernel.quantities import doc
 from games.match.actor import Actor
-from service.details import Detail
 from service.matches.fields import MatchId
+from service.problem_detail import Detail
 from service.problems import UnknownEntry
 
 ENTRIES_A_CHUNK: Final = 200

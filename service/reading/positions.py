@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from events.store import Store
 from games.match.actor import GUEST, Actor
 from games.match.state import Match
-from service.details import Detail
 from service.editions.known import know_edition_of
 from service.matches.callers import is_token_of, require_reader
 from service.matches.folding import begin, fold_match_at
@@ -17,6 +16,7 @@ from service.matches.live import Live, is_over
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
 from service.matches.use_cases import Matches
+from service.problem_detail import Detail
 from service.problems import TokenUnknown, UnknownEntry, UnknownMatch
 
 

@@ -20,8 +20,8 @@ from games.kernel.quantities import doc
 from games.kernel.words import LANGUAGES
 from games.kernel.yaml_file import read_yaml
 from service.config import HOME
-from service.details import Detail
 from service.matches.fields import GameId
+from service.problem_detail import Detail
 from service.problems import UnknownRule
 
 RULE_PAGES: Final = HOME / "docs" / "rules"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from service.details import Detail
+from service.problem_detail import Detail
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 

@@ -11,8 +11,8 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
-from service.details import Detail
 from service.matches.writing import Request
+from service.problem_detail import Detail
 from service.problems import IdempotencyKeyReused
 
 _DRAWER: Final = "asked"  # the cause of a request -> how it was asked

@@ -11,7 +11,6 @@ import msgspec
 from games.catalogue import GAMES
 from games.kernel import Command
 from games.kernel.quantities import doc
-from service.details import Detail
 from service.http import body
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.call import Call, check_key, check_match_id, fingerprint_of, require_room_to_write
@@ -24,6 +23,7 @@ from service.matches.fields import MatchId
 from service.matches.together import Wish
 from service.matches.use_cases import cause_of
 from service.matches.writing import Request, Written
+from service.problem_detail import Detail
 from service.problems import Problem, TokenMissing, TokenUnknown
 from service.reading.game_types import AnyProblem, UnreadCommand
 from service.reading.positions import load_newest

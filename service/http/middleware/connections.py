@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from gevent.socket import socket as gevent_socket
 
-from service.details import Detail
 from service.http.budgets import SECONDS_UNTIL_ROOM, TooManyConnections
 from service.http.faults import HeadTooSlow
 from service.http.stream import hang_up
+from service.problem_detail import Detail
 from service.problems import TooBusy
 
 HEAD_SECONDS: Final = 5.0

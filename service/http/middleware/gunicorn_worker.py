@@ -17,7 +17,6 @@ from gunicorn.http.wsgi import Response
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config
-from service.details import Detail
 from service.http.desk import desk_of
 from service.http.faults import InternalError
 from service.http.middleware.connections import HEAD_SECONDS, Connection, Connections
@@ -27,6 +26,7 @@ from service.http.protocol.answer import Answer
 from service.http.protocol.wire import CONTINUE, encode_whole, make_environ, waits_for_leave
 from service.http.protocol.wsgi import Environ
 from service.http.stream import hang_up
+from service.problem_detail import Detail
 from service.problems import Malformed, Problem
 from service.wording import ENGLISH
 

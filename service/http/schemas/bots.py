@@ -14,8 +14,8 @@ from games.match.quantities import (
     MOST_MILLISECONDS,
 )
 from games.match.state import DEFAULT_MILLISECONDS, MindName
-from service.details import Detail
 from service.http.schemas.kit import MOST_SEATS, whole_number
+from service.problem_detail import Detail
 
 
 class BotBody(Schema):

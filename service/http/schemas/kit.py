@@ -9,7 +9,7 @@ from marshmallow.validate import OneOf, Range, Regexp
 
 from games.kernel.words import LANGUAGES
 from games.match.state import UndoPolicy
-from service.details import Detail
+from service.problem_detail import Detail
 
 LARGEST_PAGE: Final = 200
 MOST_SEATS: Final = 8  # more than any game has; each game says how many it takes

@@ -13,7 +13,6 @@ from events.export import MEDIA_TYPE, encode_lines, header_of
 from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
-from service.details import Detail
 from service.editions.known import travelling_board
 from service.http.body import read_body
 from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
@@ -36,6 +35,7 @@ from service.matches.fields import MatchVersion, VersionHash
 from service.matches.history import struck_versions
 from service.matches.live import Live
 from service.matches.records.people import People, Person
+from service.problem_detail import Detail
 from service.proof.audit import Checked, Verdict
 from service.reading.entries import read_chunks
 from service.reading.names import count_forgotten, name_seats

@@ -9,7 +9,6 @@ import msgspec
 from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
-from service.details import Detail
 from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.reply import REPLAYED_HEADER, reply
@@ -18,6 +17,7 @@ from service.http.schemas.requests import NewClient
 from service.http.urls import BASE
 from service.http.views.players import full_player_id
 from service.players.erasure import erase
+from service.problem_detail import Detail
 from service.problems import ClientUnknown, NotPermitted, RegistrationClosed
 
 routes = Routes("clients", BASE)

@@ -12,7 +12,6 @@ import msgspec
 from events.entry import Entry
 from events.export import MEDIA_TYPE as NDJSON
 from service import problems
-from service.details import Detail
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.http.position_query import cache_policy
@@ -23,6 +22,7 @@ from service.http.schemas.requests import EntriesQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream, last_version_received
 from service.http.urls import BASE, add_query, entries_link, next_page_header
 from service.matches.live import Live
+from service.problem_detail import Detail
 from service.problems import Malformed
 from service.reading.entries import (
     ENTRIES_A_CHUNK,

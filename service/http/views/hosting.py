@@ -8,7 +8,6 @@ from events.entry import Entry
 from games.kernel.quantities import doc
 from games.match.actor import ADMIN, HOST, Actor
 from service import problems
-from service.details import Detail
 from service.http.budgets import TooManyEntries, TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.http.openings import count_opening, read_words, require_thinking
@@ -26,6 +25,7 @@ from service.matches.records.notices import Notices
 from service.matches.rematch import rematch_seat, require_rematch
 from service.matches.use_cases import Opened
 from service.matches.writing import Request, Written
+from service.problem_detail import Detail
 from service.problems import NotPermitted
 from service.reading.notices import NoticeAnswer, describe_notice
 from service.reading.positions import load_newest

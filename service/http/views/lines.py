@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Final
 
 from events.export import MEDIA_TYPE as NDJSON
-from service.details import Detail
 from service.http.body import keep_room, read_body
 from service.http.budgets import MIB
 from service.http.call import Call
@@ -18,6 +17,7 @@ from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import at_hand
 from service.http.routes import Routes
 from service.http.urls import BASE
+from service.problem_detail import Detail
 
 LARGEST_LINES: Final = 8 * MIB
 LINES_TOGETHER: Final = 64  # others wait while these are decided

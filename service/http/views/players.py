@@ -6,7 +6,6 @@ import re
 from typing import Final
 
 from service import problems
-from service.details import Detail
 from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.reply import reply
@@ -14,6 +13,7 @@ from service.http.routes import Routes
 from service.http.schemas.requests import LeaderboardQuery
 from service.http.urls import BASE
 from service.matches.opening import known_game
+from service.problem_detail import Detail
 from service.problems import UnknownPlayer
 from service.reading.players import LeaderboardAnswer, PlayerAnswer, describe_player, list_leaderboard
 

@@ -11,7 +11,6 @@ from events.entry import Entry
 from events.snapshots import BEYOND
 from games.kernel.quantities import doc
 from service import problems
-from service.details import Detail
 from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
@@ -20,6 +19,7 @@ from service.http.schemas.requests import MOST_STREAMED, StreamQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream
 from service.http.urls import BASE
 from service.matches.fields import MatchId
+from service.problem_detail import Detail
 from service.problems import Malformed
 from service.reading.positions import load_together
 from service.reading.stream_frames import Frame

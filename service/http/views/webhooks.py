@@ -10,7 +10,6 @@ import msgspec
 
 from games.kernel.quantities import doc
 from service import problems
-from service.details import Detail
 from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.reply import REPLAYED_HEADER, reply
@@ -18,6 +17,7 @@ from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
 from service.http.schemas.requests import NewWebhook, WebhooksQuery
 from service.http.urls import BASE
+from service.problem_detail import Detail
 from service.problems import UnknownDelivery, UnknownWebhook
 from service.webhooks.records import Attempt, Delivery, DisabledBecause, NewsKind, Scope, State, Webhook
 from service.webhooks.registry import WebhookRequest, owns

@@ -9,7 +9,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Drawers, Store
-from service.details import Detail
+from service.problem_detail import Detail
 from service.problems import PlayerSeated
 
 LONGEST_NAME: Final = 60

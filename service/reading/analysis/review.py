@@ -12,12 +12,12 @@ from events.entry import Entry
 from games.kernel.quantities import doc
 from games.match.reasons import NOT_OVER_FOR_REVIEW
 from games.match.state import Match
-from service.details import Detail
 from service.matches.fields import MatchId
 from service.matches.folding import command_of, walk_book
 from service.matches.live import Live
 from service.matches.records.reviews import JudgedDecision
 from service.matches.refusals import because
+from service.problem_detail import Detail
 from service.problems import NotNow
 from service.reading.analysis.verdict import CostVerdict, measure_accuracy, name_verdict
 from service.reading.game_types import AnyCommand

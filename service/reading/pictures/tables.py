@@ -14,8 +14,8 @@ from games.kernel.pictures.shapes import Picture
 from games.kernel.pictures.telling import Telling
 from games.kernel.words import LANGUAGES
 from games.match.state import Match
-from service.details import Detail
 from service.matches.summary import question_of
+from service.problem_detail import Detail
 from service.problems import UnknownComponent
 from service.reading.pictures.picture import fittings, write_svg
 from service.reading.positions import Position

@@ -7,7 +7,6 @@ from typing import Final
 from games.match.commands import AskAdvice
 from games.match.events import AdviceAsked
 from service import problems
-from service.details import Detail
 from service.http.budgets import TooMuchThinking
 from service.http.call import Call
 from service.http.openings import require_thinking
@@ -20,6 +19,7 @@ from service.http.urls import BASE, match_link
 from service.matches.folding import events_of
 from service.matches.records.advice import Advices
 from service.matches.records.people import People
+from service.problem_detail import Detail
 from service.problems import UnknownEntry
 from service.reading.analysis.advice import AdviceAnswer, describe_advice
 from service.reading.entries import read_entry

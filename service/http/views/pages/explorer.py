@@ -6,7 +6,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from service.details import Detail
 from service.http.call import Call
 from service.http.faults import NoSuchPath
 from service.http.protocol.answer import Answer
@@ -15,6 +14,7 @@ from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
 from service.http.urls import BASE
 from service.http.views.pages.frame import PLACES, render_head, render_languages, render_pages, word_of_frame
+from service.problem_detail import Detail
 
 routes = Routes("contract", BASE)
 

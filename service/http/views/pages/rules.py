@@ -9,7 +9,6 @@ from html import escape
 from typing import Final
 
 from service import problems
-from service.details import Detail
 from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.reply import FOR_A_DAY, HTML, answer_constant
@@ -22,6 +21,7 @@ from service.http.views.pages.frame import (
     render_link,
     render_page,
 )
+from service.problem_detail import Detail
 from service.reading.rules import (
     MARKS,
     Mark,
