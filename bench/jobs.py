@@ -54,7 +54,7 @@ def measure(options, sheet):
             rq = running.enter_context(redis_server(Path(folder) / "queue", DURABLE | {"appendonly": "no"}))
         fill(Queues(queue := queue_connection(rq)), options.jobs)
         worker = [str(HOME / "bench/measuring/workers.py"), *["--forking"] * options.forking]
-        for words in (["-m", "workers.dispatch"], *[worker] * options.workers):
+        for words in (["-m", "workers.dispatcher"], *[worker] * options.workers):
             running.enter_context(process([sys.executable, *words], environ(book, rq)))
         sheet.figure(f"jobs with {options.workers} workers", jobs_a_second(queue), "jobs/s")
         matches = Matches(connect_redis(book), SECRET.encode())

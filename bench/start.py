@@ -22,7 +22,13 @@ from service.config import HOME
 
 SIZES = {"--rounds": Size(7, 1)}
 LAUNCHER = str(HOME / "grubenbuch")
-IMPORTED = ("service.cli", "service.commands.up", "service.http.app", "workers.dispatch", "workers.main")
+IMPORTED = (
+    "service.cli",
+    "service.commands.up",
+    "service.http.app",
+    "workers.dispatcher.__main__",
+    "workers.main",
+)
 MOST_FOR_HELP, MOST_FOR_A_HOUSE = "0.3", "1.5"  # seconds on the clock
 CHECKED_EVERY = 0.01  # seconds
 

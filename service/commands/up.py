@@ -105,7 +105,7 @@ def house(config: Config, book: str) -> Iterable[Spec]:
 
 def shift(config: Config, environ: Mapping[str, str]) -> Iterable[Spec]:
     process = partial(Spec, environ=environ, after_the_desk=True)
-    yield process("dispatcher", (*PYTHON, "workers.dispatch"), 2)
+    yield process("dispatcher", (*PYTHON, "workers.dispatcher"), 2)
     for number in range(1, config.job_workers + 1):
         yield process(f"worker-{number}", (*PYTHON, "workers.main", *OWN_QUEUES), 3, patience=20)
     yield process("courier", (*PYTHON, "workers.courier"), 3, patience=20)

@@ -165,7 +165,8 @@ def test_it_runs_without_the_tools_of_tests():
         f"class Missing:\n    def find_spec(self, name, *_):\n"
         f"        if name.partition('.')[0] in {sorted(tools)!r}: raise ModuleNotFoundError(name)\n"
         "sys.meta_path.insert(0, Missing())\n"
-        "import service.http.app, service.host.gunicorn_conf, workers.dispatch, workers.main, service.cli\n"
+        "import service.http.app, service.host.gunicorn_conf, service.cli\n"
+        "import workers.dispatcher.__main__, workers.main\n"
         "service.http.app.describe_api()\n"
     )
     assert {"pytest", "mypy", "ruff"} <= tools

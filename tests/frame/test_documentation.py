@@ -99,7 +99,7 @@ def test_nothing_is_excepted_that_no_page_names():
         "games/match/play.py: decided_with",
         "games/match/rewinding.py: undo",
         "workers.dispatched",
-        "workers.dispatch.no_such_name",
+        "workers.dispatcher.no_such_name",
         "PlaceReturnedDie(seat, die)",
         "ReturnDie(seat, owner)",
         "play.happened(event)",

@@ -152,7 +152,7 @@ def test_the_queue_is_rebuilt_on_demand(shift):
     shift.until(shift.queues.waiting)
     shift.stop(first)
     shift.queue_server.flushdb()
-    assert shift.start("workers.dispatch", "--rebuild").wait(PATIENCE) == 0
+    assert shift.start("workers.dispatcher", "--rebuild").wait(PATIENCE) == 0
     assert shift.queues.waiting() == {Work("bot", match, 2)}
 
 

@@ -78,7 +78,7 @@ class Shift:
         return process
 
     def dispatcher(self):
-        return self.start("workers.dispatch")
+        return self.start("workers.dispatcher")
 
     def worker(self):
         return self.start("workers.main")

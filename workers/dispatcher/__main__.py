@@ -1,4 +1,4 @@
-"""`python -m workers.dispatch`: turns the feed into jobs. The feed is the outbox, the queue can be lost.
+"""`python -m workers.dispatcher`: turns the feed into jobs. The feed is the outbox, the queue can be lost.
 
 With `--rebuild` it enqueues whatever is open in the whole book, and ends.
 """
@@ -25,11 +25,11 @@ from workers.queues import Queues, queue_connection
 STAND_BY_SECONDS: Final = 0.5  # seconds between two looks at a lease that another one holds
 WAIT_MS: Final = 1_000  # for the next item; a stop may take as long
 
-log = logging.getLogger("workers.dispatch")  # not "__main__"
+log = logging.getLogger("workers.dispatcher")  # not "__main__"
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(prog="python -m workers.dispatch", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m workers.dispatcher", description=__doc__)
     words.add_argument("--rebuild", action="store_true", help="enqueue whatever is open in the book, and end")
     config = Config.from_environment()
     start_logging(config.log_level)
