@@ -12,13 +12,13 @@ from flask import Request as HttpRequest
 
 from events.codec import encode
 from service.http import body
+from service.http.answer_building import JSON, preferred_language
 from service.http.body_room import HeldBytes
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.desk import Desk
 from service.http.faults import NotAcceptable
 from service.http.operation import Operation
 from service.http.protocol.wsgi import CALLER
-from service.http.reply import JSON, preferred_language
 from service.http.schemas.kit import Nothing
 from service.http.schemas.requests import MOST_COMMANDS
 from service.matches.use_cases import Matches, cause_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from service.http.answer_building import ASK_AGAIN, FOR_EVER
 from service.http.call import Call
-from service.http.reply import ASK_AGAIN, FOR_EVER
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.reading.positions import Position, load_position

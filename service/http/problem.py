@@ -15,10 +15,10 @@ from games.kernel.words import LANGUAGES
 from games.kernel.yaml_file import read_yaml
 from service import problems
 from service.http import budgets, faults
+from service.http.answer_building import language_headers, preferred_language, reply
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
 from service.http.protocol.wsgi import REQUEST_ID
-from service.http.reply import language_headers, preferred_language, reply
 from service.http.urls import entries_link, match_link
 from service.problem_detail import Detail
 from service.problems import Problem

@@ -11,13 +11,13 @@ import msgspec
 from events.entry import Entry
 from games.kernel import Asked, tag_of
 from games.kernel.quantities import doc
+from service.http.answer_building import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.call import Call
 from service.http.calls.ready import make_addressee
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
 from service.http.protocol.wsgi import CALLER
-from service.http.reply import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
 from service.http.urls import entry_link
 from service.matches.fields import MatchId
 from service.matches.records.people import People

@@ -27,7 +27,7 @@ FORBIDDEN = [
     ("No room but games reaches into one game", "workers/minds/search.py", "import games.schiefer.state"),
     ("Inside a game", "games/ruhrschifffahrt/state.py", "import games.ruhrschifffahrt.events"),
     ("The rooms of the desk", "service/matches/live.py", "import service.reading.table"),
-    ("The rooms of the desk", "service/reading/table.py", "import service.http.reply"),
+    ("The rooms of the desk", "service/reading/table.py", "import service.http.answer_building"),
     ("The rooms of the desk", "service/ratings/plackett_luce.py", "import service.webhooks.signing"),
     ("The rooms of the desk", "service/http/call.py", "import service.commands.up"),
     ("The rooms of the desk", "service/config.py", "import service.host.data_dir"),
@@ -55,7 +55,7 @@ FORBIDDEN = [
     ("Records lie below", "service/matches/records/people.py", "import service.matches.writing"),
     ("The command line reaches the shift", "service/cli.py", "import workers.queues"),
     ("Inside the door", "service/http/call.py", "import service.http.views.play"),
-    ("Inside the door", "service/http/reply.py", "import service.http.middleware.rate_limit"),
+    ("Inside the door", "service/http/answer_building.py", "import service.http.middleware.rate_limit"),
     ("Inside the door", "service/http/views/play.py", "import service.http.document.openapi"),
     ("Inside the door", "service/http/views/play.py", "import service.http.app"),
 ]

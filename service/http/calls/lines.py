@@ -12,12 +12,12 @@ from games.catalogue import GAMES
 from games.kernel import Command
 from games.kernel.quantities import doc
 from service.http import body
+from service.http.answer_building import encode_reply
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.call import Call, check_key, check_match_id, fingerprint_of, require_room_to_write
 from service.http.faults import BodyTooLarge
 from service.http.problem import STATUS, describe_problem, recognise_failure, seconds_to_wait
 from service.http.receipts import PlayReceipt, make_receipt
-from service.http.reply import encode_reply
 from service.http.urls import match_link
 from service.matches.fields import MatchId
 from service.matches.together import Wish

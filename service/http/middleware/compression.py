@@ -12,9 +12,9 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from service.http.answer_building import VARY_BY_ENCODING, tag_of_gzip
 from service.http.protocol.answer import BODILESS, Answer
 from service.http.protocol.wsgi import Environ
-from service.http.reply import VARY_BY_ENCODING, tag_of_gzip
 
 WORTH_PACKING: Final = 1024  # bytes that are worth the work
 LEVEL: Final = 4  # the next one takes a picture half as long again, for a twentieth of its bytes

@@ -10,13 +10,13 @@ from typing import Final
 import msgspec
 from werkzeug import Request
 
+from service.http.answer_building import language_headers, language_of
 from service.http.budgets import Allowance, Caller, label_token, refuse_requests
 from service.http.faults import TooManyRequests
 from service.http.middleware.ledger import SharedLedger
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
 from service.http.protocol.answer import Answer
 from service.http.protocol.wsgi import CALLER, Answering, Environ
-from service.http.reply import language_headers, language_of
 
 FREE_PATH: Final = "/health/live"  # asked by whatever keeps the process running; it costs nothing
 

@@ -14,13 +14,7 @@ from games.kernel.quantities import doc
 from service import problems
 from service.clock import now_ms
 from service.editions.known import travelling_board
-from service.http.body import read_body
-from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
-from service.http.call import Call
-from service.http.faults import UnsupportedMediaType
-from service.http.protocol.answer import Answer
-from service.http.protocol.current_request import current_request
-from service.http.reply import (
+from service.http.answer_building import (
     ASK_AGAIN,
     PLAIN_TEXT,
     answer_if_changed,
@@ -28,6 +22,12 @@ from service.http.reply import (
     etag,
     reply,
 )
+from service.http.body import read_body
+from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
+from service.http.call import Call
+from service.http.faults import UnsupportedMediaType
+from service.http.protocol.answer import Answer
+from service.http.protocol.current_request import current_request
 from service.http.routes import Routes
 from service.http.schemas.kit import LAST_VERSION, Digits, InLanguage
 from service.http.urls import BASE, match_link

@@ -9,9 +9,9 @@ from typing import Any, Final
 import msgspec
 import yaml
 
+from service.http.answer_building import JSON, answer_constant
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.reply import JSON, answer_constant
 from service.http.routes import Routes
 from service.http.urls import BASE
 

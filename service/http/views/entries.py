@@ -12,11 +12,11 @@ import msgspec
 from events.entry import Entry
 from events.export import MEDIA_TYPE as NDJSON
 from service import problems
+from service.http.answer_building import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
 from service.http.budgets import TooManyStreams
 from service.http.call import Call
 from service.http.position_query import cache_policy
 from service.http.protocol.answer import Answer
-from service.http.reply import ASK_AGAIN, JSON, answer_if_changed, caching_headers, etag, reply
 from service.http.routes import Routes
 from service.http.schemas.requests import EntriesQuery
 from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream, last_version_received

@@ -9,11 +9,11 @@ import msgspec
 
 from service import problems
 from service.editions.known import Offers, known_offers, offers_of_all
+from service.http.answer_building import FOR_A_DAY, JSON, answer_constant
 from service.http.call import Call
 from service.http.calls.editions import OnEdition, read_edition
 from service.http.calls.ready import ApiCalls
 from service.http.protocol.answer import Answer
-from service.http.reply import FOR_A_DAY, JSON, answer_constant
 from service.http.routes import Routes
 from service.http.schemas.kit import Digits, InLanguage
 from service.http.urls import BASE

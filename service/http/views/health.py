@@ -9,9 +9,9 @@ import msgspec
 from games.catalogue import GAMES
 from games.kernel.quantities import doc
 from service import problems
+from service.http.answer_building import reply
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.reply import reply
 from service.http.routes import Routes
 
 routes = Routes("health", "/health")

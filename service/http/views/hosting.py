@@ -8,12 +8,12 @@ from events.entry import Entry
 from games.kernel.quantities import doc
 from games.match.actor import ADMIN, HOST, Actor
 from service import problems
+from service.http.answer_building import reply
 from service.http.budgets import TooManyEntries, TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.http.call import Call
 from service.http.openings import count_opening, read_words, require_thinking
 from service.http.protocol.answer import Answer
 from service.http.receipts import Receipt, reply_with_receipt
-from service.http.reply import reply
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
 from service.http.schemas.tables import NoticeBody

@@ -11,15 +11,7 @@ from games.match.actor import Actor
 from games.match.commands import SeatedBot
 from games.match.state import Advising, Bot, Clock, Renewal
 from service import problems
-from service.http.budgets import TooManyMatches, TooManyOpenings, TooManyStreams, TooMuchThinking
-from service.http.call import Call
-from service.http.calls.links import Links, links_of_match
-from service.http.calls.ready import make_addressee
-from service.http.listing_stream import stream_listing
-from service.http.openings import count_opening, read_beside, require_thinking
-from service.http.protocol.answer import Answer
-from service.http.receipts import Receipt, make_receipt, reply_with_receipt
-from service.http.reply import (
+from service.http.answer_building import (
     ASK_AGAIN,
     JSON,
     VARY_BY_READER,
@@ -28,6 +20,14 @@ from service.http.reply import (
     etag,
     reply,
 )
+from service.http.budgets import TooManyMatches, TooManyOpenings, TooManyStreams, TooMuchThinking
+from service.http.call import Call
+from service.http.calls.links import Links, links_of_match
+from service.http.calls.ready import make_addressee
+from service.http.listing_stream import stream_listing
+from service.http.openings import count_opening, read_beside, require_thinking
+from service.http.protocol.answer import Answer
+from service.http.receipts import Receipt, make_receipt, reply_with_receipt
 from service.http.routes import Routes
 from service.http.schemas.kit import MOST_SEATS, InLanguage
 from service.http.schemas.requests import MatchesQuery, PageQuery

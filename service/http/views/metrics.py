@@ -12,9 +12,9 @@ from prometheus_client.registry import Collector
 
 from events.store import Store, StoreUnavailable
 from service import problems
+from service.http.answer_building import PLAIN_TEXT
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.reply import PLAIN_TEXT
 from service.http.routes import Routes
 from service.monitoring.figures import Figures, QueueFigures, QueueGone, QueueServer, figures
 from service.monitoring.shift_records import ShiftRecords

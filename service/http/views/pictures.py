@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from service import problems
+from service.http.answer_building import SVG, answer_constant, answer_if_changed, caching_headers, etag
 from service.http.call import Call
 from service.http.calls.editions import OnEdition, read_edition
 from service.http.position_query import cache_policy, find_position
 from service.http.protocol.answer import Answer
-from service.http.reply import SVG, answer_constant, answer_if_changed, caching_headers, etag
 from service.http.routes import Routes
 from service.http.schemas.requests import ScoreQuery
 from service.http.urls import BASE

@@ -6,12 +6,7 @@ from games.catalogue import GAMES
 from games.kernel import Command
 from games.match.actor import GUEST
 from service import problems
-from service.http.call import Call
-from service.http.calls.ready import make_addressee
-from service.http.position_query import cache_policy, find_position
-from service.http.protocol.answer import Answer
-from service.http.receipts import BatchReceipt, PlayReceipt, make_batch_receipt, make_receipt, reply_to_player
-from service.http.reply import (
+from service.http.answer_building import (
     ASK_AGAIN,
     VARY_BY_READER,
     answer_if_changed,
@@ -20,6 +15,11 @@ from service.http.reply import (
     language_headers,
     reply,
 )
+from service.http.call import Call
+from service.http.calls.ready import make_addressee
+from service.http.position_query import cache_policy, find_position
+from service.http.protocol.answer import Answer
+from service.http.receipts import BatchReceipt, PlayReceipt, make_batch_receipt, make_receipt, reply_to_player
 from service.http.routes import Routes
 from service.http.schemas.play import PlayQuery
 from service.http.schemas.requests import CommandsQuery, ScoreQuery, TableQuery

@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from service import problems
+from service.http.answer_building import reply
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.reply import reply
 from service.http.routes import Routes
 from service.http.schemas.requests import LeaderboardQuery
 from service.http.urls import BASE

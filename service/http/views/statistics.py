@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from service import problems
-from service.http.call import Call
-from service.http.position_query import cache_policy, find_position
-from service.http.protocol.answer import Answer
-from service.http.reply import (
+from service.http.answer_building import (
     ASK_AGAIN,
     SVG,
     answer_if_changed,
@@ -17,6 +14,9 @@ from service.http.reply import (
     language_headers,
     reply,
 )
+from service.http.call import Call
+from service.http.position_query import cache_policy, find_position
+from service.http.protocol.answer import Answer
 from service.http.routes import Routes
 from service.http.schemas.requests import ScoreQuery, TableQuery
 from service.http.urls import BASE

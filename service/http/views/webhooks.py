@@ -10,9 +10,9 @@ import msgspec
 
 from games.kernel.quantities import doc
 from service import problems
+from service.http.answer_building import REPLAYED_HEADER, reply
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.reply import REPLAYED_HEADER, reply
 from service.http.routes import Routes
 from service.http.schemas.kit import Nothing
 from service.http.schemas.requests import NewWebhook, WebhooksQuery

@@ -7,12 +7,12 @@ from typing import Final
 from games.match.commands import AskAdvice
 from games.match.events import AdviceAsked
 from service import problems
+from service.http.answer_building import language_headers, reply
 from service.http.budgets import TooMuchThinking
 from service.http.call import Call
 from service.http.openings import require_thinking
 from service.http.protocol.answer import Answer
 from service.http.receipts import PlayReceipt, make_receipt, reply_with_receipt
-from service.http.reply import language_headers, reply
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage, Nothing
 from service.http.urls import BASE, match_link

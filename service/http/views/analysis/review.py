@@ -10,11 +10,11 @@ import msgspec
 
 from games.kernel.quantities import doc
 from service import problems
+from service.http.answer_building import ASK_AGAIN, JSON, language_headers, reply
 from service.http.budgets import TooManyStreams, TooMuchThinking
 from service.http.call import Call
 from service.http.openings import opener_of, require_thinking
 from service.http.protocol.answer import Answer
-from service.http.reply import ASK_AGAIN, JSON, language_headers, reply
 from service.http.routes import Routes
 from service.http.schemas.requests import ReviewBody, ReviewQuery
 from service.http.stream import EVENT_STREAM, HEARTBEAT_SECONDS, STREAM_HEADERS

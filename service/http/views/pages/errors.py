@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from service.http.answer_building import HTML
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.reply import HTML
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
 from service.http.views.pages.frame import PLACES

@@ -6,10 +6,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from service.http.answer_building import HTML, answer_constant
 from service.http.call import Call
 from service.http.faults import NoSuchPath
 from service.http.protocol.answer import Answer
-from service.http.reply import HTML, answer_constant
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
 from service.http.urls import BASE

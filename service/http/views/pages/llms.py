@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from service.config import HOME
+from service.http.answer_building import answer_constant
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.reply import answer_constant
 from service.http.routes import Routes
 
 routes = Routes("contract")

@@ -10,8 +10,8 @@ from typing import Final
 
 from games.kernel.words import LANGUAGES
 from service.config import HOME
+from service.http.answer_building import HTML, answer_constant
 from service.http.protocol.answer import Answer
-from service.http.reply import HTML, answer_constant
 from service.http.views.pages.frame import (
     PAGE_POLICY,
     PLACES,

@@ -9,9 +9,9 @@ from html import escape
 from typing import Final
 
 from service import problems
+from service.http.answer_building import FOR_A_DAY, HTML, answer_constant
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.reply import FOR_A_DAY, HTML, answer_constant
 from service.http.routes import Routes
 from service.http.schemas.kit import InLanguage
 from service.http.views.pages.frame import (

@@ -7,10 +7,17 @@ from functools import cache
 from typing import Final
 
 from service.config import HOME
+from service.http.answer_building import (
+    FOR_EVER,
+    HTML,
+    SVG,
+    answer_constant,
+    answer_if_changed,
+    caching_headers,
+)
 from service.http.call import Call
 from service.http.faults import NoSuchPath
 from service.http.protocol.answer import Answer
-from service.http.reply import FOR_EVER, HTML, SVG, answer_constant, answer_if_changed, caching_headers
 from service.http.routes import Routes
 from service.problem_detail import Detail
 

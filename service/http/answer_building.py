@@ -1,4 +1,4 @@
-"""Answers: JSON bytes, ETags, and how long a client may keep them."""
+"""How an `Answer` is built: JSON bytes, ETags, languages, and how long a client may keep it."""
 
 from __future__ import annotations
 
