@@ -9,11 +9,11 @@ from marshmallow.validate import Length
 
 from games.kernel import Game
 from games.kernel.quantities import LONGEST_ID
-from service.details import Detail
 from service.editions.known import find_edition, offered_editions
 from service.http.body import describe_unfit_query
 from service.http.call import Call
 from service.http.schemas.kit import InLanguage
+from service.problem_detail import Detail
 
 
 class OnEdition(InLanguage):
