@@ -6,6 +6,7 @@ from typing import ClassVar
 import click
 
 from service.startup_errors import Trouble
+from service.version import VERSION
 
 
 class Commands(click.Group):
@@ -65,6 +66,7 @@ class Commands(click.Group):
     epilog="Start with `./grubenbuch up`; every command explains itself with --help.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+@click.version_option(VERSION)
 def main() -> None:
     """Grubenbuch, the backend for three mining board games."""
 

@@ -6,7 +6,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from dataclasses import fields
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import redis
 
-from measuring.servers import listens
+from measuring.servers import listens, until
 from service.config import HOME, Config
 from service.host.embedded_server import DURABLE, server_binary
 
@@ -162,14 +161,6 @@ def answers(port):
         return True
     except OSError:
         return False
-
-
-def until(fact):
-    for _ in range(600):
-        if fact():
-            return
-        time.sleep(0.05)
-    sys.exit("a server does not start")
 
 
 def free_port():

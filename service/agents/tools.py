@@ -43,11 +43,13 @@ class Tools:
         bots: list[str] | None = None,
         options: ToolAnswer | None = None,
         visibility: str = "unlisted",
+        advice: bool = False,
     ) -> ToolAnswer:
         """Open a match and sit down in it.
 
-        `bots` are minds ("random", "greedy", "search") for the last seats. It begins at once when bots fill
-        all other seats; else others join it, and then you call start_match.
+        `bots` are minds for the last seats: "level:1", the weakest, to "level:6", or "random", "greedy",
+        "search". It begins at once when bots fill all other seats; else others join it, and then you call
+        start_match. With `advice`, whoever is asked may have advice by an action; the match is not rated.
         """
         minds = bots or []
         opening = {
@@ -56,6 +58,7 @@ class Tools:
             "bots": bots_in_last_seats(seats, minds),
             "visibility": visibility,
             "options": options or {},
+            "advice": "on" if advice else "off",
         }
         opened = self._house.send("POST", "/v1/matches", opening)
         match = opened["match"]
@@ -117,10 +120,13 @@ class Tools:
     def act(self, match: str, version: int, number: int) -> ToolAnswer:
         """Carry out the action with this number in the list of this version, and list what comes next.
 
-        `written` is the version of its entry, where it wrote one; read_advice takes it.
+        `written` is the version of its entry, where it wrote one; read_advice takes it. A rematch is another
+        match: you sit down in it, and its list is what you get.
         """
         chosen = self._choose(match, "actions", version, number)
         said = self._house.send(chosen["method"], chosen["path"], chosen["body"], self._token(match))
+        if chosen["operation"] == "rematch":
+            return self._follow(said, self._token(match))
         if "seat_token" in said:  # of a seat that was taken, or whose old token is void now
             self._seats[match] = said["seat_token"]
         return self.list_commands(match) | {"written": said.get("version")}
@@ -128,6 +134,13 @@ class Tools:
     def read_advice(self, match: str, version: int) -> ToolAnswer:
         """Read the advice that was asked for with the entry of a version; until it is `ready`, ask again."""
         return self._house.get(f"{path_to(match)}/advice/{version}", self._token(match))
+
+    def read_review(self, match: str) -> ToolAnswer:
+        """Read the review of a match that is over, as far as it is; until it is `ready`, ask again.
+
+        The action ask_review has a match reviewed.
+        """
+        return self._house.get(f"{path_to(match)}/review", self._token(match))
 
     def take_back(self, match: str) -> ToolAnswer:
         """Take back your newest answer; where others must agree, this asks them."""
@@ -143,6 +156,15 @@ class Tools:
         if rule is not None:
             return self._house.get(f"{path}/{quote(rule, safe='')}")
         return self._house.get(path if chapter is None else f"{path}?chapter={chapter}")
+
+    def _follow(self, opened: ToolAnswer, token: str | None) -> ToolAnswer:
+        """Into the rematch: the token of the old seat takes the one that is kept for its bearer."""
+        match = opened["match"]
+        if opened["host_token"]:
+            self._hosts[match] = opened["host_token"]
+        taken = self._house.send("POST", f"{path_to(match)}/seats", {}, token)
+        self._seats[match] = taken["seat_token"]
+        return self.list_commands(match) | {"match": match, "seat": taken["seat"]}
 
     def _token(self, match: str) -> str | None:
         return self._seats.get(match)
@@ -162,7 +184,13 @@ class Tools:
 
 
 def bots_in_last_seats(seats: int, minds: list[str]) -> list[ToolAnswer]:
-    return [{"seat": seats - len(minds) + number, "mind": mind} for number, mind in enumerate(minds)]
+    return [{"seat": seats - len(minds) + number} | bot_named(mind) for number, mind in enumerate(minds)]
+
+
+def bot_named(mind: str) -> ToolAnswer:
+    """A level stands behind the mind: level:3."""
+    name, _, level = mind.partition(":")
+    return {"mind": name} | ({"level": int(level)} if level.isdecimal() else {})
 
 
 def path_to(match: str) -> str:

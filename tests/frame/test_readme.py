@@ -12,6 +12,7 @@ import pytest
 
 from service.config import HOME
 from service.http.app import describe_api
+from service.version import VERSION
 from support.servers.patience import PATIENCE
 
 README = (HOME / "README.md").read_text()
@@ -80,4 +81,4 @@ def test_program_document_and_changelog_bear_one_version():
     project = tomllib.loads((HOME / "pyproject.toml").read_text())["project"]["version"]
     newest = re.search(r"^## (\S+)", (HOME / "CHANGELOG.md").read_text(), re.MULTILINE).group(1)
 
-    assert (describe_api()["info"]["version"], newest) == (project, project)
+    assert (VERSION, describe_api()["info"]["version"], newest) == (project,) * 3

@@ -19,8 +19,8 @@ from service.http.document.problems import PROBLEM_SCHEMA
 from service.http.document.webhooks import NEWS, describe_webhooks
 from service.http.operation import Operation
 from service.http.problem import STATUS
+from service.version import VERSION
 
-API_VERSION: Final = "0.1.0"  # as in pyproject.toml and CHANGELOG.md
 ABOUT: Final = """Three mining board games over HTTP: Schiefer, Ruhrschifffahrt 1769-1890 and Schichtwechsel.
 
 A client needs to know no rule. It asks `GET /v1/matches/{match}/commands` for the open question and every
@@ -65,7 +65,7 @@ def make_document(operations: list[Operation]) -> Node:
     """Of all operations there are, in the order in which it lists them."""
     document = {
         "openapi": "3.1.0",
-        "info": {"title": "Grubenbuch", "version": API_VERSION, "description": ABOUT, "contact": CONTACT},
+        "info": {"title": "Grubenbuch", "version": VERSION, "description": ABOUT, "contact": CONTACT},
         "servers": [{"url": "/"}],
         "security": [],  # unless a call says otherwise
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, get_args
 
 from marshmallow import Schema, ValidationError, fields
-from marshmallow.validate import OneOf, Range, Regexp
+from marshmallow.validate import OneOf, Range, Regexp, Validator
 
 from games.kernel.words import LANGUAGES
 from games.match.state import UndoPolicy
@@ -36,8 +36,8 @@ def whole_number(least: int, most: int, **more: Any) -> fields.Integer:
 class Digits(fields.Integer):
     """Of a query: a number in its plainest form."""
 
-    def __init__(self, least: int, most: int, **more: Any) -> None:
-        super().__init__(validate=Range(least, most), **more)
+    def __init__(self, least: int, most: int, *rules: Validator, **more: Any) -> None:
+        super().__init__(validate=[Range(least, most), *rules], **more)
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> int:
         text = str(value)

@@ -194,6 +194,7 @@ class ReviewQuery(Schema):
     playouts = Digits(
         min(BUDGETS),
         max(BUDGETS),
+        OneOf(BUDGETS),
         load_default=USUAL_PLAYOUTS,
         metadata={"description": "Play-outs for each decision: as many as were asked for."},
     )

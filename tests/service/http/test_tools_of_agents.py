@@ -43,6 +43,51 @@ def test_who_renews_a_token_goes_on_with_the_new_one(agents):
     assert "resign" in {action["operation"] for action in host.list_commands(match)["actions"]}
 
 
+def finished_match(house, agents):
+    """Both sat in it, and the second gave up."""
+    host = HouseClient(house.address)
+    opened = host.send("POST", "/v1/matches", {"game": "schiefer", "seats": 2, "resigning": "end"})
+    for tools in agents:
+        tools.join_match(opened["match"], "Ada")
+    host.send("POST", f"/v1/matches/{opened['match']}/start", {}, opened["host_token"])
+    act(agents[1], opened["match"], "resign")
+    return opened["match"]
+
+
+@pytest.mark.rule("GB-33")
+def test_a_rematch_seats_both_in_another_match_which_the_first_may_start(house, agents):
+    over = finished_match(house, agents)
+
+    first, second = (act(tools, over, "rematch") for tools in agents)
+    begun = agents[0].start_match(first["match"])
+
+    assert first["match"] == second["match"] == begun["match"] != over
+    assert [first["seat"], second["seat"]] == [1, 0]
+    asked = agents[1 - agents[0].list_commands(begun["match"])["turn"]]
+    assert (
+        asked.play(begun["match"], asked.list_commands(begun["match"])["version"], 0)["status"] == "running"
+    )
+
+
+@pytest.mark.rule("GB-35")
+def test_a_review_that_an_action_asks_for_can_be_read(house, agents):
+    over = finished_match(house, agents)
+
+    act(agents[0], over, "ask_review")
+
+    assert agents[1].read_review(over)["asked"]
+
+
+@pytest.mark.rule("GB-34")
+def test_an_agent_opens_a_match_against_a_level_and_with_advice(house, agents):
+    opened = agents[0].open_match(game="schiefer", name="Ada", bots=["level:2"], advice=True)
+
+    shown = agents[0].look(opened["match"])["match"]
+
+    assert shown["seats"][1]["bot"] == {"mind": "level", "level": 2}
+    assert shown["advice"] == "on"
+
+
 @pytest.mark.rule("GB-34")
 def test_advice_that_an_action_asks_for_can_be_read(house, agents):
     host = HouseClient(house.address)

@@ -94,3 +94,11 @@ def test_labels_are_in_the_language_of_the_reader(over, judge):
 
 def test_only_some_budgets_are_kept(over):
     assert over.post("/review", {"playouts": 31}).status_code == 400
+
+
+@pytest.mark.rule("GB-35")
+def test_a_budget_that_no_review_can_have_is_refused(over):
+    answer = review_of(over, playouts=31)
+
+    assert (answer.status_code, answer.json["code"]) == (400, "malformed")
+    assert answer.json["violations"][0]["parameter"] == "playouts"
