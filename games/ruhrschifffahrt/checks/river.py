@@ -132,7 +132,10 @@ def transport_track(board: Board) -> Iterator[Misprint]:
 def timeline(board: Board) -> Iterator[Misprint]:
     path = "/timeline/rounds"
     yield from not_rising(path, "RS-1", [field.year for field in board.timeline.rounds])
+    once = len(board.timeline.rounds_with("remove_coal")) <= 1
+    yield from impossible(path, "RS-30", "coal leaves the game in more than one round", unless=once)
     territories = [territory.id for territory in board.territories.list if territory.coal == "black"]
     for number, field in enumerate(board.timeline.rounds, 1):
         yield from unknown(f"{path}/{number}/events", field.events, EVENTS)
+        yield from twice(f"{path}/{number}/events", field.events)
         yield from unknown(f"{path}/{number}/arms", [field.arms] if field.arms else [], territories)

@@ -91,7 +91,7 @@ def shift(board: Board) -> Iterator[Misprint]:
         yield from contradicts(
             path, "SW-16", is_=f"{hidden} covered for {seats}", must=f"{covered} covered for {seats}"
         )
-    before = board.setup.miner_space < len(here.spaces) - 1
+    before = 0 < board.setup.miner_space < len(here.spaces) - 1
     yield from impossible("/setup/miner_space", "SW-8", "it is no space before the exit", unless=before)
     everybody = set(range(board.players.min, board.players.max + 1))
     for space in (here.spaces[0], here.spaces[-1]):

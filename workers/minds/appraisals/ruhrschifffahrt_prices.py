@@ -14,26 +14,27 @@ IDLE_THALER: Final = 0.02  # after the last purchase it only breaks ties
 DEBT: Final = 2.0  # points at the end, or 3 Thaler to be free of it
 WAREHOUSE: Final = 0.5  # one more in a supply that runs dry
 UNKNOWN_TILE: Final = (2.0, 1.0)  # of another edition: nobody has tried what it is worth
-TILES: Final = MappingProxyType(  # worth at the beginning of the game, and at its end
-    {
-        "lock": (9.0, 0.0),
-        "essen_warehouse": (6.0, 0.0),
-        "mark_warehouse": (4.0, 0.0),
-        "coal_store": (6.0, 0.0),
-        "port": (8.0, 0.0),
-        "grafschaft_mark": (5.0, 0.0),
-        "wages": (3.0, 0.0),
-        "supply": (3.0, 0.0),
-        "towing_1": (1.0, 0.0),
-        "towing_2": (1.0, 0.0),
-        "coal_hauler_1": (1.2, 0.0),
-        "coal_hauler_2": (1.2, 0.0),
-        "inn": (2.0, 2.0),
-        "warehouse": (1.5, 0.5),
-        "ruhraake": (2.5, 2.5),
-        "mayor": (3.0, 4.0),
-        "railway": (2.5, 2.0),
-    }
+UNKNOWN_BUILDER: Final = (6.0, 0.0)  # the same, where it is known to build a warehouse
+TILES: Final = (
+    MappingProxyType(  # at the beginning of the game, and at its end; white ones by their effect
+        {
+            "lock": (9.0, 0.0),
+            "essen_warehouse": (6.0, 0.0),
+            "mark_warehouse": (4.0, 0.0),
+            "coal_store": (6.0, 0.0),
+            "port": (8.0, 0.0),
+            "grafschaft_mark": (5.0, 0.0),
+            "wages": (3.0, 0.0),
+            "supply": (3.0, 0.0),
+            "towing": (1.0, 0.0),
+            "coal_hauler": (1.2, 0.0),
+            "inn": (2.0, 2.0),
+            "warehouse": (1.5, 0.5),
+            "ruhraake": (2.5, 2.5),
+            "mayor": (3.0, 4.0),
+            "railway": (2.5, 2.0),
+        }
+    )
 )
 
 
@@ -45,7 +46,7 @@ def stone(game: Ruhr, seat: int, area: str) -> float:
         if area in tile.needs and field_is_open(player, tile) and not sold_out(game, tile):
             missing = missing_stones(player, tile)
             if area in missing:
-                worth += tile_worth(game, tile.id) / sum(missing.values()) ** 1.5
+                worth += tile_worth(game, tile) / sum(missing.values()) ** 1.5
     return worth
 
 
@@ -53,8 +54,9 @@ def sold_out(game: Ruhr, tile: Tile) -> bool:
     return tile.white and not game.stock[tile.id]
 
 
-def tile_worth(game: Ruhr, tile: str) -> float:
-    at_first, at_last = TILES.get(tile, UNKNOWN_TILE)
+def tile_worth(game: Ruhr, tile: Tile) -> float:
+    unknown = UNKNOWN_BUILDER if tile.sites else UNKNOWN_TILE
+    at_first, at_last = TILES.get(tile.effect or tile.id, unknown)
     return at_last + (at_first - at_last) * timeline_rounds_left(game) / len(game.board.timeline.rounds)
 
 

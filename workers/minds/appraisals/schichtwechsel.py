@@ -12,7 +12,6 @@ from games.schichtwechsel import effects as printed
 from games.schichtwechsel.agenda import (
     LoadCokeWagons,
     PickBenefit,
-    PickSite,
     RefineCoal,
     ShareOutCubes,
     TakeOrLeave,
@@ -43,7 +42,7 @@ from games.schichtwechsel.commands import (
     TradeSpoil,
     UseCard,
 )
-from games.schichtwechsel.lookup import tiles_for
+from games.schichtwechsel.lookup import coal_beside_token, sites_of, tiles_for
 from games.schichtwechsel.rules.performing import whole
 from games.schichtwechsel.state import OWN_SPACE, WORKING_SPEED, Schichtwechsel
 from workers.minds.appraisals.nothing import worth_nothing
@@ -55,7 +54,6 @@ from workers.minds.appraisals.schichtwechsel_gains import (
     wagon_worth,
 )
 from workers.minds.appraisals.schichtwechsel_prices import (
-    TOOL,
     WHITE,
     coal_above,
     coin_worth,
@@ -69,19 +67,17 @@ OWN: Final = 1.0
 PRICE_SHARES: Final = (0.3, 0.3, 0.9)  # of its price a white token, the own one and a coin cost
 CUBES: Final = {"coal": 0.8, "spoil": -0.3, "blue": -1.0}
 OWN_CUBES: Final = -0.9
-SITES: Final = {
-    "pit_vp2": 2.0,
-    "pit_vp4": 4.0,
-    "pit_spoil": 1.0,
-    "pit_miner": 4.0,
-    "pit_sale": 5.0,
-    "few_sales": 2.5,
-    "far_miner": 0.8,
-    "working_speed": 0.9,
-}
-UNKNOWN_HOUSE: Final = 4  # of another edition: nobody has tried what it is worth
-UNKNOWN_SITE: Final = 2.0
-HOUSES: Final = {"bar1": 3, "bar2": 5, "bar3": 4, "bar4": 6, "bar5": 2}  # which house to take first
+MINER_DEED: Final = (0.8, 4.0)  # while the miner is far, and when the deed takes it to the exit
+MINER_IS_NEAR: Final = 2  # spaces before the exit
+SALE_DEED: Final = (2.5, 5.0)  # while rounds suffice to sell it all, and when they do not
+WORKING_SPEED_WORTH: Final = (0.9, 0.5)  # a round, and the second one in all
+HOUSES: Final = {
+    "bar1": 3,
+    "bar2": 5,
+    "bar3": 4,
+    "bar4": 6,
+    "bar5": 2,
+}  # which first; all boards have these
 GOOD: Final = 0.1  # breaks a tie in favour of doing something
 
 
@@ -103,17 +99,24 @@ def placing_cube(game: Schichtwechsel, seat: int, command: PlaceCube) -> float:
     load = game.players[seat].wagons[command.wagon]
     begun = load.coal + load.spoil > 0
     worth = 2.0 * begun + (1.0 if wagon.coal_only else 0.0) + (0.3 if command.kind == "coal" else 0.0)
-    suits = (wagon.spaces == 2) == (command.kind == "coal")  # noqa: PLR2004  the two sizes of wagons
+    suits = (wagon.spaces > 1) == (command.kind == "coal")
     return worth + 0.6 * suits
 
 
 def taking_tile(game: Schichtwechsel, seat: int, command: TakeTile) -> float:
     tile = tiles_for(game.edition, len(game.players))[command.tile]
     upper = gain_worth(game, seat, tile.upper) if whole(game, seat, tile.upper) else 0.0
-    if "bar5" in game.players[seat].bar:
+    if not has_lower_half(game, seat):
         return upper
     lower = (gain_worth(game, seat, side.effects) for side in tile.lower if whole(game, seat, side.effects))
     return upper + max(lower, default=0.0)
+
+
+def has_lower_half(game: Schichtwechsel, seat: int) -> bool:
+    """Its house has left the bar."""
+    spaces = game.board.bar.spaces
+    covers = {space.id for space in spaces if any(isinstance(it, printed.LowerHalf) for it in space.effects)}
+    return covers.isdisjoint(game.players[seat].bar)
 
 
 def using(game: Schichtwechsel, seat: int, command: UseCard) -> float:
@@ -154,9 +157,10 @@ def choosing_benefit(game: Schichtwechsel, seat: int, command: Choose) -> float:
 
 
 def accepting(game: Schichtwechsel, seat: int, command: Accept) -> float:
-    """The fifth coal covers the token space."""
+    """One coal too many covers the token space."""
     effect = cast("TakeOrLeave", game.agenda[0]).effect
-    covers = isinstance(effect, printed.CoalAbove) and game.players[seat].coal == 4  # noqa: PLR2004  see board
+    beside = coal_beside_token(game.edition)
+    covers = isinstance(effect, printed.CoalAbove) and game.players[seat].coal == beside
     return gain_worth(game, seat, (effect,)) - (WHITE if covers else 0.0)
 
 
@@ -203,28 +207,31 @@ def moving_headframe(game: Schichtwechsel, seat: int, command: MoveHeadframe) ->
 
 
 def taking_house(game: Schichtwechsel, seat: int, command: TakeHouse) -> float:
-    return float(HOUSES.get(command.house, UNKNOWN_HOUSE))
+    return float(HOUSES[command.house])
 
 
 def placing_house(game: Schichtwechsel, seat: int, command: PlaceHouse) -> float:
-    return site_worth(game, seat, cast("PickSite", game.agenda[0]), command.site)
+    """What the pit scores, and what it does at once."""
+    if command.site == WORKING_SPEED:
+        a_round, second = WORKING_SPEED_WORTH
+        return second if game.houses(seat, WORKING_SPEED) else a_round * rounds_left(game)
+    site = sites_of(game.edition)[command.site]
+    spoil = max(game.players[seat].spoil, 0.5 * rounds_left(game))
+    scored = site.points.per_house + site.points.per_spoil_on_tip * spoil
+    return scored + sum(deed_worth(game, seat, deed) for deed in site.deeds)
 
 
-def site_worth(game: Schichtwechsel, seat: int, question: PickSite, site: str) -> float:
+def deed_worth(game: Schichtwechsel, seat: int, deed: printed.Effect) -> float:
+    """Loading is a part of the sale that follows it."""
     it = game.players[seat]
-    waiting = it.coke + game.coke_in_plant(seat)
-    worth = {
-        "pit_vp2": SITES["pit_vp2"],
-        "pit_vp4": SITES["pit_vp4"],
-        "pit_spoil": SITES["pit_spoil"] + max(it.spoil, 0.5 * rounds_left(game)),
-        "pit_tools": TOOL * min(3, it.tools),
-        "pit_miner": SITES["pit_miner" if it.miner >= game.exit_space() - 2 else "far_miner"],
-        "pit_sale": SITES["pit_sale" if waiting > 2 * rounds_left(game) else "few_sales"],
-        WORKING_SPEED: SITES["working_speed"] * rounds_left(game)
-        if game.houses(seat, WORKING_SPEED) == 0
-        else 0.5,
-    }
-    return worth.get(site, UNKNOWN_SITE)
+    if isinstance(deed, printed.Load):
+        return 0.0
+    if isinstance(deed, printed.SellPairs):
+        waiting = it.coke + game.coke_in_plant(seat)
+        return SALE_DEED[waiting > 2 * rounds_left(game)]
+    if isinstance(deed, printed.MoveMiner):
+        return MINER_DEED[it.miner >= game.exit_space() - MINER_IS_NEAR]
+    return gain_worth(game, seat, (deed,))
 
 
 WORTH: Final[dict[type[Command], Callable[[Schichtwechsel, int, Any], float]]] = {

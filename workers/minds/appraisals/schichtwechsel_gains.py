@@ -75,7 +75,7 @@ def refining(game: Schichtwechsel, seat: int, effect: printed.Refine) -> float:
     coal, inside = game.players[seat].coal, game.coke_in_plant(seat)
     room = game.board.coking_plant.most_per_player - inside if free_coking_spaces(game, seat) else 0
     count = min(effect.max, coal, room)
-    sizes = [1, 1, 2, 2][:count]
+    sizes = sorted(wagon.spaces for wagon in game.board.pit.coal_wagons)[:count]
     while sizes and sum(sizes) > coal:
         sizes.pop()
     worth = len(sizes) * coke_plant(game, seat) - sum(sizes) * coal_above(game, seat) * REFINING_LOSS
