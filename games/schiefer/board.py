@@ -66,7 +66,7 @@ class Pieces(Printed, frozen=True):
     ]
     black_markers: Annotated[BlackMarkers, doc("Black markers, one for each mine (SF-R16).")]
     dice: Annotated[int, Meta(ge=1, le=MOST_DICE, description="Dice rolled together (SF-6).")]
-    die_faces: Annotated[int, Meta(ge=2, le=MOST_FACES, description="Faces of a die.")]
+    die_faces: Annotated[int, Meta(ge=2, le=MOST_FACES, description="Faces of a die (SF-31).")]
 
 
 class Bank(Printed, frozen=True):
@@ -151,11 +151,12 @@ class Valleys(Printed, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A development box; of the numbers it has the one that its use needs."""
+    """A development box (SF-27); of the numbers it has the one that its use needs."""
 
     id: Id
     players: Annotated[
-        tuple[Seats, ...], Meta(max_length=MOST_SEATS, description="With so many players it is in the game.")
+        tuple[Seats, ...],
+        Meta(max_length=MOST_SEATS, description="With so many players it is in the game (SF-35)."),
     ]
     marker_price: Annotated[Price, doc("Money for which it sells a marker (SF-29).")] = 0
     pips: Annotated[int, Meta(ge=0, le=MOST_FACES, description="Pips by which it turns a die (SF-31).")] = 0

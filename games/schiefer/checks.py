@@ -19,6 +19,7 @@ from games.schiefer.layout import ids
 
 COLOURS_NAMED: Final = ("blue", "green", "red")
 FIELDS_WITH_A_CHOICE: Final = 2
+COINS_SHARED: Final = 5
 
 
 def colours(board: Board) -> Iterator[Misprint]:
@@ -81,11 +82,20 @@ def mines(board: Board) -> Iterator[Misprint]:
         f"{len(every)} mines and {board.pieces.black_markers} black markers are not as many",
         unless=len(every) == board.pieces.black_markers,
     )
+    yield from shared_coins(board)
     for valley in board.valleys.list:
         for mine in valley.mines:
             here = f"{path}/{valley.id}/mines/{mine.id}"
             yield from outside(f"{here}/entrance", "SF-22", is_=mine.entrance, least=1, most=3)
             yield from outside(f"{here}/value", "SF-24", is_=mine.value, least=4, most=6)
+
+
+def shared_coins(board: Board) -> Iterator[Misprint]:
+    """SF-26: three players share five coins in one valley."""
+    rows = [valley.mines for valley in board.valleys.list if len(valley.mines) >= len(COLOURS_NAMED)]
+    if not any(mine.value == COINS_SHARED for mines in rows for mine in mines):
+        detail = f"no valley of three mines has one that is worth {COINS_SHARED}"
+        yield Misprint("contradicts", "/valleys/list", "SF-26", detail)
 
 
 BOXES_KNOWN: Final = ("change_die", "different_valleys", "half_of_mines", "alone_in_valley")

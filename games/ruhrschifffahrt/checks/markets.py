@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.kernel.editions.checks import (
     Misprint,
@@ -15,6 +16,8 @@ from games.kernel.editions.checks import (
 )
 from games.ruhrschifffahrt.board import Board
 from games.ruhrschifffahrt.checks.river import INDUSTRIES
+
+EXPORT_STEPS: Final = [(3, 1), (6, 2)]  # up to so many pips, and how far the marker goes
 
 
 def places_for_warehouses(board: Board) -> Iterator[Misprint]:
@@ -62,6 +65,8 @@ def abroad(board: Board) -> Iterator[Misprint]:
     reach = max(most_pips, default=0)
     whole = reach >= board.coal.max_pips
     yield from impossible("/export_scale/steps", "RS-91", "no step is for the best coal", unless=whole)
+    moves = [(step.up_to_pips, step.steps) for step in scale.steps]
+    yield from contradicts("/export_scale/steps", "RS-91", is_=moves, must=EXPORT_STEPS)
     counts, path = board.country_markers.counts, "/country_markers/counts"
     yield from unknown(path, counts, columns)
     yield from unknown("/port/columns", sorted(columns), counts)
@@ -89,6 +94,7 @@ def demand(board: Board) -> Iterator[Misprint]:
         those = sum(marker.depot_dice == change for marker in markers.list)
         yield from contradicts(path, "RS-52", is_=f"{those} of {change:+}", must=f"1 of {change:+}")
     yield from what_markers_name(board)
+    yield from kinds_of_markers(board)
     drawn = sum(not marker.starred for marker in markers.list) - on_board
     last, rounds = markers.last_draw_round, len(board.timeline.rounds)
     yield from contradicts("/demand_markers/last_draw_round", "RS-46", is_=last, must=rounds - 1)
@@ -110,3 +116,20 @@ def what_markers_name(board: Board) -> Iterator[Misprint]:
         yield from unknown(f"{here}/industry", [marker.industry] if marker.industry else [], INDUSTRIES)
         says = (marker.cities, marker.industry_in, marker.industry, marker.water)
         yield from impossible(here, "RS-47", "it says one thing", unless=sum(map(bool, says)) == 1)
+
+
+def kinds_of_markers(board: Board) -> Iterator[Misprint]:
+    """RS-47 .. RS-49, RS-51, RS-55: each kind is there, and water also without the starred ones."""
+    path, markers = "/demand_markers/list", board.demand_markers.list
+    kinds = {marker.industry for marker in markers}
+    for kind in INDUSTRIES:
+        if kind not in kinds:
+            yield Misprint("contradicts", path, "RS-48", f"no marker is for {kind!r}")
+    for rule, there in (
+        ("RS-47", any(marker.industry_in for marker in markers)),
+        ("RS-49", any(marker.cities for marker in markers)),
+        ("RS-51", any(marker.water for marker in markers)),
+        ("RS-55", any(marker.water for marker in markers if not marker.starred)),
+    ):
+        if not there:
+            yield Misprint("contradicts", path, rule, "there is no marker of this kind")

@@ -19,16 +19,39 @@ from games.ruhrschifffahrt.layout import ids
 from games.ruhrschifffahrt.printed import Effect
 
 TILES_KNOWN: Final = ("lock", "supply", "wages", "grafschaft_mark")  # of which rules and options speak
+ESSEN: Final = ("c_kettwig", "c_steele", "c_werden")
+MARK: Final = ("c_blankenstein", "c_hattingen", "c_witten")
+PRICE_OF_LAGERHAUS: Final = 2
+STONES_FOR_MARK: Final = 4  # all black: one a round, and white coal from round 5 on
 SMALLEST_NEEDS: Final = 2  # stones: none is earned before round 2
 
 
 def tiles(board: Board) -> Iterator[Misprint]:
     """RS-5, RS-96, RS-99, RS-145"""
     personal, white = board.personal_tiles.list, board.white_tiles.list
-    every, known = [*personal, *white], register_ids(board)
+    every = [*personal, *white]
     yield from twice("/personal_tiles/list", [tile.id for tile in every])
     yield from unknown("/personal_tiles/list", TILES_KNOWN, [tile.id for tile in personal])
-    for group, list_ in (("personal_tiles", personal), ("white_tiles", white)):
+    yield from combinations(board)
+    yield from contradicts("/personal_tiles/list", "RS-5", is_=len(personal), must=8)
+    lock = next((tile.needs for tile in personal if tile.id == "lock"), {})
+    must = {"black_industry": 1, "black_city": 1}
+    yield from contradicts("/personal_tiles/list/lock/needs", "RS-96", is_=lock, must=must)
+    effects = {tile.effect for tile in white}
+    for effect in sorted(set(get_args(Effect)) - effects - {""}):
+        yield Misprint("contradicts", "/white_tiles/list", "RS-99", f"no tile is a {effect!r}")
+    yield from copies(board)
+    yield from builders(board)
+    yield from way_into_the_mark(board)
+
+
+def combinations(board: Board) -> Iterator[Misprint]:
+    """RS-92, RS-99, RS-145"""
+    known = register_ids(board)
+    for group, list_ in (
+        ("personal_tiles", board.personal_tiles.list),
+        ("white_tiles", board.white_tiles.list),
+    ):
         for tile in list_:
             here = f"/{group}/list/{tile.id}"
             yield from unknown(f"{here}/sites", tile.sites, known)
@@ -44,14 +67,36 @@ def tiles(board: Board) -> Iterator[Misprint]:
                 )
             white_one = tile.white == (group == "white_tiles")
             yield from impossible(f"{here}/effect", "RS-99", "white tiles have an effect", unless=white_one)
-    yield from contradicts("/personal_tiles/list", "RS-5", is_=len(personal), must=8)
-    lock = next((tile.needs for tile in personal if tile.id == "lock"), {})
-    must = {"black_industry": 1, "black_city": 1}
-    yield from contradicts("/personal_tiles/list/lock/needs", "RS-96", is_=lock, must=must)
-    effects = {tile.effect for tile in white}
-    for effect in sorted(set(get_args(Effect)) - effects - {""}):
-        yield Misprint("contradicts", "/white_tiles/list", "RS-99", f"no tile is a {effect!r}")
-    yield from copies(board)
+
+
+def way_into_the_mark(board: Board) -> Iterator[Misprint]:
+    """RS-60"""
+    mark = next((tile.needs for tile in board.personal_tiles.list if tile.id == "grafschaft_mark"), {})
+    black = sum(count for area, count in mark.items() if area.startswith("black_"))
+    path = "/personal_tiles/list/grafschaft_mark/needs"
+    yield from contradicts(path, "RS-60", is_=(black, sum(mark.values())), must=(STONES_FOR_MARK,) * 2)
+
+
+def builders(board: Board) -> Iterator[Misprint]:
+    """RS-101 .. RS-105, RS-111, RS-127: which tile builds where."""
+    cities, columns = board.cities.slots, [column.id for column in board.port.columns]
+    known = {tile.id: tile for tile in (*board.personal_tiles.list, *board.white_tiles.list)}
+    for tile, rule, sites in (
+        ("essen_warehouse", "RS-101", ESSEN),
+        ("mark_warehouse", "RS-102", MARK),
+        ("coal_store", "RS-103", [store.id for store in board.coal_stores.list]),
+        ("port", "RS-105", columns),
+        ("warehouse", "RS-111", [*cities, *columns]),
+    ):
+        group = "white_tiles" if tile == "warehouse" else "personal_tiles"
+        is_ = sorted(known[tile].sites) if tile in known else None
+        yield from contradicts(f"/{group}/list/{tile}/sites", rule, is_=is_, must=sorted(sites))
+    for each in known.values():
+        here = f"/{'white' if each.white else 'personal'}_tiles/list/{each.id}"
+        price = PRICE_OF_LAGERHAUS if each.id == "warehouse" else 0
+        yield from contradicts(f"{here}/price", "RS-111", is_=each.price, must=price)
+        moves, path = each.moves_port_warehouses, f"{here}/moves_port_warehouses"
+        yield from contradicts(path, "RS-127", is_=moves, must=each.id == "port")
 
 
 def copies(board: Board) -> Iterator[Misprint]:

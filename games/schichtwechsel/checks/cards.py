@@ -25,7 +25,9 @@ from games.schichtwechsel.effects import (
     WhiteToken,
 )
 
-WITH_FOUR: Final = 21  # of the 22 cards
+ALL_CARDS: Final = 22
+WITH_FOUR: Final = 21
+ONE_PLAYER_TOKEN: Final = {"player": 1}
 WATER: Final = (LowerWater, RaiseWater)
 COUNTED_BY_CARD: Final = {
     1: ("road", 3, 2),
@@ -35,6 +37,13 @@ COUNTED_BY_CARD: Final = {
     5: ("spoil", 2, 1),
     6: ("coke", 2, 1),
 }
+RULES_OF_CARDS: Final = {
+    "coking_small": "SW-98",
+    "route_small": "SW-103",
+    "headframe_one": "SW-129",
+    "pit_water_2_3": "SW-3",
+}
+RULES_OF_ROUND_CARDS: Final = {4: "SW-140", 5: "SW-141", 6: "SW-142"}
 SPECIALS: Final = ["blue_cube", "lock_wagon", "lower_water"]
 
 
@@ -46,6 +55,7 @@ def cards(board: Board) -> Iterator[Misprint]:
     for seats in range(board.players.min, board.players.max + 1):
         number = sum(seats in card.players for card in here)
         yield from impossible(path, "SW-2", f"there is no card for {seats}", unless=number > 0)
+    yield from contradicts(path, "SW-2", is_=len(here), must=ALL_CARDS)
     with_four = sum(board.players.max in card.players for card in here)
     yield from contradicts(path, "SW-2", is_=with_four, must=WITH_FOUR)
     for card in here:
@@ -67,6 +77,9 @@ def what_uses_cost(path: str, card: Card) -> Iterator[Misprint]:
     """SW-86, SW-91: nobody can go on using a card for ever."""
     for place, use in enumerate(card.uses, 1):
         cost = use.cost.player + use.cost.white + use.cost.coin
+        if use.size == "large":
+            is_ = msgspec.to_builtins(use.cost)
+            yield from contradicts(f"{path}/{place}/cost", "SW-115", is_=is_, must=ONE_PLAYER_TOKEN)
         yield from impossible(f"{path}/{place}/cost", "SW-86", "it costs nothing", unless=cost > 0)
         gained = sum(each.n for each in flat(use.effects) if isinstance(each, (Coin, WhiteToken)))
         loses = not gained or cost > gained or not card.white_rimmed
@@ -78,11 +91,12 @@ def stated_of_card(path: str, known: Card, here: Card) -> Iterator[Misprint]:
     """What `stated` of the built-in edition lists."""
     for part in known.stated:
         must, is_ = stated_part(known, part), stated_part(here, part)
-        yield from contradicts(path, rule_of_family(known), is_=f"{part} {is_}", must=f"{part} {must}")
+        yield from contradicts(path, rule_of_card(known), is_=f"{part} {is_}", must=f"{part} {must}")
 
 
-def rule_of_family(card: Card) -> str:
-    return {
+def rule_of_card(card: Card) -> str:
+    """Of single cards the rulebook says more than of their families."""
+    return RULES_OF_CARDS.get(card.id) or {
         "wagon": "SW-96",
         "coking": "SW-98",
         "loading": "SW-100",
@@ -156,7 +170,8 @@ def round_cards(board: Board) -> Iterator[Misprint]:
     for card in here:
         must = COUNTED_BY_CARD.get(card.number)
         is_ = (card.counts, card.per, card.points)
-        yield from contradicts(f"{path}/{card.number}", "SW-139", is_=is_, must=must)
+        rule = RULES_OF_ROUND_CARDS.get(card.number, "SW-139")
+        yield from contradicts(f"{path}/{card.number}", rule, is_=is_, must=must)
         levels = 1 if card.special == "lower_water" else 0
         yield from contradicts(f"{path}/{card.number}/levels", "SW-42", is_=card.levels, must=levels)
     cubes = sum(card.special == "blue_cube" for card in here)

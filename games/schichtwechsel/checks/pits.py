@@ -30,6 +30,18 @@ def colours(board: Board) -> Iterator[Misprint]:
     yield from impossible("/colours/list", "SW-5", "there are fewer colours than players", unless=enough)
 
 
+def what_everybody_gets(board: Board) -> Iterator[Misprint]:
+    """SW-4, SW-5: what everybody gets."""
+    here = board.setup
+    for name, must, rule in (
+        ("coins", 1, "SW-4"),
+        ("tools", 6, "SW-4"),
+        ("headframes", 2, "SW-5"),
+        ("coke", 11, "SW-5"),
+    ):
+        yield from contradicts(f"/setup/{name}", rule, is_=getattr(here, name), must=must)
+
+
 def bag(board: Board) -> Iterator[Misprint]:
     """SW-9, SW-44, SW-45: what is drawn is there."""
     start, added, drawn = board.bag.start, board.bag.added_per_player, board.bag.drawn_per_player
@@ -57,9 +69,9 @@ def pit(board: Board) -> Iterator[Misprint]:
     yield from contradicts("/pit/wagons", "SW-21", is_=sum(it.coal_only for it in wagons), must=1)
     yield from contradicts("/pit/wagons", "SW-40", is_=sum(it.lockable for it in wagons), must=1)
     yield from contradicts("/pit/coal_wagons", "SW-61", is_=sum(it.token_space for it in above), must=1)
-    for group, sizes in (("wagons", wagons), ("coal_wagons", above)):
+    for group, sizes, rule in (("wagons", wagons, "SW-20"), ("coal_wagons", above, "SW-34")):
         for wagon in sizes:
-            yield from outside(f"/pit/{group}/{wagon.id}/spaces", "SW-20", is_=wagon.spaces, least=1, most=2)
+            yield from outside(f"/pit/{group}/{wagon.id}/spaces", rule, is_=wagon.spaces, least=1, most=2)
     yield from contradicts("/pit/coke_wagons/lower", "SW-27", is_=board.pit.coke_wagons.lower, must=2)
     pairs, worth = board.setup.coke // max(1, board.pit.coke_wagons.lower), len(board.coke_sale.worth)
     detail = f"{pairs} pairs can be sold, {worth} have a worth"

@@ -15,26 +15,24 @@ DEBT: Final = 2.0  # points at the end, or 3 Thaler to be free of it
 WAREHOUSE: Final = 0.5  # one more in a supply that runs dry
 UNKNOWN_TILE: Final = (2.0, 1.0)  # of another edition: nobody has tried what it is worth
 UNKNOWN_BUILDER: Final = (6.0, 0.0)  # the same, where it is known to build a warehouse
-TILES: Final = (
-    MappingProxyType(  # at the beginning of the game, and at its end; white ones by their effect
-        {
-            "lock": (9.0, 0.0),
-            "essen_warehouse": (6.0, 0.0),
-            "mark_warehouse": (4.0, 0.0),
-            "coal_store": (6.0, 0.0),
-            "port": (8.0, 0.0),
-            "grafschaft_mark": (5.0, 0.0),
-            "wages": (3.0, 0.0),
-            "supply": (3.0, 0.0),
-            "towing": (1.0, 0.0),
-            "coal_hauler": (1.2, 0.0),
-            "inn": (2.0, 2.0),
-            "warehouse": (1.5, 0.5),
-            "ruhraake": (2.5, 2.5),
-            "mayor": (3.0, 4.0),
-            "railway": (2.5, 2.0),
-        }
-    )
+TILES: Final = MappingProxyType(  # at the beginning of the game, and at its end; white ones by their effect
+    {
+        "lock": (9.0, 0.0),
+        "essen_warehouse": (6.0, 0.0),
+        "mark_warehouse": (4.0, 0.0),
+        "coal_store": (6.0, 0.0),
+        "port": (8.0, 0.0),
+        "grafschaft_mark": (5.0, 0.0),
+        "wages": (3.0, 0.0),
+        "supply": (3.0, 0.0),
+        "towing": (1.0, 0.0),
+        "coal_hauler": (1.2, 0.0),
+        "inn": (2.0, 2.0),
+        "warehouse": (1.5, 0.5),
+        "ruhraake": (2.5, 2.5),
+        "mayor": (3.0, 4.0),
+        "railway": (2.5, 2.0),
+    }
 )
 
 
