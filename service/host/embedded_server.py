@@ -38,7 +38,8 @@ DURABLE = {
     "aof-use-rdb-preamble": "no",  # plain commands: what one server wrote, every Redis and Valkey can read
     "save": "",
     "maxmemory-policy": "noeviction",
-    "stream-node-max-bytes": "16384",  # a seventh less memory for a book: fewer and fuller pieces
+    "stream-node-max-bytes": "16384",  # a fifth less memory for a book: fewer and fuller pieces,
+    "stream-node-max-entries": "0",  # however many entries that is
     "repl-diskless-sync-delay": "0",  # a backup need not wait for others that want one
     "port": "0",
     "unixsocketperm": "700",

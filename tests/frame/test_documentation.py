@@ -17,6 +17,7 @@ FOREIGN = {
         "redis-check-aof --fix",
         "redis-cli --cluster reshard",
         "stream-node-max-bytes 16384",
+        "stream-node-max-entries 0",
     },
     "programs of others": {
         "apt-get install python3 python3-venv",
