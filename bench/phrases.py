@@ -18,12 +18,19 @@ from measuring.servers import durable_server
 from memory import play
 
 from events.redis_book import packing
-from events.redis_book.packing import DEFLATE_LEVEL, DEFLATE_MEMORY, DEFLATE_WINDOW, unpack
+from events.redis_book.packing import (
+    DEFLATE_LEVEL,
+    DEFLATE_MEMORY,
+    DEFLATE_WINDOW,
+    NEWEST_PHRASES,
+    load_phrases,
+    unpack,
+)
 from events.redis_book.redis_store import connect_redis
 from games.catalogue import GAMES
 
 PHRASE = 192  # bytes
-GRAM = 8  # what counts as a repetition
+GRAM = 12  # what counts as a repetition
 
 
 SIZES = {
@@ -120,20 +127,33 @@ def worth(phrase, weights):
 
 
 def judge(sheet, name, values, book):
+    plain = sizes_of(values, len)
+    packed = sizes_of(values, packed_with(book))
+    today = sizes_of(values, packed_with(load_phrases(NEWEST_PHRASES)))
+    sheet.figure(f"{name}: what is stored, packed", plain.total() / packed.total(), "times shorter")
+    sheet.figure(f"{name}: the same with today's phrases", plain.total() / today.total(), "times shorter")
+    for kind in sorted(plain):
+        sheet.detail(f"{name}: {kind}", plain[kind] / packed[kind], "times shorter")
+
+
+def sizes_of(values, size):
+    """Bytes of each kind; a kind is told by its first field."""
+    found = Counter()
+    for value in values:
+        found[value.partition(b":")[0].decode()] += size(value)
+    return found
+
+
+def packed_with(book):
     packer = zlib.compressobj(
         DEFLATE_LEVEL, zlib.DEFLATED, DEFLATE_WINDOW, DEFLATE_MEMORY, zlib.Z_DEFAULT_STRATEGY, book
     )
-    before, after = Counter(), Counter()
-    for value in values:
+
+    def size(value):
         one = packer.copy()
-        kind = value.partition(b":")[0].decode()  # by its first field
-        before[kind] += len(value)
-        after[kind] += len(one.compress(value) + one.flush())
-    sheet.figure(
-        f"{name}: what is stored, packed", sum(before.values()) / sum(after.values()), "times shorter"
-    )
-    for kind in sorted(before):
-        sheet.detail(f"{name}: {kind}", before[kind] / after[kind], "times shorter")
+        return len(one.compress(value)) + len(one.flush())
+
+    return size
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from zlib import _Compress
 
-NEWEST_PHRASES: Final = 1
+NEWEST_PHRASES: Final = 2
 DEFLATE_LEVEL: Final = 6
 DEFLATE_WINDOW: Final = -14  # raw deflate that looks back 16 kB, as far as a book of phrases is long
 DEFLATE_MEMORY: Final = 5  # of the deflater, which is copied for each value

@@ -24,7 +24,7 @@ BODY = b'{"actor":"seat:0","at":1700000000000,"cause":"%s","command":{"said":"\\
 
 
 def deflated(value):
-    """As earlier versions packed every object."""
+    """As the first versions packed every object."""
     packer = zlib.compressobj(6, zlib.DEFLATED, DEFLATE_WINDOW, 5, 0, load_phrases(1))
     return b"\xff\x01" + packer.compress(value) + packer.flush()
 
@@ -42,12 +42,21 @@ def test_a_digest_is_lifted_out_of_an_entry_and_nothing_else_is():
     assert pack(b'{"said":"%s"}' % CAUSE.encode())[1] == NEWEST_PHRASES
 
 
-def test_an_entry_of_an_earlier_version_is_read():
-    assert unpack(deflated(BODY % CAUSE.encode())) == BODY % CAUSE.encode()
+@pytest.mark.parametrize("lifted", [False, True])
+def test_an_entry_of_an_earlier_version_is_read(lifted):
+    body = BODY % CAUSE.encode()
+    lying = lifted_by_hand(bytes.fromhex(CAUSE), BODY % b"=") if lifted else deflated(body)
+
+    assert unpack(lying) == body
+
+
+def lifted_by_hand(cause, value):
+    """As later ones packed it, with the first phrases still."""
+    return bytes([255, 1 + CAUSE_AHEAD]) + cause + deflated(value)[2:]
 
 
 def test_a_lifted_cause_without_its_place_cannot_be_read():
-    spoilt = bytes([255, NEWEST_PHRASES + CAUSE_AHEAD]) + bytes(16) + deflated(b'{"said":1}')[2:]
+    spoilt = lifted_by_hand(bytes(16), b'{"said":1}')
 
     with pytest.raises(ValueError, match="no place for its cause"):
         unpack(spoilt)

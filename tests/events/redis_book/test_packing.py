@@ -23,7 +23,10 @@ from support.desk.entries import run_of_entries
 LATER = 1 << 50
 
 # What was packed with a book of phrases can only be read with the very same one.
-PRINTED = {1: "303704cc6c449aef49dc6bbdfd9190b59100532e1a2596d3b7cc9c3e042d6efa"}
+PRINTED = {
+    1: "303704cc6c449aef49dc6bbdfd9190b59100532e1a2596d3b7cc9c3e042d6efa",
+    2: "a7b17f2c407d9dd4595c069a490346a100306906e0553420dbaf1d4f1bd62b5f",
+}
 
 
 @settings(deadline=None)
