@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from events.entry import Entry
 
 CAUSE_DIGITS: Final = 32
 
@@ -16,3 +19,9 @@ def make_cause(scope: str, key: str) -> str:
 def cause_at_version(who: str, match: str, version: int) -> str:
     """Of somebody who acts at most once at each version, such as a bot: made of nothing else."""
     return make_cause(f"{who}:{match}", str(version))
+
+
+def has_cause_at_version(match: str, entry: Entry) -> bool:
+    """Whether its cause is one of these: then the entry itself remembers it, and nothing else has to."""
+    who = entry.actor.partition(":")[0]
+    return entry.cause is not None and entry.cause == cause_at_version(who, match, entry.version - 1)

@@ -170,7 +170,10 @@ class Store(Protocol):
         ...
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
-        """The fingerprint and version a cause was written with."""
+        """The fingerprint and version a cause was written with.
+
+        Of `cause_at_version` it may say nothing: whoever makes such a cause knows where its entry would be.
+        """
         ...
 
     def drawer(self, place: Place, name: str) -> dict[str, bytes]: ...

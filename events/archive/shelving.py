@@ -7,6 +7,7 @@ from collections import defaultdict
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
+from events.causes import has_cause_at_version
 from events.names import is_match
 from events.redis_book import replies
 from events.redis_book.packing import unpack_digest
@@ -14,6 +15,9 @@ from events.snapshots import SNAPSHOT_DRAWER as SNAPSHOTS
 from events.store import Belongings, Head
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from events.entry import Entry
     from events.redis_book.keys import Keys
 
 CLEAR_SCRIPT: Final = resources.files("events.redis_book").joinpath("clear.lua").read_text("utf-8")
@@ -41,15 +45,24 @@ def collect_belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -
         for name in kept:
             together.hgetall(keys.of_match(match, name))
         book, causes, *found = together.execute()
+    entries = list(replies.read_entries(book))
     return Belongings(
-        entries=list(replies.read_entries(book)),
+        entries=entries,
         numbers=[int(fields[b"n"]) for _, fields in book],
-        causes={unpack_digest(cause): replies.read_cause(value) for cause, value in causes.items()},
+        causes=dict(_causes_at_versions(match, entries))
+        | {unpack_digest(cause): replies.read_cause(value) for cause, value in causes.items()},
         drawers={
             name: replies.read_drawer(fields) for name, fields in zip(kept, found, strict=True) if fields
         },
         nonce=replies.read_nonce(book[-1]) if book else b"",
     )
+
+
+def _causes_at_versions(match: str, entries: list[Entry]) -> Iterator[tuple[str, tuple[str, int]]]:
+    """They lie in their entries alone; in older books beside them as well."""
+    for entry in entries:
+        if entry.cause and has_cause_at_version(match, entry):
+            yield entry.cause, ("", entry.version)
 
 
 def clear_match(client: Any, keys: Keys, head: Head, found: Belongings, drawers: set[str]) -> bool:

@@ -2,7 +2,7 @@
 -- or writes nothing.
 --
 -- KEYS  book, head, causes, feed, due, then the listings to join, the listings to leave, the drawers
--- ARGV  as named below; from 19 on, four for each entry that follows the first: version, hash, body, note;
+-- ARGV  as named below; from 20 on, four for each entry that follows the first: version, hash, body, note;
 --       then four for each change of a drawer: index of its key, 'set' or 'del', field, value
 --
 -- Redis has no rollback. So every key is read before the first one is written: a key of a wrong type, or a
@@ -16,8 +16,8 @@ local cause, fingerprint = ARGV[8], ARGV[9]
 local closes, summary, note, deadline = ARGV[10], ARGV[11], ARGV[12], ARGV[13]
 local last_joined = 5 + tonumber(ARGV[14])
 local last_left = last_joined + tonumber(ARGV[15])
-local last_following = 18 + 4 * tonumber(ARGV[16])
-local nonce, cause_unpacked = ARGV[17], ARGV[18]
+local last_following = 19 + 4 * tonumber(ARGV[16])
+local nonce, cause_unpacked, cause_follows = ARGV[17], ARGV[18], ARGV[19] == '1'
 
 local causes_known = redis.call('HMGET', causes, cause, cause_unpacked) -- earlier versions did not pack it
 local known = causes_known[1] or causes_known[2]
@@ -34,6 +34,9 @@ if head_version ~= expected_version or head_hash ~= expected_hash then
   -- A client that lost the answer asks again: its own entry is no conflict. Bytes alone do not make it its own:
   -- somebody else may have given the same command in the same millisecond.
   local written = redis.call('XRANGE', book, version .. '-0', version .. '-0')[1]
+  if written and cause_follows and string.sub(written[2][2], 3, 18) == string.sub(cause, 2) then
+    return {'known', version .. ':'} -- a cause that follows from the version is nowhere but in its entry
+  end
   if written and written[2][4] == hash and written[2][8] == nonce then
     return {'appended', written[2][6]}
   end
@@ -63,14 +66,14 @@ local number = string.format('%.0f', before + 1)
 redis.call('XADD', feed, number .. '-0', 'm', match, 'v', version, 'n', note)
 redis.call('XADD', book, version .. '-0', 'e', body, 'h', hash, 'n', number, 'a', nonce)
 local head_of_all, hash_of_all = version, hash
-for i = 19, last_following, 4 do
+for i = 20, last_following, 4 do
   head_of_all, hash_of_all = ARGV[i], ARGV[i + 1]
-  local following = string.format('%.0f', before + 2 + (i - 19) / 4)
+  local following = string.format('%.0f', before + 2 + (i - 20) / 4)
   redis.call('XADD', feed, following .. '-0', 'm', match, 'v', ARGV[i], 'n', ARGV[i + 3])
   redis.call('XADD', book, ARGV[i] .. '-0', 'e', ARGV[i + 2], 'h', ARGV[i + 1], 'n', following, 'a', nonce)
 end
 redis.call('HSET', head, 'v', head_of_all, 'h', hash_of_all, 'c', closes, 'o', opened, 't', at, 's', summary)
-if cause ~= '' then
+if cause ~= '' and not cause_follows then
   redis.call('HSET', causes, cause, version .. ':' .. fingerprint)
 end
 if deadline == '' then

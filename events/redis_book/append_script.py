@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, Final
 
+from events.causes import has_cause_at_version
 from events.names import check_match
 from events.redis_book import replies
 from events.redis_book.packing import pack, pack_common, pack_digest
@@ -51,6 +52,7 @@ def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
         *map(len, (joined, left, new.following)),
         new.nonce,
         entry.cause or "",
+        int(not new.fingerprint and has_cause_at_version(new.match, entry)),
         *_following(new),
         *_drawer_changes(new, first_drawer),
     ]

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from events.causes import cause_at_version
 from events.chain import walk_chain
 from events.entry import FIRST_PREV
 from events.store import Append, Appended, Closed, Conflict, Misused, Replayed
@@ -45,6 +46,19 @@ def test_a_known_cause_is_answered_with_its_version_and_writes_nothing(store, ev
     outcome = store.append(late)
 
     assert outcome == Replayed(1)
+    assert everything_in(store) == before
+
+
+def test_a_cause_that_follows_from_its_version_is_known_as_well(store, everything_in):
+    first = entry_after()
+    told = entry_after(first, cause=cause_at_version("seat", "m", 1))
+    for entry in (first, told, entry_after(told)):
+        store.append(Append(match="m", entry=entry))
+    before = everything_in(store)
+
+    outcome = store.append(Append(match="m", entry=entry_after(first, cause=told.cause, said="other")))
+
+    assert outcome == Replayed(2)
     assert everything_in(store) == before
 
 

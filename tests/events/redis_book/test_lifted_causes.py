@@ -5,6 +5,7 @@ import zlib
 import fakeredis
 import pytest
 
+from events.causes import cause_at_version
 from events.redis_book.packing import (
     CAUSE_AHEAD,
     DEFLATE_WINDOW,
@@ -93,3 +94,23 @@ def test_a_cause_of_an_earlier_version_is_known(book):
     assert store.append(Append(match="m", entry=again, fingerprint="0" * 32)) == Misused(3)
     assert isinstance(store.append(Append(match="m", entry=entry_after(caused, cause="c"))), Appended)
     assert store.belongings("m", {"causes"}).causes == {CAUSE: (CAUSE[::-1], 3), "c": ("", 4)}
+
+
+@pytest.mark.parametrize("lies_beside", [False, True])
+def test_a_cause_that_follows_from_its_version_lies_in_its_entry(lies_beside):
+    """Beside it as well only in a book of an earlier version."""
+    redis = fakeredis.FakeRedis()
+    store = RedisStore(redis)
+    first = entry_after()
+    told = entry_after(first, cause=cause_at_version("seat", "m", 1))
+    for entry in (first, told):
+        store.append(Append(match="m", entry=entry))
+    key = store._keys.of_match("m", "causes")
+    assert redis.hgetall(key) == {}
+    if lies_beside:
+        redis.hset(key, pack_digest(told.cause), b"2:")
+
+    again = store.append(Append(match="m", entry=entry_after(first, cause=told.cause, said="other")))
+
+    assert again == Replayed(2)
+    assert store.belongings("m", {"causes"}).causes == {told.cause: ("", 2)}
