@@ -30,6 +30,7 @@ from events.redis_book.redis_store import connect_redis
 from games.catalogue import GAMES
 
 PHRASE = 192  # bytes
+PACKED = (b"e", b"n")  # fields of streams; what lies beside them may look like it
 GRAM = 12  # what counts as a repetition
 
 
@@ -67,21 +68,13 @@ def values_of(game, matches):
         store.close()
         with redis.Redis.from_url(url) as client:
             found = [value for key in client.scan_iter(count=1000) for value in lying(client, key)]
-    return [value for value in map(unpacked, found) if value.startswith(b'{"')]
-
-
-def unpacked(value):
-    """Hashes lie beside packed values, and may look like them."""
-    try:
-        return unpack(value)
-    except ValueError:
-        return value
+    return [value for value in map(unpack, found) if value.startswith(b'{"')]
 
 
 def lying(client, key):
     match client.type(key):
         case b"stream":
-            return [value for _, fields in client.xrange(key) for value in fields.values()]
+            return [fields[name] for _, fields in client.xrange(key) for name in PACKED if name in fields]
         case b"hash":
             return list(client.hgetall(key).values())
         case _:

@@ -14,6 +14,7 @@ FOREIGN = {
         "appendfsync everysec",
         "appendfsync no",
         "appendonly no",
+        "hash-max-ziplist-value 512",
         "redis-check-aof --fix",
         "redis-cli --cluster reshard",
         "stream-node-max-bytes 16384",
