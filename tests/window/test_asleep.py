@@ -9,18 +9,8 @@ from support.window.table_page import COMMAND, TablePage
 HOUR = 3_600_000
 
 
-def two_people(house):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2, "rated": False})
-    match, host = opened["match"], opened["host_token"]
-    tokens = [house.seat(match, name, token=host)["seat_token"] for name in ("Ada", "Bo")]
-    house.post(f"matches/{match}/start", token=host)
-    while house.get(f"matches/{match}/commands")["turn"] == 1:
-        house.play(match, tokens[1])
-    return match, tokens
-
-
 def test_after_an_hour_asleep_the_table_is_right_and_what_was_sent_before_counts_once(house, open_page):
-    match, tokens = two_people(house)
+    match, tokens = house.two_people(asked=0)
     page = open_page("/")
     page.clock.install()
     page.goto(f"/matches/{match}#seat=0&token={tokens[0]}")
@@ -52,7 +42,7 @@ def test_after_an_hour_asleep_the_table_is_right_and_what_was_sent_before_counts
 
 
 def test_a_page_that_was_frozen_shows_what_happened_meanwhile(house, open_page):
-    match, tokens = two_people(house)
+    match, tokens = house.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=1&token={tokens[1]}")
     page.locator("body[data-stream=live]").wait_for()
     wire = page.context.new_cdp_session(page)
@@ -64,7 +54,7 @@ def test_a_page_that_was_frozen_shows_what_happened_meanwhile(house, open_page):
 
 
 def test_behind_a_slow_line_an_answer_counts_once_however_often_it_is_clicked(house, open_page):
-    match, tokens = two_people(house)
+    match, tokens = house.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     table = TablePage(page).wait_for_turn()
     before = table.version
@@ -93,17 +83,3 @@ def test_an_imported_match_that_never_ended_can_be_watched_and_not_played(house,
     HistoryPage(page).wait_for_moment(len(entries))
     page.goto(f"/matches/{match}/audit")
     page.locator("#verdict.passed").wait_for()
-
-
-def test_whoever_hears_the_table_is_told_the_question_and_its_answers(house, open_page):
-    match, tokens = two_people(house)
-    page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
-    TablePage(page).wait_for_turn().wait_for_picture()
-    asked = house.get(f"matches/{match}/commands", tokens[0])
-    answers = page.get_by_role("group", name=asked["prompt"]).get_by_role("button").all_inner_texts()
-    assert answers[: len(asked["commands"])] == [offer["label"] for offer in asked["commands"]]
-    assert page.get_by_role("heading", name=asked["prompt"]).count() == 1
-    drawn = page.get_by_role("region", name="Table")
-    assert drawn.get_by_role("group", name="Valleys").count() == 1
-    assert drawn.get_by_role("img", name="Mines left: 29").count() == 1
-    assert page.get_by_role("heading", level=1).inner_text() == "Schiefer"

@@ -59,9 +59,8 @@ def test_each_game_is_played_to_its_end_against_a_bot(house, open_page, game, le
 
 
 def test_what_a_command_names_is_chosen_on_the_picture(house, open_page):
-    match, tokens = two_people(house)
+    match, tokens = house.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
-    turn_of_seat_0(house, match, tokens)
     table = TablePage(page).wait_for_turn().wait_for_picture()
     legal = page.locator(".picture .legal")
     legal.first.wait_for()
@@ -74,9 +73,8 @@ def test_what_a_command_names_is_chosen_on_the_picture(house, open_page):
 
 
 def test_the_next_question_comes_with_the_answer_to_the_last(house, open_page):
-    match, tokens = two_people(house)
+    match, tokens = house.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
-    turn_of_seat_0(house, match, tokens)
     table = TablePage(page).wait_for_turn()
     page.route(
         "**/commands*", lambda route: route.abort() if route.request.method == "GET" else route.continue_()
@@ -84,20 +82,6 @@ def test_the_next_question_comes_with_the_answer_to_the_last(house, open_page):
     before = table.version
 
     assert table.answer().version > before
-
-
-def two_people(house, **terms):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2, "rated": False} | terms)
-    host, match = opened["host_token"], opened["match"]
-    seated = [house.seat(match, name, token=host) for name in ("Ada", "Bo")]
-    house.post(f"matches/{match}/start", token=host)
-    return match, [each["seat_token"] for each in seated]
-
-
-def turn_of_seat_0(house, match, tokens):
-    """Seat 1 answers by API until seat 0 is asked."""
-    while house.get(f"matches/{match}/commands")["turn"] == 1:
-        house.play(match, tokens[1])
 
 
 def test_a_narrow_screen_shows_a_picture_that_can_be_read_and_leads_to_its_parts(house, open_page):
@@ -112,8 +96,7 @@ def test_a_narrow_screen_shows_a_picture_that_can_be_read_and_leads_to_its_parts
 
 
 def test_two_browsers_vote_about_an_undo(house, open_page):
-    match, tokens = two_people(house)
-    turn_of_seat_0(house, match, tokens)
+    match, tokens = house.two_people(asked=0)
     ada, bo = (
         TablePage(open_page(f"/matches/{match}#seat={seat}&token={token}"))
         for seat, token in enumerate(tokens)
@@ -134,7 +117,7 @@ def test_two_browsers_vote_about_an_undo(house, open_page):
 
 
 def test_two_people_share_one_device(house, open_page):
-    match, tokens = two_people(house)
+    match, tokens = house.two_people()
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     page.goto(f"/matches/{match}#seat=1&token={tokens[1]}")
     page.locator("#seats", has_text="(you)").wait_for()
@@ -147,7 +130,7 @@ def test_two_people_share_one_device(house, open_page):
 
 
 def test_a_rematch_keeps_the_seat(house, open_page):
-    match, tokens = two_people(house, resigning="end")
+    match, tokens = house.two_people(resigning="end")
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     TablePage(page).wait_for_version(1)
     house.post(f"matches/{match}/resign", token=tokens[1])

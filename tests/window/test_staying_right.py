@@ -1,18 +1,10 @@
 """Reload, a cut stream, an answer that got lost: the table is right again, and nothing counts twice."""
 
+from support.servers.cutting_proxy import CuttingWithin
+from support.window.hearing import OVERHEAR, expect_told, story
 from support.window.table_page import COMMAND, TablePage
 
 MARKUP = "<img src=x onerror=alert(1)>"
-
-
-def open_match(house):
-    opened = house.post("matches", {"game": "schiefer", "seats": 2, "rated": False})
-    seated = [house.seat(opened["match"], token=opened["host_token"]) for _ in range(2)]
-    house.post(f"matches/{opened['match']}/start", token=opened["host_token"])
-    tokens = [each["seat_token"] for each in seated]
-    while house.get(f"matches/{opened['match']}/commands", opened["host_token"])["turn"] == 1:
-        house.play(opened["match"], tokens[1])
-    return opened["match"], tokens
 
 
 def answers_after(house, match, version):
@@ -21,7 +13,7 @@ def answers_after(house, match, version):
 
 
 def test_an_answer_that_got_lost_is_asked_for_again_and_counts_once(house, open_page):
-    match, tokens = open_match(house)
+    match, tokens = house.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     table = TablePage(page).wait_for_turn()
     before, lost = table.version, []
@@ -46,7 +38,7 @@ def test_an_answer_that_got_lost_is_asked_for_again_and_counts_once(house, open_
 
 
 def test_what_was_not_sent_before_a_reload_is_sent_after_it_once(house, open_page):
-    match, tokens = open_match(house)
+    match, tokens = house.two_people(asked=0)
     page = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     table = TablePage(page).wait_for_turn()
     before = table.version
@@ -63,7 +55,7 @@ def test_what_was_not_sent_before_a_reload_is_sent_after_it_once(house, open_pag
 
 
 def test_a_restart_of_the_desk_cuts_the_stream_and_the_table_comes_back(house, open_page):
-    match, tokens = open_match(house)
+    match, tokens = house.two_people(asked=0)
     page = open_page(f"/matches/{match}")
     page.locator("body[data-stream=live]").wait_for()
     house.close_desk()
@@ -74,8 +66,30 @@ def test_a_restart_of_the_desk_cuts_the_stream_and_the_table_comes_back(house, o
     page.locator("body[data-stream=live]").wait_for()
 
 
+def test_a_stream_cut_in_the_middle_of_an_entry_loses_nothing_and_brings_nothing_twice(house, open_page):
+    match, tokens = house.two_people(asked=0)
+    before = house.get(f"matches/{match}")["version"]
+    with CuttingWithin(house.address.removeprefix("http://")) as proxy:
+        page = open_page(f"http://{proxy.place}/matches/{match}", lang="de")
+        page.locator("body[data-stream=live]").wait_for()
+        page.locator(".lines li").first.wait_for()
+        page.evaluate(OVERHEAR)
+        asked = []
+        page.on("request", lambda request: asked.append(request.headers.get("last-event-id")))
+        table = TablePage(page).wait_for_version(house.play(match, tokens[0])["version"]).wait_for_picture()
+        expect_told(page, story(house, match, before, "de"))
+        page.locator("body[data-stream=live]").wait_for()
+        assert [it for it in asked if it] == [str(before)]  # from before the half that came
+        assert proxy.cuts == 1
+
+        turn = house.get(f"matches/{match}")["turn"]
+        table.wait_for_version(house.play(match, tokens[turn])["version"]).wait_for_picture()
+        expect_told(page, story(house, match, before, "de"))
+        assert proxy.cuts == 1
+
+
 def test_a_second_tab_sees_what_the_first_one_did(house, open_page):
-    match, tokens = open_match(house)
+    match, tokens = house.two_people(asked=0)
     first = open_page(f"/matches/{match}#seat=0&token={tokens[0]}")
     second = first.context.new_page()
     second.goto(f"/matches/{match}")

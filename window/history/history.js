@@ -16,7 +16,6 @@ import { drawTurning } from "./turning.js";
 /** @typedef {import('../kit/api.js').Schemas['GameAnswer']} GameAnswer */
 
 const SETTLED = 200; // milliseconds at one moment before the rest of the page follows
-const READ_ALOUD = 6;
 
 const match = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const book = new Book(match);
@@ -95,7 +94,7 @@ function settle(version, isNew) {
   history.replaceState(null, "", momentLink(match, version));
   void moment.show(version);
   review.show(version);
-  if (isNew) fill(byId("news"), book.linesOf(version).slice(0, READ_ALOUD).map((each) => make("p", {}, each.text)));
+  if (isNew) fill(byId("news"), book.linesOf(version).map((each) => make("p", {}, each.text)));
 }
 
 async function readGame() {

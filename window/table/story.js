@@ -8,13 +8,13 @@ import { say } from "../kit/words.js";
  */
 
 const KEPT = 80; // versions that are told
-const READ_ALOUD = 6;
+const READ_ALOUD = 24; // lines: more than one answer ever has; whoever was away hears the last
 
 export class Story {
   /** @param {import('./session.js').Session} session */
   constructor(session) {
     this.session = session;
-    /** @type {number | null} the last version whose lines are shown */
+    /** @type {number | null} the last version whose lines are shown; each is read aloud once */
     this.told = null;
     this.list = make("ol", { className: "lines", tabIndex: 0 });
     fill(
@@ -26,13 +26,19 @@ export class Story {
 
   /** @param {number} version */
   async tell(version) {
-    if (version === this.told) return;
+    if (this.hasTold(version)) return;
     const after = Math.max(0, version - KEPT);
     const lines = await this.read(after);
+    if (this.hasTold(version)) return; // an answer that was asked for later came first
     const told = this.told;
-    this.told = version;
+    this.told = Math.max(version, ...lines.map((line) => line.version));
     fill(this.list, [...lines].reverse().map(rowOf));
     if (told !== null) this.readAloud(lines.filter((line) => line.version > told));
+  }
+
+  /** @param {number} version */
+  hasTold(version) {
+    return this.told !== null && version <= this.told;
   }
 
   /** @param {number} after @returns {Promise<Line[]>} */

@@ -1,13 +1,16 @@
-"""A proxy that cuts every live stream after some kilobytes, wherever in an event that may be."""
+"""Proxies that cut live streams: all of them after some kilobytes, or one in the middle of an event."""
 
 from __future__ import annotations
 
 import socket
 import threading
+import time
 from contextlib import suppress
 
 LENGTH = 4_000  # bytes of a stream: more than any single event has, and less than any match
 LAST_CHUNK = b"\r\n0\r\n\r\n"
+EVENT = b"\ndata: "
+READ_BY = 0.5  # seconds: a browser forgets what it has not read when a connection breaks
 SOON = (b"retry: 2000\n", b"retry: 0010\n")  # so that nobody waits for long
 
 
@@ -58,7 +61,28 @@ class Cutting:
                     if left <= 0:
                         self.cuts += 1
                         break
-            with suppress(OSError):
-                client.shutdown(socket.SHUT_RDWR)
-            with suppress(OSError):
-                server.shutdown(socket.SHUT_RDWR)
+            hang_up(client, server)
+
+
+class CuttingWithin(Cutting):
+    """The first event that comes along gets half through; all others pass."""
+
+    def answer(self, server, client):
+        live = False
+        with client, server, suppress(OSError):
+            while said := server.recv(65536):
+                live = live or b"text/event-stream" in said
+                begun = said.find(EVENT) if live and not self.cuts else -1
+                if begun >= 0:
+                    self.cuts += 1
+                    client.sendall(said[: begun + len(said[begun:]) // 2])
+                    time.sleep(READ_BY)
+                    break
+                client.sendall(said)
+            hang_up(client, server)
+
+
+def hang_up(*ends):
+    for end in ends:
+        with suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)

@@ -72,6 +72,16 @@ class WindowHouse:
         turn = self.get(f"matches/{match}")["turn"]
         return f"/matches/{match}#seat={turn}&token={tokens[turn]}"
 
+    def two_people(self, asked=None, **terms):
+        """A running match of Schiefer between Ada and Bo, and their tokens; `asked` has to answer first."""
+        opened = self.post("matches", {"game": "schiefer", "seats": 2, "rated": False} | terms)
+        match, host = opened["match"], opened["host_token"]
+        tokens = [self.seat(match, name, token=host)["seat_token"] for name in ("Ada", "Bo")]
+        self.post(f"matches/{match}/start", token=host)
+        while asked not in (None, turn := self.get(f"matches/{match}", tokens[0])["turn"]):
+            self.play(match, tokens[turn])
+        return match, tokens
+
     def play(self, match, token):
         """One answer by API, the first that is offered."""
         offered = self.get(f"matches/{match}/commands")
