@@ -7,6 +7,17 @@ from support.window.history_page import HistoryPage
 from support.window.looks import look_at
 from support.window.table_page import TablePage
 
+WATCH_MOTION = """() => {
+    [window.frames_seen, window.moved] = [0, []];
+    const look = () => {
+        window.frames_seen += 1;
+        for (const { transitionProperty, animationName } of document.getAnimations())
+            window.moved.push(transitionProperty ?? animationName);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
 
 @pytest.fixture
 def finished(house):
@@ -49,14 +60,16 @@ def test_what_changed_is_lit_up_and_the_picture_is_that_of_the_moment(house, ope
     assert page.locator("#moment .seat-points").all_inner_texts() == [str(total) for total in totals]
 
 
-def test_playing_runs_to_the_end_by_itself(open_page, finished):
+def test_playing_runs_to_the_end_by_itself_and_nothing_moves_that_need_not(open_page, finished):
     match, last = finished
-    page = open_page(f"/matches/{match}/history#version={last - 3}")
+    page = open_page(f"/matches/{match}/history#version={last - 3}", reduced_motion="reduce")
+    page.evaluate(WATCH_MOTION)
     history = HistoryPage(page).wait_for_moment(last - 3)
     page.locator(".speed select").select_option("10")
     page.locator("#play").click()
     history.wait_for_moment(last)
     page.locator("#play", has_text="Play").wait_for()
+    assert page.evaluate("[window.frames_seen > 0, window.moved]") == [True, []]
 
 
 def act(house, match, token, operation):

@@ -1,4 +1,4 @@
-"""Every page by day and by night, narrow and wide: nothing overflows, and axe finds no barrier."""
+"""Every page by day and by night, narrow and wide: nothing overflows or moves, and axe finds no barrier."""
 
 import gzip
 

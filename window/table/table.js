@@ -95,8 +95,7 @@ async function show(look, before) {
   drawSheet(look);
   drawActions(session, look, attempt);
   drawLobby(session, look);
-  await Promise.all([drawPicture(look), tolerate(story.tell(offers.version)), readGame(overview.game)]);
-  drawBar(look);
+  await Promise.all([drawPicture(look), tolerate(story.tell(offers.version)), readGame(overview.game).then(() => drawBar(look))]);
 }
 
 /** @param {Look['offers']} offers */

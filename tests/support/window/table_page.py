@@ -1,7 +1,8 @@
 """The page of a table, as whoever plays at it sees it."""
 
 COMMAND = "#question button.command:enabled"
-DRAWN = "() => document.body.dataset.drawn === document.body.dataset.version"
+DRAWN = """() => document.body.dataset.drawn === document.body.dataset.version
+    && document.querySelector("#bar h1") !== null"""
 
 
 class TablePage:
