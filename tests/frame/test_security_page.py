@@ -29,7 +29,7 @@ NO_LIMITS = {
     "service/reading/statistics.py: LARGEST_BOUND": "which draws are worth a statistic",
     "workers/jobs/repeats.py: LONGEST_PAUSE_MS": "a rest of our own",
 }
-UNITS = {"": 1, "s": 1, "KiB": 1024, "MiB": 2**20, "days": 86_400}
+UNITS = {"": 1, "ms": 1, "s": 1, "KiB": 1024, "MiB": 2**20, "days": 86_400}
 
 
 class Limit(NamedTuple):
@@ -40,7 +40,7 @@ class Limit(NamedTuple):
     where: str
 
     def may_be(self, value):
-        """A setting counts in the unit it is shown in, a constant in bytes or seconds."""
+        """A setting counts in the unit it is shown in, a constant in bytes, seconds or milliseconds."""
         number, _, unit = self.default.partition(" ")
         return value in {float(number), float(number) * UNITS[unit]}
 
