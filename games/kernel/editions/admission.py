@@ -62,7 +62,7 @@ def read_board(game: Game[Any], document: Document, edition: str) -> Any:
 
 
 def misprints(game: Game[Any], document: Document) -> Iterator[Misprint]:
-    """All of them, if the types can be read; otherwise the first that cannot."""
+    """All of them, if types and words can be read; otherwise what cannot."""
     found = list(misprints_of_head(game, document))
     yield from found
     if found:
@@ -73,7 +73,10 @@ def misprints(game: Game[Any], document: Document) -> Iterator[Misprint]:
         pointer, said = locate_misfit(failure)
         yield Misprint(fault_of(said), write_path(name_pointer(document, pointer)), "", said)
         return
-    yield from check_words(document, board)
+    strange = list(check_words(document, board))
+    yield from strange
+    if strange:
+        return  # no type has said yet how deep they are
     yield from unprintable(document)
     yield from contradictions(game.editions, document)
     for check in game.checks:

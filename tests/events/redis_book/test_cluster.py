@@ -13,9 +13,12 @@ from events.chain import walk_chain
 from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.redis_store import connect_redis
 from events.store import Append, Appended, PartitionsDiffer, StoreUnavailable
+from games.catalogue import GAMES
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.config import Config
+from service.editions.known import keep_edition
+from service.editions.told import EditionTold
 from service.host.book_access import reach_book
 from service.matches.folding import fold_entries
 from service.matches.live import Lives
@@ -26,6 +29,7 @@ from service.startup_errors import DataError
 from service.upkeep.archiving import archive_finished
 from service.upkeep.backup import back_up, restore
 from support.desk.entries import entry_after
+from support.games.corrected import corrected_imprint
 from support.servers.cluster_load import everything_is_there, under_load
 from support.servers.clusters import MASTERS, Cluster
 from support.servers.servers import redis_binary
@@ -55,6 +59,21 @@ def test_the_partitions_lie_on_all_servers(cluster, store):
     slots = {cluster.slot(store._keys.feed(partition)) for partition in range(store.partition_count())}
     assert len(slots) == 64
     assert {cluster.owner(slot) for slot in slots} == set(range(MASTERS))
+
+
+def test_wherever_a_match_lies_its_edition_is_found(cluster, store):
+    imprint, rules = corrected_imprint("schiefer"), GAMES["schiefer"].editions
+    keep_edition(
+        store, "schiefer", imprint.canonical, EditionTold(name="my-copy", digest=imprint.digest, at=1)
+    )
+    matches, bots = Matches(store, SECRET), (SeatedBot(0, Bot("random")), SeatedBot(1, Bot("random")))
+    wanted = Opening(game="schiefer", seats=2, bots=bots, edition=imprint.id)
+    opened = [matches.open(wanted, Request()).match for _ in range(9)]
+    assert len({cluster.owner(cluster.slot(store._keys.of_match(match, "entries"))) for match in opened}) > 1
+    for match in opened:
+        del rules[imprint.id]  # as in a process that has met none of them
+        assert Lives(store).get(match).match.edition == imprint.id
+    del rules[imprint.id]
 
 
 def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):

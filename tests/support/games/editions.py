@@ -168,17 +168,21 @@ def play_lawfully(name, document, *, seats, seed, every=7):
 
 
 def main(name, first=0):
-    for number, (path, value) in enumerate(data_of(name)):
-        others = variants_of(name, path, value) if number >= int(first) else [None]
+    """Exit code 1 if a board could not be played on, drawn or kept lawful."""
+    failed = False
+    for number, (path, value) in list(enumerate(data_of(name)))[int(first) :]:
+        others = variants_of(name, path, value)
         if not others:
-            print("nothing else can stand at", write_path(path))  # noqa: T201
-        for place, document in enumerate(others if number >= int(first) else ()):
+            print("nothing else can stand at", write_path(path), flush=True)  # noqa: T201
+        for place, document in enumerate(others):
             try:
                 play_lawfully(name, document, seats=2 + (number + place) % 3, seed=number, every=50)
             except (Exception, AssertionError) as failure:  # noqa: BLE001  every one is told
-                print(number, write_path(path), place, type(failure).__name__, str(failure)[:200])  # noqa: T201
-            sys.stdout.flush()
+                failed = True
+                said = f"{type(failure).__name__} {str(failure)[:200]}"
+                print(number, write_path(path), place, said, flush=True)  # noqa: T201
+    return failed
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(main(*sys.argv[1:]))
