@@ -12,7 +12,7 @@ CAUSE_DIGITS: Final = 32
 
 
 def make_cause(scope: str, key: str) -> str:
-    """Whoever reads the book cannot repeat the request."""
+    """A digest: nobody who reads the book can repeat the request with it."""
     return hashlib.sha256(f"{scope}\n{key}".encode()).hexdigest()[:CAUSE_DIGITS]
 
 

@@ -70,7 +70,7 @@ _all_typed = msgspec.json.Decoder(list[_Typed])
 
 
 def command_tag(entry: Entry) -> str:
-    """The `type` of its command: that there is one, is all that the book knows of it."""
+    """The `type` of its command, which is all that the book knows of a command."""
     return _typed.decode(entry.command).type
 
 

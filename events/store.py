@@ -32,7 +32,7 @@ Place = str | HousePlace  # a match by its id, or a place of the house
 
 
 def read_place(text: str) -> Place:
-    """As it was written into a record, a name or a job."""
+    """A place from its text, as it stands in a record, a name or a job."""
     return HousePlace(text.removeprefix(HOUSE_MARK)) if text.startswith(HOUSE_MARK) else text
 
 
@@ -57,7 +57,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FollowingEntry(msgspec.Struct, frozen=True):
-    """A further entry of the same time, written in the same step."""
+    """A further entry at the same time, written in the same step."""
 
     entry: Entry
     note: bytes
@@ -236,7 +236,7 @@ class Store(Protocol):
         ...
 
     def close(self) -> None:
-        """It can no longer be asked anything."""
+        """Nothing can be asked of the store from then on."""
         ...
 
 

@@ -43,7 +43,7 @@ class Book(NamedTuple):
 
 
 def read_book(raw: bytes, tick: Callable[[], None] = lambda: None) -> Book:
-    """The whole file or Damaged; `tick` is called at every line."""
+    """The whole file, or BookDamaged is raised; `tick` is called at every line."""
     first, *lines = raw.split(b"\n")
     header = _header(first, ended=bool(lines))
     chain = Chain()
@@ -123,7 +123,7 @@ def _canonical(line: bytes, kind: type[_Line], number: int | None, *, ended: boo
 
 
 def nesting_depth(line: bytes) -> int:
-    """Of the lists and objects; nearly every line has too few of them to need a look."""
+    """How deep lists and objects are nested; 0 for a line with too few of them to need a look."""
     if line.count(b"[") + line.count(b"{") <= DEEPEST_NESTING:
         return 0
     steps = (1 if bracket in b"[{" else -1 for bracket in _BRACKET.findall(_STRING.sub(b"", line)))

@@ -26,7 +26,7 @@ def draft_file(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """On disk before it gets its name. For nobody else's eyes."""
+    """On disk before it gets its name. Only its owner can read it."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
     with draft_file(path) as draft, os.fdopen(os.open(draft, flags, 0o600), "wb") as file:
         yield file

@@ -20,17 +20,17 @@ def now_ms() -> int:
 
 
 def was_set_back(now: int, newest: int) -> bool:
-    """The clock, since the newest entry."""
+    """Whether the clock was set back since the newest entry."""
     return now + CLOCKS_DIFFER_BY < newest
 
 
 def time_in_book(now: int, newest: int, deadline: int | None, due: int | None) -> int:
-    """Of the next entry; `deadline` is that of the book, `due` the same by the clock, if it was asked for."""
+    """The time of the next entry. `deadline` is by the book, `due` the same by the clock, if asked for."""
     ahead = max(deadline - due, 0) if deadline is not None and due is not None else 0
     return max(now + ahead, newest)
 
 
 def deadline_by_clock(deadline: int | None, at: int, now: int) -> int | None:
-    """After an entry of this time."""
+    """The deadline of a book by the clock, after an entry of the time `at`."""
     ahead = at - now
     return deadline if deadline is None or ahead <= CLOCKS_DIFFER_BY else deadline - ahead

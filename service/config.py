@@ -50,9 +50,9 @@ class Config:
     thinking_limit: int = 120  # seconds a minute that bots think in matches which one address has opened
     streams_limit: int = 200  # live streams and long polls at once
     connections_limit: int = 400  # connections of one address at once
-    judges: int = 1  # files and books that each web process has looked at at once
+    judges: int = 1  # files and books that each web process has judged at the same time
     judge_seconds: int = 60  # of processor time that one may take
-    judge_memory: int = 256  # MiB, likewise
+    judge_memory: int = 256  # MiB that one may take
     bodies_limit: int = 64  # MiB of bodies on their way into one process
     lobby_days: int = 7  # until a match that nobody starts ends; 0: never
     admin_token: str | None = field(default=None, repr=False)  # may read every match; None: there is no admin

@@ -53,7 +53,7 @@ def role_of(token: str, roles: Mapping[str, R]) -> R | None:
 
 
 def opener_id(secret: bytes, address: str) -> str:
-    """Under which the matches of an address are counted: nobody else can lead it back to the address."""
+    """What the matches of an address are counted under: nobody else can lead it back to the address."""
     return derive(secret, "opener", address).hex()[:24]
 
 

@@ -26,7 +26,7 @@ ASIDE: Final = ".brought-home"
 
 
 def bring_house_home(store: Store, archive: Archive) -> None:
-    """Left to a process that may write where this one may not."""
+    """If this process may not write there, it leaves the work to one that may."""
     if not os.access(archive.folder, os.W_OK) or (archive.folder / HOMECOMING).exists():
         return
     with archive.alone():

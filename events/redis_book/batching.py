@@ -137,7 +137,7 @@ class AppendBatcher:
             raise
 
     def _send_script(self, connection: Any, ticket: _Ticket) -> None:
-        """To a server that has forgotten it."""
+        """For a server that no longer knows the script."""
         for place, command in enumerate(ticket.commands):
             if isinstance(ticket.replies[place], redis.exceptions.NoScriptError):
                 connection.send_command("EVAL", append_script.APPEND_SCRIPT, *command[2:])

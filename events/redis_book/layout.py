@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from events.redis_book.keys import Keys
 
 LAYOUT: Final = 2
-FIRST_LAYOUT: Final = 1  # a book that says nothing of it
+FIRST_LAYOUT: Final = 1  # of a book that names none
 MOVE_SCRIPT: Final = resources.files("events.redis_book").joinpath("move.lua").read_text("utf-8")
 
 _OLD_DRAWER: Final = re.compile(rf"\{{gb:\d+\}}:m:{HOUSE_MARK}([^:]+):([a-z_]+)".encode())

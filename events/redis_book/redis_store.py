@@ -35,7 +35,7 @@ MOST_CONNECTIONS: Final = 64  # of one process, and one per partition for the re
 RESCHEDULE_SCRIPT: Final = resources.files("events.redis_book").joinpath("reschedule.lua").read_text("utf-8")
 FEW_ENTRIES: Final = 16  # that travel with appends without holding them up
 _WAIT_SLICE_MS: Final = 2_000  # a blocking read must end well before the socket's time-out
-_BEYOND: Final = 1 << 62  # no version or feed number ever gets here, and stream ids still can
+_BEYOND: Final = 1 << 62  # above every version and number in the feed, and still a valid stream id
 
 
 def connect_redis(url: str, *, partitions: int = 1) -> RedisStore:

@@ -31,7 +31,7 @@ class HouseClient:
         token: str | None = None,
         **headers: str,
     ) -> dict[str, Any]:
-        """A write bears a key, so that a proxy that repeats it does nothing twice."""
+        """A write carries a key, so that a proxy that repeats it does nothing twice."""
         request = Request(self.url + path, method=method)  # noqa: S310  the command looks at the address
         request.add_header("Accept-Language", self.lang)
         if token is not None:

@@ -18,7 +18,7 @@ INSTRUCTIONS: Final = (
 
 
 def serve_tools(tools: Tools) -> None:
-    """Until standard input ends. The SDK is imported here because it is an optional extra."""
+    """Serves until standard input ends. The SDK is imported here because it is an optional extra."""
     from mcp.server import MCPServer  # noqa: PLC0415
 
     server = MCPServer("grubenbuch", title="Grubenbuch", instructions=INSTRUCTIONS)

@@ -1,4 +1,4 @@
-"""Editions: whoever owns the box corrects the board, without touching code."""
+"""Editions: anyone who owns the box can correct the board, without touching code."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def command(port: str | None, data: str | None) -> None:
 
 
 def with_own_servers(config: Config) -> Config:
-    """Those of `up` on this machine, unless others are named."""
+    """With the servers of `up` on this machine, unless others are named."""
     book, queue = config.redis_url, config.rq_redis_url
     check_was_opened(config)
     if config.keeps_own_queue:

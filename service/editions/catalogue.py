@@ -22,7 +22,7 @@ MARK_SUPPLIED = (
 
 
 class DatumChanged(msgspec.Struct, frozen=True):
-    """What an edition has otherwise than the default."""
+    """A datum in which an edition differs from the default."""
 
     path: Annotated[str, doc("The names on the way to the datum; in lists things go by their ids.")]
     default: Annotated[str | None, doc("As the default has it, in JSON; null: it has none.")]

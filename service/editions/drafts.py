@@ -20,7 +20,7 @@ Bases = Callable[[str, str], Document | None]  # game and edition -> its board
 
 
 class Draft(NamedTuple):
-    """What a file comes to."""
+    """The board that a file describes."""
 
     game: str
     document: Document  # complete
@@ -29,7 +29,7 @@ class Draft(NamedTuple):
 
     @property
     def imprint(self) -> Imprint:
-        """Of one without misprints."""
+        """The imprint of a draft without misprints."""
         return imprint_of(self.document)
 
 
@@ -46,7 +46,7 @@ def built_in_base(game: str, edition: str) -> Document | None:
 
 
 def read_draft(text: str, bases: Bases = built_in_base) -> Draft:
-    """Unreadable where not even a board comes of it."""
+    """Raises Unreadable where the file gives no board at all."""
     written = read_written(text)
     game = written.document.get("game")
     if not isinstance(game, str) or game not in GAMES:

@@ -29,7 +29,7 @@ class _Opening(msgspec.Struct):
 
 
 def know_edition(store: Store, game: str, edition: str) -> bool:
-    """Whether this process has it now."""
+    """Loads an edition of the house, if it is there; answers whether this process has it now."""
     rules = GAMES[game]
     if edition not in rules.editions:
         canonical = HouseEditions(store).board(game, edition)
@@ -39,13 +39,13 @@ def know_edition(store: Store, game: str, edition: str) -> bool:
 
 
 def know_edition_of(store: Store, first: Entry) -> None:
-    """The board of the match that the entry opens."""
+    """Loads the board of the match that the entry opens."""
     opening = decode(decode(first.events, list[msgspec.Raw])[0], _Opening)
     know_edition(store, opening.game, opening.edition)
 
 
 def keep_edition(store: Store, game: str, canonical: bytes, told: EditionTold) -> tuple[Imprint, bool]:
-    """Raises Unreadable or Misprinted; whether it is new here."""
+    """Answers whether it is new here; raises Unreadable or Misprinted."""
     imprint = admit(GAMES[game], canonical)
     return imprint, HouseEditions(store).keep(imprint, told)
 
@@ -56,7 +56,7 @@ def offered_editions(store: Store, game: Game[Any]) -> tuple[str, ...]:
 
 
 def offers_of(store: Store, game: Game[Any]) -> Offers:
-    """Besides the default, with what is told of each."""
+    """The editions offered besides the default, with what the house tells of each."""
     return keep_offered(HouseEditions(store).told(game.name))
 
 
@@ -71,7 +71,7 @@ def keep_offered(told: Mapping[str, EditionTold]) -> Offers:
 
 
 def known_offers(store: Store, game: Game[Any]) -> Offers:
-    """The same, each board in this process."""
+    """The same, with each board loaded into this process."""
     return tuple(each for each in offers_of(store, game) if know_edition(store, game.name, each[0]))
 
 

@@ -25,13 +25,13 @@ _TOLD: Final = "told"  # game:edition -> who supplied it, and whether it may be 
 
 
 class HouseEditions:
-    """Of the whole house, so that every desk and worker finds the same."""
+    """The editions of the whole house, so that every desk and worker finds the same."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def board(self, game: str, edition: str) -> bytes | None:
-        """In its canonical form."""
+        """The board of an edition, in its canonical form."""
         return self._store.field(_PLACE, _BOARDS, name_field(game, edition))
 
     def told(self, game: str) -> dict[str, EditionTold]:
@@ -49,7 +49,7 @@ class HouseEditions:
         return by_game
 
     def keep(self, imprint: Imprint, told: EditionTold) -> bool:
-        """BadBook where there is no room; what is here already stays as it is.
+        """Raises BadBook where there is no room; what is here already stays as it is.
 
         The board first: whoever hears of an edition finds it.
         """
@@ -63,7 +63,7 @@ class HouseEditions:
         return self._store.swap(_PLACE, Guard(_TOLD, field, None), {_TOLD: {field: encode(told)}})
 
     def worths(self, game: str, edition: str) -> Worths | None:
-        """None if nobody has tried."""
+        """None if nobody has learned them."""
         found = self._store.field(_PLACE, _WORTHS, name_field(game, edition))
         return None if found is None else msgspec.json.decode(found, type=Worths)
 
@@ -72,7 +72,7 @@ class HouseEditions:
         self._store.put(_PLACE, _WORTHS, {name_field(game, edition): msgspec.json.encode(worths)})
 
     def tell(self, game: str, edition: str, told: EditionTold) -> None:
-        """Anew, of one that is here."""
+        """Replaces what is told of an edition that is here."""
         self._store.put(_PLACE, _TOLD, {name_field(game, edition): encode(told)})
 
 

@@ -22,7 +22,7 @@ SINGLE_FILE = "appendonly.aof"  # of a server before Redis 7
 
 
 def check_for_loss(server: "EmbeddedServer") -> None:
-    """What the manifest names and is not there, the server misses by itself."""
+    """Only for the manifest: the server itself misses the files that it names."""
     if (server.files / MANIFEST).exists() or (server.files / SINGLE_FILE).exists():
         return
     if (server.data / NOTE).exists():
@@ -35,7 +35,7 @@ def check_for_loss(server: "EmbeddedServer") -> None:
 
 
 def check_content(server: "EmbeddedServer") -> None:
-    """Of a server that answers."""
+    """Once the server answers: does it hold the book that was begun?"""
     if server.client.exists(BOOK_KEY):
         note_begun(server)
     elif (server.data / NOTE).exists():

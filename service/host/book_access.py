@@ -22,7 +22,7 @@ SECONDS_TILL_NEXT_PING = 0.02
 
 @contextmanager
 def run_server(server: EmbeddedServer, **settings: str) -> Iterator[str]:
-    """Its address; it ends with the block, or with this process however that ends."""
+    """The server's address; it ends with the block, or with this process however that ends."""
     with tempfile.TemporaryDirectory(prefix="grubenbuch-") as logs:
         child = Child(server.spec(**settings), Path(logs))
         child.start()

@@ -97,7 +97,7 @@ class Child:
 
 
 def open_for_owner(log: Path) -> BinaryIO:
-    """Names and addresses may stand in a log."""
+    """For its owner alone: names and addresses may stand in a log."""
     return os.fdopen(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab")
 
 

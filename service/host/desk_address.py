@@ -29,7 +29,7 @@ def noted_address(config: Config) -> Iterator[None]:
 
 
 def noted_url(data: Path) -> str | None:
-    """Of the desk that was opened there last; None if it was closed in order."""
+    """The URL of the desk that was opened there last; None if it was closed in order."""
     try:
         return (data / ADDRESS_FILE).read_text().strip()
     except FileNotFoundError:

@@ -82,7 +82,7 @@ def answer_if_changed(headers: dict[str, str], make_answer: Callable[[], Answer]
 
 
 def tag_of_gzip(tag: str) -> str:
-    """Of the compressed form of an answer."""
+    """The ETag of the compressed form of an answer."""
     return f'{tag[:-1]}{GZIP_MARK}"'
 
 

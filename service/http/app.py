@@ -114,5 +114,5 @@ def describe_api() -> dict[str, Any]:
 
 
 def list_operations() -> list[Operation]:
-    """All there are, in the order of the document."""
+    """All operations, in the order of the document."""
     return [operation for routes in ROUTES for operation, _ in routes.operations]

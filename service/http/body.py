@@ -104,7 +104,7 @@ def refuse_large_chunks(source: Any, most: int) -> None:
 
 
 def read_at_once(environ: Environ, held: HeldBytes, size: int, count: Callable[[int], None]) -> bytes:
-    """As nearly all are read: in steps it takes twice as long."""
+    """In one go, as nearly all bodies are read: in steps it takes twice as long."""
     held.reserve(size)
     raw: bytes = environ["wsgi.input"].read(size)
     if len(raw) < size:
@@ -131,7 +131,7 @@ def read_parts(environ: Environ, held: HeldBytes, most: int, count: Callable[[in
 
 
 def keep_room(environ: Environ) -> Callable[[], None]:
-    """For an answer that is made of the body while it is sent; what this answers releases the room."""
+    """For an answer that is made from the body while it is sent; calling the result releases the room."""
     held: HeldBytes = environ.pop(HELD_BYTES)
     return held.release
 
@@ -203,7 +203,7 @@ def _decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
 
 
 def check_query(parameters: dict[str, str], schema: type[marshmallow.Schema]) -> dict[str, Any]:
-    """Of a query it is the parameter that is named, and no place in a body."""
+    """What is wrong with a query names the parameter, and no place in a body."""
     try:
         found: dict[str, Any] = _guard(schema).load(parameters)
     except marshmallow.ValidationError as failure:
@@ -214,7 +214,7 @@ def check_query(parameters: dict[str, str], schema: type[marshmallow.Schema]) ->
 
 @cache
 def read_empty_query(schema: type[marshmallow.Schema]) -> dict[str, Any]:
-    """What is meant where nothing is said: as most requests have it, the same for all of them."""
+    """The query of a request that has none, as most have: read once, the same for all of them."""
     return check_query({}, schema)
 
 

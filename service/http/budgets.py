@@ -94,7 +94,7 @@ class Ledger(Protocol):
 
     @property
     def used_up(self) -> bool:
-        """Anybody has spent all of anything."""
+        """Whether anybody has used up any budget."""
         ...
 
     def charge(self, budget: str, accounts: tuple[str, ...], amount: int) -> Allowance | None: ...
@@ -133,7 +133,7 @@ class Caller:
             self.require_of(kind, *self.accounts)
 
     def require_of(self, kind: type[OverBudget], *accounts: str) -> None:
-        """The same of accounts that others charge: by being asked for, their sums are learned."""
+        """The same for accounts that others charge: asking for them is how their sums are learned."""
         left = self._ledger.charge(kind.budget, accounts, 0)
         self._note(left)
         if left is not None and left.remaining <= 0:
@@ -152,7 +152,7 @@ class Caller:
     def hold(
         self, kind: type[OverBudget], *accounts: str, besides: Callable[[], int] = int
     ) -> Callable[[], None]:
-        """One more at once, besides those counted elsewhere; calling the answer gives it back."""
+        """Holds one more, besides those counted elsewhere; calling the result gives it back."""
         accounts = accounts or self.accounts
         left = self._ledger.hold(kind.budget, accounts)
         if left is None:

@@ -42,7 +42,7 @@ _TAG: Final = re.compile(
 
 @cache
 def batch_type(command_type: Any) -> Any:
-    """Its length is guarded as well."""
+    """The type of a batch of commands: its length is checked as well."""
     return Annotated[list[command_type], msgspec.Meta(min_length=1, max_length=MOST_COMMANDS)]
 
 
@@ -107,7 +107,7 @@ class Call:
 
     @property
     def tokens(self) -> list[str]:
-        """Of several matches at once."""
+        """The tokens of several matches."""
         more: str | None = self._environ.get("HTTP_X_MATCH_TOKENS")
         own = [] if self.token is None else [self.token]
         if more is None:
@@ -118,7 +118,7 @@ class Call:
 
     @property
     def client_key(self) -> str | None:
-        """Of the application that vouches for its players."""
+        """The key of the application that vouches for its players."""
         key: str | None = self._environ.get("HTTP_X_CLIENT_KEY")
         if key is not None and _CLIENT.fullmatch(key) is None:
             raise ClientUnknown(Detail("client_key_malformed"))
@@ -227,5 +227,5 @@ def check_key(key: str) -> None:
 
 
 def fingerprint_of(method: str, path: str, parsed: Any) -> str:
-    """Of what is asked, however its JSON was formatted."""
+    """A digest of what is asked, however its JSON was formatted."""
     return hashlib.sha256(f"{method} {path}\n".encode() + encode(parsed)).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""A listing as a live stream: the whole page again whenever it reads otherwise, at most once a second."""
+"""A listing as a live stream: the whole page again whenever it changes, at most once a second."""
 
 from __future__ import annotations
 

@@ -28,13 +28,13 @@ def opener_of(call: Call) -> str:
 
 
 def require_thinking(call: Call) -> None:
-    """Bots of one opener have thought for no longer than they may."""
+    """Refuses when the bots of one opener have thought for longer than they may."""
     call.caller.require_of(TooMuchThinking, opener_of(call))
 
 
 @contextmanager
 def count_opening(call: Call) -> Iterator[Request]:
-    """The request, to the account of its opener. A repeated one opens nothing more and is always answered."""
+    """Charges the request to its opener. A repeated one opens nothing more and is always answered."""
     request = call.request()
     if call.matches.has_opened(request):
         yield request
@@ -86,7 +86,7 @@ def read_host(call: Call, body: dict[str, Any]) -> Host | None:
 
 
 def require_vouched(call: Call, player: str, pointer: str) -> str:
-    """`client/player`: what anybody may say of themselves nobody can be held to."""
+    """Requires `client/player`: nobody can be held to an id that anyone may claim."""
     if call.client_key is None:
         raise invalid(pointer, Detail("key_that_vouches"))
     return call.desk.clients.player(call.client_key, player)

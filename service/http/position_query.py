@@ -10,7 +10,7 @@ from service.reading.positions import Position, load_position
 
 
 def find_position(call: Call, match: str) -> Position:
-    """After a version or at a time; without either, the newest."""
+    """The position after a version or at a time; without either, the newest."""
     version, at = call.query.get("version"), call.query.get("at")
     if version is not None and at is not None:
         raise Malformed(Detail("version_or_time"))

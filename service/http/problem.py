@@ -90,7 +90,7 @@ def answer_failure(failure: Exception) -> Answer:
 
 
 def recognise_failure(failure: Exception) -> Problem:
-    """Whatever a view has raised."""
+    """The problem that stands for whatever a view has raised."""
     match failure:
         case Problem():
             return failure

@@ -161,7 +161,7 @@ def fold_after(then: Folded, entries: Sequence[Entry]) -> Folded:
 
 
 def way_back(store: Store, match: str, to: int, newest: int) -> WayBack | None:
-    """From the newest version to an earlier one; None if the game was not on then."""
+    """From the newest version to an earlier one; None if the game was not running then."""
     if not 0 < to <= newest:
         return None
     since = store.entries(match, after=to, limit=newest - to)

@@ -66,12 +66,12 @@ def public_labels(match: Match, *, imported: bool) -> set[str]:
 
 
 def fork_label(parent: str) -> str:
-    """Of all forks that name this match as theirs; whether it is, the hash in their summaries says."""
+    """For all forks that name this match as their parent; the hash in their summaries says whether it is."""
     return f"parent={parent}"
 
 
 def import_label(match: str) -> str:
-    """Of all imports whose books give themselves this id; no listing of the API asks for it."""
+    """For all imports whose books give themselves this id; no listing of the API asks for it."""
     return f"imported={match}"
 
 
@@ -112,7 +112,7 @@ def digest_player(player: str) -> str:
 
 
 def facets_of(match: Match) -> Iterator[tuple[str, str]]:
-    """Names and values, as a query has them."""
+    """The facets of a match: names and values, as a query has them."""
     yield "rated", word_value(match.is_rated)
     yield "undo", match.undo
     yield "clock", match.clock.kind if match.clock else "none"
@@ -127,7 +127,7 @@ def word_value(value: Any) -> str:
 
 
 def facet_labels(match: Match) -> set[str]:
-    """Only while it waits for players: what is over would fill them up."""
+    """Only while the match waits for players: finished matches would fill these listings."""
     if match.status != "open":
         return set()
     return {facet_label(game, name, value) for name, value in facets_of(match) for game in (None, match.game)}
@@ -138,11 +138,11 @@ def facet_label(game: str | None, name: str, value: str) -> str:
 
 
 def word_options(options: Mapping[str, Any]) -> set[str]:
-    """As the facet of each."""
+    """Each option as a facet."""
     return {f"{name}:{word_value(value)}" for name, value in options.items()}
 
 
 def list_facets(asked: Mapping[str, str | None], options: Iterable[str]) -> list[tuple[str, str]]:
-    """Those that somebody asks for."""
+    """The facets that somebody asks for."""
     named = [(name, value) for name, value in asked.items() if value is not None]
     return named + [("option", option) for option in options]

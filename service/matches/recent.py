@@ -25,7 +25,7 @@ class RecentAnswers:
         self._turning = [entry for entry in self.entries if turns_back(entry)]
 
     def list_ways(self) -> list[int]:
-        """To before each of the last answers that count, the nearest first."""
+        """The ways to the versions before each of the last answers that count, the nearest first."""
         return [turn.version - 1 for turn in reversed(self.turns[-MOST_WAYS:])]
 
     def way_back(self, to: int) -> WayBack:

@@ -153,7 +153,7 @@ class Matches:
         return self._open(command, request, NOTHING_BESIDE, parent.table)
 
     def find_id_in_book(self, live: Live) -> str:
-        """Which an import keeps there, whatever it is called in this house: others look for it under that."""
+        """The id that an import keeps in its book; others look for it under that."""
         if not live.imported:
             return live.match.id
         return read_opening(self.store.entries(live.match.id, limit=1)[0]).match
@@ -247,7 +247,7 @@ class Matches:
         return self._writer.write(match, command, request)
 
     def undo(self, match: str, to: int, request: Request) -> Written:
-        """Back to a version: at once within the barrier, else by a request to the others."""
+        """Back to a version: immediately within the barrier, else by a request to the others."""
         return self._writer.write(match, Undo(to), request)
 
     def redo(self, match: str, request: Request) -> Written:

@@ -172,7 +172,7 @@ class Writer:
         )
 
     def _time_of_next(self, live: Live, actor: Actor) -> int:
-        """Asks the store only for a strike of the clock, or if that was set back."""
+        """Asks the store only for a strike of the clock, or if the clock was set back."""
         now, deadline, due = self._clock(), live.match.deadline, None
         if deadline is not None and (actor == CLOCK or was_set_back(now, live.touched_at)):
             due = self._store.deadline_of(live.match.id)

@@ -46,7 +46,7 @@ class Parked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShiftRecords:
-    """Of all partitions of a book."""
+    """The records of all partitions of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -51,7 +51,7 @@ class Clients:
         self._secret = secret
 
     def add(self, name: str, now: int, request: Request = ANYHOW, *, by_admin: bool = False) -> IssuedKey:
-        """Its key, shown only now; the same again for the same request."""
+        """Answers its key, shown only now; the same again for the same request."""
         key = self._key(name, request.cause)
         client = Client(name=name, key=hash_token(key), made_at=now)
         while True:

@@ -66,7 +66,7 @@ _PILE_OF_MARKS: Final = re.compile(f"M{{{MOST_MARKS + 1},}}")
 
 
 def clean_name(text: str) -> str:
-    """As it is kept and shown."""
+    """The name as it is kept and shown."""
     name = clean_line(text, "name", LONGEST_NAME)
     require_own_name(name)
     return name
@@ -89,7 +89,7 @@ def clean_line(text: str, called: str, longest: int) -> str:
 
 
 def require_own_name(name: str) -> None:
-    """Of a person or a client."""
+    """For a person or a client: nobody may be taken for somebody else."""
     if not is_of_one_script(name):
         raise NameMistakable(Detail("scripts_mixed"))
     plain = strip_marks(name).casefold().translate(_LOOK_ALIKES)
@@ -98,7 +98,7 @@ def require_own_name(name: str) -> None:
 
 
 def strip_marks(name: str) -> str:
-    """The letters alone: who reads in passing reads those."""
+    """The letters alone: they are all that a hasty reader sees."""
     return "".join(
         letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter)
     )

@@ -27,7 +27,7 @@ def renew_seat_token(matches: Matches, match: str, seat: int, client: str | None
 
 
 def drop_void_webhooks(store: Store, match: str, player: str | None) -> None:
-    """Those registered with a token that is good no longer, in the match and for the player."""
+    """Deletes those registered with a token that is no longer good, for the match and for the player."""
     hooks, tokens = Webhooks(store), Tokens(store)
     places: list[Place] = [match, *([place_of_player(player)] if player else [])]
     for webhook in [webhook for place in places for webhook in hooks.at(place)]:

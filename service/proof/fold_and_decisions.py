@@ -168,7 +168,7 @@ def shorten(thing: Any) -> str:
 
 
 def describe_failure(failure: Exception) -> str:
-    """Of what somebody made up; a judge without memory has found nothing out."""
+    """What went wrong with a forged book; a judge that ran out of memory has found nothing out."""
     if isinstance(failure, MemoryError):
         raise failure
     return f"{type(failure).__name__}: {failure}"[:300]

@@ -36,7 +36,7 @@ def nowhere(origin: Parent) -> Sequence[Entry]:
 def check_parentage(first: Entry, lookup: Lookup) -> Finding:
     """Asked of the first entry of a book that can be folded.
 
-    Its parent decides. Of that one's parent, and so on, it is told how far they were looked at.
+    Its parent decides. For the parent's parent, and so on, the answer says how far they were looked at.
     """
     link = compare_with_parent(first, lookup)
     if not link.before:

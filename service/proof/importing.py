@@ -149,7 +149,7 @@ def find_place(shelf: Shelf, book: Book) -> tuple[str, int]:
 
 
 def entry_of(shelf: Shelf, place: str, version: int) -> str | None:
-    """Its hash, which tells all entries before."""
+    """The hash of an entry, which stands for all entries up to it."""
     found = shelf.entries(place, after=version - 1, limit=1)
     return found[0].hash if found else None
 
@@ -173,7 +173,7 @@ def place_of_import(first: Entry, parting: Entry | None = None) -> str:
 
 
 def list_imports(store: Store, match: str) -> list[Head]:
-    """Those whose books give themselves this id, the newest first."""
+    """The imports whose books give themselves this id, the newest first."""
     return store.listing(import_label(match), limit=MOST_OF_ONE_ID).heads
 
 

@@ -35,7 +35,7 @@ class VerifyFile(msgspec.Struct, frozen=True, tag=True):
 
 
 class AuditMatch(msgspec.Struct, frozen=True, tag=True):
-    """Of this house, up to a version."""
+    """A match of this house, up to a version."""
 
     match: str
     version: int
@@ -52,7 +52,7 @@ Task = VerifyFile | AuditMatch | ImportFile
 
 
 class Brief(msgspec.Struct, frozen=True):
-    """The first frame."""
+    """The task of a judge: the first frame."""
 
     task: Task
     limits: Limits

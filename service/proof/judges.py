@@ -137,7 +137,7 @@ STARTER: Final = JudgeStarter()
 
 
 class Judges:
-    """Those of one desk."""
+    """The judges of one desk."""
 
     def __init__(self, limits: Limits, most: int) -> None:
         self._limits = limits
@@ -246,7 +246,7 @@ def send_if_heard(end: socket.socket, raw: bytes) -> None:
 
 
 def explain_end(status: int, limits: Limits) -> Problem:
-    """Of a judge that gave no report."""
+    """How a judge ended that gave no report."""
     code = os.waitstatus_to_exitcode(status)
     limit = "memory" if code == ENDED_BY_MEMORY else LIMITS_BY_SIGNAL.get(-code)
     if limit is None:

@@ -10,7 +10,7 @@ from service.matches.summary import Summary
 
 
 def counts_for_ratings(store: Store, head: Head, match: Match) -> bool:
-    """GB-25; of a match under the first laws (GB-29) the book is asked whether luck was taken back."""
+    """GB-25; for a match under the first laws (GB-29) the book is asked whether luck was taken back."""
     if match.status != "finished" or match.visibility != "public" or not match.is_rated:
         return False
     if decode(head.summary, Summary).imported:

@@ -78,7 +78,7 @@ class Leaderboard:
 
 
 class Leaderboards:
-    """Of all games, once a process."""
+    """The leaderboards of all games, one instance per process."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

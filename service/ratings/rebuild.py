@@ -22,7 +22,7 @@ from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
 
 def rebuild(store: Store) -> dict[str, int]:
-    """How many matches of each game were counted."""
+    """Answers how many matches of each game were counted."""
     return {game: rebuild_game(store, game) for game in GAMES}
 
 
@@ -54,7 +54,7 @@ def mark_counted(records: RatingRecords, matches: Iterable[str]) -> None:
 
 
 def results_to_drop(game: str, found: Iterable[str], known: dict[str, Result]) -> dict[str, None]:
-    """Of matches that were counted once and no longer count."""
+    """The results of matches that were counted once and no longer count."""
     counted = {match for match, result in known.items() if result.game == game}
     return dict.fromkeys(counted - set(found))
 

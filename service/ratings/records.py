@@ -30,7 +30,7 @@ class Rating(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one finished match, by seat."""
+    """The result of one finished match, by seat."""
 
     game: str
     ended_at: int
@@ -41,7 +41,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one game; None in place of a rating takes it away."""
+    """A change to the ratings of one game; None in place of a rating takes it away."""
 
     game: str
     before: int | None  # the turn in view of which the change is made
@@ -52,7 +52,7 @@ class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RatingRecords:
-    """Of all games of a book."""
+    """The ratings and results of all games of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -67,7 +67,7 @@ LARGEST_BOUND = 100  # a draw below more than that is no die and no bag worth co
 
 
 class Tally:
-    """Of one match, entry by entry."""
+    """The statistics of one match, counted entry by entry."""
 
     def __init__(self, seats: int) -> None:
         self.answers: list[Counter[str]] = [Counter() for _ in range(seats)]

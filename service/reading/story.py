@@ -66,7 +66,7 @@ class Teller:
 
 
 def tell_story(entries: list[Entry], lang: str) -> Iterator[StoryLine]:
-    """Of a whole book at hand."""
+    """The story of a whole book at hand."""
     opened = read_opening(entries[0])
     return Teller(GAMES[opened.game], opened.edition, lang).lines(entries, struck_versions(entries))
 

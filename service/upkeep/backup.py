@@ -85,7 +85,7 @@ def connect_target(config: Config) -> Any:
 
 
 def empty_target(target: Any, *, replace: bool) -> None:
-    """Of what is not the book's nothing is thrown away."""
+    """Nothing is thrown away that is not the book's."""
     if target.dbsize() and not replace:
         raise DataError(
             "The server already holds something. Nothing was touched. "

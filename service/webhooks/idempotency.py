@@ -25,7 +25,7 @@ class KeyedRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeyedRequests:
-    """Those of all matches in a book."""
+    """The keyed requests of all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -61,7 +61,7 @@ class Attempt(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Delivery(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one kind of news, in one entry, to one webhook: its number is made from these."""
+    """One kind of news, from one entry, to one webhook: its number is made from these."""
 
     number: int
     webhook: str
@@ -224,12 +224,12 @@ class Webhooks:
         self.remember(place, {delivery.number: delivery.due if delivery.state == "waiting" else None})
 
     def forget(self, place: Place, number: int) -> None:
-        """Of a webhook that is gone."""
+        """Drops the deliveries of a webhook that is gone."""
         self._store.put(place, _DELIVERIES, {str(number): None})
         self.remember(place, {number: None})
 
     def remember(self, place: Place, due: Mapping[int, int | None]) -> None:
-        """By number, when it is due. None: there is nothing left to do about it."""
+        """Notes by number when each is due. None: there is nothing left to do about it."""
         pending = {
             f"{place}.{number}": None if moment is None else str(moment).encode()
             for number, moment in due.items()
@@ -237,7 +237,7 @@ class Webhooks:
         self._store.put(_HOUSE, _PENDING, pending)
 
     def pending(self) -> list[tuple[Place, int, int]]:
-        """Place, number and when it is due."""
+        """Place, number and due time of each delivery that is still to be made."""
         found = []
         for name, due in self._store.drawer(_HOUSE, _PENDING).items():
             place, _, number = name.rpartition(".")

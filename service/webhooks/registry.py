@@ -153,7 +153,7 @@ class Registry:
         return found
 
     def _is_host(self, webhook: Webhook, token: str | None) -> bool:
-        """Of the match whose webhook it is: those of a player belong to no match."""
+        """Of the match that the webhook belongs to: those of a player belong to no match."""
         live = self._matches.lives.fresh(webhook.match) if token and webhook.scope == "match" else None
         return live is not None and is_token_of(live, token or "") and read_caller(live, token) == HOST
 
@@ -161,7 +161,7 @@ class Registry:
         return self.hooks.deliveries(self.get(webhook, token).id)
 
     def redeliver(self, webhook: str, delivery: int, request: Request) -> Redelivery:
-        """Once more, at once, under the same message id. A disabled webhook gets another chance."""
+        """Once more, immediately, under the same message id. A disabled webhook gets another chance."""
         found = self.get(webhook, request.token)
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:

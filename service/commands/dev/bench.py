@@ -44,5 +44,5 @@ def listing(scripts: dict[str, Path], formatter: click.HelpFormatter) -> str:
 
 
 def first_sentence(script: Path) -> str:
-    """Of what it says about itself; it is not imported."""
+    """What the program says of itself, read without importing it."""
     return (ast.get_docstring(ast.parse(script.read_text("utf-8"))) or "").partition("\n\n")[0]

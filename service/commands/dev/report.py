@@ -1,4 +1,4 @@
-"""Decides recorded matches again under today's rules and says which would come out otherwise."""
+"""Decides recorded matches again under today's rules and says which would come out differently."""
 
 from __future__ import annotations
 

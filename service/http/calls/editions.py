@@ -17,7 +17,7 @@ from service.problem_detail import Detail
 
 
 class OnEdition(InLanguage):
-    """In which language to answer, and as which edition has it."""
+    """In which language to answer, and for which edition."""
 
     edition = fields.String(
         validate=Length(1, LONGEST_ID),
@@ -29,7 +29,7 @@ class OnEdition(InLanguage):
 
 
 def read_edition(call: Call, game: Game[Any]) -> str:
-    """As the query says, else the default; Malformed for one that this house has not."""
+    """As the query says, else the default; raises Malformed for one that this house does not have."""
     wanted = call.query.get("edition", game.editions.default)
     found = find_edition(call.matches.store, game, wanted)
     if found is None:

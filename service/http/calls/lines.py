@@ -64,7 +64,7 @@ class AnsweredLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lines:
-    """Those that are carried out together."""
+    """Lines that are carried out together."""
 
     def __init__(self, call: Call) -> None:
         self._call = call

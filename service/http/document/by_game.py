@@ -27,7 +27,7 @@ def refers_to(part: Any, wanted: Collection[str]) -> bool:
 
 
 def told_of(game: str, own: str, schema: Node, wanted: Collection[str]) -> Node:
-    """The same of one game alone."""
+    """The same for one game alone."""
     told: Node = narrow(schema, game, wanted)
     named = {"properties": told["properties"] | {GAME: schema["properties"][GAME] | {"enum": [game]}}}
     return told | named | ({"title": own} if "title" in schema else {})

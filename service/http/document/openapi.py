@@ -62,7 +62,7 @@ TAGS: Final = {
 
 
 def make_document(operations: list[Operation]) -> Node:
-    """Of all operations there are, in the order in which it lists them."""
+    """The document of these operations, in the order in which it lists them."""
     document = {
         "openapi": "3.1.0",
         "info": {"title": "Grubenbuch", "version": VERSION, "description": ABOUT, "contact": CONTACT},

@@ -60,7 +60,7 @@ class Bodies:
 
 
 def nested_schemas(schema: type[Schema]) -> Iterator[type[Schema]]:
-    """They would be found by themselves, but without what they say of themselves."""
+    """Schemas inside others would be found without this, but not their descriptions."""
     for field in schema().fields.values():
         inner = field.inner if isinstance(field, fields.List) else field
         if isinstance(inner, fields.Nested):
@@ -73,7 +73,7 @@ def close_body(node: Node) -> Node:
 
 
 def refer_to_schema(field: Node) -> Node:
-    """What a game can tell best."""
+    """To the schema that a game describes better than we can here, where the field names one."""
     if REFERENCE not in field:
         return field
     return {"description": field["description"], "$ref": SCHEMA_REF + field[REFERENCE]}
@@ -208,7 +208,7 @@ def describe_answer(operation: Operation, example: Example | None) -> Node:
 
 
 def schema_of_stream(operation: Operation) -> Node:
-    """Of one event after the other: OpenAPI 3.1 has no word for the stream itself."""
+    """The schema of each event: OpenAPI 3.1 has no word for the stream itself."""
     data = {
         "description": "JSON, as `contentSchema` says.",
         "type": "string",
@@ -225,7 +225,7 @@ def schema_of_stream(operation: Operation) -> Node:
 
 
 def schema_of_lines(kind: Any) -> Node:
-    """Of each line: OpenAPI 3.1 has no word for many of them."""
+    """The schema of each line: OpenAPI 3.1 has no word for many of them."""
     return FILE_SCHEMA | {"contentMediaType": NDJSON, "contentSchema": schema_of([kind])}
 
 

@@ -31,6 +31,6 @@ def types_by_tag(schemas: dict[str, Node], union: str) -> dict[str, str]:
 
 
 def is_taken_for(told: Node, other: Node) -> bool:
-    """Whatever the other asks for is there, and something that it does not know."""
+    """Whether it has every field that the other asks for, and one that the other does not know."""
     known, wanted = other["properties"].keys(), set(other.get("required", ()))
     return wanted <= told["properties"].keys() and not told["properties"].keys() <= known

@@ -36,11 +36,11 @@ class News(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class YourTurn(News, frozen=True, kw_only=True, tag="your_turn"):
-    """The question is to a person, after somebody else's entry."""
+    """A person is asked, after somebody else's entry."""
 
 
 class EntryWritten(News, frozen=True, kw_only=True, tag="entry"):
-    """Whatever is written."""
+    """Any entry is written."""
 
     data: Annotated[HeardEntry, doc("What happened, with the entry itself.")]
 

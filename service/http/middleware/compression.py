@@ -1,7 +1,7 @@
 """Answers compressed with gzip for clients that take it.
 
-The compressed form has an ETag of its own (`reply.tag_of_gzip`). Live streams pass as they are, and so does
-whatever is short or compressed already.
+The compressed form has an ETag of its own (`answer_building.tag_of_gzip`). Live streams pass as they are,
+and so does whatever is short or compressed already.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Compression:
         self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
 
     def offer(self, answer: Answer, environ: Environ) -> None:
-        """Of a long answer: every cache is told of the other form, and who takes it gets it."""
+        """For a long answer every cache is told of the other form, and every client that takes it gets it."""
         if may_be_compressed(answer):
             answer.headers.append(VARY_BY_ENCODING)
             if takes_gzip(environ):
@@ -65,7 +65,7 @@ class Compression:
 
 
 def may_be_compressed(answer: Answer) -> bool:
-    """By its kind, whoever asks for it."""
+    """Whether an answer of this kind is compressed, whoever asks for it."""
     return (
         answer.status not in BODILESS
         and COMPRESSIBLE.match(answer.header("Content-Type") or "") is not None

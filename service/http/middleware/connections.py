@@ -66,7 +66,7 @@ class Connection(gevent_socket):  # type: ignore[misc]  # gevent has no types
         return found
 
     def sendall(self, data: Any, flags: int = 0) -> None:
-        """Gone, for all that matters: an answer nobody reads would hold the connection for ever."""
+        """A client that does not read counts as gone: its answer would hold the connection for ever."""
         left = memoryview(data)
         self.settimeout(SEND_SECONDS)
         try:
@@ -89,7 +89,7 @@ class Connections:
         self._closing = False
 
     def enter(self, address: str) -> None:
-        """Must be left again, unless it is refused."""
+        """Counts a connection, which must leave again unless it is refused."""
         if self._most_of_address and self._of_address[address] >= self._most_of_address:
             raise TooManyConnections(
                 Detail("connections_of_address", {"most": self._most_of_address}),

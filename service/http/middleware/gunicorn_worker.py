@@ -47,13 +47,13 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         self.connections = connections_of(Config.from_environment(), self.worker_connections)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """A signal handler may not wait, so that a greenlet of its own does."""
+        """A signal handler may not wait, so a greenlet of its own does."""
         super().handle_exit(sig, frame)
         if self.booted:  # else there is no app yet, and nobody who waits for it
             gevent.spawn(self.let_go)
 
     def let_go(self) -> None:
-        """Of all who wait for news or for nothing: they would hold the process until it is killed."""
+        """Lets go of all who wait for news or for nothing: they would hold the process until it is killed."""
         self.connections.close()
         desk_of(self.wsgi).watch.close()
 
@@ -101,7 +101,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             raise StopIteration
 
     def send_parts(self, answer: Answer, environ: Environ, req: Any, sock: Any) -> None:
-        """As they are made; once the head is sent, all that can be said of a failure is to break off."""
+        """Part by part, as they are made; once the head is sent, a failure can only break the answer off."""
         sending = Response(req, sock, self.cfg)
         if not self.alive:
             sending.force_close()
@@ -166,7 +166,7 @@ def problem_of_failure(failure: Exception) -> Problem:
 
 
 def encode_answer(problem: Problem) -> bytes:
-    """In English: whatever language is asked for, it could not be read."""
+    """In English: which language is asked for could not be read."""
     body = msgspec.json.encode(describe_briefly(problem))
     headers = {
         "Content-Language": ENGLISH,

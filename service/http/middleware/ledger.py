@@ -115,12 +115,12 @@ class Quotas:
         self.used_up = False  # by anybody in this window: as long as nobody has, nobody need be looked up
 
     def take(self, who: Mapping[str, str], requests: int = 1) -> list[Allowance]:
-        """A request of somebody, known by each of these; one that is free is told what is left."""
+        """Charges a request to each of these accounts and answers what is left; a free one counts as 0."""
         found = [self.charge(name, (account,), requests) for name, account in who.items()]
         return [one for one in found if one is not None]
 
     def charge(self, name: str, accounts: Iterable[str], amount: int) -> Allowance | None:
-        """What is left to the account that has least; None: there is no limit."""
+        """Answers what is left to the account that has least; None if there is no limit."""
         quota = self._quotas.get(name)
         if quota is None:
             return None

@@ -45,7 +45,7 @@ class RateLimit:
         return names | {"address": network_of(self.address(environ))}
 
     def address(self, environ: Environ) -> str:
-        """As the outermost of our own proxies saw it; anyone can forge what stands before that."""
+        """The client's, as the outermost of our proxies saw it; anyone can forge what stands before that."""
         hops = [hop.strip() for hop in str(environ.get("HTTP_X_FORWARDED_FOR", "")).split(",")]
         if self.proxies and len(hops) >= self.proxies:
             return hops[-self.proxies]

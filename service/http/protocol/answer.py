@@ -34,7 +34,7 @@ class Answer:
 
     @property
     def length(self) -> int | None:
-        """None: nobody knows before its last part is made."""
+        """None for a stream: nobody knows before its last part is made."""
         return len(self.body) if isinstance(self.body, bytes) else None
 
     def header(self, name: str) -> str | None:
@@ -45,11 +45,11 @@ class Answer:
         self.headers.append((name, value))
 
     def call_on_close(self, work: Callable[[], None]) -> None:
-        """When all is sent, or nobody reads it any more."""
+        """Does `work` when all is sent, or when nobody reads it any more."""
         self._on_close = work
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
-        """As WSGI has it."""
+        """Sends itself, as WSGI specifies."""
         headers = self.headers
         if self.length is not None and self.status not in BODILESS:
             headers = [*headers, ("Content-Length", str(self.length))]

@@ -18,7 +18,7 @@ end_request: Final = _request.reset
 
 @contextmanager
 def at_hand(request: Request) -> Iterator[None]:
-    """For parts of an answer that are made while it is sent."""
+    """Keeps a request at hand for the parts of an answer that are made while it is sent."""
     token = begin_request(request)
     try:
         yield

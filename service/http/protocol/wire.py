@@ -31,7 +31,7 @@ ALWAYS: Final = {
 
 
 def make_environ(asked: Any, connection: Any, client: Any, listener: Any) -> Environ:
-    """As WSGI has it; `asked` is gunicorn's request."""
+    """The environ, as WSGI specifies it; `asked` is gunicorn's request."""
     server = listener if isinstance(listener, tuple) else NO_ADDRESS
     environ = {
         **ALWAYS,
@@ -55,7 +55,7 @@ def make_environ(asked: Any, connection: Any, client: Any, listener: Any) -> Env
 
 
 def read_path(path: str) -> str:
-    """Its bytes, each as a character."""
+    """The bytes of the path, each as a character."""
     return unquote_to_bytes(path).decode("latin-1") if "%" in path else path
 
 

@@ -29,12 +29,12 @@ def check_printable(text: str) -> None:
 
 
 def whole_number(least: int, most: int, **more: Any) -> fields.Integer:
-    """Of a body: a JSON number."""
+    """A field of a body: a JSON number."""
     return fields.Integer(strict=True, validate=Range(least, most), **more)
 
 
 class Digits(fields.Integer):
-    """Of a query: a number in its plainest form."""
+    """A field of a query: a number in its plainest form."""
 
     def __init__(self, least: int, most: int, *rules: Validator, **more: Any) -> None:
         super().__init__(validate=[Range(least, most), *rules], **more)

@@ -189,7 +189,7 @@ class ScoreQuery(TableQuery):
 
 
 class ReviewQuery(Schema):
-    """Of which budget, and in which language."""
+    """The review of which budget, and in which language."""
 
     playouts = Digits(
         min(BUDGETS),

@@ -112,7 +112,7 @@ def audit_match(call: Call, match: str) -> Answer:
 def verify_book(call: Call) -> Answer:
     """Check the file of a match, wherever it was played. Nothing is kept.
 
-    Of a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
+    For a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
     """
     raw = read_upload(call)
     verdict = call.desk.judges.verify(raw, call.matches.store, partial(charge_audit, call))
@@ -128,7 +128,7 @@ def verify_book(call: Call) -> Answer:
     problems=(problems.BadBook, problems.TooBusy, problems.BookUnavailable, *JUDGING),
 )
 def import_match(call: Call) -> Answer:
-    """Bring in a match that was played elsewhere, to be read, checked and gone on from in forks.
+    """Bring in a match that was played elsewhere, to be read, checked and continued in forks.
 
     The entries and their hashes stay the same; nobody plays on in the match itself. Importing the same file
     again answers 200 and changes nothing but what an import that was cut short has left out,

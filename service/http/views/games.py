@@ -59,7 +59,7 @@ def get_game(call: Call, game: str) -> Answer:
     """A game: its options, its board, and the JSON Schema of all that it says.
 
     Each group of the board data tells where it comes from: from the rulebook, derived from it, found on the
-    web, or reconstructed. `printed` tells it of every datum, and what an edition has otherwise.
+    web, or reconstructed. `printed` says so for every datum, and where an edition differs.
     """
     offers = known_offers(call.matches.store, known_game(game))
     return answer_constant(encode_game(game, call.lang, offers), JSON, lang=call.lang)
@@ -75,7 +75,7 @@ def get_game(call: Call, game: str) -> Answer:
 def get_words(call: Call, game: str) -> Answer:
     """Every template and every name of a game in one language.
 
-    Where an edition calls things otherwise, or has things of its own, `edition` asks for its names.
+    Where an edition has names or things of its own, `edition` asks for them.
     """
     rules = known_game(game)
     content = encode_words(rules.name, read_edition(call, rules), call.lang)

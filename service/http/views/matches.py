@@ -209,11 +209,11 @@ def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
 def list_matches(call: Call) -> Answer:
     """The public matches, newest first.
 
-    Of a player (`client/player`) those in whose seats the player sits or sat. Each of the other filters finds
+    With `player` (`client/player`), those in which the player sits or sat. Each of the other filters finds
     open matches by an index of its own; where several come together, or of matches in another state, a page
     may be shorter than `limit` although more follow: go on while there is `next`.
 
-    As an event stream the page comes again, as the data of an event `listing`, whenever it reads otherwise,
+    As an event stream the page comes again, as the data of an event `listing`, whenever it changes,
     at most once a second; a comment comes every 15 seconds while nothing happens. What the page says replaces
     all that came before, so a client that was cut off just comes back.
     """

@@ -82,7 +82,7 @@ def list_commands(call: Call, match: str) -> Answer:
     problems=(problems.NotOffered, problems.NotYourTurn, problems.NotRunning),
 )
 def submit_command(call: Call, match: str) -> Answer:
-    """Answer the open question, and the next ones if they are one's own.
+    """Answer the open question, and the next ones if they are yours.
 
     An array of commands becomes an entry each, all of them or none. With `preview=1` nothing is written: the
     answer shows what would follow, up to the next draw of luck or the next question. With `with=commands` the

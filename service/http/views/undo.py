@@ -28,7 +28,7 @@ UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)
 def undo(call: Call, match: str) -> Answer:
     """Go back to a version.
 
-    At once while only the caller has answered since and no luck was drawn; otherwise the other people are
+    Immediately while only the caller has answered since and no luck was drawn; otherwise the other people are
     asked, and the game waits until they have answered.
     """
     done = call.matches.undo(match, call.body()["to"], call.request())

@@ -39,7 +39,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advices:
-    """Those of all matches in a book."""
+    """The advice on all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

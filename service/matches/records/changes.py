@@ -60,5 +60,5 @@ def changes_by(
 
 
 def void_tokens(tokens: Mapping[str, Actor], seat: int) -> dict[str, Actor | None]:
-    """All those of the person in the seat."""
+    """Every token of the person in the seat, to be made void."""
     return {token: None for token, actor in tokens.items() if actor == Actor.person(seat)}

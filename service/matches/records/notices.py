@@ -39,7 +39,7 @@ NOTHING_SAID: Final = Notice()
 
 
 class Notices:
-    """Those of all matches in a book."""
+    """The notices of all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -33,7 +33,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class People:
-    """Those of all matches in a book."""
+    """The people of all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -53,7 +53,7 @@ class People:
         return sorted(seat for seat, person in people.items() if person.player == player)
 
     def require_one_seat(self, match: str, newcomer: Person) -> None:
-        """Of a rated match: who sits on both sides of the table decides its result."""
+        """For a rated match: a player who sits on both sides of the table decides its result."""
         if newcomer.player is not None and self.seats_of(match, newcomer.player):
             raise PlayerSeated(Detail("one_seat_rated"))
 

@@ -11,7 +11,7 @@ _DRAWER: Final = "reservations"  # seat -> `client/player`
 
 
 class Reservations:
-    """Those of all matches in a book."""
+    """The reservations of all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

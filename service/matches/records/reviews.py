@@ -26,7 +26,7 @@ _DRAWER: Final = "reviews"  # the budget and the version behind which a part beg
 
 
 class AskReview(Command, frozen=True, gc=False):
-    """Has a match that is over judged; no book holds it."""
+    """A command to have a finished match judged; no book holds it."""
 
 
 class JudgedDecision(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -55,7 +55,7 @@ class ReviewPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reviews:
-    """Those of all matches in a book."""
+    """The reviews of all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -86,7 +86,7 @@ class ReviewRequest(msgspec.Struct, frozen=True):
 
 
 class ReviewRequests:
-    """Those of the whole house; each is forgotten once its review is there."""
+    """The open requests of the whole house; each is forgotten once its review is there."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -11,7 +11,7 @@ _FIELD: Final = "seed"
 
 
 class Seeds:
-    """Those of all matches in a book."""
+    """The seeds of all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

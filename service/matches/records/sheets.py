@@ -36,7 +36,7 @@ class _Written(msgspec.Struct):
 
 
 class Sheets:
-    """Those of all matches in a book."""
+    """The score sheets of all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -47,7 +47,7 @@ class Sheets:
         return [decode(lying[name], Sheet) for name in sorted(lying, key=lambda name: name == FINAL)]
 
     def keep(self, match: str, name: str, sheet: Sheet) -> bool:
-        """Unless a newer one is there, even if it came this very moment from another worker."""
+        """Keeps a sheet unless a newer one is there, even if it came this very moment from another worker."""
         written = encode_sheet(sheet)
         while is_older(before := self._store.field(match, DRAWER, name), sheet.version):
             if self._store.swap(match, Guard(DRAWER, name, before), {DRAWER: {name: written}}):
@@ -74,10 +74,10 @@ def encode_sheet(sheet: Sheet) -> bytes:
 
 
 def sheet_of_round(number: int) -> str:
-    """Its name."""
+    """The name of the sheet of a round."""
     return f"{_ROUND}{number}"
 
 
 def round_of_sheet(name: str) -> int | None:
-    """The round whose end it is of; None for that of the match."""
+    """The round at whose end the sheet was written; None for the sheet of the match."""
     return None if name == FINAL else int(name.removeprefix(_ROUND))

@@ -12,7 +12,7 @@ _DRAWER: Final = "tokens"  # the hash of a token -> the actor
 
 
 class Tokens:
-    """Those of all matches in a book."""
+    """The tokens of all matches of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -22,7 +22,7 @@ def is_place_of_player(place: Place) -> bool:
 
 
 class Whereabouts:
-    """Of all players of a book."""
+    """The matches of all players of a book."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""How a cost is called, and how well a seat decided on the whole; in points of expected lead."""
+"""What a cost is called, and how well a seat decided on the whole; in points of expected lead."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def name_verdict(cost: float) -> CostVerdict:
 
 
 def measure_accuracy(costs: Iterable[float]) -> float | None:
-    """Of a hundred; a seat that never chose has none."""
+    """Out of a hundred; a seat that never chose has none."""
     each = [exp(-cost / FORGIVING) for cost in costs]
     return round(100 * sum(each) / len(each), 1) if each else None

@@ -105,7 +105,7 @@ class Actions(NamedTuple):
 
 
 def list_actions(seen: Position, addressee: Addressee) -> Actions:
-    """None on what is past; what was played elsewhere can at most be reviewed."""
+    """None for a past version; a match played elsewhere can at most be reviewed."""
     found = Actions([], [])
     if seen.over and not seen.settled:
         found.open.append(offer_afterwards(seen, AskReview(), addressee))

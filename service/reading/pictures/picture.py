@@ -102,7 +102,7 @@ def look_rule(name: str, look: Look, hand: Hand, prefix: str) -> str:
 
 
 def colour_of(name: str, hand: Hand, prefix: str) -> str:
-    """A colour of the palette, or what is none."""
+    """A colour of the palette or a pattern, unless the name stands for no ink or the current one."""
     if name in {"", "none"}:
         return name
     if name == "current":

@@ -52,7 +52,7 @@ class ReviewProgress(msgspec.Struct, frozen=True, kw_only=True):
     problems=(problems.NotNow, TooMuchThinking),
 )
 def ask_review(call: Call, match: str) -> Answer:
-    """Have a match reviewed that is over.
+    """Have a finished match reviewed.
 
     For everyone who may see it. The same match and budget give the same verdicts, so they are judged once; a
     second request finds the first one's review. `Location` says where it grows.
@@ -78,9 +78,9 @@ def ask_review(call: Call, match: str) -> Answer:
     problems=(TooManyStreams,),
 )
 def get_review(call: Call, match: str) -> Answer:
-    """The review of a match, as far as it is.
+    """The review of a match, as far as it has got.
 
-    As an event stream it tells of its progress, one event `progress` each time it is further, and ends when
+    As an event stream it reports its progress, with an event `progress` at each step, and ends when
     the review is ready.
     """
     live = load_newest(call.matches, match, call.token)
