@@ -51,22 +51,15 @@ class Tools:
         "search". It begins at once when bots fill all other seats; else others join it, and then you call
         start_match. With `advice`, whoever is asked may have advice by an action; the match is not rated.
         """
-        minds = bots or []
-        opening = {
-            "game": game,
-            "seats": seats,
-            "bots": bots_in_last_seats(seats, minds),
-            "visibility": visibility,
-            "options": options or {},
-            "advice": "on" if advice else "off",
-        }
-        opened = self._house.send("POST", "/v1/matches", opening)
-        match = opened["match"]
+        terms = {"visibility": visibility, "options": options or {}, "advice": "on" if advice else "off"}
+        opening = {"game": game, "seats": seats, "bots": bots_in_last_seats(seats, bots or [])}
+        opened = self._house.send("POST", "/v1/matches", opening | terms)
+        match, invitation = opened["match"], opened.get("watch_token")
         self._hosts[match] = opened["host_token"]
-        seat = self.join_match(match, name, opened.get("watch_token"))["seat"]
-        if seats == len(minds) + 1:
+        seat = self.join_match(match, name, invitation)["seat"]
+        if seats == len(bots or []) + 1:
             self.start_match(match)
-        return {"match": match, "seat": seat, "invitation": opened.get("watch_token")}
+        return {"match": match, "seat": seat, "invitation": invitation}
 
     def join_match(self, match: str, name: str, invitation: str | None = None) -> ToolAnswer:
         """Sit down in a match that waits for players; a private one needs its invitation."""
