@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from frozen.greedy import command_at_a_glance
 from frozen.outlook import foresee_points
 from games.kernel import Chance, Command, Game, Play, Question, Table
-from games.kernel.play import clone
+from games.kernel.copying import clone
 
 MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; a round has far fewer
 

@@ -17,7 +17,7 @@ from measuring.frame import Size, run
 
 from games.catalogue import GAMES
 from games.kernel import Play
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from service.matches.records.reviews import USUAL_PLAYOUTS
 from service.reading.analysis.verdict import MISTAKE
 from workers.analysis.decisions import list_decisions

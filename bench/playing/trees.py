@@ -16,7 +16,7 @@ from measuring.frame import Size, run
 
 from games.catalogue import GAMES
 from games.kernel import Play
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.kernel.score import totals
 from workers.arena.tournament import wilson_interval
 from workers.minds.budget import Budget

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Generic, Self, TypeVar
 
-import msgspec
-
 from games.kernel.chance import Chance
+from games.kernel.copying import clone
 from games.kernel.language import (
     Barred,
     Command,
@@ -139,8 +138,3 @@ def decide(
 def evolve(game: Waiting, event: Event) -> None:
     """Folds one event into the table: no dice, no rulebook."""
     event.apply(game)
-
-
-def clone(game: G) -> G:
-    """The one way to copy a table: through its own types, so no field can be forgotten."""
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(game), type=type(game))

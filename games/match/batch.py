@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.kernel import Command, Item, NotOffered, Play
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.match.actor import Actor
 from games.match.clock import keep_time
 from games.match.events import LuckDrawn, MatchEnded, SeedDisclosed, UndoForgotten

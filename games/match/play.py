@@ -9,8 +9,9 @@ import msgspec
 
 from games.catalogue import GAMES
 from games.kernel import Breach, Command, Event, Game, GameIsOver, LawBroken, NotOffered, Reason, Table
+from games.kernel.copying import clone
 from games.kernel.laws import SEATS, follow_event, read_table, seats_at
-from games.kernel.play import check, clone
+from games.kernel.play import check
 from games.match.actor import Actor
 from games.match.agenda import GatherPlayers
 from games.match.batch import Batch
@@ -222,8 +223,7 @@ def opening_in(events: Sequence[Event]) -> MatchOpened:
 
 
 def copy_match(match: Match) -> Match:
-    seats = [msgspec.structs.replace(seat) for seat in match.seats]
-    return msgspec.structs.replace(match, seats=seats, table=clone(match.table))
+    return msgspec.structs.replace(match, seats=list(map(clone, match.seats)), table=clone(match.table))
 
 
 def event_type(game: Game[Any]) -> Any:

@@ -16,7 +16,8 @@ from events.entry import Entry
 from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Chance, Command, Event, Game, Play
-from games.kernel.play import clone, evolve
+from games.kernel.copying import clone
+from games.kernel.play import evolve
 from service.proof.fold_and_decisions import describe_failure, difference
 from service.proof.replay import Replay
 

@@ -14,7 +14,7 @@ import msgspec
 
 from events.entry import Entry
 from games.kernel import Event, Table
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.match.events import EVENTS, LuckDrawn, MatchStarted, Restored, Rewound
 from games.match.past import Stand, Turn, WayBack
 from games.match.play import evolve_foreign

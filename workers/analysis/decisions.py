@@ -9,7 +9,7 @@ import msgspec
 
 from events.entry import Entry
 from games.kernel import Command, Game, Table
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.match.events import LuckDrawn
 from games.match.state import Match
 from service.matches.folding import command_of, events_of, walk_book

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final, cast
 
 from games.kernel import Chance, Command, Game, Play, Question, Table
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from workers.minds.greedy import command_at_a_glance
 from workers.minds.outlook import foresee_points
 

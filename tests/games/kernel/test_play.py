@@ -18,7 +18,8 @@ from games.kernel import (
     decide,
     evolve,
 )
-from games.kernel.play import check, clone, open_question
+from games.kernel.copying import clone
+from games.kernel.play import check, open_question
 from support.games.luck import Rigged, dice
 from support.games.toy import (
     RULES,
@@ -221,16 +222,6 @@ def test_a_second_description_of_a_step_is_refused():
 def test_an_event_that_says_nothing_changes_nothing_in_silence():
     with pytest.raises(TypeError, match="Hush does not say what it changes on ToyTable"):
         evolve(table(5), Hush())
-
-
-def test_a_clone_shares_nothing_with_its_original():
-    here = table(5, Take(0))
-    copy = clone(here)
-    copy.taken[0] = 9
-    copy.agenda = ()
-    assert here == table(5, Take(0))
-    assert type(copy.agenda) is tuple
-    assert type(clone(here).agenda[0]) is Take
 
 
 def test_what_the_game_waits_for_is_part_of_the_table():

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from games.kernel import Play
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.ruhrschifffahrt.agenda import BeginEvents, BeginVoyages, ChooseOption, Purchase, SetUpTable
 from support.games.luck import Seeded
 from support.games.ruhrschifffahrt_given import EDITION, GAME, Desk, player, table

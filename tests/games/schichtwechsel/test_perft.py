@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from games.kernel import decide
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.schichtwechsel.agenda import FinalScoring, NextTurn, StowCubes, UseBarSpaces
 from games.schichtwechsel.setup import OPENING, blank_table
 from games.schichtwechsel.state import SchichtwechselOptions

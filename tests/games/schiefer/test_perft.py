@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from games.kernel import Chance, Play
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.schiefer.agenda import SchieferItem
 from games.schiefer.game import SCHIEFER
 from support.games.schiefer_given import given, player, run
@@ -29,7 +29,7 @@ def position(at):
         players=[player(**person) for person in at["players"]],
         **{key: value for key, value in at.items() if key not in ("agenda", "players")},
     )
-    return run(clone(start)).game  # what YAML has as lists, a table has as tuples
+    return run(msgspec.convert(msgspec.to_builtins(start), type(start))).game  # YAML has lists for tuples
 
 
 def ways(game, depth):

@@ -18,7 +18,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.kernel import Command, NotOffered, Play, decide
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from support.games.luck import Seeded
 
 MOST_DECISIONS = 20_000

@@ -4,7 +4,7 @@ import pytest
 
 from events.codec import encode
 from games.kernel import Play
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from support.desk import books
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import judge_decision

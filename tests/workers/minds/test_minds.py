@@ -5,7 +5,7 @@ from typing import get_args
 import pytest
 
 from games.catalogue import GAMES
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.kernel.score import totals
 from games.match.state import MindName
 from games.schiefer.commands import Develop, MarkActions, PayMarkers, TakeSupply

@@ -3,7 +3,7 @@
 import pytest
 
 from games.catalogue import GAMES
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.kernel.score import totals
 from support.games import toy
 from support.games.toy import ToyTable

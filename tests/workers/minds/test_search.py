@@ -4,7 +4,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.kernel import Play
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from support.games import toy
 from support.games.luck import Rigged, Seeded
 from support.games.toy import Take, TakeStones, ToyTable
