@@ -7,11 +7,13 @@ import resource
 import secrets
 import socket
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from math import ceil
 from typing import Any, Final
 
 import gevent
 import msgspec
+from gevent.server import StreamServer
 from gunicorn.http.errors import ParseException
 from gunicorn.http.wsgi import Response
 from gunicorn.workers.ggevent import GeventWorker
@@ -37,14 +39,36 @@ DRAIN_CHUNKS: Final = 16
 UNREAD_HEAD: Final = {"REQUEST_METHOD": "", "SERVER_PROTOCOL": "HTTP/1.1"}
 SPARE_FILES: Final = 100  # for the servers behind the desk, and to refuse one connection more
 
-
 log = logging.getLogger(__name__)
+
+
+class FairServer(StreamServer):  # type: ignore[misc]  # gevent has no types
+    """Leaves the next connection to another process: one that is awake would take those of a client all."""
+
+    max_accept = 1  # at a time
+    pause = 0.001  # seconds
+
+    def do_handle(self, *accepted: Any) -> None:
+        super().do_handle(*accepted)
+        self.stop_accepting()
+        gevent.spawn_later(self.pause, self.go_on)
+
+    def go_on(self) -> None:
+        if self.started:
+            self.start_accepting()
 
 
 class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def __init__(self, *parts: Any, **named: Any) -> None:
         super().__init__(*parts, **named)
         self.connections = connections_of(Config.from_environment(), self.worker_connections)
+        if self.cfg.workers > 1:
+            self.server_class = self.make_server
+
+    def make_server(self, listener: Any, *, spawn: Any, **wsgi: Any) -> FairServer:
+        """As gunicorn asks for it; what a server of its own would need besides, nobody needs here."""
+        del wsgi
+        return FairServer(listener, handle=partial(self.handle, listener), spawn=spawn)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """A signal handler may not wait, so a greenlet of its own does."""

@@ -1,0 +1,70 @@
+"""Several processes listen on one socket: none of them takes all connections of a client."""
+
+from contextlib import ExitStack, contextmanager
+
+import gevent
+import gevent.socket
+import pytest
+
+from service.http.middleware.gunicorn_worker import FairServer
+from support.servers.patience import PATIENCE
+
+LONG = 3600.0  # seconds that no test waits
+
+
+@pytest.fixture
+def listener():
+    with gevent.socket.socket() as socket:
+        socket.bind(("127.0.0.1", 0))
+        socket.listen()
+        yield socket
+
+
+@contextmanager
+def server(listener, taken, pause):
+    """As the processes have it, but in one: what it accepts is added to `taken`."""
+    serving = FairServer(listener.dup(), handle=lambda connection, _: taken.append(connection))
+    serving.pause = pause
+    serving.start()
+    try:
+        yield
+    finally:
+        serving.stop()
+
+
+def connect(stack, listener, fact):
+    stack.enter_context(gevent.socket.create_connection(listener.getsockname(), PATIENCE))
+    with gevent.Timeout(PATIENCE):
+        while not fact():
+            gevent.sleep(0)
+
+
+def test_whoever_has_taken_a_connection_leaves_the_next_ones_to_the_others(listener):
+    taken = [[], [], []]
+    with ExitStack() as stack:
+        for each in taken:
+            stack.enter_context(server(listener, each, LONG))
+        for number in (1, 2, 3):
+            connect(stack, listener, lambda number=number: sum(map(len, taken)) == number)
+
+    assert [*map(len, taken)] == [1, 1, 1]
+
+
+def test_a_process_alone_takes_one_after_the_other(listener):
+    taken = []
+    with ExitStack() as stack:
+        stack.enter_context(server(listener, taken, pause=0.001))
+        for number in (1, 2, 3):
+            connect(stack, listener, lambda number=number: len(taken) == number)
+
+
+def test_one_that_is_stopped_during_its_pause_stays_so(listener):
+    taken = []
+    with ExitStack() as stack:
+        with server(listener, taken, pause=0.001):
+            connect(stack, listener, lambda: taken)
+        gevent.sleep(0.01)
+        stack.enter_context(gevent.socket.create_connection(listener.getsockname(), PATIENCE))
+        gevent.sleep(0.01)
+
+    assert len(taken) == 1
