@@ -26,7 +26,8 @@ _UNCHANGING: Final = (
 
 def clone(thing: T) -> T:
     """The one way to copy a table."""
-    copied: T = _copier_of(type(thing))(thing)
+    kind: Any = type(thing)
+    copied: T = _copier_of(kind)(thing)
     return copied
 
 

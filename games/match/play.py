@@ -28,6 +28,7 @@ from games.match.state import Match, Seat
 
 TIMELESS: Final = Past()
 _MATCH_EVENTS: Final = frozenset(EVENTS)
+_MATCH_COMMANDS: Final = frozenset(COMMANDS)
 
 
 class Decided(msgspec.Struct, frozen=True):
@@ -142,12 +143,13 @@ def decide_with(
     """The same with luck of the caller's choice."""
     if not is_permitted(match, actor, command):
         raise NotPermitted(None, command, reason_not_permitted(match, command))
-    if isinstance(command, COMMANDS):
+    of_match = type(command) in _MATCH_COMMANDS
+    if of_match:
         check_match(match, actor, command, past)
     else:
         check_game(match, actor, command)
     going = Batch(copy_match(match), actor, luck, past)
-    if isinstance(command, COMMANDS):
+    if of_match:
         going.answer(command)
     else:
         going.play_game(command)

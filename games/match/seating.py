@@ -33,7 +33,7 @@ class TokenRenewed(Event, frozen=True, gc=False):
         """Tokens lie beside the book."""
 
 
-ABOUT_SEATS: Final = (TakeAnySeat, TakeSeat, LeaveSeat, SeatBot, RenewToken, Resign, ResignOwnSeat)
+ABOUT_SEATS: Final = frozenset({TakeAnySeat, TakeSeat, LeaveSeat, SeatBot, RenewToken, Resign, ResignOwnSeat})
 
 
 def settle_seat(match: Match, actor: Actor, command: Command) -> Command:

@@ -84,8 +84,7 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
 
 def mark_advised(said: Note, events: Iterable[Event]) -> Note:
     """GB-34: whether these events of its entry ask for advice."""
-    asks = any(isinstance(event, AdviceAsked) for event in events)
-    return msgspec.structs.replace(said, advised=True) if asks else said
+    return msgspec.structs.replace(said, advised=True) if AdviceAsked in map(type, events) else said
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):

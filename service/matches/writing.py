@@ -148,12 +148,12 @@ class Writer:
         return steps
 
     def _read_speaker(self, live: Live, command: Command, request: Request) -> Actor:
-        if isinstance(command, ABOUT_SEATS):
+        if type(command) in ABOUT_SEATS:
             return read_speaker(self._store, live, command, request)
         return read_actor(live, request.token, request.actor)
 
     def _decide_one(self, live: Live, actor: Actor, command: Command, request: Request) -> ReadyEntry:
-        about_seats = isinstance(command, ABOUT_SEATS)
+        about_seats = type(command) in ABOUT_SEATS
         if about_seats:
             command = settle_seat(live.match, actor, command)
         check_pinned_version(live, request)

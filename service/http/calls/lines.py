@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -76,11 +76,11 @@ class Lines:
     def add(self, number: int, raw: bytes) -> None:
         match = None
         try:
-            line = read_line(raw)
+            line, asked = read_line(raw)
             match = line.match
             caller = self._call.caller.showing(line.token) if line.token else self._call.caller
             caller.count_request()
-            wish = self._make_wish(line, raw, caller)
+            wish = self._make_wish(line, asked, caller)
         except Exception as failure:  # noqa: BLE001  whatever is wrong with a line stops no other
             self._refused[number] = self._refuse(number, failure, match)
             return
@@ -102,7 +102,7 @@ class Lines:
         for number in sorted(found):
             yield found[number]
 
-    def _make_wish(self, line: CommandLine, raw: bytes, caller: Caller) -> Wish:
+    def _make_wish(self, line: CommandLine, asked: Any, caller: Caller) -> Wish:
         check_match_id(line.match)
         if line.token is None:
             raise TokenMissing(Detail("token_wanted"))
@@ -111,7 +111,7 @@ class Lines:
         shown = self._call.recognise_admin(line.token)
         command = self._read_command(line, shown)
         require_room_to_write(caller)
-        return Wish(line.match, command, self._make_request(line, raw, shown))
+        return Wish(line.match, command, self._make_request(line, asked, shown))
 
     def _read_command(self, line: CommandLine, token: str) -> Command:
         matches = self._call.matches
@@ -123,12 +123,11 @@ class Lines:
             raise
         return command
 
-    def _make_request(self, line: CommandLine, raw: bytes, token: str) -> Request:
+    def _make_request(self, line: CommandLine, asked: Any, token: str) -> Request:
         pinned = None if line.version is None else (line.version, "")
         if line.key is None:
             return Request(token=token, if_match=pinned)
         check_key(line.key)
-        asked = body.parse_json(raw)["command"]
         return Request(
             token=token,
             cause=cause_of(self._call.scope_of(token), line.key),
@@ -147,12 +146,13 @@ class Lines:
         return encode_reply(answer) + b"\n"
 
 
-def read_line(raw: bytes) -> CommandLine:
+def read_line(raw: bytes) -> tuple[CommandLine, Any]:
+    """And its command as plain JSON, of which a key keeps the fingerprint."""
     if len(raw) > body.LARGEST_BODY:
         raise BodyTooLarge(Detail("body_limit", {"kib": body.LARGEST_BODY // 1024}))
-    body.parse_json(raw)
+    parsed = body.parse_json(raw)
     line: CommandLine = body.decode_typed(raw, CommandLine)
-    return line
+    return line, parsed["command"]
 
 
 def tell_written(number: int, match: str, written: Written, caller: Caller) -> bytes:
