@@ -61,7 +61,7 @@ def opened(game: str, minds: tuple[str, ...], mine: Tokens) -> str:
 
 
 def play(mine: Tokens) -> None:
-    """In all matches at once, until they are over; after a lost connection it looks again what is asked."""
+    """In all matches at once, until they are over; after a lost connection it asks anew."""
     while mine:
         with suppress(HTTPException, OSError):
             lines = [line for match in list(mine) for line in answer(match, mine)]

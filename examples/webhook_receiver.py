@@ -39,7 +39,7 @@ class Receiver(BaseHTTPRequestHandler):
     """Answers 204 to what it believes, also the second time, and 401 to everything else."""
 
     secret = ""
-    seen: set[str] = set()  # of the whole server; yours belongs into a database
+    seen: set[str] = set()  # of the whole server; yours belongs in a database
 
     def do_POST(self) -> None:
         """One delivery."""

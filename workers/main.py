@@ -88,7 +88,7 @@ def main() -> None:
 
 
 def work_as(kind: type[ShiftWorker], queues: tuple[str, ...]) -> None:
-    """Through outages of the servers, until a signal."""
+    """Works through outages of the servers, until a signal."""
     config = Config.from_environment()
     start_logging(config.log_level)
     patience = Patience("the worker", Event())

@@ -68,7 +68,7 @@ class Work(NamedTuple):
 
 
 def job_id(work: Work, number: int = 0) -> str:
-    """The same for the same work; with another number if a job of that id was lost."""
+    """The same work has the same id; it gets another number if a job of that id was lost."""
     return f"{work.job}-{work.match}-{work.version}-{number}"
 
 
@@ -85,7 +85,7 @@ def number_of(id_: str) -> int:
 
 
 def read_openers(connection: redis.Redis, matches: Collection[str]) -> dict[str, str]:
-    """A match of nobody's stands for itself."""
+    """A match without an opener stands for itself."""
     found: Any = connection.mget([_OPENER.format(match) for match in matches])
     return {match: opener.decode() if opener else match for match, opener in zip(matches, found, strict=True)}
 
@@ -109,11 +109,11 @@ class Queues:
         }
 
     def name_opener(self, match: str, opener: str) -> None:
-        """To whose account the bots of a match think: their jobs take turns by it."""
+        """Notes to whose account the bots of a match think: their jobs take turns by it."""
         self._connection.set(_OPENER.format(match), opener, ex=RECORD_SECONDS)
 
     def lay_aside(self, work: Work, thought: bytes) -> None:
-        """Until its bot has its turn again; without it the bot would begin anew."""
+        """Keeps a thought until its bot has its turn again; without it the bot would begin anew."""
         self._connection.set(_THOUGHT.format(work.match, work.version), thought, ex=THOUGHT_SECONDS)
 
     def find_thought(self, match: str, version: int) -> bytes | None:
@@ -184,7 +184,7 @@ class Queues:
             self._connection.delete(*(Job.key_for(id_) for id_ in ids))
 
     def somebody_waits(self) -> bool:
-        """For a bot's answer."""
+        """Whether somebody waits for a bot's answer."""
         return bool(self._queues[BOTS].count)
 
     def waiting(self) -> set[Work]:

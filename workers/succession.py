@@ -1,4 +1,4 @@
-"""What a killed worker leaves behind: its successor, or any other of the machine, asks for it at once.
+"""What a killed worker leaves behind: its successor, or any other of the machine, asks for it immediately.
 
 A machine that is lost with all its workers is not seen from here. The dispatcher notices that a question
 stays open, but it must wait as long as a thought may take before it calls the work lost.

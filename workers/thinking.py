@@ -33,7 +33,7 @@ class Thinking:
 
     @contextmanager
     def charge(self, opener: str | None) -> Iterator[None]:
-        """What is thought inside; with None it is charged to nobody."""
+        """Charges what is thought inside the block; with None it is charged to nobody."""
         began = time.monotonic()
         try:
             yield

@@ -1,4 +1,4 @@
-"""Luck, handed in from outside. The results belong into events."""
+"""Luck, handed in from outside. The results belong in events."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Game(Generic[G]):
         return f"{self.name}/{self.version}"
 
     def words_of(self, edition: str) -> Words:
-        """In which things go by the names that the edition gives them."""
+        """The words of the game, in which things go by the names that the edition gives them."""
         if edition == self.editions.default:
             return self.words
         if edition not in self._worded:

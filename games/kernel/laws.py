@@ -69,7 +69,7 @@ def read_table(game: Game[G], plain: Any) -> G:
 
 
 def follow(game: Game[G], table: G, events: Iterable[Event]) -> None:
-    """Folds one entry; raises LawBroken where the rules of no day can have written it.
+    """Folds one entry; raises LawBroken where no version of the rules can have written it.
 
     Between the events of an entry pieces are on their way, so the laws are asked at its end.
     """

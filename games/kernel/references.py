@@ -29,7 +29,7 @@ Walk = Callable[[Any, str, list[Reference]], None]
 
 
 def references(thing: msgspec.Struct) -> list[Reference]:
-    """All of a struct, however deep they lie in it."""
+    """All references of a struct, however deep they lie in it."""
     found: list[Reference] = []
     if walk := _walk_of_struct(type(thing)):
         walk(thing, "", found)

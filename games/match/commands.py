@@ -110,7 +110,7 @@ class StartMatch(Command, frozen=True, gc=False):
 
 
 class CancelMatch(Command, frozen=True, gc=False):
-    """The host's, before the start."""
+    """The host cancels the match before the start."""
 
 
 class ExpireGathering(Command, frozen=True, gc=False):

@@ -43,7 +43,7 @@ def nowhere(_: int) -> WayBack | None:
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):
     now: int = 0  # UTC milliseconds; 0 where no clock is looked at
-    way_back: Callable[[int], WayBack | None] = nowhere  # None for a version at which the game was not on
+    way_back: Callable[[int], WayBack | None] = nowhere  # None: the game was not running then
 
 
 def within_barrier(way: WayBack, seat: int, asked: int | None) -> bool:

@@ -36,7 +36,7 @@ class Decided(msgspec.Struct, frozen=True):
 
     events: list[Event]
     match: Match
-    went_back: bool = False  # or forward again: earlier entries count otherwise from now on
+    went_back: bool = False  # or forward again: earlier entries count differently from now on
 
 
 def open_match(match: str, wanted: OpenMatch, commitment: str, table: Table | None = None) -> Decided:
@@ -114,7 +114,7 @@ def require_playable(game: Game[Table], event: MatchOpened) -> None:
 
 
 def digest_to_name(game: Game[Table], event: MatchOpened) -> str | None:
-    """Books of earlier days name none, and mean the board that is built in."""
+    """Older books name none, and mean the board that is built in."""
     if event.edition == game.editions.default and event.edition_digest is None:
         return None
     return game.editions.imprint(event.edition).digest
@@ -217,7 +217,7 @@ def fold(events: list[Event]) -> Match:
 
 
 def opening_in(events: Sequence[Event]) -> MatchOpened:
-    """TypeError for events that begin no book."""
+    """Raises TypeError for events that begin no book."""
     match events:
         case [MatchOpened() as opening, *_]:
             return opening

@@ -37,6 +37,6 @@ def objection(command: type[Command]) -> Callable[[Objection], Objection]:
 
 
 def object_to(match: Match, actor: Actor, past: Past, command: Command) -> Reason | None:
-    """To an option of the open question, given by somebody who may give such commands."""
+    """The objection to an option of the open question, given by somebody who may give such commands."""
     known = OBJECTIONS.get(type(command))
     return known(match, actor, past, command) if known else None

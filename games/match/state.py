@@ -67,7 +67,7 @@ class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     @property
     def name(self) -> str:
-        """Of its kind: bots of the same name share a rating."""
+        """The name of its kind: bots of the same name share a rating."""
         return self.mind if self.level is None else f"{self.mind}{self.level}"
 
 

@@ -137,7 +137,7 @@ class Area(Printed, frozen=True):
 
 
 class SeatPlace(Printed, frozen=True):
-    """In its own units, moved to the seat's box."""
+    """Where the things of a seat lie, in units of their own, moved to the seat's box."""
 
     sign: Annotated[Point, doc("The sign of the seat.")]
     name: Annotated[Point, doc("The name of the player.")]

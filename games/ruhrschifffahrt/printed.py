@@ -142,7 +142,7 @@ class Round(Line, frozen=True):
 
 
 class Coins(Line, frozen=True):
-    """Either of the two."""
+    """What a levy takes or a gain gives: Thaler or points."""
 
     thalers: Annotated[Price, doc("Thaler.")]
     points: Annotated[Reward, doc("Points.")]

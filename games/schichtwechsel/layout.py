@@ -185,7 +185,7 @@ class Personal(Printed, frozen=True):
 
 
 class SeatPlace(Printed, frozen=True):
-    """In its own units, moved to the seat's box."""
+    """Where the things of a seat lie, in units of their own, moved to the seat's box."""
 
     plate: Annotated[Plate, doc("The facts of the seat.")]
     purse: Annotated[Purse, doc("The goods of the seat.")]

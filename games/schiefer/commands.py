@@ -50,19 +50,19 @@ class TakeSupply(Command, frozen=True, gc=False):
 
 
 class OpenMine(Command, frozen=True, gc=False):
-    """The free mine nearest to the mouth of its valley (SF-21)."""
+    """The free mine nearest to the mouth of its valley is opened (SF-21)."""
 
     mine: Annotated[MineId, doc("The mine to open.")]
 
 
 class SellSlate(Command, frozen=True, gc=False):
-    """From an opened mine without a black marker, whoever owns it (SF-23)."""
+    """Slate is sold from an opened mine without a black marker, whoever owns it (SF-23)."""
 
     mine: Annotated[MineId, doc("The mine to sell from.")]
 
 
 class Develop(Command, frozen=True, gc=False):
-    """A marker into a free space of a box (SF-27)."""
+    """A marker goes into a free space of a box (SF-27)."""
 
     box: Annotated[BoxId, doc("The box to develop.")]
 

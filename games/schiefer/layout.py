@@ -129,7 +129,7 @@ def ids(board: Board) -> Iterator[str]:
 
 
 def mines_of(board: Board) -> Iterator[tuple[str, Mine]]:
-    """With the valley of each."""
+    """All mines, with the valley of each."""
     for valley in board.valleys.list:
         yield from ((valley.id, mine) for mine in valley.mines)
 

@@ -22,7 +22,7 @@ DIGITS_OF_LEAD: Final = 2
 def advise(  # noqa: PLR0913, PLR0917  on what, with which luck, and how long
     game: Game[Any], question: Question, table: Table, version: int, luck: Chance, budget: Budget, pace: Pace
 ) -> Advice:
-    """With the same luck always the same; LaidAside where it gives way before it is done."""
+    """The same luck gives the same advice; raises LaidAside where it gives way before it is done."""
     seed = luck.below(SEEDS)
     tried = weigh_options(game, table, game.rules.legal(table, question), luck, budget, pace)
     options = [
@@ -34,7 +34,7 @@ def advise(  # noqa: PLR0913, PLR0917  on what, with which luck, and how long
 def explain(
     game: Game[Any], table: Table, tried: Sequence[TriedOption], place: int, seed: int
 ) -> list[AdvisedSign]:
-    """Against the best option; the best one against the next."""
+    """What tells an option from the best one, and the best one from the next."""
     if place >= MOST_EXPLAINED or len(tried) == 1:
         return []
     other = tried[0] if place else tried[1]

@@ -29,11 +29,11 @@ class Decision(NamedTuple):
     chosen: Command
     after: Table
     drew: bool  # luck was drawn with it
-    seed: int  # of all that is imagined about it: the same wherever the book is read
+    seed: int  # of all luck imagined for it: the same wherever the book is read
 
 
 def list_decisions(entries: Sequence[Entry], after: int = 0) -> Iterator[Decision]:
-    """Those behind a version; what an undo took back was never decided."""
+    """The decisions after a version; what an undo took back was never decided."""
     pending: Decision | None = None
     match: Match | None = None
     for match, entry, counts in walk_book(entries):
@@ -51,7 +51,7 @@ def count_decisions(entries: Sequence[Entry]) -> int:
 
 
 def read_decision(match: Match, entry: Entry) -> Decision:
-    """Of the match before it; what came of it is not known yet."""
+    """The decision in an entry, given the match before it; what came of it is not known yet."""
     game, before = match.rules, clone(match.table)
     question = before.agenda[0]
     return Decision(

@@ -22,7 +22,7 @@ Signs = dict[str, tuple[float, float]]  # sign -> how much of it there is, the p
 
 
 def tell_signs(game: Game[Any], table: Table, one: Command, other: Command, seed: int) -> list[AdvisedSign]:
-    """What the first leads to and the second does not; what makes most comes first."""
+    """What the first option leads to and the second does not; what matters most comes first."""
     differences = defaultdict[str, list[float]](lambda: [0.0, 0.0])
     for look in range(LOOKS):
         for way, command in ((1, one), (-1, other)):
@@ -39,7 +39,7 @@ def tell_signs(game: Game[Any], table: Table, one: Command, other: Command, seed
 
 
 def lead_by_sign(game: Game[Any], table: Table, seat: int) -> Signs:
-    """Of the seat, ahead of the best of the others."""
+    """How far the seat is ahead of the best of the others, sign by sign."""
     every = signs_by_seat(game, table)
     own, others = every[seat], [signs for number, signs in enumerate(every) if number != seat]
     best = max(others, key=promise, default=Signs())

@@ -24,7 +24,7 @@ from workers.minds.pace import NO_HURRY
 from workers.minds.playout import OwnLuck, play_on
 from workers.minds.search import error_of_mean, weigh_options
 
-FRESH_SEEDS: Final = 1 << 61  # from here on; those of the search lie below
+FRESH_SEEDS: Final = 1 << 61  # seeds from here on; those of the search lie below
 FRESH_STEPS: Final = (16, 32, 64)  # playouts of each of the two: more where they leave it open
 SURE_ERRORS: Final = 2.0  # standard errors a cost must be away from nothing
 NO_MATTER: Final = 0.5  # points: what is clearly less costs nothing
@@ -82,7 +82,7 @@ def compare(decision: Decision, best: Command, promised: list[Leads]) -> tuple[f
 
 
 def is_settled(gap: float, error: float) -> bool:
-    """It costs something, or clearly nothing that matters."""
+    """Whether the decision clearly costs something, or clearly nothing that matters."""
     return gap > 2 * SURE_ERRORS * error or gap + SURE_ERRORS * error < NO_MATTER
 
 
@@ -91,7 +91,7 @@ def fresh_seeds(decision: Decision, first: int, last: int) -> range:
 
 
 def leads_after(game: Game[Any], table: Table, command: Command, seed: int) -> Leads:
-    """At the end of the round, when everybody plays on at a glance."""
+    """The leads at the end of the round, when everybody plays on at a glance."""
     return leads_at(game, play_on(game, table, command, seed))
 
 

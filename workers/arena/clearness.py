@@ -43,7 +43,7 @@ class Contest:
         return "above" if weight > 0 else "below"
 
     def log_likelihood_ratio(self) -> float:
-        """Of the claims, with the shares taken as normally distributed."""
+        """The log likelihood ratio of the claims, with the shares taken as normally distributed."""
         count = len(self.shares)
         if not count:
             return 0.0

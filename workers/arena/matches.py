@@ -95,7 +95,7 @@ def answer_question(pairing: Pairing, match: Match, thinking: SealedLuck, seed: 
 
 
 def play_match(pairing: Pairing) -> Match:
-    """The match at its end."""
+    """Plays the match and answers how it stands at its end."""
     last = deque(play_moves(pairing), maxlen=1).pop()
     return last.decided.match
 

@@ -85,7 +85,7 @@ Contestant = Player | PythonMind | ProgramMind
 
 
 def parse_contestant(text: str) -> Contestant:
-    """UnknownPlayer also for a path that leads nowhere: better now than after the first match."""
+    """Raises UnknownPlayer even for a path that leads nowhere: better now than after the first match."""
     text = text.strip()
     if text.startswith(PROGRAM):
         find_program(text)

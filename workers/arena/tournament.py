@@ -65,7 +65,7 @@ class CrossTable:
     endless: int = 0
 
     def take(self, outcome: FixtureOutcome) -> None:
-        """Between two seats, one wins what the other loses."""
+        """Counts a match; between two seats, one wins what the other loses."""
         one, others, won = outcome.fixture.one, outcome.fixture.others, outcome.won
         self.endless += won is None
         self.records.setdefault((one, others), PairRecord()).take(won, outcome.lead)
@@ -114,7 +114,7 @@ def play_fixture(fixture: Fixture) -> FixtureOutcome:
 
 @contextmanager
 def play_fixtures(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[FixtureOutcome]]:
-    """As they come in; leaving early leaves no process behind."""
+    """Yields results as they come in; leaving early leaves no process behind."""
     if jobs == 1:
         yield map(play_fixture, schedule)
         return
@@ -123,7 +123,7 @@ def play_fixtures(schedule: Sequence[Fixture], jobs: int) -> Iterator[Iterator[F
 
 
 def leave_interrupts_to_the_parent() -> None:
-    """It ends its processes itself; Ctrl-C reaches them all."""
+    """The parent ends its processes itself, although Ctrl-C reaches them all."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -29,13 +29,13 @@ class Lease:
 
     @property
     def ours(self) -> HeldLease | None:
-        """As it was taken or renewed last: perhaps somebody else has taken it since."""
+        """The lease as we took or renewed it last: perhaps somebody else has taken it since."""
         return self._ours
 
     def held(self, now: int) -> bool:
         """Takes the lease if it is free, and renews it in good time.
 
-        One that runs longer than any lease is of a time when the clock was ahead, and does not count.
+        One that runs longer than any lease was taken when the clock was ahead, and does not count.
         """
         lying = self._records.lease(self._partition)
         if lying is None or not now < lying.until <= now + LEASE_MS + CLOCKS_DIFFER_BY:

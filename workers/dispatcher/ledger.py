@@ -34,7 +34,10 @@ class OpenWork:
 
 
 class Ledger:
-    """Of one partition. Any newer entry settles a question to a bot; other work is settled once written."""
+    """The open work of one partition.
+
+    Any newer entry settles a question to a bot; other work is settled once it is written.
+    """
 
     def __init__(self) -> None:
         self._bots: dict[str, OpenWork] = {}

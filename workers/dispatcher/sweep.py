@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 def sweep_ledger(ledger: Ledger, store: Store, queues: Queues, now: float) -> int:
-    """How many jobs were enqueued again. A worker may still be busy with one: then the new one is in vain."""
+    """Answers how many it enqueued again. If a worker is still busy with one, the new one is in vain."""
     late = [entry for entry in ledger.due(now) if not settle_if_done(ledger, store, entry)]
     waiting = queues.waiting() if late else set()
     enqueued = 0

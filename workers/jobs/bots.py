@@ -63,7 +63,7 @@ def limit_turn(at: Station, began: float) -> Callable[[], bool]:
 
 
 def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], bool]) -> int | None:
-    """From this version on, as long as bots are asked; the version where it stopped because time was up.
+    """From this version on, as long as bots are asked; answers the version where time was up.
 
     A job that is overtaken stops: the other entry brings its own job.
     """
@@ -88,7 +88,7 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
 
 
 def is_newest(at: Station, live: Live) -> bool:
-    """Then a refusal is the bot's fault; otherwise somebody else was first."""
+    """If so, a refusal is the bot's fault; otherwise somebody else was first."""
     now = at.matches.lives.fresh(live.match.id)
     return now is not None and now.version == live.version
 

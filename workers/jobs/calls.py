@@ -50,7 +50,7 @@ class Turns:
         self._waiting.setdefault(call.place, OrderedDict()).setdefault(call.webhook, deque()).append(call)
 
     def take(self, may_begin: Callable[[Call], bool]) -> Call | None:
-        """The first that may begin; its webhook and its place are then the last in turn."""
+        """Takes the first call that may begin; its webhook and its place then come last."""
         for place, webhooks in self._waiting.items():
             for webhook, calls in webhooks.items():
                 if may_begin(calls[0]):
@@ -162,7 +162,7 @@ def hand_over(ids: list[str]) -> None:
 
 
 def add_calls(place: Place, numbers: dict[int, list[str]]) -> None:
-    """With the ids of their jobs. Of a delivery or a webhook that is gone there is something to forget."""
+    """Adds calls with the ids of their jobs. A call whose delivery or webhook is gone only forgets it."""
     hooks = Webhooks(get_station().matches.store)
     deliveries = hooks.chosen(place, list(numbers))
     receivers = {webhook.id: urlsplit(webhook.url).netloc for webhook in hooks.at(place)}
@@ -173,7 +173,7 @@ def add_calls(place: Place, numbers: dict[int, list[str]]) -> None:
 
 @cache
 def get_calls() -> Calls:
-    """Of this process."""
+    """The calls of this process."""
     return Calls(make_call, settle_jobs)
 
 
@@ -183,7 +183,7 @@ def close_calls() -> None:
 
 
 def make_call(call: Call) -> bool:
-    """False if it comes to nothing for a reason of ours."""
+    """False if it could not be made for a reason of ours."""
     try:
         at = get_station()
         Courier(at.matches.store, at.secret, at.webhooks).deliver(call.place, call.number, now_ms())

@@ -80,7 +80,7 @@ class Courier:
         self._policy = policy
 
     def deliver(self, place: Place, number: int, now: int) -> Delivery | None:
-        """None: there is nothing left to do about it."""
+        """Makes the delivery if it is due; None if there is nothing left to do about it."""
         delivery = self._hooks.delivery(place, number)
         webhook = self._hooks.get(delivery.webhook) if delivery else None
         if delivery is None or webhook is None:

@@ -41,7 +41,7 @@ class Notices:
     def _concerned(
         self, item: FeedItem, note: Note, listening: set[Place]
     ) -> Iterator[tuple[Place, int | None]]:
-        """Places, and the seat of the player if it is a player's."""
+        """The places whose webhooks it concerns, with the player's seat where the place is a player's."""
         if item.match in listening:
             yield item.match, None
         if note.public and any(map(is_place_of_player, listening)):
@@ -71,7 +71,7 @@ def list_deliveries(
 
 
 def is_news(note: Note) -> bool:
-    """Not to the seat that has just answered or is still asked the same, unless a bot answered for it."""
+    """No news to the seat that has just answered or is still asked the same, unless a bot answered for it."""
     return Actor.parse(note.by).is_bot or note.asked_before != note.turn
 
 

@@ -81,7 +81,7 @@ def post(
 
 
 def describe_failure(failure: Exception, deadline: float) -> str:
-    """What was hung up on for its slowness fails in some way or other, depending on where it was.
+    """A call that was cut off because it was too slow fails in different ways, depending on where it was.
 
     Never in words of the receiver: the log is no window into what lies behind an address.
     """

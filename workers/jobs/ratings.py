@@ -28,7 +28,7 @@ def count_result(store: Store, match: str, version: int) -> bool:
     if head is None or then is None or then.version != version or then.match.status != "finished":
         return False
     if not counts_for_ratings(store, head, then.match):
-        RatingRecords(store).mark_counted(match)  # so that the sweep asks no more
+        RatingRecords(store).mark_counted(match)  # so that the sweep stops asking for it
         return False
 
     def read() -> Result:

@@ -38,7 +38,7 @@ def write_review(match: str, playouts: int) -> None:
 
 
 def continue_review(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
-    """Whether there is more to do. At least one decision is judged, so every slice moves it on."""
+    """Answers whether there is more to do. At least one decision is judged, so every slice makes progress."""
     requests = ReviewRequests(at.matches.store)
     request = requests.of_match(match, playouts)
     if request is None:
@@ -69,7 +69,7 @@ def judge_slice(store: Store, match: str, playouts: int, time_is_up: Callable[[]
 
 
 def ask_for_reviews(store: Store, queues: Queues, now: int) -> int:
-    """How many are enqueued: those that nobody has begun, and those whose worker or queue was lost."""
+    """Answers how many it enqueued: those that nobody has begun, and those whose worker or queue was lost."""
     standing = [
         Work("review", match, playouts)
         for (match, playouts), request in ReviewRequests(store).list_all().items()
@@ -80,5 +80,5 @@ def ask_for_reviews(store: Store, queues: Queues, now: int) -> int:
 
 
 def stands_still(request: ReviewRequest, now: int) -> bool:
-    """A clock that was set back is no standstill for ever."""
+    """Whether it made no progress for a while; a clock that was set back does not hide that for ever."""
     return abs(now - request.moved_at) > STANDSTILL_MS

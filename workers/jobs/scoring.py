@@ -37,7 +37,7 @@ def write_sheets_into(store: Store, match: str, version: int) -> None:
 
 
 def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:
-    """What ended with the entry of this version, by its name in the drawer."""
+    """The sheets of what ended with the entry of this version, by their names in the drawer."""
     entries = store.entries(match, limit=version)
     if version == 1 or len(entries) < version:
         return {}

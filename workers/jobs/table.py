@@ -51,7 +51,7 @@ class ShiftJob(Job):
 
     @property
     def label(self) -> str:
-        """Its name, for figures; names that strangers invent get no figure each."""
+        """The name of the job, for figures; names that strangers invent share one figure."""
         try:
             name = self.func_name
         except DeserializationError:
@@ -59,7 +59,7 @@ class ShiftJob(Job):
         return name if name and _find(name) else UNKNOWN
 
     def send_webhooks(self, *_: Any, **__: Any) -> None:
-        """Ours go through `deliver`, which looks at the address first."""
+        """Does nothing: our webhooks go through `deliver`, which checks the address first."""
 
 
 def _find(name: str | None) -> Carrying | None:

@@ -24,7 +24,7 @@ PERCENT: Final = 100
 
 
 class Skill(NamedTuple):
-    """How often, of a hundred answers."""
+    """How often a level slips and thinks, out of a hundred answers."""
 
     slips: int
     thinks: int
@@ -40,7 +40,7 @@ SKILLS: Final[Mapping[str, tuple[Skill, ...]]] = MappingProxyType(
         }.items()
     }
 )
-USUAL_SKILLS: Final = SKILLS["schiefer"]  # of a game whose levels nobody has measured
+USUAL_SKILLS: Final = SKILLS["schiefer"]  # for a game whose levels nobody has measured
 
 
 @cache

@@ -10,7 +10,7 @@ from games.kernel.copying import clone
 from workers.minds.greedy import command_at_a_glance
 from workers.minds.outlook import foresee_points
 
-ROUNDS: Final = 1  # that are played on, the one that runs included
+ROUNDS: Final = 1  # that are played to their end, the current one included
 MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; a round has far fewer
 
 
@@ -43,7 +43,7 @@ def play_on(game: Game[Any], table: Table, command: Command, seed: int) -> Table
 
 
 def lead_of(game: Game[Any], table: Table, seat: int) -> float:
-    """Ahead of the best of the others."""
+    """How many points the seat is ahead of the best of the others."""
     worth = foresee_points(game, table)
     return worth.pop(seat) - max(worth, default=0.0)
 

@@ -1,4 +1,4 @@
-"""Takes any option, all equally likely."""
+"""A mind that takes any option, all equally likely."""
 
 from collections.abc import Sequence
 from typing import Any

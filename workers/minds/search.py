@@ -77,7 +77,7 @@ class Race:
         self.running, self.fallen = options[:running], options[running:]
 
     def drop(self, kept: Sequence[Candidate]) -> None:
-        """The others fall, the best of them first in the order of all."""
+        """The others fall behind, the best of them first in the order of all."""
         fallen = [each for each in self.running if each not in kept]
         self.fallen = sorted(fallen, key=lead_and_rank, reverse=True) + self.fallen
         self.running = [each for each in self.running if each in kept]
@@ -87,7 +87,7 @@ class Race:
         self.drop([each for each in self.running if each is best or not each.clearly_behind(best)])
 
     def drop_half(self, spent: float) -> None:
-        """As many halvings as it takes to come to two are spread evenly over the budget."""
+        """Halvings are spread evenly over the budget, as many as it takes to come down to two."""
         halvings = max(1, (self.all - 1).bit_length())
         allowed = max(FINALISTS, ceil(self.all / 2 ** int(spent * halvings)))
         if allowed < len(self.running):

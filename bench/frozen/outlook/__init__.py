@@ -1,8 +1,8 @@
 """What a position promises each seat, in points at the end of the match.
 
 Each game names signs that can be read off its table; the worth of a sign was found by comparing
-positions of many matches with their ends (`bench/playing/outlook.py`). A worth changes along the match: it
-is given for the end and for the beginning.
+positions of many matches with their ends. A worth changes along the match: it is given for the end and for
+the beginning.
 """
 
 from __future__ import annotations

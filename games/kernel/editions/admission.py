@@ -23,7 +23,7 @@ _NAME: Final = re.compile(rf"[a-z0-9][a-z0-9._-]{{0,{LONGEST_EDITION_NAME - 1}}}
 
 
 class Misprinted(ValueError):  # noqa: N818  it says what the edition is
-    """Nothing is played on it."""
+    """The edition has misprints: nothing is played on it."""
 
     def __init__(self, misprints: list[Misprint]) -> None:
         first = misprints[0]
@@ -56,7 +56,7 @@ def admitted_board(game: Game[Any], document: Document, edition: str) -> Any:
 
 
 def read_board(game: Game[Any], document: Document, edition: str) -> Any:
-    """msgspec.ValidationError if it is none."""
+    """Raises msgspec.ValidationError if the document is no board."""
     groups = {name: group for name, group in document.items() if name not in {*HEAD, WORDS}}
     return msgspec.convert({"edition": edition, **groups}, game.editions.kind, str_keys=True)
 

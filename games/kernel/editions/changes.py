@@ -26,7 +26,7 @@ class Unfitting(ValueError):  # noqa: N818  it says what the change is
 
 
 class Difference(NamedTuple):
-    """A datum that two editions do not have alike; None stands for one that is not there."""
+    """A datum in which two editions differ; None stands for one that is not there."""
 
     path: Trail
     here: Any

@@ -18,12 +18,12 @@ class Misprint(NamedTuple):
 
 
 def fault_of(said: str) -> Fault:
-    """Of what does not fit its type."""
+    """Which fault a datum has that does not fit its type."""
     return "missing" if "required field" in said else "impossible"
 
 
 def contradicts(path: str, rule: str, *, is_: Any, must: Any) -> Iterator[Misprint]:
-    """A datum that the rulebook states."""
+    """The misprint of a datum that the rulebook states in another way."""
     if is_ != must:
         yield Misprint("contradicts", path, rule, f"is {is_}, the rulebook says {must}")
 
@@ -52,7 +52,7 @@ def namesakes(things: Sequence[str], in_built_in: Sequence[str]) -> Iterator[Mis
 
 
 def unknown(path: str, named: Iterable[str], known: Collection[str]) -> Iterator[Misprint]:
-    """Ids that nothing bears."""
+    """The misprints of ids that nothing on the board has."""
     for thing in named:
         if thing not in known:
             yield Misprint("impossible", path, "", f"nothing is called {thing!r}")

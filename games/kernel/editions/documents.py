@@ -37,14 +37,14 @@ class Written(NamedTuple):
     lines: Mapping[Trail, int]
 
     def line_of(self, path: Trail) -> int:
-        """Of the datum, or of the nearest thing around it that the file names."""
+        """The line of the datum, or of the nearest thing around it that the file names."""
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
 
 
 def read_written(text: str) -> Written:
-    """Unreadable if it is no YAML, or more than plain values."""
+    """Raises Unreadable if it is no YAML, or holds more than plain values."""
     if len(text.encode()) > LARGEST_FILE:
         raise Unreadable(1, f"it is larger than {LARGEST_FILE} bytes")
     loader = LOADER(text)
@@ -124,7 +124,7 @@ def digest_of(canonical: bytes) -> str:
 
 
 def read_canonical(canonical: bytes) -> Document:
-    """Unreadable unless these are the only bytes that say what they say."""
+    """Raises Unreadable unless these are the only bytes that say what they say."""
     if len(canonical) > LARGEST_FILE:
         raise Unreadable(1, f"it is larger than {LARGEST_FILE} bytes")
     try:

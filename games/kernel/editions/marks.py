@@ -1,4 +1,4 @@
-"""Where each datum of a board comes from, and which of them no edition can have otherwise.
+"""Where each datum of a board comes from, and which of them no edition may change.
 
 A group says its source; a field whose name ends in `_source`, that of one datum. What the built-in edition
 has from the rulebook, or derived from it, is so in every edition.
@@ -18,7 +18,7 @@ from games.kernel.editions.paths import Trail, children_of, write_path
 from games.kernel.editions.registry import HEAD, WORDS, Editions
 
 STATED_MARKS: Final = ("rulebook", "derived")
-PROSE: Final = ("name", "printed_in")  # how a thing is called changes no play
+PROSE: Final = ("name", "printed_in")  # what a thing is called changes no play
 _RULE: Final = re.compile(r"\b[A-Z]{2}-R?\d+\b")
 
 
@@ -46,7 +46,7 @@ def marked_within(value: Any, path: Trail, mark: str) -> Iterator[tuple[Trail, A
 
 
 def contradictions(editions: Editions[Any], document: Document) -> Iterator[Misprint]:
-    """What the rulebook states, and the board has otherwise."""
+    """What the rulebook states and the board contradicts."""
     known = {path: (value, mark) for path, value, mark in marked_data(editions.built_in)}
     here = {path: value for path, value, _ in marked_data(document)}
     for path, (value, mark) in known.items():
@@ -62,7 +62,7 @@ def contradictions(editions: Editions[Any], document: Document) -> Iterator[Misp
 
 
 def group_mark(document: Document, path: Trail) -> str:
-    """Of the group in which something new stands."""
+    """The mark of the group in which something new stands."""
     mark: str = document.get(path[0], {}).get("source", "")
     return mark
 

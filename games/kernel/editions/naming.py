@@ -58,13 +58,13 @@ def misfits(name: Any, path: Trail) -> Iterator[Misprint]:
 
 
 def words_in(document: Document) -> dict[str, Text]:
-    """Those of an edition that was checked."""
+    """The words of an edition that was checked."""
     said: dict[str, Text] = document.get(WORDS, {})
     return said
 
 
 def names_of(document: Document, board: Any, worded: Collection[str]) -> Mapping[str, Text]:
-    """Of all that goes by another name than in the built-in edition, or that it does not have."""
+    """The names of all that the built-in edition calls by another name or does not have."""
     own = words_in(document)
     by_board = {
         thing: dict.fromkeys(LANGUAGES, name or read_id(thing))

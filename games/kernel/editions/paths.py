@@ -54,7 +54,7 @@ def data_in(value: Any, path: Trail = ()) -> Iterator[tuple[Trail, Any]]:
 
 
 def find_datum(value: Any, path: Sequence[str]) -> Any:
-    """LookupError if nothing is called so."""
+    """Raises LookupError if nothing has this path."""
     for step in path:
         value = dict(children_of(value))[step]
     return value

@@ -32,7 +32,7 @@ class Imprint(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """What tables and books call it; nobody can make another one that is called so."""
+        """What tables and books call it; nobody can make another one with the same id."""
         return f"{self.name}@{self.digest[:DIGITS_OF_EDITION]}"
 
 
@@ -56,7 +56,7 @@ class Editions(dict[str, B]):
         return found
 
     def imprint(self, edition: str) -> Imprint:
-        """LookupError if nobody has added it."""
+        """Raises LookupError if nobody has added it."""
         if edition == self.default and edition not in self._imprints:
             canonical = canonical_form(self.built_in)
             self._imprints[edition] = Imprint(self.game, edition, canonical, digest_of(canonical))
@@ -67,7 +67,7 @@ class Editions(dict[str, B]):
         return found
 
     def add(self, imprint: Imprint, board: B) -> None:
-        """One that was checked, see `admission`; once added it is never changed."""
+        """Adds one that was checked, see `admission`; once added it is never changed."""
         if imprint.id not in self:
             self._imprints[imprint.id] = imprint
             self[imprint.id] = board

@@ -24,6 +24,6 @@ def picture_alone(thing: Group, box: Box, telling: Telling) -> Picture:
 
 
 def plates_alone(things: Iterable[str], telling: Telling) -> Mapping[str, Picture]:
-    """Of things of which nothing but their names is known to the layout."""
+    """Plates of things of which the layout knows nothing but their names."""
     plates = {thing: draw_name_plate(thing, telling.name(thing), (0, 0)) for thing in things}
     return {thing: picture_alone(plate, AROUND_A_PLATE, telling) for thing, plate in plates.items()}

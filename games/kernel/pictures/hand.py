@@ -153,7 +153,7 @@ def draw_house(x: float, y: float, size: float, seat: int) -> tuple[AnyShape, ..
 
 
 def fit_label(label: Label, least: float = SMALLEST) -> Label:
-    """As large as there is room for: its `width`, which the finished label needs no more."""
+    """A label as large as there is room for, which is its `width`; the finished one needs no width."""
     text, size = fit(label.text, label.size, label.width / stretch_of(label), min(least, label.size))
     return Label(label.x, label.y, text, size, label.look, label.anchor)
 
@@ -175,7 +175,7 @@ def squeeze_label(label: Label, room: float) -> Label:
 
 
 def draw_name_plate(thing: str, name: str, at: tuple[int, int]) -> Group:
-    """For a printed thing of which nothing but its name is known to the layout."""
+    """For a printed thing of which the layout knows nothing but its name."""
     x, y = at
     shapes = (
         Rect(x - 58, y - 20, 116, 40, "panel", 4),

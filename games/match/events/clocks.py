@@ -21,7 +21,7 @@ from games.match.state import (
 
 
 class ClockStarted(Event, frozen=True, gc=False):
-    """UTC milliseconds. Up to `until` the seat may think."""
+    """The clock of a seat runs: it may think up to `until`, in UTC milliseconds."""
 
     seat: Annotated[SeatNumber, doc("Whose time runs.")]
     since: Annotated[Moment, doc("Since when, in UTC milliseconds.")]
@@ -87,7 +87,7 @@ class PauseAgreed(Event, frozen=True, gc=False):
 
 
 class PauseDeclined(Event, frozen=True, gc=False):
-    """By another, or taken back by the seat itself."""
+    """The request was declined by another, or taken back by the seat itself."""
 
     seat: Annotated[SeatNumber, doc("Whose request it was.")]
     because: Annotated[Literal["refused", "withdrawn"], doc("Why nothing comes of it.")]

@@ -41,7 +41,7 @@ class UndoAgreed(Event, frozen=True, gc=False):
 
 
 class UndoDeclined(Event, frozen=True, gc=False):
-    """By another, by the clock, or taken back by the seat itself."""
+    """The request was declined by another or by the clock, or taken back by the seat itself."""
 
     seat: Annotated[SeatNumber, doc("Whose request it was.")]
     because: Annotated[Literal["refused", "expired", "withdrawn"], doc("Why nothing comes of it.")]

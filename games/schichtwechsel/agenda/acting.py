@@ -36,7 +36,7 @@ class TakeActions(Step, frozen=True, gc=False):
 
 
 class NextTurn(Step, frozen=True, gc=False):
-    """Of this seat or the next one clockwise that has not passed (SW-84)."""
+    """The turn of this seat, or of the next one clockwise that has not passed (SW-84)."""
 
     seat: Annotated[Seat, doc("Whose turn it is, unless passed.")]
 
@@ -48,7 +48,7 @@ class TakeTurn(Question, frozen=True, gc=False):
 
 
 class PayCard(Question, frozen=True, gc=False):
-    """How; asked only where there is more than one way (SW-86)."""
+    """How a card is paid for; asked only where there is more than one way (SW-86)."""
 
     card: Annotated[CardId, doc("The card that is used.")]
     size: Annotated[Size, doc("Which of its uses (SW-18).")]

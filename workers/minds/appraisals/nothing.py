@@ -1,4 +1,4 @@
-"""For commands that bring nothing by themselves, in any game."""
+"""The appraisal of commands that bring nothing by themselves, in any game."""
 
 from typing import Any
 

@@ -46,7 +46,7 @@ WORTHS_OF_EDITIONS: Final[dict[tuple[str, str], SeatWorths]] = {}  # by game and
 
 
 def learn_worths(game: str, edition: str, worths: SeatWorths) -> None:
-    """Of an edition that is not built in; until then those of the one that is are good for it as well."""
+    """For an edition that is not built in; without them the worths of the built-in one are used."""
     WORTHS_OF_EDITIONS[game, edition] = worths
 
 
@@ -73,7 +73,7 @@ def weigh_signs(game: Game[Any], table: Table) -> list[dict[str, float]]:
 
 
 def read_signs(game: Game[Any], table: Table) -> list[dict[str, float]]:
-    """Of each seat, its points among them."""
+    """The signs of each seat, its points among them."""
     read = READINGS[game.name].signs
     return [read(table, seat) | {"points": each} for seat, each in enumerate(score_so_far(game, table))]
 
