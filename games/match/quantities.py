@@ -1,7 +1,7 @@
 """How much of anything a match around a game can hold, whatever a book from elsewhere says.
 
-See games/kernel/quantities.py for how it is declared. Going back and playing on knows no end, so the limits of
-versions, draws and moments are only generous: what a house has ever written lies far within them.
+See games/kernel/quantities.py for how it is declared. Going back and playing on knows no end, so the limits
+of versions, draws and moments are only generous: what a house has ever written lies far within them.
 """
 
 from __future__ import annotations
