@@ -78,7 +78,7 @@ def test_two_books_are_one_up_to_where_they_part(open_page, shots):
     wait_for_verdict(page, "passed")
     give(page, tamper(RAW, variant), "#comparison")
 
-    page.get_by_text(f"Up to entry {variant['entry']}").wait_for()
+    page.get_by_text(f"Entry {variant['entry']} is the first that differs").wait_for()
     assert page.locator("#comparison pre").count() == 2
     ours, theirs = page.locator("#comparison mark").all_inner_texts()
     assert ours != theirs

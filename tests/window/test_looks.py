@@ -66,6 +66,18 @@ def test_the_language_is_the_browser_s_until_another_is_chosen(open_page, lang, 
     page.get_by_text(word).first.wait_for(state="detached")
 
 
+def test_only_a_table_with_a_free_seat_is_offered(house, open_page):
+    full, free = (
+        house.post("matches", {"game": "schiefer", "seats": 2, "title": it}) for it in ("Full", "Free")
+    )
+    for opened in (full, full, free):
+        house.seat(opened["match"])
+    page = open_page("/")
+    page.locator("#open", has_text="Free").wait_for()
+
+    assert page.locator("#open", has_text="Full").count() == 0
+
+
 def test_the_home_page_weighs_less_than_150_kilobytes(house, open_page):
     page = open_page("/")
     page.wait_for_load_state("networkidle")

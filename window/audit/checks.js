@@ -8,6 +8,7 @@
  */
 import { fill, make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
+import { showUnseen } from "./plain.js";
 
 const SIGNS = /** @type {Record<string, string>} */ ({ passed: "✓", failed: "✗", skipped: "–", not_decided: "?" });
 
@@ -46,7 +47,7 @@ function rowOfOwn(finding) {
 }
 
 /** @param {Phrase} name @param {string} text */
-const comparison = (name, text) => make("p", { className: "compared" }, make("span", { className: "soft" }, say(name)), " ", make("code", {}, text));
+const comparison = (name, text) => make("p", { className: "compared" }, make("span", { className: "soft" }, say(name)), " ", make("code", {}, showUnseen(text)));
 
 /** @param {HouseAnswer} house */
 function partOfHouse(house) {

@@ -3,6 +3,7 @@ import { fill, make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
 import { readBook } from "./book.js";
 import { encodeCanonical } from "./canonical.js";
+import { showUnseen } from "./plain.js";
 import { drawFileChoice } from "./source.js";
 
 /**
@@ -37,13 +38,13 @@ function compareBooks(one, other) {
   return make(
     "div",
     {},
-    make("p", {}, make("strong", {}, version === 1 ? say("books_strange") : say("books_part", { entry: version }))),
+    make("p", {}, make("strong", {}, version === 1 ? say("books_strange") : say("books_part", { before: version - 1, entry: version }))),
     make("div", { className: "columns" }, side("this_book", ours, theirs), side("other_book", theirs, ours)),
   );
 }
 
 /** @param {Entry | undefined} entry */
-const linesOf = (entry) => (entry ? JSON.stringify(entry, null, 2).split("\n") : []);
+const linesOf = (entry) => (entry ? showUnseen(JSON.stringify(entry, null, 2)).split("\n") : []);
 
 /** @param {import('../kit/words.js').Phrase} title @param {string[]} lines @param {string[]} others */
 function side(title, lines, others) {

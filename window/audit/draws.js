@@ -2,6 +2,7 @@
 import { make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
 import { keyOf, repeatDraw } from "./luck.js";
+import { showUnseen } from "./plain.js";
 import { step } from "./steps.js";
 
 /**
@@ -18,7 +19,7 @@ export async function explainDraws(luck, draws) {
     "section",
     { className: "luck-told" },
     make("h3", {}, say("luck_title", { n: draws.length })),
-    make("ol", {}, make("li", {}, say("luck_promise"), " ", make("code", {}, luck.commitment)), make("li", {}, say("luck_words"), " ", make("code", {}, JSON.stringify(luck.words))), make("li", {}, say("luck_seed"), " ", make("code", {}, luck.seed)), make("li", {}, say("luck_key"))),
+    make("ol", {}, make("li", {}, say("luck_promise"), " ", make("code", {}, luck.commitment)), make("li", {}, say("luck_words"), " ", make("code", {}, showUnseen(JSON.stringify(luck.words)))), make("li", {}, say("luck_seed"), " ", make("code", {}, luck.seed)), make("li", {}, say("luck_key"))),
     parts,
     make("p", {}, say("luck_why")),
   );

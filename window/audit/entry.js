@@ -4,6 +4,7 @@ import { language, say } from "../kit/words.js";
 import { hashedPart, NO_HASH } from "./chain.js";
 import { explainDraws } from "./draws.js";
 import { sha256 } from "./hash.js";
+import { showUnseen } from "./plain.js";
 import { step } from "./steps.js";
 
 /**
@@ -19,13 +20,29 @@ export async function drawEntry(place, own, version) {
   fill(
     place,
     make("h2", {}, say("entry_n", { entry: version })),
-    make("p", {}, say("entry_by", { actor: entry.actor, when: new Date(entry.at).toLocaleString(language()) })),
-    make("p", {}, make("code", {}, entry.command.type), " → ", entry.events.map((event) => event.type).join(", ")),
+    make("p", {}, say("entry_by", { actor: sayActor(entry.actor), when: new Date(entry.at).toLocaleString(language()) })),
+    make("p", {}, make("code", {}, showUnseen(entry.command.type)), " → ", showUnseen(entry.events.map((event) => event.type).join(", "))),
     await explainHash(own.book.entries, version, entry),
     draws.length ? await explainDraws(own.luck, draws) : null,
-    make("details", {}, make("summary", {}, say("entry_whole")), make("pre", { tabIndex: 0 }, JSON.stringify(entry, null, 2))),
+    make("details", {}, make("summary", {}, say("entry_whole")), make("pre", { tabIndex: 0 }, showUnseen(JSON.stringify(entry, null, 2)))),
   );
   return undefined;
+}
+
+const ACTORS = /** @type {Record<string, import('../kit/words.js').Phrase>} */ ({
+  host: "actor_host",
+  guest: "actor_guest",
+  clock: "actor_clock",
+  seat: "actor_seat",
+  bot: "actor_bot",
+  invited: "actor_invited",
+});
+
+/** Seats are counted from one, as on the table; whoever is not known is called what the book calls them. @param {string} actor */
+function sayActor(actor) {
+  const [, kind = "", seat] = /^([a-z]+)(?::(\d{1,2}))?$/.exec(actor) ?? [];
+  const phrase = Object.hasOwn(ACTORS, kind) ? ACTORS[kind] : undefined;
+  return phrase ? say(phrase, { n: Number(seat) + 1 }) : say("actor_other", { actor: showUnseen(actor) });
 }
 
 /** @param {Entry[]} entries @param {number} version @param {Entry} entry */

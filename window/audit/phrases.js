@@ -1,6 +1,13 @@
 /** The words of the audit page. */
 
 const EN = {
+  actor_bot: "the bot in seat {n}",
+  actor_clock: "the clock",
+  actor_guest: "a guest",
+  actor_host: "the host",
+  actor_invited: "whoever seat {n} was kept for",
+  actor_other: "{actor}",
+  actor_seat: "seat {n}",
   audit_busy: "Checking … {share} %",
   audit_entry_bad: "Entry {entry} is not what it should be.",
   audit_file_lead: "Drop the file of a match here. Nothing is sent before your browser has checked it; the house then decides every move again.",
@@ -11,7 +18,7 @@ const EN = {
   audit_needs_https: "Your browser lends its cryptography only to pages over HTTPS or from this machine. Open this page there, or check the file with ./grubenbuch verify.",
   audit_of: "Audit of {match}",
   book_ends: "Here this book has ended.",
-  books_part: "Up to entry {entry} they are one book; from there on they part.",
+  books_part: "Up to entry {before} they are one book. Entry {entry} is the first that differs.",
   books_same: "The two files hold the same {n} entries.",
   books_strange: "These are two different matches: they differ from their first entry on.",
   check_means_chain: "Every entry follows from the one before",
@@ -90,6 +97,13 @@ const EN = {
 
 /** @type {typeof EN} */
 const DE = {
+  actor_bot: "vom Bot auf Platz {n}",
+  actor_clock: "von der Uhr",
+  actor_guest: "von einem Gast",
+  actor_host: "vom Gastgeber",
+  actor_invited: "von dem, für den Platz {n} frei gehalten wurde",
+  actor_other: "von {actor}",
+  actor_seat: "von Platz {n}",
   audit_busy: "Wird geprüft … {share} %",
   audit_entry_bad: "Eintrag {entry} ist nicht, was er sein müsste.",
   audit_file_lead: "Leg die Datei einer Partie hier ab. Nichts wird gesendet, bevor dein Browser sie geprüft hat; danach entscheidet das Haus jeden Zug noch einmal.",
@@ -100,7 +114,7 @@ const DE = {
   audit_needs_https: "Dein Browser gibt seine Kryptographie nur Seiten über HTTPS oder von diesem Rechner. Öffne die Seite dort, oder prüfe die Datei mit ./grubenbuch verify.",
   audit_of: "Prüfung von {match}",
   book_ends: "Hier ist dieses Buch zu Ende.",
-  books_part: "Bis zu Eintrag {entry} sind sie ein Buch; von dort an trennen sie sich.",
+  books_part: "Bis zu Eintrag {before} sind sie ein Buch. Eintrag {entry} ist der erste, der sich unterscheidet.",
   books_same: "Beide Dateien enthalten dieselben {n} Einträge.",
   books_strange: "Das sind zwei verschiedene Partien: schon ihr erster Eintrag ist ein anderer.",
   check_means_chain: "Jeder Eintrag folgt aus dem vorigen",
@@ -125,7 +139,7 @@ const DE = {
   entries_lead: "Wähle einen Eintrag, um zu sehen, wie sein Hash folgt. Ein Punkt bezeichnet gezogenes Glück.",
   entry_bad: "Eintrag {entry}: der erste, der nicht besteht",
   entry_behind: "Eintrag {entry}: hinter dem ersten, der nicht besteht",
-  entry_by: "Von {actor}, {when}",
+  entry_by: "Geschrieben {actor}, {when}",
   entry_n: "Eintrag {entry}",
   entry_sound: "Eintrag {entry}: in Ordnung",
   entry_unreadable: "Dieser Eintrag fehlt oder ist gar keiner.",

@@ -22,7 +22,7 @@ export async function drawListings(open, running, names) {
 /** @param {Element} section @param {"open" | "running"} status @param {Map<string, string>} names */
 async function drawListing(section, status, names) {
   /** @type {Listed[]} */
-  const matches = (await read(`${BASE}/matches?status=${status}&limit=${AT_ONCE}`)).matches;
+  const matches = (await read(`${BASE}/matches?status=${status}${status === "open" ? "&free=true" : ""}&limit=${AT_ONCE}`)).matches;
   refill(
     section,
     make("h2", {}, say(status === "open" ? "now_open" : "now_running")),
