@@ -12,6 +12,13 @@ DRAWN = """(svg, marks) => {
     for (const each of plain.querySelectorAll('[class]')) each.classList.remove(...marks);
     return plain.innerHTML.replaceAll(' class=""', '');
 }"""
+WATCH_PICTURES = """() => {
+    window.left = [];  // what the present picture shows whenever the one ahead of it goes away
+    const look = (changes) => changes.flatMap((change) => [...change.removedNodes])
+        .filter((gone) => gone.classList.contains('ahead'))
+        .forEach(() => window.left.push(document.body.dataset.drawn));
+    new MutationObserver(look).observe(document.querySelector('.picture'), { childList: true });
+}"""
 COVER = """(thing) => {
     const [box, svg] = [thing.getBBox(), thing.ownerSVGElement];
     const piece = document.createElementNS(svg.namespaceURI, 'rect');
@@ -56,6 +63,17 @@ def test_whoever_rests_on_an_answer_sees_the_table_as_it_would_be(house, open_pa
     table.answer().wait_for_picture()
     if told["stopped"] == "question":
         assert see(page)[0] == ahead
+
+
+def test_what_was_foreseen_stays_until_it_has_come(house, open_page):
+    page, table = open_table(house, open_page, "schichtwechsel")
+    page.locator(COMMAND).first.hover()
+    page.locator(AHEAD).wait_for()
+    page.evaluate(WATCH_PICTURES)
+    table.answer().wait_for_picture()
+    page.locator(AHEAD).wait_for(state="detached")
+
+    assert page.evaluate("window.left") == [str(table.version)]
 
 
 def test_by_keyboard_the_table_as_it_would_be_goes_with_the_focus(house, open_page):

@@ -7,7 +7,7 @@
 import { byId, fill, make } from "../kit/dom.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
-import { drawTrack } from "./track.js";
+import { drawTrack, listForks } from "./track.js";
 
 const SPEED = "grubenbuch.speed";
 const SPEEDS = [0.5, 1, 2, 5, 10]; // versions a second
@@ -25,13 +25,14 @@ export class TimeLine {
     this.slider = make("input", { type: "range", min: "1", step: "1", id: "slider", "aria-label": say("line_label") });
     this.slider.addEventListener("input", () => this.move(Number(this.slider.value)));
     this.track = make("div", { className: "track" });
+    this.forks = make("div"); // below the thumb of the slider, which would cover them
     this.label = make("output", { className: "moment-label" });
     this.label.setAttribute("for", "slider");
     this.player = make("button", { type: "button", className: "main", id: "play", onclick: () => this.toggle() }, say("play_moments"));
     this.speed = make("select", {}, SPEEDS.map((speed) => make("option", { value: String(speed) }, say("speed_of", { n: speed }))));
     this.speed.value = SPEEDS.includes(Number(getItem(SPEED))) ? (getItem(SPEED) ?? "1") : "1";
     this.speed.addEventListener("change", () => setItem(SPEED, this.speed.value));
-    fill(byId("line"), this.track, this.slider, this.tools(), make("p", { className: "soft keys" }, say("keys_help")));
+    fill(byId("line"), this.track, this.slider, this.forks, this.tools(), make("p", { className: "soft keys" }, say("keys_help")));
     document.addEventListener("keydown", (event) => this.press(event));
   }
 
@@ -70,6 +71,7 @@ export class TimeLine {
     this.slider.max = String(this.book.last);
     this.slider.value = String(this.at);
     fill(this.track, drawTrack(this.book, (version) => this.move(version)));
+    fill(this.forks, listForks(this.book));
     this.showAt(this.at);
   }
 

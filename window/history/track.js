@@ -19,10 +19,10 @@ const MOST_ROUNDS = 60;
 const STEP = 16; // between forks of one version
 const MOST_STEPS = 5;
 
-/** @param {Book} book @param {(version: number) => unknown} go @returns {(Element | null)[]} */
+/** @param {Book} book @param {(version: number) => unknown} go @returns {Element[]} */
 export function drawTrack(book, go) {
   const x = (/** @type {number} */ version) => (WIDTH * (version - 1)) / Math.max(book.last - 1, 1);
-  const forks = book.forks.filter((fork) => fork.version <= book.last);
+  const forks = forksOf(book);
   const drawing = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img", "aria-label": sayPoints(book) }, [
     ...book.beginnings.slice(-MOST_ROUNDS).map((version) => shape("line", { class: "round-mark", x1: x(version), x2: x(version), y1: 0, y2: BASE })),
     shape("line", { class: "base", x1: 0, x2: WIDTH, y1: BASE, y2: BASE }),
@@ -34,8 +34,11 @@ export function drawTrack(book, go) {
     const box = drawing.getBoundingClientRect();
     go(1 + Math.round(((event.clientX - box.left) / box.width) * (book.last - 1)));
   });
-  return [drawing, make("div", { className: "needle", "aria-hidden": "true" }), forkList(forks)];
+  return [drawing, make("div", { className: "needle", "aria-hidden": "true" })];
 }
+
+/** @param {Book} book */
+const forksOf = (book) => book.forks.filter((fork) => fork.version <= book.last);
 
 /**
  * It leaves the line, and a click goes there; the links below do the same without a mouse.
@@ -79,8 +82,9 @@ function sayPoints(book) {
   return `${say("points_chart")}: ${totals.join(", ")}`;
 }
 
-/** @param {Fork[]} forks */
-function forkList(forks) {
+/** @param {Book} book */
+export function listForks(book) {
+  const forks = forksOf(book);
   if (!forks.length) return null;
   return make(
     "p",

@@ -8,14 +8,13 @@
  */
 import { byId, fill, make } from "../kit/dom.js";
 import { seatSign } from "../kit/icons.js";
-import { getItem, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
 import { listBarred, reasonOf } from "./barred.js";
+import { carefulBox, isCareful } from "./careful.js";
 import { Places } from "./places.js";
 import { Preview } from "./preview.js";
 
 const MANY = 8;
-const CAREFUL = "grubenbuch.careful";
 
 export class Choices {
   /**
@@ -38,6 +37,7 @@ export class Choices {
     this.picked = null;
     /** @type {Offered | null} an answer to this very question that is on its way */
     this.sent = null;
+    this.isAwaited = false; // the picture that follows from an answer: until it comes, what was foreseen stays
     /** @type {unknown[]} events that are shown on the picture until somebody does something */
     this.news = [];
     this.preview = new Preview(session, (seen) => this.showPreview(seen));
@@ -52,10 +52,6 @@ export class Choices {
 
   get isSending() {
     return this.sent !== null;
-  }
-
-  get isCareful() {
-    return (getItem(CAREFUL) ?? String(matchMedia("(hover: none)").matches)) === "true";
   }
 
   /** Whether the question is for a seat of this page. */
@@ -78,6 +74,7 @@ export class Choices {
 
   /** A new picture was put up. */
   place() {
+    this.stopAwaiting();
     if (!this.picture.svg || !this.offers) return;
     this.places = new Places(this.clicks, this.picture.svg, this.offers.turn);
     this.chosen = new Set();
@@ -94,7 +91,10 @@ export class Choices {
   }
 
   clear() {
-    if (!this.chosen.size && !this.picked && this.menu.hidden) return;
+    if (this.chosen.size || this.picked || !this.menu.hidden) this.startAnew();
+  }
+
+  startAnew() {
     this.forget();
     this.draw();
   }
@@ -118,7 +118,7 @@ export class Choices {
       this.list,
       this.chosen.size ? make("button", { type: "button", className: "quiet", onclick: () => this.clear() }, say("show_all")) : null,
       candidates.map((offer) => this.button(offer)),
-      this.isOurs ? this.carefulBox() : null,
+      this.isOurs ? carefulBox(() => this.startAnew()) : null,
       this.isOurs ? listBarred(this.offers?.barred ?? []) : null,
     );
     this.list.classList.toggle("many", candidates.length > MANY);
@@ -142,7 +142,7 @@ export class Choices {
         type: "button",
         className: isPicked ? "command picked" : "command",
         disabled: this.isSending,
-        "aria-pressed": this.isCareful ? String(isPicked) : null,
+        "aria-pressed": isCareful() ? String(isPicked) : null,
         "data-key": JSON.stringify(offer.command),
         onclick: () => this.take(offer),
         onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.look(offer),
@@ -156,7 +156,7 @@ export class Choices {
 
   /** Sends an answer, or shows it first. @param {Offered} offer */
   take(offer) {
-    if (this.isCareful && this.picked !== offer) {
+    if (isCareful() && this.picked !== offer) {
       this.picked = offer;
       this.menu.hidden = true;
       this.preview.now(offer);
@@ -171,11 +171,13 @@ export class Choices {
     const offers = this.offers;
     if (!offers || this.isSending) return;
     this.sent = offer;
+    this.isAwaited = true;
     this.forget();
     this.draw();
     void this.attempt(() => this.session.answer(offer.command, offers)).finally(() => {
       if (this.sent !== offer) return;
       this.sent = null;
+      this.stopAwaiting();
       this.draw();
     });
   }
@@ -195,8 +197,13 @@ export class Choices {
 
   endPreview() {
     this.preview.cancel();
-    this.picture.lookBack();
+    if (!this.isAwaited) this.picture.lookBack();
     fill(this.outlook);
+  }
+
+  stopAwaiting() {
+    if (this.isAwaited) this.picture.lookBack();
+    this.isAwaited = false;
   }
 
   /** @param {import('./preview.js').Outlook} seen */
@@ -224,7 +231,7 @@ export class Choices {
     const legal = this.candidates().flatMap((offer) => [...this.placesOf(offer)]);
     const barred = this.isOurs && !this.chosen.size ? (this.offers?.barred ?? []).flatMap((offer) => [...this.placesOf(offer)]) : [];
     const isLegal = new Set(legal);
-    this.picture.mark("legal", this.isSending ? [] : isLegal);
+    this.picture.mark("legal", isLegal);
     this.picture.mark("barred", barred.filter((thing) => !isLegal.has(thing)));
     this.picture.mark("chosen", this.picked ? [...this.chosen, ...this.placesOf(this.picked)] : this.chosen);
     if (!this.picked) this.picture.mark("changed", []);
@@ -276,16 +283,6 @@ export class Choices {
     this.menu.style.left = `${offsetLeft + Math.max(left, 8)}px`;
     this.menu.style.top = `${offsetTop + at.y + 12}px`;
     this.menu.querySelector("button")?.focus({ preventScroll: true });
-  }
-
-  carefulBox() {
-    const box = make("input", { type: "checkbox", checked: this.isCareful, "data-key": "careful" });
-    box.addEventListener("change", () => {
-      setItem(CAREFUL, String(box.checked));
-      this.forget();
-      this.draw();
-    });
-    return make("label", { className: "check" }, box, say("look_first"));
   }
 }
 
