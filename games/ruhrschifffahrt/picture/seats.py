@@ -162,28 +162,27 @@ def draw_areas(player: Player, telling: Telling) -> Iterator[AnyShape]:
 
 
 def draw_tile(printed: Tile, seen: TileView, player: Player, telling: Telling) -> Group:
-    """Ready: filled; used: pale; not yet: dashed, with the stones it needs; gone: hatched; blank: crossed."""
+    """Ready: filled; used: pale; not yet: dashed, with the stones it needs; gone: hatched; blank: struck."""
     x, y, width, height = LAYOUT.seat.tiles[printed.id]
     standing = seen.standing
     shapes: list[AnyShape] = [
         Rect(x + 1, y + 1, width - 2, height - 2, TILE_LOOKS[standing], 4),
         Rect(x, y, width, height, "hit", 4),
     ]
-    earned = standing in {"ready", "used"}
+    whole = standing in {"ready", "used", "blank"}  # else what it needs stands below
     tint = "onground" if standing == "ready" else "ink" if standing == "used" else "softink"
     shapes.append(
         Sign(
             printed.effect or printed.id,
             x + width / 2,
-            y + (height / 2 if earned else 20),
-            27 if earned else 23,
+            y + (height / 2 if whole else 20),
+            27 if whole else 23,
             tint,
         )
     )
     if standing == "blank":
-        right, low = x + width - 6, y + height - 6
-        shapes.append(Path(f"M{x + 6} {y + 6}L{right} {low}M{right} {y + 6}L{x + 6} {low}", "bold"))
-    elif not earned:
+        shapes.append(Path(f"M{x + 4} {y + height - 4}L{x + width - 4} {y + 4}", "line"))
+    elif not whole:
         shapes += draw_needs(printed, player, x + width / 2, y + height - 12)
     title = telling.text(standing, tile=telling.name(printed.id))
     return Group(tuple(shapes), id=printed.id, title=title, kind="tile", shade="")
@@ -192,7 +191,7 @@ def draw_tile(printed: Tile, seen: TileView, player: Player, telling: Telling) -
 def draw_needs(printed: Tile, player: Player, x: float, y: float) -> Iterator[AnyShape]:
     """A square for industry, a house for a city, a hull for the port; filled when the stone is there."""
     wanted = [(area, number) for area, count in printed.needs.items() for number in range(count)]
-    pitch = min(9.4, 37 / len(wanted))
+    pitch = min(9.4, 24 / max(len(wanted) - 1, 1))  # four of them leave the frame of the tile free
     left = x - pitch / 2 * (len(wanted) - 1)
     for place, (area, number) in enumerate(wanted):
         colour, _, kind = area.partition("_")

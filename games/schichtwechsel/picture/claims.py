@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.kernel.pictures.curves import straight
-from games.kernel.pictures.hand import coke_of, draw_coin, draw_cube, draw_house, fit_label
+from games.kernel.pictures.hand import coke_of, draw_coin, draw_cube, draw_house, squeeze_label
 from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
 from games.kernel.pictures.telling import Telling
 from games.schichtwechsel.board import CoalWagon, Wagon
@@ -252,7 +252,7 @@ def draw_own_tile(game: Schichtwechsel, seat: int, telling: Telling) -> Group:
     shapes: list[AnyShape] = [
         Rect(x, y, width, height, "card", 4),
         Rect(x, y, width, height, "hit", 4),
-        fit_label(Label(x + 6, y + 18, name, 15, "name", "start", width - 12), 12),
+        squeeze_label(Label(x + 6, y + 18, name, 15, "name"), width - 12),
         *draw_row(lower_items(printed), (x + 6, y + 38), width - 12, 20, centred=False),
     ]
     if player.passed:

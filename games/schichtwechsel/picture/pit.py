@@ -214,8 +214,8 @@ def draw_supply(game: Schichtwechsel, telling: Telling) -> Group:
     signs = {"coin": "coinsign", "white": "white", "tool": "tool"}
     for kind, (cx, cy) in place.cubes.items():
         shapes += (
-            (Sign(signs[kind], cx, cy, 21, "ink"),) if kind in signs else draw_stuff_cube(kind, cx, cy, 21)
+            (Sign(signs[kind], cx, cy, 18, "ink"),) if kind in signs else draw_stuff_cube(kind, cx, cy, 18)
         )
-        shapes.append(Label(cx + 13, cy + 6, str(game.supply.get(kind, 0)), 17, "strong"))
+        shapes.append(Label(cx + 10, cy + 5, str(game.supply.get(kind, 0)), 15, "strong"))
     told = ", ".join(f"{telling.name(kind)} {count}" for kind, count in game.supply.items())
     return Group(tuple(shapes), id="supply", title=telling.text("supply", cubes=told or "–"))

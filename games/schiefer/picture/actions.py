@@ -17,6 +17,7 @@ from games.schiefer.state import Schiefer
 SIGNS: dict[Action, str] = {"supply": "supply", "open_mine": "archfull", "sell": "sell", "develop": "develop"}
 FENCE_SLABS = ("slab", "slabb", "slabc")
 TOPS = ((6, 0), (0, 5), (4, 9), (8, 1), (2, 6), (7, 2))  # the slates are not cut alike
+MOST_LINES = 3
 PLACES = {
     2: ((-26, 170), (26, 170)),
     3: ((-27, 150), (27, 150), (0, 188)),
@@ -115,8 +116,11 @@ def draw_signs(x: int, y: int, actions: tuple[Action, ...]) -> Iterator[AnyShape
 
 
 def draw_action_words(x: int, y: int, text: str) -> Iterator[AnyShape]:
-    for number, line in enumerate(break_lines(text, 16, 108, 3)):
-        yield Label(x, y + 18 * number, line, 16, "ons", "middle")
+    """Three lines stand closer together, so that they leave the markers below them free."""
+    lines = break_lines(text, 16, 108, MOST_LINES)
+    size, pitch, top = (16, 18, y) if len(lines) < MOST_LINES else (15, 16, y - 5)
+    for number, line in enumerate(lines):
+        yield Label(x, top + pitch * number, line, size, "ons", "middle")
 
 
 def draw_places(game: Schiefer, number: int, x: int, y: int, telling: Telling) -> Iterator[AnyShape]:

@@ -1,5 +1,6 @@
 """What lies on the table of Ruhrschifffahrt is seen in its picture."""
 
+import re
 from collections import Counter
 
 import msgspec
@@ -10,6 +11,7 @@ from games.ruhrschifffahrt.board import BOARDS
 from games.ruhrschifffahrt.river import Space
 from support.games import drawings, golden
 
+STARTS_AT = re.compile(r"M(-?[0-9.]+)")
 PATHS = golden.histories("ruhrschifffahrt")[::5]
 
 
@@ -49,6 +51,14 @@ def test_demand_is_drawn_in_thalers(positions):
 def test_weirs_lie_where_no_lock_is_built(positions):
     for table, picture in positions:
         assert len(drawings.groups(picture, piece="obstacle")) == len(table.obstacles)
+
+
+def test_what_a_tile_still_needs_leaves_its_frame_free(positions):
+    for _, picture in positions:
+        for tile in drawings.groups(picture, kind="tile"):
+            frame = float(tile.find(f"{drawings.NAMESPACE}rect").get("x"))
+            paths = [path.get("d") for path in tile.findall(f"{drawings.NAMESPACE}path")]
+            assert all(float(STARTS_AT.match(path)[1]) >= frame + 2 for path in paths)
 
 
 def test_stocks_are_numbers(positions):

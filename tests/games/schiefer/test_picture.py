@@ -6,10 +6,14 @@ import msgspec
 import pytest
 
 from games.catalogue import GAMES
+from games.kernel.words import LANGUAGES
 from games.schiefer import layout
 from games.schiefer.board import BOARDS, Mine, Valley
+from games.schiefer.picture.actions import PLACES
 from support.games import drawings, golden
 
+MARKER = 30  # how high it is, and how far letters reach below their line
+DESCENT = 4
 PATHS = golden.histories("schiefer")[::5]
 
 
@@ -42,6 +46,17 @@ def test_stocks_are_numbers(positions):
                 assert drawings.count_of(picture, f"seat-{seat}:{name}") == getattr(player, name)
         assert drawings.count_of(picture, "black_markers") == table.black_markers
         assert drawings.count_of(picture, "round") == table.round
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_words_of_a_field_leave_its_markers_free(lang):
+    for path in PATHS:
+        for table, picture in drawings.drawn_positions(golden.load(path), 0.5, lang=lang):
+            room = min(level for _, level in PLACES[len(table.players)]) - MARKER / 2
+            for die, (_, top) in layout.LAYOUT.fields.items():
+                (field,) = drawings.groups(picture, id=f"field-{die}")
+                words = [float(text.get("y")) for text in field.findall(f"{drawings.NAMESPACE}text")]
+                assert max(words) + DESCENT <= top + room
 
 
 def test_the_next_mine_of_every_valley_is_marked(positions):
