@@ -52,7 +52,7 @@ class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     mind: Annotated[MindName, doc("How it chooses.")]
     milliseconds: Annotated[
-        Milliseconds | None, doc("How long an answer may take; only `search` takes its time.")
+        Milliseconds | None, doc("How long an answer may take; only `search` has such a time.")
     ] = None
     level: Annotated[Level | None, doc("How strong it is; only for the mind `level`.")] = None
 

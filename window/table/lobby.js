@@ -1,4 +1,4 @@
-/** Links to hand on: for watchers, for whoever should sit down, and for another device of one's own. */
+/** Links to pass on: for watchers, for whoever should sit down, and for another device of one's own. */
 import { byId, make, refill } from "../kit/dom.js";
 import { icon } from "../kit/icons.js";
 import { say } from "../kit/words.js";
