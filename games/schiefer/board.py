@@ -210,6 +210,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return MappingProxyType({mine.id: mine for valley in self.valleys.list for mine in valley.mines})
 
     @cached_property
+    def valley_of(self) -> Mapping[str, Valley]:
+        """By the ids of their mines."""
+        return MappingProxyType({mine.id: valley for valley in self.valleys.list for mine in valley.mines})
+
+    @cached_property
     def shops(self) -> tuple[Box, ...]:
         """The boxes that sell markers (SF-29)."""
         return tuple(box for box in self.boxes.list if box.marker_price)

@@ -111,7 +111,7 @@ class Schiefer(Table, kw_only=True):
         return [mine.id for mine in valley.mines if mine.id in self.mines]
 
     def valley_of(self, mine: str) -> Valley:
-        return next(valley for valley in self.board.valleys.list if mine in {m.id for m in valley.mines})
+        return self.board.valley_of[mine]
 
     def mines_of(self, seat: int) -> list[str]:
         return [mine for mine, opened in self.mines.items() if opened.owner == seat]

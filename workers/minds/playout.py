@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any, Final, cast
+from zlib import crc32
 
 from games.kernel import Chance, Command, Game, Play, Question, Table
 from games.kernel.copying import clone
@@ -12,6 +14,8 @@ from workers.minds.outlook import foresee_points
 
 ROUNDS: Final = 1  # that are played to their end, the current one included
 MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; a round has far fewer
+CAUSE_BITS: Final = 32
+SHIFT: Final = CAUSE_BITS + 8  # a byte for the seat
 
 
 class OwnLuck(Chance):
@@ -24,6 +28,37 @@ class OwnLuck(Chance):
         return int(self._random() * bound)
 
 
+class LuckByCause(Chance):
+    """Imagined luck for comparing options: who draws by what kind of answer draws from a stream of its own.
+
+    So two options meet the same luck as long as possible: one more die that is rolled again here leaves the
+    dice of the others as they are.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed << SHIFT
+        self._streams = dict[int, Random]()
+
+    def turn_to(self, seat: int, cause: type) -> None:
+        key = (seat << CAUSE_BITS) + stream_of(cause)
+        if key not in self._streams:
+            self._streams[key] = Random(self._seed + key)  # noqa: S311  as above
+        self._random = self._streams[key].random
+
+    def next_below(self, bound: int) -> int:
+        return int(self._random() * bound)
+
+
+@cache
+def stream_of(cause: type) -> int:
+    """The same in every process."""
+    return crc32(cause.__name__.encode())
+
+
+class Glance:
+    """What a tie at a glance is broken by."""
+
+
 def play_out(game: Game[Any], table: Table, command: Command, seed: int) -> float:
     """How far ahead the seat is, in points, when the round is over."""
     return lead_of(game, play_on(game, table, command, seed), asked_seat(table))
@@ -31,14 +66,19 @@ def play_out(game: Game[Any], table: Table, command: Command, seed: int) -> floa
 
 def play_on(game: Game[Any], table: Table, command: Command, seed: int) -> Table:
     """The table when the round is over."""
-    luck = OwnLuck(seed)
+    luck = LuckByCause(seed)
     play = Play(game.rules, clone(table), luck)
     here: Table = play.game  # changed in place as it is played
+    luck.turn_to(asked_seat(here), type(command))
     play.answer(command)
     for _ in range(MOST_ANSWERS_OF_PLAYOUT):
         if not play.legal or here.round >= table.round + ROUNDS:
             break
-        play.answer(command_at_a_glance(game, here, play.legal, luck))
+        seat = asked_seat(here)
+        luck.turn_to(seat, Glance)
+        answer = command_at_a_glance(game, here, play.legal, luck)
+        luck.turn_to(seat, type(answer))
+        play.answer(answer)
     return here
 
 

@@ -1,5 +1,7 @@
 """The mind that tries its options out: repeatable when counted, in time otherwise, blind to the seed."""
 
+from itertools import product
+
 import pytest
 
 from games.catalogue import GAMES
@@ -123,10 +125,31 @@ def test_what_there_was_no_time_for_comes_last_and_says_so():
 
 
 def test_time_is_spent_among_those_in_front():
-    position = next(each for each in positions("schiefer") if len(each.legal) > 5)
-    tried = weigh(position, playouts=600)
-    spent = [each.playouts for each in tried]
-    assert spent[0] == max(spent) > 2 * min(spent)
+    shares = []
+    for position in positions("schiefer"):
+        spent = [each.playouts for each in weigh(position, playouts=600)]
+        assert spent[0] == max(spent)
+        shares.append(max(spent) / min(spent))
+    assert max(shares) > 2
+
+
+def test_another_die_rolled_by_one_seat_leaves_the_luck_of_the_others_as_it_is():
+    one, other = playout.LuckByCause(7), playout.LuckByCause(7)
+    other.turn_to(0, TakeStones)
+    other.die()  # one more
+    for seat in (1, 0, 1):
+        one.turn_to(seat, Take)
+        other.turn_to(seat, Take)
+        assert [one.next_below(1000) for _ in range(5)] == [other.next_below(1000) for _ in range(5)]
+
+
+def test_seats_causes_and_seeds_have_luck_of_their_own():
+    drawn = set()
+    for seed, seat, cause in product((7, 8), (0, 1), (Take, TakeStones)):
+        luck = playout.LuckByCause(seed)
+        luck.turn_to(seat, cause)
+        drawn.add(tuple(luck.next_below(1000) for _ in range(3)))
+    assert len(drawn) == 8
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -143,4 +166,4 @@ def test_what_it_imagines_is_drawn_from_luck_of_its_own(name, monkeypatch):
     position = next(positions(name))
     handed_in = Rigged(77)  # and complains if a second number is wanted
     choose("search", position.game, position.live, position.legal, handed_in, Budget(playouts=20))
-    assert {type(luck) for luck in lucks} == {playout.OwnLuck}
+    assert {type(luck) for luck in lucks} == {playout.LuckByCause}

@@ -1,16 +1,16 @@
 """What an option of Schiefer is worth at a glance, in victory points.
 
 The dice are worth the best marking they allow, a field is worth its best targets, and money and markers
-have a price in points. The constants were found by playing.
+have a price in points. The prices were found by playing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
 from games.kernel import Command, Question
-from games.schiefer.board import Box, Valley
+from games.schiefer.board import Box, Mine
 from games.schiefer.commands import (
     BuyMarker,
     ChangeDie,
@@ -29,29 +29,8 @@ from games.schiefer.commands import (
 from games.schiefer.rules.sale import shares
 from games.schiefer.state import Schiefer
 from workers.minds.appraisals.nothing import worth_nothing
+from workers.minds.appraisals.schiefer_seen import TableSeen, ValleySeen, free_boxes, unsold
 
-MONEY: Final = 0.38  # a coin is a third of a point at the end, and useful before
-MONEY_WITH_BOX: Final = 0.52
-OTHERS_GAIN_SHARE: Final = 0.5  # what the others gain counts against a sale by half
-MARKER: Final = (
-    (2, 2.2),
-    (3, 1.6),
-    (5, 0.9),
-    (8, 0.6),
-    (26, 0.3),
-)  # with up to this many at hand, one more is worth
-PRESENCE: Final = (0.4, 1.0, 2.0, 3.0)  # in a new valley, with its box, for half of it, for all of it
-BOXES: Final = {
-    "buy_marker_3": 3.0,
-    "buy_marker_4": 1.5,
-    "change_die": 3.0,
-    "better_sale": 2.0,
-    "money_points": 22.0,
-    "different_valleys": 1.0,
-    "half_of_mines": 2.5,
-    "alone_in_valley": 3.0,
-}
-UNKNOWN_BOX: Final = 1.5  # of another edition: nobody has tried what it is worth
 PATIENCE: Final = 3  # quiet rounds
 ONE_MORE_MARKER: Final = 10.0  # a good purchase comes first: the question is asked again after it
 
@@ -63,42 +42,44 @@ def appraise(game: Schiefer, command: Command) -> float:
 
 
 def appraise_all(game: Schiefer, commands: Sequence[Command]) -> list[float]:
-    """It looks at the fields once for all options: that is most of the work."""
+    """It looks at the table and the fields once for all options: that is most of the work."""
     seat = cast("Question", game.agenda[0]).seat
+    seen = TableSeen(game, seat)
     dicey = any(type(command) in BY_FIELDS for command in commands)
-    fields = fields_worth(game, seat) if dicey else {}
+    fields = fields_worth(seen) if dicey else {}
     return [
-        BY_FIELDS[type(command)](game, seat, command, fields)
+        BY_FIELDS[type(command)](seen, command, fields)
         if type(command) in BY_FIELDS
-        else WORTH[type(command)](game, seat, command)
+        else WORTH[type(command)](seen, command)
         for command in commands
     ]
 
 
-def marking(game: Schiefer, seat: int, command: MarkActions, worth: Fields) -> float:  # noqa: ARG001  as all are called
+def marking(seen: TableSeen, command: MarkActions, worth: Fields) -> float:  # noqa: ARG001  as all are called
     return hand_worth(worth, command.faces, len(command.faces))
 
 
-def rerolling(game: Schiefer, seat: int, command: Reroll, worth: Fields) -> float:
-    markers = game.players[seat].supply
-    faces = faces_of_die(game)
-    hands = [hand_worth(worth, dice_with_face(game, command.die, face), markers) for face in faces]
-    return sum(hands) / len(hands) - game.board.dice_prices.reroll * money_worth(game, seat)
+def rerolling(seen: TableSeen, command: Reroll, worth: Fields) -> float:
+    markers = seen.player.supply
+    hands = [hand_worth(worth, dice_with_face(seen, command.die, face), markers) for face in worth]
+    price = seen.game.board.dice_prices.reroll * seen.coin
+    return sum(hands) / len(hands) - price - seen.prices.reroll
 
 
-def setting(game: Schiefer, seat: int, command: SetDie, worth: Fields) -> float:
-    return changing(game, seat, command, worth) - game.board.dice_prices.set * money_worth(game, seat)
+def setting(seen: TableSeen, command: SetDie, worth: Fields) -> float:
+    price = seen.game.board.dice_prices.set * seen.coin
+    return changing(seen, command, worth) - price - seen.prices.set_die
 
 
-def changing(game: Schiefer, seat: int, command: ChangeDie | SetDie, worth: Fields) -> float:
-    dice = dice_with_face(game, command.die, command.face)
-    return hand_worth(worth, dice, game.players[seat].supply)
+def changing(seen: TableSeen, command: ChangeDie | SetDie, worth: Fields) -> float:
+    dice = dice_with_face(seen, command.die, command.face)
+    return hand_worth(worth, dice, seen.player.supply)
 
 
-def buying(game: Schiefer, seat: int, command: BuyMarker) -> float:
-    price = printed_box(game, command.box).marker_price
-    gain = marker(game, seat) - price * money_worth(game, seat)
-    return gain + ONE_MORE_MARKER if gain > 0 or nothing_moves(game) else -ONE_MORE_MARKER
+def buying(seen: TableSeen, command: BuyMarker) -> float:
+    price = printed_box(seen.game, command.box).marker_price
+    gain = seen.marker() - price * seen.coin
+    return gain + ONE_MORE_MARKER if gain > 0 or nothing_moves(seen.game) else -ONE_MORE_MARKER
 
 
 def nothing_moves(game: Schiefer) -> bool:
@@ -106,94 +87,125 @@ def nothing_moves(game: Schiefer) -> bool:
     return game.quiet_rounds >= PATIENCE
 
 
-def supplying(game: Schiefer, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called
-    return marker(game, seat)
+def supplying(seen: TableSeen, command: Command) -> float:  # noqa: ARG001  as all are called
+    return seen.marker()
 
 
-def opening(game: Schiefer, seat: int, command: OpenMine) -> float:
+def opening(seen: TableSeen, command: OpenMine) -> float:
+    valley = next(each for each in seen.valleys if each.next and each.next.id == command.mine)
+    return opening_next(seen, valley)
+
+
+def opening_next(seen: TableSeen, valley: ValleySeen) -> float:
     """Its points, its part of the sales to come, and what the valley then means to one's boxes."""
-    mine, valley = game.mine(command.mine), game.valley_of(command.mine)
-    opened = game.opened(valley)
-    unsold = sum(game.mine(other).value for other in opened if not game.mines[other].sold)
-    income = (unsold + mine.value) / (len(opened) + 1) * money_worth(game, seat)
-    markers = mine.entrance * marker(game, seat)
-    return game.board.scoring.points_per_mine + income + presence(game, seat, valley) - markers
+    prices, mine = seen.prices, cast("Mine", valley.next)
+    earned = valley.earned + mine.value
+    income = earned / (valley.opened + 1) * seen.coin * prices.income
+    others = (valley.opened - valley.own) / (valley.opened + 1) * mine.value
+    points = prices.mine + prices.mine_early * seen.left + income - prices.dilution * others
+    return points + presence(seen, valley) - prices.entrance * seen.markers_spent(mine.entrance)
 
 
-def presence(game: Schiefer, seat: int, valley: Valley) -> float:
+def presence(seen: TableSeen, valley: ValleySeen) -> float:
     """What one more mine in the valley is worth with the boxes that count valleys."""
-    own = count_own_mines(game, seat, valley)
+    prices, boxes, own = seen.prices, seen.boxes, valley.own
     worth = 0.0
     if own == 0:
-        worth += PRESENCE[game.has_box(seat, "different_valleys")]
-    if game.has_box(seat, "half_of_mines") and 2 * own < len(valley.mines) <= 2 * own + 2:
-        worth += PRESENCE[2]
-    if game.has_box(seat, "alone_in_valley") and own == len(game.opened(valley)):
-        worth += PRESENCE[3] * (own + 1) / len(valley.mines)
+        worth += prices.new_valley_with_box if "different_valleys" in boxes else prices.new_valley
+    if "half_of_mines" in boxes and 2 * own < valley.size <= 2 * own + 2:
+        worth += prices.half_with_box
+    if "alone_in_valley" in boxes and own == valley.opened:
+        worth += prices.alone_with_box * (own + 1) / valley.size
     return worth
 
 
-def selling_slate(game: Schiefer, seat: int, command: SellSlate) -> float:
-    coins = shares(game, command.mine)
-    own, all_coins = coins[seat], sum(coins)
-    bonus = sum(box.sale_bonus for box in game.board.boxes.list if game.has_box(seat, box.id))
-    others = OTHERS_GAIN_SHARE * (all_coins - own) / (len(coins) - 1)
-    return (own + bonus) * money_worth(game, seat) - others * MONEY
+def selling_slate(seen: TableSeen, command: SellSlate) -> float:
+    return selling_from(seen, command.mine)
 
 
-def developing(game: Schiefer, seat: int, command: Develop) -> float:
-    left = mines_left(game)
-    valleys = game.board.valleys.list
-    worth = {
-        "buy_marker_3": BOXES["buy_marker_3"] * left,
-        "buy_marker_4": BOXES["buy_marker_4"] * left,
-        "change_die": BOXES["change_die"] * left,
-        "better_sale": BOXES["better_sale"] * money_worth(game, seat) * unsold(game) / len(game.players),
-        "money_points": game.players[seat].money / 6 + BOXES["money_points"] * left / len(game.players),
-        "different_valleys": BOXES["different_valleys"]
-        * sum(1.0 if count_own_mines(game, seat, valley) else left for valley in valleys),
-        "half_of_mines": half_of_mines(game, seat),
-        "alone_in_valley": alone_in_valley(game, seat),
-    }
-    return worth.get(command.box, UNKNOWN_BOX * left) - marker(game, seat)
+def selling_from(seen: TableSeen, mine: str) -> float:
+    game, prices = seen.game, seen.prices
+    coins = shares(game, mine)
+    own, all_coins = coins[seen.seat], sum(coins)
+    bonus = sum(box.sale_bonus for box in game.board.boxes.list if box.id in seen.boxes)
+    others = prices.others_gain * (all_coins - own) / (len(coins) - 1)
+    return prices.sale + (own + bonus) * seen.coin - others * prices.money
 
 
-def half_of_mines(game: Schiefer, seat: int) -> float:
-    valleys = game.board.valleys.list
-    reached = sum(2 * count_own_mines(game, seat, valley) >= len(valley.mines) for valley in valleys)
-    return 2.0 * reached + BOXES["half_of_mines"] * mines_left(game)
+def developing(seen: TableSeen, command: Develop) -> float:
+    return box_worth(seen, command.box) + seen.prices.development - seen.markers_spent(1)
 
 
-def alone_in_valley(game: Schiefer, seat: int) -> float:
+def box_worth(seen: TableSeen, box: str) -> float:
+    worth = BOX_WORTH.get(box)
+    return seen.prices.unknown_box * seen.left if worth is None else worth(seen)
+
+
+def money_points(seen: TableSeen) -> float:
+    prices, later = seen.prices, seen.left / len(seen.game.players)
+    return prices.money_points_now * seen.player.money + prices.money_points_early * later
+
+
+def different_valleys(seen: TableSeen) -> float:
+    now, early = seen.prices.different_valleys_now, seen.prices.different_valleys_early * seen.left
+    return sum(now if valley.own else early for valley in seen.valleys)
+
+
+def half_of_mines(seen: TableSeen) -> float:
+    reached = sum(2 * valley.own >= valley.size for valley in seen.valleys)
+    return seen.prices.half_now * reached + seen.prices.half_early * seen.left
+
+
+def alone_in_valley(seen: TableSeen) -> float:
     """Each valley without other owners, by how much of it is already one's own."""
-    return sum(
-        BOXES["alone_in_valley"] * (own / len(valley.mines)) ** 2
-        for valley in game.board.valleys.list
-        if (own := count_own_mines(game, seat, valley)) == len(game.opened(valley))
+    alone = sum((valley.own / valley.size) ** 2 for valley in seen.valleys if valley.own == valley.opened)
+    return seen.prices.alone_now * alone + seen.prices.alone_early * seen.left
+
+
+BOX_WORTH: Final[dict[str, Callable[[TableSeen], float]]] = {
+    "buy_marker_3": lambda seen: seen.prices.buy_marker_3 * seen.left,
+    "buy_marker_4": lambda seen: seen.prices.buy_marker_4 * seen.left,
+    "change_die": lambda seen: seen.prices.change_die * seen.left,
+    "better_sale": lambda seen: (
+        seen.prices.better_sale * seen.coin * unsold(seen.game) / len(seen.game.players)
+    ),
+    "money_points": money_points,
+    "different_valleys": different_valleys,
+    "half_of_mines": half_of_mines,
+    "alone_in_valley": alone_in_valley,
+}
+
+
+def paying_markers(seen: TableSeen, command: PayMarkers, worth: Fields) -> float:
+    """A pending marker costs the action it stands for."""
+    prices = seen.prices
+    return -sum(
+        prices.pending + prices.pending_action * max(worth[face], default=0.0) for face in command.pending
     )
 
 
-def paying_markers(game: Schiefer, seat: int, command: PayMarkers, worth: Fields) -> float:  # noqa: ARG001  as all are called
-    """A pending marker costs the action it stands for."""
-    return -sum(1.0 + max(worth[face], default=0.0) for face in command.pending)
-
-
-BY_FIELDS: Final[dict[type[Command], Callable[[Schiefer, int, Any, Fields], float]]] = {
+BY_FIELDS: Final[dict[type[Command], Callable[[TableSeen, Any, Fields], float]]] = {
     Reroll: rerolling,
     SetDie: setting,
     ChangeDie: changing,
     MarkActions: marking,
     PayMarkers: paying_markers,
 }
-WORTH: Final[dict[type[Command], Callable[[Schiefer, int, Any], float]]] = {
+
+
+def no_worth(seen: TableSeen, command: Command) -> float:
+    return worth_nothing(seen.game, seen.seat, command)
+
+
+WORTH: Final[dict[type[Command], Callable[[TableSeen, Any], float]]] = {
     BuyMarker: buying,
-    SitOut: worth_nothing,
+    SitOut: no_worth,
     TakeSupply: supplying,
     OpenMine: opening,
     SellSlate: selling_slate,
     Develop: developing,
-    LetLapse: worth_nothing,
-    EndTurn: worth_nothing,
+    LetLapse: no_worth,
+    EndTurn: no_worth,
 }
 
 
@@ -203,76 +215,32 @@ def hand_worth(worth: Fields, dice: Sequence[int], markers: int) -> float:
     return sum(sorted(gains, reverse=True)[:markers])
 
 
-def fields_worth(game: Schiefer, seat: int) -> Fields:
+def fields_worth(seen: TableSeen) -> Fields:
     """What the targets of each field are worth, the best first."""
+    game = seen.game
     by_action = {
-        "supply": supply_gains(game, seat),
-        "open_mine": [opening(game, seat, OpenMine(mine)) for mine in next_mines(game)],
-        "sell": [
-            selling_slate(game, seat, SellSlate(mine)) for mine, at in game.mines.items() if not at.sold
-        ],
-        "develop": [developing(game, seat, Develop(box.id)) for box in free_boxes(game, seat)],
+        "supply": supply_gains(seen),
+        "open_mine": [opening_next(seen, valley) for valley in seen.valleys if valley.next],
+        "sell": [selling_from(seen, mine) for mine, at in game.mines.items() if not at.sold],
+        "develop": [developing(seen, Develop(box.id)) for box in free_boxes(game, seen.seat)],
     }
     return {
-        die: sorted(
-            (gain for action in game.board.actions(die) for gain in by_action[action] if gain > 0),
-            reverse=True,
+        field.die: sorted(
+            (gain for action in field.actions for gain in by_action[action] if gain > 0), reverse=True
         )
-        for die in faces_of_die(game)
+        for field in game.board.action_fields.list
     }
 
 
-def faces_of_die(game: Schiefer) -> range:
-    return range(1, game.board.pieces.die_faces + 1)
-
-
-def supply_gains(game: Schiefer, seat: int) -> list[float]:
-    return [marker(game, seat)] * min(game.board.pieces.dice, game.players[seat].reserve)
-
-
-def next_mines(game: Schiefer) -> Iterator[str]:
-    for valley in game.board.valleys.list:
-        opened = len(game.opened(valley))
-        if opened < len(valley.mines):
-            yield valley.mines[opened].id
-
-
-def free_boxes(game: Schiefer, seat: int) -> Iterator[Box]:
-    room = game.board.boxes.markers_per_box[len(game.players)]
-    for box in game.board.boxes_for(len(game.players)):
-        inside = game.boxes.get(box.id, [])
-        if seat not in inside and len(inside) < room:
-            yield box
+def supply_gains(seen: TableSeen) -> list[float]:
+    most = min(seen.game.board.pieces.dice, seen.player.reserve)
+    return [seen.marker(more) for more in range(most)]
 
 
 def printed_box(game: Schiefer, name: str) -> Box:
     return next(box for box in game.board.boxes.list if box.id == name)
 
 
-def dice_with_face(game: Schiefer, die: int, face: int) -> tuple[int, ...]:
-    return (*game.dice[: die - 1], face, *game.dice[die:])
-
-
-def count_own_mines(game: Schiefer, seat: int, valley: Valley) -> int:
-    return sum(game.mines[mine].owner == seat for mine in game.opened(valley))
-
-
-def unsold(game: Schiefer) -> int:
-    return game.board.pieces.black_markers - sum(mine.sold for mine in game.mines.values())
-
-
-def mines_left(game: Schiefer) -> float:
-    """The part of the mines that nobody has opened: how much of the game is still to come."""
-    mines = sum(len(valley.mines) for valley in game.board.valleys.list)
-    return 1 - len(game.mines) / mines
-
-
-def money_worth(game: Schiefer, seat: int) -> float:
-    return MONEY_WITH_BOX if game.has_box(seat, "money_points") else MONEY
-
-
-def marker(game: Schiefer, seat: int) -> float:
-    """One more marker off the board: dear when there are few, worth little when the mines run out."""
-    at_hand = game.players[seat].supply + len(game.pending(seat))
-    worth = next(worth for most, worth in MARKER if at_hand <= most)
-    return worth * min(1.0, 2 * mines_left(game) + 0.2)
+def dice_with_face(seen: TableSeen, die: int, face: int) -> tuple[int, ...]:
+    dice = seen.game.dice
+    return (*dice[: die - 1], face, *dice[die:])
