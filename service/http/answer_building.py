@@ -94,7 +94,7 @@ def answer_constant(
     policy: str | None = None,
     keep: str = ASK_AGAIN,
 ) -> Answer:
-    """Content that changes only with the programme: a digest of it is its ETag."""
+    """Content that changes only with the program: a digest of it is its ETag."""
     headers = caching_headers(f'"{hashlib.sha256(content).hexdigest()[:16]}"', keep, lang)
     more = headers if policy is None else headers | {"Content-Security-Policy": policy}
     return answer_if_changed(headers, lambda: Answer(content, headers=more, content_type=content_type))

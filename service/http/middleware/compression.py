@@ -18,7 +18,7 @@ from service.http.protocol.wsgi import Environ
 
 WORTH_PACKING: Final = 1024  # bytes that are worth the work
 LEVEL: Final = 4  # the next one takes a picture half as long again, for a twentieth of its bytes
-MOST_KEPT: Final = 128  # answers that change only with the programme, compressed once
+MOST_KEPT: Final = 128  # answers that change only with the program, compressed once
 COMPRESSIBLE: Final = re.compile(
     r"(text/(?!event-stream)|image/svg\+xml|application/(json|problem\+json|x-ndjson|yaml|javascript))"
 )

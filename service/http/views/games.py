@@ -1,4 +1,4 @@
-"""Answers the catalogue of games. It changes with the programme and the editions, so each answer is kept."""
+"""Answers the catalogue of games. It changes with the program and the editions, so each answer is kept."""
 
 from __future__ import annotations
 
