@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("games", "events", "service", "workers")
+ROOMS = ("games", "events", "service", "workers", "environments")
 CONTRACTS = [
     contract["name"]
     for contract in tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
@@ -54,6 +54,9 @@ FORBIDDEN = [
     ("What is done to matches knows no processes", "service/matches/live.py", "import service.host.data_dir"),
     ("Records lie below", "service/matches/records/people.py", "import service.matches.writing"),
     ("The command line reaches the shift", "service/cli.py", "import workers.queues"),
+    ("Environments stand on the rules", "environments/reader.py", "import workers.minds.search"),
+    ("Environments stand on the rules", "environments/telling.py", "import service.store"),
+    ("Nothing of the house needs the environments", "workers/arena/matches.py", "import numpy"),
     ("Inside the door", "service/http/call.py", "import service.http.views.play"),
     ("Inside the door", "service/http/answer_building.py", "import service.http.middleware.rate_limit"),
     ("Inside the door", "service/http/views/play.py", "import service.http.document.openapi"),

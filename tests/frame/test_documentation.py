@@ -71,6 +71,16 @@ FOREIGN = {
         "{gb:P}:m:_<place>:<drawer>",
     },
     "a part of what stands beside it": {"<n>", "<xx>", "P"},
+    "PettingZoo's, and what its environments are called with": {
+        "TerminateIllegalWrapper",
+        "api_test",
+        "learn.py",
+        "most_options",
+        "render_test",
+        "seat_0",
+        "seed_test",
+        "table.unwrapped",
+    },
     "an agenda in words": {
         "[barrier's question, the rest of the route]",
         "[choose a card to copy]",

@@ -30,6 +30,14 @@ def test_what_measurements_set_beside_ours_is_pinned_too():
     assert all("--hash=sha256:" in entry for entry in contenders.values())
 
 
+def test_what_environments_need_is_pinned_too():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    environments = read_lock((ROOT / ".ci/environments/requirements.lock").read_text())
+
+    assert environments.keys() >= {name.lower() for name in project["optional-dependencies"]["pettingzoo"]}
+    assert all("--hash=sha256:" in entry for entry in environments.values())
+
+
 def test_it_names_no_registry_and_no_place():
     assert not re.search(
         r"://|^ *-[ief]\b|--(extra-)?index|--find-links|--trusted| @ |/(home|root|tmp|opt)/", LOCK

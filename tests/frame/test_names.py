@@ -17,6 +17,7 @@ ROOMS = (
     "events",
     "service",
     "workers",
+    "environments",
 )
 DEFINED_MORE_THAN_ONCE = {
     "command": "each command of the operator is a module, and this is its entry",

@@ -12,7 +12,7 @@ from service.config import HOME
 LONGEST_FUNCTION = 30
 LONGEST_FILE = 300
 FULLEST_FOLDER = 20
-ROOMS = ("games", "events", "service", "workers")
+ROOMS = ("games", "events", "service", "workers", "environments")
 PRINTED_DATA = {"games/ruhrschifffahrt/printed.py"}  # types of what is printed
 PUT_OFF = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
 

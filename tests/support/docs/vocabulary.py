@@ -17,7 +17,7 @@ from service.cli import main
 from service.config import HOME, Config
 from support.docs import contract
 
-CODE = ("games", "events", "service", "workers", "bench", "examples")
+CODE = ("games", "events", "service", "workers", "environments", "bench", "examples")
 _NAMES = re.compile(r"[A-Za-z_]\w*")
 
 
