@@ -9,7 +9,7 @@ from service.http.schemas.kit import language_field
 
 
 class NextQuery(Schema):
-    """What the answer shall bring along, and in which language."""
+    """What the answer should bring along, and in which language."""
 
     lang = language_field()
     beside = fields.String(
@@ -20,7 +20,7 @@ class NextQuery(Schema):
 
 
 class PlayQuery(NextQuery):
-    """Whether to try the command first, and what else the answer shall bring along."""
+    """Whether to try the command first, and what else the answer should bring along."""
 
     preview = fields.String(
         validate=OneOf(("0", "1")),

@@ -202,7 +202,7 @@ class ReviewQuery(Schema):
 
 
 class ReviewBody(Schema):
-    """How thorough a review shall be."""
+    """How thorough a review should be."""
 
     playouts = fields.Integer(
         strict=True,

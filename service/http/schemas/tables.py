@@ -217,7 +217,7 @@ class UndoBody(Schema):
         0,
         LAST_VERSION,
         required=True,
-        metadata={"description": "Things shall stand as after this version."},
+        metadata={"description": "The version to go back to: the table stands again as it did after it."},
     )
 
 
