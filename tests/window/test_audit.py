@@ -69,6 +69,9 @@ def test_a_running_match_is_checked_as_far_as_its_luck_is_disclosed(house, open_
 
     assert "4 Einträge sind in Ordnung" in wait_for_verdict(page, "passed")
     assert outcome_of(page, "draws") == "skipped"
+    page.locator("#checks [data-check=decisions].passed").wait_for()
+    assert page.locator("#checks [lang=en]").count() == 0
+    assert page.locator("#checks", has_text="disclosed").count() == 0
 
 
 def test_two_books_are_one_up_to_where_they_part(open_page, shots):

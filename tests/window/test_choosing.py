@@ -76,6 +76,24 @@ def test_what_was_foreseen_stays_until_it_has_come(house, open_page):
     assert page.evaluate("window.left") == [str(table.version)]
 
 
+def test_whoever_rests_where_they_have_just_answered_sees_the_present(house, open_page):
+    page, table = open_table(house, open_page, "schiefer")
+    before, at = table.version, page.locator(COMMAND).first.bounding_box()
+    page.mouse.click(at["x"] + 9, at["y"] + 9)
+    table.wait_for_version(before + 1).wait_for_turn().wait_for_picture()
+    page.locator(".picture .legal").first.wait_for()
+    answers = page.locator(COMMAND).all()
+
+    assert [point_at(answer, at["x"] + 9, at["y"] + 9) for answer in answers] == [0] * len(answers)
+    assert any(point_at(answer, at["x"] + 12, at["y"] + 9) for answer in answers)
+
+
+def point_at(answer, x, y):
+    """As browsers tell whenever something comes to lie there; how many things of the table are marked."""
+    answer.dispatch_event("pointermove", {"pointerType": "mouse", "clientX": x, "clientY": y})
+    return answer.page.locator(".picture .chosen").count()
+
+
 def test_by_keyboard_the_table_as_it_would_be_goes_with_the_focus(house, open_page):
     page, _ = open_table(house, open_page, "schiefer")
     present = see(page)

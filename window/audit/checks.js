@@ -4,6 +4,7 @@
  * @typedef {import('./verdict.js').OwnVerdict} OwnVerdict
  * @typedef {import('./verdict.js').Finding} Finding
  * @typedef {import('./house_verdict.js').HouseAnswer} HouseAnswer
+ * @typedef {import('../kit/api.js').Schemas['Verdict']['checks'][number]} HouseCheck
  * @typedef {import('../kit/words.js').Phrase} Phrase
  */
 import { fill, make } from "../kit/dom.js";
@@ -23,6 +24,8 @@ const MEANINGS = /** @type {Record<string, Phrase>} */ ({
   parent: "check_means_parent",
 });
 
+const NEED_SEED = new Set(["commitment", "draws"]);
+
 /** @param {Element} place @param {OwnVerdict} own @param {HouseAnswer | null} house null: it has not answered yet */
 export function drawChecks(place, own, house) {
   fill(
@@ -30,7 +33,7 @@ export function drawChecks(place, own, house) {
     make("h2", {}, say("checks_here")),
     make("ul", { className: "checks" }, own.findings.map(rowOfOwn)),
     make("h2", {}, say("checks_house")),
-    house === null ? make("p", { className: "soft" }, say("house_busy")) : partOfHouse(house),
+    house === null ? make("p", { className: "soft" }, say("house_busy")) : partOfHouse(house, own.luck.seed === null),
   );
 }
 
@@ -49,14 +52,20 @@ function rowOfOwn(finding) {
 /** @param {Phrase} name @param {string} text */
 const comparison = (name, text) => make("p", { className: "compared" }, make("span", { className: "soft" }, say(name)), " ", make("code", {}, showUnseen(text)));
 
-/** @param {HouseAnswer} house */
-function partOfHouse(house) {
+/** @param {HouseAnswer} house @param {boolean} isSealed */
+function partOfHouse(house, isSealed) {
   if ("refusal" in house) return make("p", { className: "failed-line" }, house.refusal);
-  const rows = house.verdict.checks.map((one) => {
-    const where = one.entry ? [`${say("in_entry", { entry: one.entry })}: `] : [];
-    return rowOf(one.check, one.verdict, one.detail ? [[...where, one.detail].join("")] : []);
-  });
-  return make("ul", { className: "checks" }, rows);
+  return make("ul", { className: "checks" }, house.verdict.checks.map((one) => rowOf(one.check, one.verdict, detailOf(one, isSealed))));
+}
+
+/**
+ * The house tells in English what it found: it is said only where there are no words of ours.
+ * @param {HouseCheck} one @param {boolean} isSealed
+ */
+function detailOf({ check, verdict, entry, detail }, isSealed) {
+  if (verdict === "passed" || !detail) return [];
+  if (verdict === "skipped" && isSealed && NEED_SEED.has(check)) return [say("skipped_seed")];
+  return [make("p", {}, entry ? `${say("in_entry", { entry })}: ` : null, make("span", { lang: "en" }, showUnseen(detail)))];
 }
 
 /** @param {string} check @param {string} outcome @param {(Node | string | null)[]} details */

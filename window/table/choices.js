@@ -12,6 +12,7 @@ import { say } from "../kit/words.js";
 import { listBarred, reasonOf } from "./barred.js";
 import { carefulBox, isCareful } from "./careful.js";
 import { Places } from "./places.js";
+import { isByKeyboard, Pointer } from "./pointing.js";
 import { Preview } from "./preview.js";
 
 const MANY = 8;
@@ -35,6 +36,9 @@ export class Choices {
     this.chosen = new Set();
     /** @type {Offered | null} */
     this.picked = null;
+    this.pointer = new Pointer();
+    /** @type {Offered | null} somebody rests on it */
+    this.seen = null;
     /** @type {Offered | null} an answer to this very question that is on its way */
     this.sent = null;
     this.isAwaited = false; // the picture that follows from an answer: until it comes, what was foreseen stays
@@ -144,8 +148,11 @@ export class Choices {
         disabled: this.isSending,
         "aria-pressed": isCareful() ? String(isPicked) : null,
         "data-key": JSON.stringify(offer.command),
-        onclick: () => this.take(offer),
-        onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && this.look(offer),
+        onclick: (/** @type {PointerEvent} */ event) => {
+          this.pointer.clicked = event;
+          this.take(offer);
+        },
+        onpointermove: (/** @type {PointerEvent} */ event) => this.pointer.hasMoved(event) && this.seen !== offer && this.look(offer),
         onfocus: (/** @type {FocusEvent} */ event) => isByKeyboard(event) && this.look(offer),
         onpointerleave: () => this.lookAway(),
         onblur: () => this.lookAway(),
@@ -185,11 +192,13 @@ export class Choices {
   /** @param {Offered} offer */
   look(offer) {
     if (this.picked || this.isSending) return;
+    this.seen = offer;
     this.picture.mark("chosen", [...this.chosen, ...this.placesOf(offer)]);
     this.preview.soon(offer);
   }
 
   lookAway() {
+    this.seen = null;
     if (this.picked) return;
     this.endPreview();
     this.picture.mark("chosen", this.chosen);
@@ -285,6 +294,3 @@ export class Choices {
     this.menu.querySelector("button")?.focus({ preventScroll: true });
   }
 }
-
-/** A click focuses, too, but shows no ring. @param {FocusEvent} event */
-const isByKeyboard = (event) => event.target instanceof Element && event.target.matches(":focus-visible");

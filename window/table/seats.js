@@ -1,6 +1,7 @@
 /** Who sits where: sign, name, points, time, and whose turn it is. */
 import { byId, make, refill } from "../kit/dom.js";
 import { seatSign } from "../kit/icons.js";
+import { STRENGTHS } from "../kit/opening.js";
 import { language, say } from "../kit/words.js";
 
 /**
@@ -30,8 +31,15 @@ export function drawSeats({ overview, score }, own) {
 /** @param {Seat} seat */
 function nameOf(seat) {
   if (seat.state === "free") return make("i", { className: "soft" }, say("free_seat"));
-  if (seat.bot) return `${seat.name} (${seat.bot.mind})`;
+  if (seat.bot) return `${seat.name} (${sayBot(seat.bot)})`;
   return seat.name;
+}
+
+/** As on the home page; a mind from elsewhere goes by its own name. @param {NonNullable<Seat['bot']>} bot */
+function sayBot({ mind, level }) {
+  if (level) return say("bots_level", { n: level });
+  const strength = Object.entries(STRENGTHS).find(([, each]) => each.mind === mind)?.[0];
+  return strength ? say(/** @type {import('../kit/words.js').Phrase} */ (`bots_${strength}`)) : mind;
 }
 
 /** @param {Look['score']} score @param {number} seat */

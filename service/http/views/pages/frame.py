@@ -40,9 +40,14 @@ FRAME: Final = """<!doctype html>
 """
 HEAD: Final = """<header class="head">
 <a class="skip" href="#main">{skip}</a>
-<a class="wordmark" href="/">Grubenbuch</a>
+<a class="wordmark" href="/">{sign}Grubenbuch</a>
 {head}
 </header>"""
+# As in window/kit/icons.js: these pages run nothing that could draw it.
+SIGN: Final = (
+    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20 15 9M20 20 9 9M3 9c2-4 5-6 8-6'
+    'l1 3-4 4-3-1-2 0ZM21 9c-1-3-4-6-8-6"/></svg>'
+)
 NAMES_OF_LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 # By the word that names each.
 PLACES: Final = {
@@ -71,7 +76,7 @@ def render_page(*, title: str, lang: str, kind: str, main: str, head: str) -> by
 
 
 def render_head(head: str, lang: str) -> str:
-    return HEAD.format(skip=word_of_frame("skip", lang), head=head)
+    return HEAD.format(skip=word_of_frame("skip", lang), sign=SIGN, head=head)
 
 
 def word_of_frame(word: str, lang: str) -> str:

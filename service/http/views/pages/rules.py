@@ -20,6 +20,7 @@ from service.http.views.pages.frame import (
     render_languages,
     render_link,
     render_page,
+    render_pages,
 )
 from service.problem_detail import Detail
 from service.reading.rules import (
@@ -64,7 +65,8 @@ def get_rules_page(call: Call, book: str) -> Answer:
 @cache
 def encode_rules_page(book: str, lang: str) -> bytes:
     title = words_of_page("title", lang).format(name=name_rule_book(book, lang))
-    head = render_books(book, lang) + render_languages(rules_url(book), lang)
+    place = rules_url(book)
+    head = render_pages(place, lang) + render_languages(place, lang)
     main = "\n".join(render_rules(book, lang, title))
     return render_page(title=title, lang=lang, kind="rules", main=main, head=head)
 
@@ -75,6 +77,7 @@ def words_of_page(word: str, lang: str) -> str:
 
 def render_rules(book: str, lang: str, title: str) -> Iterator[str]:
     page = read_rule_page(book, lang)
+    yield render_books(book, lang)
     yield f"<h1>{escape(title)}</h1>\n<p>{escape(words_of_page('about', lang))}</p>"
     yield render_marks(lang, {rule.mark for rule in page.rules})
     if len(page.chapters) > 1:
@@ -90,7 +93,7 @@ def render_books(book: str, lang: str) -> str:
         )
         for other in rule_books()
     ]
-    return f'<nav aria-label="{escape(words_of_page("books", lang))}">{"".join(links)}</nav>'
+    return f'<nav class="books" aria-label="{escape(words_of_page("books", lang))}">{"".join(links)}</nav>'
 
 
 def render_marks(lang: str, used: Collection[Mark]) -> str:
