@@ -1,12 +1,17 @@
 """Minds read the board, so they play on any edition that passes the checks."""
 
+import msgspec
 import pytest
 
 from games.catalogue import GAMES
 from games.kernel.editions.admission import misprints
+from games.schichtwechsel.agenda import PickSite
+from games.schichtwechsel.commands import PlaceHouse
 from support.games.editions import NAME, changed, data_of, forget, introduce, others_of
 from support.games.match_of_minds import play_minds
-from workers.minds.appraisals.schichtwechsel_prices import WATER, level_worth
+from workers.minds.appraisals.ruhrschifffahrt_prices import tile_worth
+from workers.minds.appraisals.schichtwechsel import appraise
+from workers.minds.appraisals.schichtwechsel_prices import WATER, level_worth, rounds_left
 from workers.minds.budget import Budget
 
 ONE_IN = {"schiefer": 40, "ruhrschifffahrt": 170, "schichtwechsel": 170}
@@ -57,3 +62,38 @@ def test_water_is_as_bad_as_it_has_risen_on_the_way_to_the_top():
     worth = [level_worth(scale, level) for level in range(13)]
     assert worth[::2] == pytest.approx(WATER)
     assert worth == sorted(worth, reverse=True)
+
+
+@pytest.fixture
+def lay_out():
+    """A table for two on a board, which is known until the test is over."""
+    known = []
+
+    def lay(name, document):
+        game = GAMES[name]
+        edition = introduce(game, document)
+        known.append((game, edition))
+        return game.blank(2, edition, game.options())
+
+    yield lay
+    for game, edition in known:
+        forget(game, edition)
+
+
+def test_a_white_tile_by_another_id_is_worth_what_it_does_and_a_builder_what_builders_are(lay_out):
+    built_in = GAMES["ruhrschifffahrt"].editions.built_in | {"edition": NAME}
+    table = lay_out("ruhrschifffahrt", changed(built_in, ("white_tiles", "list", "inn", "id"), "x-inn"))
+    tiles = {tile.id: tile for tile in table.board.white_tiles.list}
+    inn, warehouse = tiles["x-inn"], tiles["warehouse"]
+    assert tile_worth(table, inn) == tile_worth(table, msgspec.structs.replace(inn, id="inn"))
+    builder = msgspec.structs.replace(warehouse, id="x", effect="")
+    assert tile_worth(table, builder) > tile_worth(table, msgspec.structs.replace(builder, sites=()))
+
+
+def test_what_a_house_brings_is_read_from_its_site(lay_out):
+    path = ("sites", "list", "pit_vp4", "points", "per_house")
+    built_in = GAMES["schichtwechsel"].editions.built_in | {"edition": NAME}
+    table = lay_out("schichtwechsel", changed(built_in, path, 7))
+    table.agenda = (PickSite(0, "bar1"),)
+    worth = {site: appraise(table, PlaceHouse(site)) for site in ("pit_vp2", "pit_vp4", "pit_spoil")}
+    assert worth == {"pit_vp2": 2, "pit_vp4": 7, "pit_spoil": 1 + rounds_left(table) / 2}
