@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
+from events.store import Store
 from games.catalogue import GAMES
 from games.kernel.editions.changes import differences
 from games.kernel.editions.documents import Document, Unreadable
@@ -19,8 +21,16 @@ from games.kernel.editions.registry import HEAD
 from service.clock import now_ms
 from service.commands.client import open_beside_house
 from service.config import Config
-from service.editions.drafts import Draft, Found, built_in_base, find_without_words, look_over, read_draft
-from service.editions.known import choose_edition, keep_edition
+from service.editions.drafts import (
+    Bases,
+    Draft,
+    Found,
+    built_in_base,
+    find_without_words,
+    look_over,
+    read_draft,
+)
+from service.editions.known import choose_edition, find_edition, keep_edition
 from service.editions.records import HouseEditions
 from service.editions.schema import edition_schema
 from service.editions.told import EditionTold
@@ -31,6 +41,7 @@ from service.wording import word_detail
 
 Games = click.Choice(sorted(GAMES))
 File = click.Path(path_type=Path, dir_okay=False)
+BASES_OF_HOUSE = "A data directory: the editions of its house are known besides the built-in one."
 
 
 @click.group()
@@ -56,12 +67,14 @@ def begin_correction(game: str, name: str, *, complete: bool) -> None:
 
 @command.command(name="check")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-def check_file(file: Path) -> None:
+@click.option("--data", metavar="DIR", help=BASES_OF_HOUSE)
+def check_file(file: Path, data: str | None) -> None:
     """Say what is missing, impossible, or contradicts the rulebook, with line, path and rule.
 
     The exit code is 1 if anything is wrong. New things that `words` do not name are told, and are not wrong.
     """
-    draft = sound_draft(file)
+    with known_bases(data) as bases:
+        draft = sound_draft(file, bases)
     for line, path, name in find_without_words(draft):
         click.echo(f"{file}:{line}: {path} has no `words`, and is called “{name}” in both languages")
     click.echo(f"{file}: nothing is wrong. {draft.imprint.id} has SHA-256 {draft.imprint.digest}")
@@ -70,16 +83,19 @@ def check_file(file: Path) -> None:
 @command.command(name="diff")
 @click.argument("first")
 @click.argument("second")
-def tell_differences(first: str, second: str) -> None:
+@click.option("--data", metavar="DIR", help=BASES_OF_HOUSE)
+def tell_differences(first: str, second: str, data: str | None) -> None:
     """Say in what two editions differ: files, or the name of a built-in one."""
-    drafts = [draft_of(Path(name)) if Path(name).is_file() else None for name in (first, second)]
-    game = next((draft.game for draft in drafts if draft), None)
-    if game is None:
-        raise ConfigError("One of the two must be a file.")
-    here, there = (
-        draft.document if draft else named_board(game, name)
-        for draft, name in zip(drafts, (first, second), strict=True)
-    )
+    names = (first, second)
+    with known_bases(data) as bases:
+        drafts = [draft_of(Path(name), bases) if Path(name).is_file() else None for name in names]
+        game = next((draft.game for draft in drafts if draft), None)
+        if game is None:
+            raise ConfigError("One of the two must be a file.")
+        here, there = (
+            draft.document if draft else named_board(game, name, bases)
+            for draft, name in zip(drafts, names, strict=True)
+        )
     for difference in differences(here, there):
         if difference.path[0] not in HEAD and not is_mark(difference.path):
             before, after = write_datum(difference.here), write_datum(difference.there)
@@ -95,8 +111,8 @@ def add_edition(file: Path, data: str | None, by: str | None) -> None:
 
     Beside a running `up`, or without one. An edition that an import has brought is offered from now on.
     """
-    draft = sound_draft(file)
     with open_beside_house(Config.from_environment(data=data)) as (store, _):
+        draft = sound_draft(file, bases_of_house(store))
         require_free_name(HouseEditions(store), draft)
         told = EditionTold(
             name=draft.imprint.name,
@@ -150,17 +166,35 @@ def print_schema(game: str) -> None:
     sys.stdout.write(f"{text.decode()}\n")
 
 
-def draft_of(file: Path) -> Draft:
+@contextmanager
+def known_bases(data: str | None) -> Iterator[Bases]:
+    """Of what a file may say the difference."""
+    if data is None:
+        yield built_in_base
+        return
+    with open_beside_house(Config.from_environment(data=data)) as (store, _):
+        yield bases_of_house(store)
+
+
+def bases_of_house(store: Store) -> Bases:
+    def find_base(game: str, edition: str) -> Document | None:
+        found = find_edition(store, GAMES[game], edition)
+        return None if found is None else GAMES[game].editions.document(found)
+
+    return find_base
+
+
+def draft_of(file: Path, bases: Bases) -> Draft:
     try:
-        return read_draft(file.read_text(encoding="utf-8"))
+        return read_draft(file.read_text(encoding="utf-8"), bases)
     except Unreadable as wrong:
         raise Trouble(f"{file}:{wrong.line}: {wrong.said}") from None
     except UnicodeDecodeError:
         raise Trouble(f"{file}:1: it is not UTF-8") from None
 
 
-def sound_draft(file: Path) -> Draft:
-    draft = draft_of(file)
+def sound_draft(file: Path, bases: Bases) -> Draft:
+    draft = draft_of(file, bases)
     found = list(look_over(draft))
     if found:
         raise Trouble(report_misprints(file, found))
@@ -184,10 +218,10 @@ def require_free_name(house: HouseEditions, draft: Draft) -> None:
             raise Trouble(f"{edition} has this name: choose another, or `edition withdraw` that one.")
 
 
-def named_board(game: str, edition: str) -> Document:
-    found = built_in_base(game, edition)
+def named_board(game: str, edition: str, bases: Bases) -> Document:
+    found = bases(game, edition)
     if found is None:
-        raise ConfigError(f"{edition!r} is neither a file nor a built-in edition of {game}.")
+        raise ConfigError(f"{edition!r} is neither a file nor an edition of {game} that is known here.")
     return found
 
 

@@ -185,6 +185,29 @@ def test_an_edition_is_added_listed_withdrawn_and_offered_again(house, file):
     assert offered_editions(store, GAMES["schiefer"]) == ("reconstructed-1", imprint.id)
 
 
+def test_a_file_may_say_the_difference_to_an_edition_of_the_house(house, file, tmp_path):
+    store, says = house
+    file.write_text(f"{CORRECTED}words:\n  ogwen-1: {{en: Old Pit, de: Alte Grube}}\n")
+    base = says("add", str(file)).output.strip()
+    data = ("--data", str(tmp_path / "data"))
+    second = tmp_path / "second.yaml"
+    second.write_text(
+        "game: schiefer\nedition: second\nbased_on: my-copy\n"
+        "valleys: {list: {ogwen: {mines: {ogwen-1: {value: 6}}}}}\nwords: {ogwen-1: null}\n"
+    )
+    assert "no edition of schiefer is called 'my-copy'" in says("check", str(second)).output
+    assert says("check", str(second), *data).exit_code == 0
+    assert says("diff", "my-copy", str(second), *data).output.splitlines() == [
+        "/valleys/list/ogwen/mines/ogwen-1/value: 5 -> 6",
+        '/words/ogwen-1/de: "Alte Grube" -> nothing',
+        '/words/ogwen-1/en: "Old Pit" -> nothing',
+    ]
+    added = says("add", str(second)).output.strip()
+    assert HouseEditions(store).told("schiefer")[added].based_on == "my-copy"
+    assert b'"words"' in HouseEditions(store).board("schiefer", base)
+    assert b'"words"' not in HouseEditions(store).board("schiefer", added)
+
+
 def test_a_changed_file_is_another_edition_and_needs_another_name(house, file):
     store, says = house
     says("add", str(file))
