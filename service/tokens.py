@@ -29,7 +29,7 @@ def derive(secret: bytes, *parts: str) -> bytes:
 
 
 def new_token(secret: bytes, match: str, role: str, cause: str | None) -> str:
-    """The same again for the same cause; without a cause nobody can repeat the request."""
+    """The same cause gives the same token; without a cause nobody can repeat the request."""
     nonce = cause if cause is not None else secrets.token_hex(32)
     return base64.urlsafe_b64encode(derive(secret, "token", match, role, nonce)).rstrip(b"=").decode()
 
@@ -43,7 +43,7 @@ def is_same(said: str, known: str) -> bool:
 
 
 def role_of(token: str, roles: Mapping[str, R]) -> R | None:
-    """None for a token that has none. Every hash is compared, each in constant time."""
+    """None for a token without a role. Every hash is compared, each in constant time."""
     wanted = hash_token(token)
     found = None
     for known, role in roles.items():

@@ -61,7 +61,7 @@ def offers_of(store: Store, game: Game[Any]) -> Offers:
 
 
 def offers_of_all(store: Store) -> tuple[Offers, ...]:
-    """The same of every game, in the order of the catalogue."""
+    """The same for every game, in the order of the catalogue."""
     told = HouseEditions(store).told_of_all()
     return tuple(keep_offered(told.get(game, {})) for game in GAMES)
 

@@ -39,7 +39,7 @@ class HouseEditions:
         return self.told_of_all().get(game, {})
 
     def told_of_all(self) -> dict[str, dict[str, EditionTold]]:
-        """The same by games, in one look."""
+        """The same for all games, by their names, in one look."""
         lying = self._store.drawer(_PLACE, _TOLD)
         found = {name: decode(record, EditionTold) for name, record in lying.items()}
         by_game: dict[str, dict[str, EditionTold]] = {}

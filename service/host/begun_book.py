@@ -43,7 +43,7 @@ def check_content(server: "EmbeddedServer") -> None:
 
 
 def note_begun(server: "EmbeddedServer") -> None:
-    """As soon as there is a book."""
+    """Writes the note as soon as there is a book."""
     if server.client.exists(BOOK_KEY):
         begun = {"begun": datetime.now(UTC).isoformat(timespec="seconds")}
         write_once(server.data / NOTE, json.dumps(begun) + "\n")

@@ -19,7 +19,7 @@ def address_of(config: Config) -> str:
 
 @contextmanager
 def noted_address(config: Config) -> Iterator[None]:
-    """For as long as the block runs; after a kill it stays, and whoever asks there gets no answer."""
+    """Notes it for as long as the block runs; after a kill the note stays, and nobody answers there."""
     note = config.data / ADDRESS_FILE
     note.write_text(f"{address_of(config)}\n")
     try:

@@ -105,7 +105,7 @@ def preferred_language() -> str:
 
 
 def language_of(asking: Request) -> str:
-    """As the query says, else as the browser prefers."""
+    """The language that the query names, else the one that the browser prefers."""
     asked = asking.args.get("lang")
     if asked in LANGUAGES:
         return asked

@@ -117,7 +117,7 @@ class Caller:
         self._ledger = ledger
 
     def showing(self, token: str) -> Caller:
-        """The same address with a token, as a line of many names it."""
+        """The same address with another token, as one line of many names it."""
         return Caller({"token": label_token(f"Bearer {token}"), "address": self.address}, self._ledger)
 
     def count_request(self) -> None:

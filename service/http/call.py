@@ -90,7 +90,7 @@ class Call:
         return isinstance(self.token, AdminToken)
 
     def require_credentials(self) -> None:
-        """Before anybody looks whether there is what the call is about."""
+        """Asked before anybody looks up what the call is about."""
         by_client = self.operation.also_by_client and "HTTP_X_CLIENT_KEY" in self._environ
         if not by_client and "HTTP_AUTHORIZATION" not in self._environ:
             raise TokenMissing(Detail("token_wanted"))

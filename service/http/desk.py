@@ -76,6 +76,6 @@ class Desk:
 
 
 def desk_of(app: Flask) -> Desk:
-    """For the server around the app, which must close what the desk has open."""
+    """The desk of an app, for the server around it, which must close what the desk has open."""
     desk: Desk = app.extensions[EXTENSION]
     return desk

@@ -137,7 +137,7 @@ def describe_problem(problem: Problem, lang: str, match: str | None = None) -> d
 
 
 def violations_of_problem(problem: Problem, lang: str) -> dict[str, list[dict[str, str]]]:
-    """Each place with what is wrong there."""
+    """Each place in the request, with what is wrong there."""
     found: list[dict[str, Any]] = problem.facts.get("violations", [])
     worded = [violation | {"detail": word_detail(violation["detail"], lang)} for violation in found]
     return {"violations": worded} if found else {}
@@ -183,7 +183,7 @@ def headers_of_problem(problem: Problem) -> dict[str, str]:
 
 
 def seconds_to_wait(problem: Problem) -> int | None:
-    """Before the same is sent again; None: that would not help."""
+    """How long to wait before sending the same again; None if that would not help."""
     match STATUS[type(problem)]:
         case HTTPStatus.TOO_MANY_REQUESTS:
             return int(problem.facts["retry_after"])

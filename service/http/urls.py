@@ -26,5 +26,5 @@ def add_query(path: str, **query: object) -> str:
 
 
 def next_page_header(link: str) -> dict[str, str]:
-    """As a header, for clients that follow any listing the same way."""
+    """The next page as a header, for clients that follow any listing the same way."""
     return {"Link": f'<{link}>; rel="next"'}

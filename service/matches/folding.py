@@ -112,7 +112,7 @@ class Folded:
 
 
 def fold_match(store: Store, match: str, until: int = BEYOND) -> Folded | None:
-    """From the book, beginning at the nearest snapshot; None if there is no such match."""
+    """A match from the book, beginning at the nearest snapshot; None if there is no such match."""
     found = fold_place(store, match, until)
     if found is not None:
         found.match.id = match  # an import gives itself another one in its book
@@ -133,7 +133,7 @@ def fold_place(store: Store, match: str, until: int) -> Folded | None:
 
 
 def fold_match_at(store: Store, match: str, version: int) -> Folded:
-    """At a version that the match has."""
+    """The match at one of its versions."""
     then = fold_match(store, match, version)
     if then is None:
         raise LookupError(f"{match} has no version {version}")
@@ -146,14 +146,14 @@ def unpack_snapshot(snapshot: Snapshot) -> Folded:
 
 
 def fold_whole(store: Store, entries: Sequence[Entry]) -> Folded:
-    """From the first entry on."""
+    """A match folded from its first entry on, without snapshots."""
     know_edition_of(store, entries[0])
     last = entries[-1]
     return Folded(fold_entries(entries), last.version, last.hash, entries[0].at, last.at)
 
 
 def fold_after(then: Folded, entries: Sequence[Entry]) -> Folded:
-    """Further on; changes the match it is handed."""
+    """Folds what was written later; changes the match it is handed."""
     if not entries:
         return then
     last = entries[-1]

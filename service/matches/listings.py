@@ -80,12 +80,12 @@ def label(game: str | None = None, status: str | None = None) -> str:
 
 
 def player_labels(match: Match, players: Iterable[str]) -> set[str]:
-    """The same for the players in its seats."""
+    """The listings of the players in its seats."""
     return {player_label(player, status) for player in players for status in statuses_listed(match)}
 
 
 def host_labels(match: Match, player: str | None) -> set[str]:
-    """The same for its host."""
+    """The listings of its host."""
     return {host_label(player, status) for status in statuses_listed(match)} if player else set()
 
 

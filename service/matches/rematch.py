@@ -26,12 +26,12 @@ class Rematch(Command, frozen=True, gc=False):
 
 
 def rematch_id(secret: bytes, match: str) -> str:
-    """Each match has at most one, so it lies where everybody finds it."""
+    """Each match has at most one rematch, so its id is one that everybody finds."""
     return match_id(secret, f"rematch of {match}")
 
 
 def require_rematch(live: Live, token: str | None) -> Actor:
-    """For the host and for those who sat there, after the end."""
+    """Only after the end, and only for the host and for those who sat there."""
     caller = require_token(live, token)
     if not has_part(caller):
         raise NotPermitted(Detail("rematch_for_insiders"))

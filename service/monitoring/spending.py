@@ -25,7 +25,7 @@ def add_spending(
 
 
 def read_spending(server: redis.Redis, now: float, accounts: Collection[str]) -> dict[str, int]:
-    """Of the window that `now` lies in, in seconds."""
+    """What each account has spent in the window that `now`, in seconds, lies in."""
     window = int(now) // WINDOW_SECONDS
     found: Any = server.mget([f"gb:rate:{window}:{account}" for account in accounts])
     return {account: int(amount or 0) for account, amount in zip(accounts, found, strict=True)}

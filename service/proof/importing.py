@@ -69,7 +69,7 @@ class StoreShelf:
 
 
 def bring_in(store: Store, raw: bytes, now: int) -> ImportOutcome:
-    """In one process. Nothing is written unless every check has passed."""
+    """Imports in this process, without a judge. Nothing is written unless every check has passed."""
     wanted = prepare_import(StoreShelf(store), raw, now)
     board = bytes(wanted.header.board)
     if wanted.new and board:
@@ -101,7 +101,7 @@ def write_appends(store: Store, news: Iterable[Append]) -> None:
 
 
 def read_sound_book(raw: bytes, now: int, parents: Lookup) -> tuple[Book, list[Checked]]:
-    """With what of it is taken on trust."""
+    """The book, and which of its checks are taken on trust."""
     try:
         book = read_book(raw)
     except BookDamaged as damage:

@@ -28,7 +28,7 @@ class Departure(NamedTuple):
 
 
 def redecide_entries(entries: Sequence[Entry]) -> Departure | None:
-    """Of an export, whatever rules its entries name."""
+    """Decides the entries of an export again, whatever rules they name."""
     replay = Replay()
     for entry in entries:
         try:

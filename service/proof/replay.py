@@ -89,7 +89,7 @@ def decide_opening(entry: Entry) -> list[Event]:
 
 
 def check_opening(command: OpenMatch) -> None:
-    """As the desk checks every new match; raises Invalid."""
+    """Checks it as the desk checks every new match; raises Invalid."""
     said = {name: getattr(command, name) for name in Opening.__struct_fields__}
     wanted = checked_opening(Opening(**said))
     wanted = msgspec.structs.replace(wanted, laws=command.laws, gathers_until=command.gathers_until)

@@ -87,7 +87,7 @@ def read_rule_words() -> dict[str, dict[str, dict[str, str]]]:
 
 @cache
 def read_rule_page(book: str, lang: str) -> RulePage:
-    """Of a game, or of the match around any."""
+    """The page of a game, or of the match around any."""
     folder = RULE_PAGES if lang == LANGUAGES[0] else RULE_PAGES / lang
     return parse_rule_page(book, (folder / f"{book}.md").read_text("utf-8"))
 

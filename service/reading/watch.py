@@ -139,7 +139,7 @@ class Watch:
             watcher.dismiss()
 
     def wait_beyond(self, match: str, version: int, seconds: float) -> None:
-        """Until the match is at a later version, or the time is over."""
+        """Waits until the match is at a later version, or the time is over."""
         until = time.monotonic() + seconds
         with self.channels([match]) as watcher:
             head = self._store.head(match)

@@ -31,7 +31,7 @@ class ArchivingReport:
 def archive_finished(
     store: RedisStore, archive: Archive, before: int, tick: Callable[[], object] = lambda: None
 ) -> ArchivingReport:
-    """All that ended before a moment, UTC milliseconds. One that cannot be moved does not stop the others."""
+    """Archives all that ended before a moment, UTC milliseconds. One that cannot be moved stops no other."""
     done = ArchivingReport()
     for match, parts in store.parts().items():
         try:

@@ -109,7 +109,7 @@ def keys_in(path: Path) -> Iterator[Record]:
 
 
 def restore_embedded(data: Path, path: Path, tick: Tick, *, replace: bool) -> None:
-    """Beside the old files first; only a whole book takes their place."""
+    """Restores beside the old files first; only a whole book takes their place."""
     files = data / "redis"
     if holds_a_book(files) and not replace:
         raise DataError(

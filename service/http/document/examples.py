@@ -33,7 +33,7 @@ def read_examples_of_types() -> TypeExamples:
 
 
 def add_examples_of_types(schemas: dict[str, Node], examples: TypeExamples) -> None:
-    """Of each type that a union tells apart by its discriminator."""
+    """For each type that a union tells apart by its discriminator."""
     for game, kinds in examples.items():
         for kind, by_type in kinds.items():
             mapping = schemas[f"{game.title()}{kind}"]["discriminator"]["mapping"]

@@ -29,7 +29,7 @@ def describe_link(operation: Operation, target: Operation) -> Node:
 
 
 def locate_parameter(name: str, operation: Operation) -> str | None:
-    """In the answer, else in the requested path; a reader must know the rest."""
+    """Where its value stands: in the answer, else in the requested path; a reader must know the rest."""
     if name in getattr(operation.answer, "__struct_fields__", ()):
         return f"$response.body#/{name}"
     return f"$request.path.{name}" if name in PATH_PART.findall(operation.path) else None

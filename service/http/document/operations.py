@@ -183,7 +183,7 @@ def name_refusal(kinds: list[type[Problem]]) -> str:
 
 
 def describe_refusals(listed: list[Operation]) -> dict[str, Node]:
-    """Each only once, because most operations refuse in the same way."""
+    """Each refusal is described only once, because most operations refuse in the same way."""
     found = {
         name_refusal(kinds): describe_refusal(status, kinds)
         for operation in listed

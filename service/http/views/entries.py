@@ -111,7 +111,7 @@ def poll_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
 
 
 def wait_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
-    """As soon as there is an entry that is wanted, or the time is over, or nothing can come any more."""
+    """Waits until there is an entry that is wanted, the time is over, or nothing can come any more."""
     until, watch = time.monotonic() + call.query["wait"], call.desk.watch
     looked_at = wanted.after
     while not live.over and not watch.closed and (left := until - time.monotonic()) > 0:
@@ -125,7 +125,7 @@ def wait_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
 
 
 def encode_lines(call: Call, live: Live, wanted: EntryFilter) -> Iterator[bytes]:
-    """Up to the entry that is the newest now, so that every answer ends."""
+    """Ends with the entry that is the newest now, so that every answer ends."""
     found: Iterator[Entry] = read_matching(call.matches.store, live.match.id, wanted, live.version)
     found = islice(found, call.query.get("limit"))
     while chunk := list(islice(found, ENTRIES_A_CHUNK)):

@@ -45,7 +45,7 @@ class Advices:
         self._store = store
 
     def at_version(self, match: str, version: int) -> Advice | None:
-        """None while nobody has thought about it."""
+        """None while it has not been thought about yet."""
         lying = self._store.field(match, _DRAWER, str(version))
         return decode(lying, Advice) if lying else None
 

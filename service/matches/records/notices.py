@@ -49,14 +49,14 @@ class Notices:
         return decode(lying, Notice) if lying else NOTHING_SAID
 
     def of_matches(self, matches: Sequence[str]) -> dict[str, Notice]:
-        """Those that there are, in one look."""
+        """The notices of these matches, where there are any, in one look."""
         return {
             match: decode(lying, Notice)
             for match, lying in self._store.chosen(_PLACE, _DRAWER, matches).items()
         }
 
     def post(self, match: str, notice: Notice) -> None:
-        """Before the match is opened; a request that is repeated later brings nothing back."""
+        """Done before the match is opened; a request that is repeated later brings nothing back."""
         if notice != NOTHING_SAID:
             self._store.swap(_PLACE, Guard(_DRAWER, match, None), {_DRAWER: {match: encode(notice)}})
 

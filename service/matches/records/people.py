@@ -39,7 +39,7 @@ class People:
         self._store = store
 
     def of_match(self, match: str) -> dict[int, Person]:
-        """By seat; a free seat, or a bot's, has no entry."""
+        """The people by their seats; a free seat, or a bot's, has no entry."""
         lying = self._store.drawer(match, _DRAWER)
         return {int(seat): decode(person, Person) for seat, person in lying.items()}
 
@@ -63,6 +63,6 @@ class People:
 
 
 def drawers_of_people(changed: Mapping[int, Person | None]) -> Drawers:
-    """To be written with an entry; None takes somebody out of a seat."""
+    """What is to be written with an entry; None takes somebody out of a seat."""
     fields = {str(seat): None if one is None else encode(one) for seat, one in changed.items()}
     return {_DRAWER: fields} if fields else {}

@@ -33,5 +33,5 @@ class Reservations:
 
 
 def drawers_of_reservations(players: Mapping[int, str]) -> Drawers:
-    """To be written with the first entry."""
+    """What is to be written with the first entry."""
     return {_DRAWER: {str(seat): player.encode() for seat, player in players.items()}} if players else {}

@@ -22,5 +22,5 @@ class Seeds:
 
 
 def drawers_of_seed(seed: bytes | None) -> Drawers:
-    """To be written with the first entry."""
+    """What is to be written with the first entry."""
     return {_DRAWER: {_FIELD: seed}} if seed else {}

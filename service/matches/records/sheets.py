@@ -55,7 +55,7 @@ class Sheets:
         return False
 
     def missing(self, match: str, version: int, wanted: Iterable[str]) -> list[str]:
-        """Those that are missing, or are of an earlier version."""
+        """Which of these sheets are missing, or are of an earlier version."""
         return [name for name in wanted if is_older(self._store.field(match, DRAWER, name), version)]
 
 

@@ -28,6 +28,6 @@ class Tokens:
 
 
 def drawers_of_tokens(changed: Mapping[str, Actor | None]) -> Drawers:
-    """To be written with an entry; None makes a token void."""
+    """What is to be written with an entry; None makes a token void."""
     fields = {token: None if actor is None else str(actor).encode() for token, actor in changed.items()}
     return {_DRAWER: fields} if fields else {}

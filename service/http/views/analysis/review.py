@@ -119,7 +119,7 @@ def stream_progress(call: Call, live: Live, playouts: int) -> Answer:
 
 
 def write_progress(call: Call, live: Live, playouts: int) -> Iterator[bytes]:
-    """Until the review is whole, or the desk closes."""
+    """Yields progress until the review is whole, or the desk closes."""
     yield RETRY
     told, silent_since = -1, time.monotonic()
     while not call.desk.watch.closed:

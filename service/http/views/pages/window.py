@@ -113,7 +113,7 @@ def read_window_file(name: str) -> bytes:
 
 @cache
 def read_window() -> dict[str, bytes]:
-    """By the path below `window/`; what is not in here is not served, whatever a request names."""
+    """All files by their paths below `window/`; nothing else is served, whatever a request names."""
     return {
         path.relative_to(WINDOW).as_posix(): path.read_bytes()
         for path in sorted(WINDOW.rglob("*"))
