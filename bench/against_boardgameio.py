@@ -1,6 +1,6 @@
 """Moves a second beside boardgame.io 0.50, which keeps no book: one command a call, and many in one call.
 
-./grubenbuch bench against_boardgameio [--workers 2] [--rounds 3] [--seconds 20]
+./grubenbuch bench against_boardgameio [--workers 2] [--rounds 3] [--seconds 20] [--only-many]
 
 Theirs: a board of nine cells without end on node, in memory and in files, a socket for each match; a client
 sends a move when it has seen the one before. Ours: Schiefer on two processes of the desk, each entry chained
@@ -8,6 +8,8 @@ and on the disk before it is acknowledged; 32 matches at a time, one command of 
 connection for each, or as the lines of `POST /v1/commands` over a few. Matches that end are followed by
 others, prepared between the rounds. All in turn in each round, so a ratio compares them on a machine in one
 state; processor time is that of node, or of the desk and its Redis. The packages of node come from npm.
+
+A run of a minute, with as many matches as it takes: `--only-many --rounds 1 --seconds 60`.
 """
 
 import contextlib
@@ -23,7 +25,8 @@ SIZES = {
     "--matches": Size(32, 8, "that are played at a time"),
     "--callers": Size(2, 1, "connections that share these matches where a call holds many commands"),
 }
-THEIRS = {"boardgame.io in memory": "memory", "boardgame.io in files": "files"}
+IN_MEMORY = "boardgame.io in memory"
+THEIRS = {IN_MEMORY: "memory", "boardgame.io in files": "files"}
 SINGLE, MANY = "a command a call", "many commands a call"
 OURS = {SINGLE: (6_000, ("0.33 (0.5)", "3 (5)")), MANY: (15_000, ("1.0 (1.3)", ""))}  # no faster than this
 
@@ -32,14 +35,21 @@ def measure(options, sheet):
     sheet.need_program("wrk", package="wrk")
     with contextlib.ExitStack() as running:
         modules = running.enter_context(node_modules(sheet))
+        theirs, ours = chosen(options)
         contenders = {
-            name: Rival(running, modules, kept, options.matches).measure for name, kept in THEIRS.items()
+            name: Rival(running, modules, kept, options.matches).measure for name, kept in theirs.items()
         }
-        for name, (fastest, _) in OURS.items():
+        for name, (fastest, _) in ours.items():
             desk = Desk(running, Book(running, sheet), options.workers)
             contenders[name] = player(desk, options, fastest, name)
         rounds = [one_round(contenders, options) for _ in sheet.count(range(options.rounds), "rounds")]
     report(sheet, rounds)
+
+
+def chosen(options):
+    if options.only_many:
+        return {IN_MEMORY: THEIRS[IN_MEMORY]}, {MANY: OURS[MANY]}
+    return THEIRS, OURS
 
 
 def player(desk, options, fastest, name):
@@ -66,10 +76,17 @@ def report(sheet, rounds):
         sheet.rounds(f"{name}: processor time of the server", [one.us for one in found], "µs")
         sheet.rounds(f"{name}: wait, 99th of a hundred", [one.p99 for one in found], "ms")
     for name, (_, aims) in OURS.items():
-        for (theirs, _), aim in zip(THEIRS.items(), aims, strict=True):
-            ratios = [of[name].rate / of[theirs].rate for of in rounds]
-            sheet.rounds(f"{name}: times the rate of {theirs}", ratios, "", aim=aim)
+        for theirs, aim in zip(THEIRS, aims, strict=True):
+            if {name, theirs} <= rounds[0].keys():
+                ratios = [of[name].rate / of[theirs].rate for of in rounds]
+                sheet.rounds(f"{name}: times the rate of {theirs}", ratios, "", aim=aim)
+                ratios = [of[theirs].us / of[name].us for of in rounds]
+                sheet.rounds(f"{name}: as many in the same processor time as {theirs}, times", ratios, "")
+
+
+def add_options(parser):
+    parser.add_argument("--only-many", action="store_true", help=f"only {MANY} and {IN_MEMORY}")
 
 
 if __name__ == "__main__":
-    run(measure, __doc__, takes=(420, 60), sizes=SIZES)
+    run(measure, __doc__, takes=(420, 60), sizes=SIZES, add_options=add_options)

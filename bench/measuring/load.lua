@@ -18,7 +18,7 @@ function init(args)
     table.insert(waiting[match], { token, key, body })
   end
   local at_once = tonumber(args[2])
-  for _ = 1, at_once == 0 and #reserve or at_once do
+  for _ = 1, at_once == 0 and #reserve or math.min(at_once, #reserve) do
     table.insert(ready, table.remove(reserve))
   end
 end
@@ -47,6 +47,7 @@ local function one_command()
   return wrk.format("POST", "/v1/matches/" .. match .. "/commands", headers, body)
 end
 
+local RECEIPT = '"receipt":{"match":"'
 local LINE = '{"match":"%s","token":"%s","key":"%s","command":%s}'
 
 local function many_commands()
@@ -95,8 +96,11 @@ function response(status, _, body)
       go_on(match)
     end
   else
-    for match in body:gmatch('"receipt":{"match":"(%w+)"') do
-      go_on(match)
+    local _, before = body:find(RECEIPT, 1, true)
+    while before do
+      local behind = body:find('"', before + 1, true)
+      go_on(body:sub(before + 1, behind - 1))
+      _, before = body:find(RECEIPT, behind, true)
     end
     if body:find('"problem":', 1, true) then
       io.stderr:write("Non-2xx lines: ", body, "\n")

@@ -232,13 +232,21 @@ def test_a_line_may_be_as_long_as_a_body(client, tables):
 def test_room_for_the_body_is_held_until_all_is_answered(store, tables):
     home = desk.desk(store)
     client = build_app(home).test_client()
-    answer = client.post(
-        "/v1/commands", data=json.dumps(line_of(tables[0])), content_type=FILE, buffered=False
-    )
+    lines = json.dumps(line_of(tables[0])) + "\n" * LINES_TOGETHER
+    answer = client.post("/v1/commands", data=lines, content_type=FILE, buffered=False)
     assert home.body_room._all > 0
 
     answer.close()
 
+    assert home.body_room._all == 0
+
+
+def test_a_few_lines_are_answered_in_one_piece_and_free_their_room(store, tables):
+    home = desk.desk(store)
+    client = build_app(home).test_client()
+    answer = client.post("/v1/commands", data=json.dumps(line_of(tables[0])), content_type=FILE)
+
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
     assert home.body_room._all == 0
 
 
