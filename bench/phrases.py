@@ -68,7 +68,15 @@ def values_of(game, matches):
         store.close()
         with redis.Redis.from_url(url) as client:
             found = [value for key in client.scan_iter(count=1000) for value in lying(client, key)]
-    return [value for value in map(unpack, found) if value.startswith(b'{"')]
+    return [value for value in map(unpacked, found) if value.startswith(b'{"')]
+
+
+def unpacked(value):
+    """The hash of a head lies beside packed values, and may look like one."""
+    try:
+        return unpack(value)
+    except ValueError:
+        return value
 
 
 def lying(client, key):

@@ -119,10 +119,18 @@ def descendants(pid):
         yield from descendants(child)
 
 
+def name_process(pid):
+    """One that was called for a single answer may have ended by now."""
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except FileNotFoundError:
+        return "has ended"
+    return b" ".join(words[1:4]).decode()[-60:]
+
+
 def judge(sheet, before, after, broken):
     for pid, size in after.items():
-        name = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-        print(f"{before.get(pid, 0):7.0f} -> {size:5.0f} MB  {b' '.join(name[1:4]).decode()[-60:]}")
+        print(f"{before.get(pid, 0):7.0f} -> {size:5.0f} MB  {name_process(pid)}")
     lost = set(before) - set(after)
     total = sum(after.values())
     print(f"{len(lost)} processes ended, {broken} answers of 5xx")
