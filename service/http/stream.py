@@ -11,20 +11,21 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from events.store import Store
-from service.http.budgets import TooManyStreams
-from service.http.call import Call
+from service.http.budgets import Caller, TooManyStreams
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
 from service.reading.stream_frames import HEARTBEAT, RETRY, Frame, frame_of
-from service.reading.watch import Channel, Watcher
+from service.reading.watch import Channel, Watch, Watcher
 
 EVENT_STREAM: Final = "text/event-stream"
 HEARTBEAT_SECONDS: Final = 15.0
 BUFFER_BYTES: Final = 64 * 1024  # bytes on their way to one reader, which the kernel doubles
 STREAM_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
+
+EVERY_ENTRY: Final = EntryFilter()
 
 _VERSION: Final = re.compile(r"[0-9]{1,15}")
 
@@ -57,27 +58,29 @@ def hang_up(connection: socket.socket) -> None:
         same.shutdown(socket.SHUT_RDWR)
 
 
-@dataclass
+@dataclass(slots=True)
 class LiveStream:
-    """What one client is sent: entries after a position, of one match or several."""
+    """What one client is sent: entries after a position, of one match or several.
 
-    call: Call
+    Thousands of them wait, so none holds its request.
+    """
+
+    store: Store
+    watch: Watch
     positions: Positions
     write: FrameWriter
-    wanted: EntryFilter = field(default_factory=EntryFilter)
+    wanted: EntryFilter = EVERY_ENTRY
     private: frozenset[str] = frozenset()
     ends: Positions = field(default_factory=dict)  # the last version of matches that are over
+    open: set[str] = field(init=False)
+    behind: set[str] = field(init=False)  # not level with the book yet
 
     def __post_init__(self) -> None:
         self.open = set(self.positions)
-        self.behind = set(self.positions)  # not level with the book yet
-
-    @property
-    def store(self) -> Store:
-        return self.call.matches.store
+        self.behind = set(self.positions)
 
     def send(self, connection: socket.socket | None) -> Iterator[bytes]:
-        with self.call.desk.watch.channels(self.positions, Reader) as reader:
+        with self.watch.channels(self.positions, Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
             reader.join(connection)
             for chunk in self.chunks(reader):
@@ -128,14 +131,19 @@ class LiveStream:
         return self.write(self.positions, match, frame) if self.wanted.fits(frame.entry) else b""
 
 
-def answer_stream(stream: LiveStream) -> Answer:
+def answer_stream(caller: Caller, stream: LiveStream) -> Answer:
     """204 tells a browser not to come back: there is nothing left to send."""
     if not stream.open:
         return Answer(status=204, headers=STREAM_HEADERS)
+    return answer_live(caller, stream.send)
+
+
+def answer_live(caller: Caller, send: Callable[[socket.socket | None], Iterator[bytes]]) -> Answer:
     connection: Any = current_request().environ.get("gunicorn.socket")
-    give_back = stream.call.caller.hold(TooManyStreams)
-    answer = Answer(stream.send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+    give_back = caller.hold(TooManyStreams)
+    answer = Answer(send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
     answer.call_on_close(give_back)
+    answer.live = True
     return answer
 
 

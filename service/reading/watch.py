@@ -42,7 +42,7 @@ class Channel:
             return []
         if self.tail[0].version > version + 1:
             return None
-        return [frame for frame in self.tail if frame.version > version]
+        return [self.tail[place] for place in range(version - self.tail[-1].version, 0)]
 
     def fetch(self, store: Store, told: int) -> None:
         """`told` is the first version the feed has told of in this batch."""

@@ -27,13 +27,21 @@ SEND_BYTES: Final = 64 * 1024  # of such a part
 class Connection(gevent_socket):  # type: ignore[misc]  # gevent has no types
     """A client's socket that knows until when a head must be there and an answer taken."""
 
+    address = ""  # whose it is, for the count
+    lent = False  # to a live answer, which closes it at its own end
     awaiting = False
     begun = False  # a part of the head has come
     deadline = 0.0
 
     @classmethod
-    def take_over(cls, client: Any) -> Connection:
-        return cls(client.family, client.type, client.proto, fileno=client.detach())
+    def take_over(cls, client: Any, address: str) -> Connection:
+        taken = cls(client.family, client.type, client.proto, fileno=client.detach())
+        taken.address = address
+        return taken
+
+    def close(self) -> None:
+        if not self.lent:
+            super().close()
 
     def await_head(self, seconds: float) -> None:
         """So long the client may be silent; once it begins, the rest must follow soon."""
@@ -67,7 +75,14 @@ class Connection(gevent_socket):  # type: ignore[misc]  # gevent has no types
 
     def sendall(self, data: Any, flags: int = 0) -> None:
         """A client that does not read counts as gone: its answer would hold the connection for ever."""
-        left = memoryview(data)
+        try:
+            sent = self.send(data, flags, timeout=0.0)  # there is nearly always room for it
+        except BlockingIOError:
+            sent = 0
+        if sent < len(data):
+            self._send_in_time(memoryview(data)[sent:], flags)
+
+    def _send_in_time(self, left: memoryview, flags: int) -> None:
         self.settimeout(SEND_SECONDS)
         try:
             while left:

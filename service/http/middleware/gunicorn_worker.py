@@ -25,7 +25,15 @@ from service.http.middleware.connections import HEAD_SECONDS, Connection, Connec
 from service.http.middleware.rate_limit import network_of
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly, headers_of_problem
 from service.http.protocol.answer import Answer
-from service.http.protocol.wire import CONTINUE, encode_whole, make_environ, waits_for_leave
+from service.http.protocol.wire import (
+    CONTINUE,
+    encode_beginning,
+    encode_chunk,
+    encode_whole,
+    make_environ,
+    reads_chunks,
+    waits_for_leave,
+)
 from service.http.protocol.wsgi import Environ
 from service.http.stream import hang_up
 from service.problem_detail import Detail
@@ -83,7 +91,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         address = network_of(addr[0]) if isinstance(addr, tuple) else "unknown"
-        connection = Connection.take_over(client)
+        connection = Connection.take_over(client, address)
         try:
             self.connections.enter(address)
         except Problem as refusal:
@@ -95,7 +103,8 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             super().handle(listener, connection, addr)
         finally:
             self.connections.end_of_head(connection)
-            self.connections.leave(address)
+            if not connection.lent:
+                self.connections.leave(address)
 
     def timeout_ctx(self) -> AbstractContextManager[None]:
         """A connection keeps its own time, so no timer is set for each request besides."""
@@ -111,6 +120,8 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             answer: Answer = self.wsgi.answer(environ)
             if isinstance(answer.body, bytes):
                 self.send_whole(answer, answer.body, environ, req, sock)
+            elif answer.live and environ["REQUEST_METHOD"] != "HEAD":
+                self.lend(sock, answer, environ)
             else:
                 self.send_parts(answer, environ, req, sock)
         self.connections.await_head(sock, self.cfg.keepalive)
@@ -145,6 +156,35 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             answer.close()
         if sending.should_close():
             raise StopIteration
+
+    def lend(self, connection: Connection, answer: Answer, environ: Environ) -> None:
+        """To a greenlet that holds nothing of the request, as thousands wait. For gunicorn it has ended."""
+        try:
+            connection.sendall(encode_beginning(answer, environ))
+        except BaseException:
+            answer.close()
+            raise
+        answer.headers = []  # as they are sent
+        connection.lent = True
+        gevent.spawn_raw(self.follow, answer, connection, reads_chunks(environ))
+        raise StopIteration
+
+    def follow(self, answer: Answer, connection: Connection, in_chunks: bool) -> None:  # noqa: FBT001
+        """Sends what happens until there is nothing more to say, or nobody listens."""
+        try:
+            for part in answer:
+                connection.sendall(encode_chunk(part) if in_chunks else part)
+            if in_chunks:
+                connection.sendall(encode_chunk(b""))
+        except OSError as gone:
+            log.debug("a live answer is not read any more: %s", gone)
+        except Exception:
+            log.exception("an answer broke off")
+        finally:
+            answer.close()
+            connection.lent = False
+            connection.close()
+            self.connections.leave(connection.address)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Called where no view has answered; the connection is closed afterwards."""

@@ -16,7 +16,7 @@ BODILESS: Final = frozenset({204, 304})
 class Answer:
     """Made directly: a response of Flask's takes ten times as long, and nothing here needs what it can do."""
 
-    __slots__ = ("_on_close", "body", "headers", "status")
+    __slots__ = ("_on_close", "body", "headers", "live", "status")
 
     def __init__(
         self,
@@ -30,6 +30,7 @@ class Answer:
         self.headers: HeaderList = [*headers.items()]
         if content_type is not None:
             self.headers.append(("Content-Type", content_type))
+        self.live = False  # its parts come when something happens, which may take hours
         self._on_close: Callable[[], None] | None = None
 
     @property

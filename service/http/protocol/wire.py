@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterable
 from email.utils import formatdate
 from functools import lru_cache
 from typing import Any, Final
@@ -73,20 +74,39 @@ def waits_for_leave(environ: Environ) -> bool:
 
 def encode_whole(answer: Answer, body: bytes, environ: Environ, *, keep: bool) -> bytes:
     """An answer with a body that is known, and its head; `keep` says whether the connection is."""
+    framing = () if answer.status in BODILESS else (f"Content-Length: {len(body)}",)
+    head_only = environ["REQUEST_METHOD"] == "HEAD" or answer.status in BODILESS
+    return encode_head(answer, environ, framing, keep=keep) + (b"" if head_only else body)
+
+
+def encode_beginning(answer: Answer, environ: Environ) -> bytes:
+    """The head of an answer whose parts follow; the connection ends with it."""
+    framing = ("Transfer-Encoding: chunked",) if reads_chunks(environ) else ()
+    return encode_head(answer, environ, framing, keep=False)
+
+
+def reads_chunks(environ: Environ) -> bool:
+    return bool(environ["SERVER_PROTOCOL"] != "HTTP/1.0")
+
+
+def encode_chunk(part: bytes) -> bytes:
+    """An empty one is the last."""
+    return b"%x\r\n%b\r\n" % (len(part), part)
+
+
+def encode_head(answer: Answer, environ: Environ, framing: Iterable[str], *, keep: bool) -> bytes:
     lines = [
         f"{environ['SERVER_PROTOCOL']} {STATUS_LINES[answer.status]}",
         f"Server: {SERVER}",
         f"Date: {format_date(int(time.time()))}",
         f"Connection: {'keep-alive' if keep else 'close'}",
         *[f"{name}: {value}" for name, value in answer.headers],
+        *framing,
     ]
-    if answer.status not in BODILESS:
-        lines.append(f"Content-Length: {len(body)}")
     head = "\r\n".join(lines)
     if not head.count("\r") == head.count("\n") == len(lines) - 1:
         raise ValueError("a header would be read as two")
-    head_only = environ["REQUEST_METHOD"] == "HEAD" or answer.status in BODILESS
-    return b"".join([head.encode("latin-1"), b"\r\n\r\n", b"" if head_only else body])
+    return b"%b\r\n\r\n" % head.encode("latin-1")
 
 
 @lru_cache(1)

@@ -87,14 +87,14 @@ def stream_entries(call: Call, live: Live, wanted: EntryFilter) -> Answer:
     if "limit" in call.query:
         raise Malformed(Detail("stream_without_limit"))
     after = last_version_received(wanted.after)
-    stream = LiveStream(call, {live.match.id: after}, write_frame, wanted)
+    stream = LiveStream(call.matches.store, call.desk.watch, {live.match.id: after}, write_frame, wanted)
     if live.match.visibility == "private":
         stream.private = frozenset(stream.open)
     if live.over:
         stream.ends[live.match.id] = live.version
         if after >= live.version:
             stream.open.clear()
-    return answer_stream(stream)
+    return answer_stream(call.caller, stream)
 
 
 def write_frame(_: Positions, __: str, frame: Frame) -> bytes:

@@ -64,12 +64,12 @@ def stream_matches(call: Call) -> Answer:
     if len(wanted) > MOST_STREAMED:
         raise Malformed(Detail("stream_too_wide", {"most": MOST_STREAMED}))
     positions = dict.fromkeys(wanted, 0) | read_positions(call, wanted)
-    stream = LiveStream(call, positions, write_match_frame)
+    stream = LiveStream(call.matches.store, call.desk.watch, positions, write_match_frame)
     seen = load_together(call.matches, wanted, call.token, call.tokens)
     stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
     stream.ends = {match: live.version for match, live in seen.items() if live.over}
     stream.open = {match for match in wanted if positions[match] < stream.ends.get(match, BEYOND)}
-    return answer_stream(stream)
+    return answer_stream(call.caller, stream)
 
 
 def read_positions(call: Call, wanted: list[str]) -> Positions:

@@ -5,7 +5,13 @@ from gunicorn.config import Config
 from gunicorn.http import get_parser, wsgi
 
 from service.http.protocol.answer import Answer
-from service.http.protocol.wire import encode_whole, make_environ, waits_for_leave
+from service.http.protocol.wire import (
+    encode_beginning,
+    encode_chunk,
+    encode_whole,
+    make_environ,
+    waits_for_leave,
+)
 
 LISTENER = ("127.0.0.1", 8080)
 CLIENT = ("10.0.0.1", 4711)
@@ -115,3 +121,18 @@ def test_what_was_held_for_an_answer_is_given_back_once():
     answer.close()
 
     assert given_back == ["once"]
+
+
+@pytest.mark.parametrize(("version", "chunked"), [("HTTP/1.1", True), ("HTTP/1.0", False)])
+def test_a_live_answer_comes_in_chunks_to_whoever_knows_them_and_ends_its_connection(version, chunked):
+    head = encode_beginning(Answer(iter(())), ASKING | {"SERVER_PROTOCOL": version}).decode()
+
+    assert head.startswith(f"{version} 200 OK\r\n")
+    assert ("\r\nTransfer-Encoding: chunked\r\n" in head) == chunked
+    assert "\r\nConnection: close\r\n" in head
+    assert head.endswith("\r\n\r\n")
+
+
+def test_a_chunk_says_how_long_it_is():
+    assert encode_chunk(b"x" * 26) == b"1a\r\n" + b"x" * 26 + b"\r\n"
+    assert encode_chunk(b"") == b"0\r\n\r\n"

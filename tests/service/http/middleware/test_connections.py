@@ -155,14 +155,14 @@ def test_a_process_that_closes_hangs_up_on_all_who_ask_for_nothing():
 def test_a_client_that_does_not_read_its_answer_is_left(monkeypatch):
     monkeypatch.setattr(connections, "SEND_SECONDS", 0.2)
     ours, theirs = gevent.socket.socketpair()
-    with Connection.take_over(ours) as connection, theirs, pytest.raises(BrokenPipeError):
+    with Connection.take_over(ours, "here") as connection, theirs, pytest.raises(BrokenPipeError):
         connection.sendall(b"x" * LARGE)
 
 
 def test_a_client_that_reads_slowly_has_time_for_each_part(monkeypatch):
     monkeypatch.setattr(connections, "SEND_SECONDS", PATIENCE)
     ours, theirs = gevent.socket.socketpair()
-    with Connection.take_over(ours) as connection, theirs:
+    with Connection.take_over(ours, "here") as connection, theirs:
         reading = gevent.spawn(read_to_the_end, theirs)
         connection.sendall(b"x" * LARGE)
         connection.shutdown(socket.SHUT_WR)

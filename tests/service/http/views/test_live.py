@@ -1,11 +1,14 @@
 """Live streams and long polls: what was missed first, then what happens; no gap and no double."""
 
+import gc
 import json
 import socket
 import threading
 import time
+import weakref
 
 import pytest
+from werkzeug.test import create_environ
 
 from events.store import StoreUnavailable
 from service.http import stream as streaming
@@ -94,6 +97,24 @@ def test_what_happens_meanwhile_arrives(live, client):
     table.sit("Ada")
     table.sit()
     assert [event["event"] for event in stream.events(2)] == ["take_seat", "take_seat"]
+
+
+@pytest.mark.parametrize("path", ["/v1/matches/{}/entries", "/v1/stream?matches={}", "/v1/matches"])
+def test_who_waits_holds_nothing_of_the_request(client, path):
+    class Marker:
+        """Goes when the environ goes."""
+
+    match, marker = open_table(client).match, Marker()
+    environ = create_environ(path.format(match), headers={"Accept": EVENTS}) | {"marker": marker}
+    gone = weakref.ref(marker)
+    answer = client.application.answer(environ)
+    assert next(iter(answer)).startswith(b"retry: 2000")
+
+    del environ, marker
+    gc.collect()
+
+    assert gone() is None
+    answer.close()
 
 
 def test_last_event_id_is_stronger_than_after(live, client):
