@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-import yaml
 
 from games.kernel.editions.documents import Document, canonical_form, digest_of
 from games.kernel.quantities import LONGEST_ID
-from games.kernel.yaml_file import LOADER
+from games.kernel.yaml_file import load_yaml
 
 HEAD: Final = ("game", "edition")  # what a document says besides its groups
 WORDS: Final = "words"  # the group that is no part of the board: what its things are called
@@ -41,7 +40,7 @@ class Editions(dict[str, B]):
 
     def __init__(self, game: str, kind: type[B], file: Path) -> None:
         """`file` lies beside the code."""
-        written: Document = yaml.load(file.read_bytes(), LOADER)  # noqa: S506  both loaders are safe ones
+        written: Document = load_yaml(file.read_bytes())
         super().__init__({written["edition"]: msgspec.convert(written, kind)})
         self.game: Final = game
         self.kind: Final = kind

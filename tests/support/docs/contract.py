@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from games.kernel.yaml_file import read_yaml
+import yaml
+
+from games.kernel.yaml_file import LOADER
 from service.config import HOME
 
 
@@ -18,7 +20,7 @@ def names() -> frozenset[str]:
 
 @cache
 def document() -> Any:
-    return read_yaml(HOME / "openapi.yaml", Any)
+    return yaml.load((HOME / "openapi.yaml").read_bytes(), LOADER)
 
 
 def keys_of(node: Any) -> Iterator[str]:
