@@ -41,13 +41,15 @@ def pre_fork(server: Any, worker: Any) -> None:
 def when_ready(server: Any) -> None:
     """What is imported or drawn before the processes part is shared by all, if no collector writes to it.
 
-    The app itself is made by each, after gevent has replaced locks and sockets.
+    The app itself is made by each, after gevent has replaced locks and sockets. Next to nothing of what is
+    imported is garbage, and somebody waits: the collector would look through it a dozen times.
     """
     del server
+    gc.disable()
     import_module("service.http.app")
     import_module("service.reading.pictures.tables").draw_blank_tables()
-    gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def post_fork(server: Any, worker: Any) -> None:
