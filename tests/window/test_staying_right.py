@@ -2,6 +2,7 @@
 
 from support.servers.cutting_proxy import CuttingWithin
 from support.window.hearing import OVERHEAR, expect_told, story
+from support.window.history_page import HistoryPage
 from support.window.table_page import COMMAND, TablePage
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -112,6 +113,27 @@ def test_an_invitation_opens_a_private_match_and_its_token_is_in_no_address(hous
     assert page.evaluate("location.hash") == ""
     assert asked
     assert not [url for url in asked if opened["watch_token"] in url]
+
+
+def test_a_link_to_a_moment_of_a_private_match_lets_watch_and_shows_its_token_to_nobody(house, open_page):
+    opened = house.post("matches", {"game": "schiefer", "seats": 2, "visibility": "private"})
+    match, watch = opened["match"], opened["watch_token"]
+    house.seat(match, "Ada", token=opened["host_token"])
+    page = open_page(f"/matches/{match}/history#watch={watch}")
+    HistoryPage(page).wait_for_moment(2).press("Home").wait_for_moment(1)
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('not here')); }")
+    page.locator("#share").click()
+    link = page.locator("[data-key=link]").input_value()
+
+    other = open_page(f"/matches/{match}/history#version=1")
+    other.get_by_text("There is no such match").wait_for()
+    asked = []
+    other.on("request", lambda request: asked.append(request.url))
+    other.goto("/")
+    other.goto(link)
+    HistoryPage(other).wait_for_moment(1)
+    other.wait_for_function("() => location.hash === '#version=1'")
+    assert not [url for url in asked if watch in url]
 
 
 def test_a_hostile_name_stays_text(house, open_page):

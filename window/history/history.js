@@ -35,7 +35,7 @@ let settling = 0;
 async function start() {
   drawFrame(say("history"));
   const asked = versionAsked();
-  if (!asked) acceptInvitation(match); // no link hands over both
+  acceptInvitation(match);
   try {
     await book.refresh();
   } catch (failure) {

@@ -8,6 +8,7 @@
 import { ask, pagePath, read, tolerate } from "../kit/api.js";
 import { byId, make, refill } from "../kit/dom.js";
 import { seatSign } from "../kit/icons.js";
+import { ticketOf } from "../kit/storage.js";
 import { say } from "../kit/words.js";
 import { openForkDialog } from "./fork.js";
 
@@ -73,7 +74,9 @@ export class Moment {
 
   /** Where the clipboard is out of reach, the link is shown to be copied by hand. @param {number} version @param {EventTarget | null} button */
   async share(version, button) {
-    const link = momentLink(this.book.match, version);
+    const { watch } = ticketOf(this.book.match);
+    const isPrivate = this.book.overview?.visibility === "private";
+    const link = momentLink(this.book.match, version, isPrivate && watch ? { watch } : {});
     const copied = await (navigator.clipboard?.writeText(link) ?? Promise.reject(new Error("No clipboard."))).then(
       () => true,
       () => false,
@@ -99,7 +102,11 @@ export class Moment {
   }
 }
 
-/** It names a moment, behind the #: the page alone reads it. @param {string} match @param {number} version */
-export function momentLink(match, version) {
-  return new URL(`${pagePath(match, "history")}#version=${version}`, location.href).href;
+/**
+ * It names a moment, behind the #: the page alone reads it.
+ * @param {string} match @param {number} version @param {Record<string, string>} [handed] what a private match asks for
+ */
+export function momentLink(match, version, handed = {}) {
+  const said = new URLSearchParams({ version: String(version), ...handed });
+  return new URL(`${pagePath(match, "history")}#${said}`, location.href).href;
 }

@@ -4,6 +4,7 @@
  *
  *     /matches/{id}#watch=TOKEN          to watch a private match, or to sit down at it
  *     /matches/{id}#seat=1&token=TOKEN   to play a seat on another device
+ *     /matches/{id}/history#version=70&watch=TOKEN   to see a moment of a private match
  */
 import { pagePath } from "../kit/api.js";
 import { changeTicket } from "../kit/storage.js";
@@ -11,9 +12,9 @@ import { changeTicket } from "../kit/storage.js";
 /** @param {string} match */
 export function acceptInvitation(match) {
   const said = new URLSearchParams(location.hash.slice(1));
-  if (![...said.keys()].length) return;
+  const [watch, seat, token] = ["watch", "seat", "token"].map((name) => said.get(name));
+  if (!watch && !(seat && token)) return;
   changeTicket(match, (ticket) => {
-    const [watch, seat, token] = ["watch", "seat", "token"].map((name) => said.get(name));
     if (watch) ticket.watch = watch;
     if (seat && token && /^\d+$/.test(seat)) ticket.seats[seat] = token;
   });
