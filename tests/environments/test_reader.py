@@ -6,7 +6,7 @@ import pytest
 
 from environments.reader import SeatReader
 from games.catalogue import GAMES
-from games.kernel.play import clone
+from games.kernel.copying import clone
 from games.kernel.score import totals
 from support.games.walk import walk
 
