@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 NARROW: Final = frozenset("iIjl.,:;|!'’·()[] ftr1")
@@ -10,6 +10,7 @@ WIDE: Final = frozenset("mwMWÆŒ%@—…")
 THIN, PLAIN, BROAD, CAPITAL = 0.32, 0.54, 0.88, 0.69  # of the size
 SERIF, BOLD_SERIF = 1.04, 1.15  # how much longer lettering with serifs is
 SMALLEST: Final = 15  # units; what needs less is shortened
+MOST_TEXTS: Final = 4_096  # that are remembered: most of a table says what it said before
 
 
 def letter_width(letter: str) -> float:
@@ -20,17 +21,18 @@ def letter_width(letter: str) -> float:
     return CAPITAL if letter.isupper() else PLAIN
 
 
+@lru_cache(MOST_TEXTS)
 def width_of(text: str, size: float) -> float:
     return size * sum(map(letter_width, text))
 
 
 def break_evenly(text: str, size: float, width: float, most: int) -> list[str]:
     """Broken at blanks, the lines about as long as each other."""
-    needed = len(list(wrap(text, size, width)))
+    needed = len(wrap(text, size, width))
     if not 1 < needed <= most:
         return break_lines(text, size, width, most)
     narrower = width
-    while narrower > width / 2 and len(list(wrap(text, size, narrower - 10))) == needed:
+    while narrower > width / 2 and len(wrap(text, size, narrower - 10)) == needed:
         narrower -= 10
     return break_lines(text, size, narrower, most)
 
@@ -61,13 +63,14 @@ def break_lines(text: str, size: float, width: float, most: int) -> list[str]:
     return [shorten(line, size, width) for line in lines]
 
 
-def wrap(text: str, size: float, width: float) -> Iterator[str]:
-    line = ""
+@lru_cache(MOST_TEXTS)
+def wrap(text: str, size: float, width: float) -> tuple[str, ...]:
+    lines, line = list[str](), ""
     for word in text.split():
         longer = f"{line} {word}".strip()
         if line and width_of(longer, size) > width:
-            yield line
+            lines.append(line)
             line = word
         else:
             line = longer
-    yield line
+    return (*lines, line)
