@@ -8,7 +8,9 @@ of them with the same luck; a round plays all of them one after the other. pytho
 `requirements.lock` names:  .venv/bin/pip install --require-hashes -r bench/contenders.lock
 """
 
+import sys
 from functools import partial
+from pathlib import Path
 from random import Random
 
 from measuring.frame import Size, run
@@ -16,6 +18,7 @@ from measuring.rounds import measure_rate
 
 from games.catalogue import GAMES
 from games.kernel import Chance, Play
+from service.config import HOME
 
 try:
     import chess
@@ -26,6 +29,7 @@ SIZES = {
     "--games": Size(20, 1, "of each game and number of seats, in a round"),
     "--rounds": Size(5, 1),
 }
+CONTENDERS = Path(__file__).parents[1] / "contenders.lock"
 AIMS = {"schiefer": "1.3", "ruhrschifffahrt": "1.0", "schichtwechsel": "1.3"}
 
 
@@ -77,7 +81,8 @@ def play_chess_often(count):
 def measure(options, sheet):
     works = {name: partial(play_out_all, game, options.games) for name, game in GAMES.items()}
     if chess is None:
-        sheet.step("without python-chess: see --help")
+        sheet.step("without python-chess, which is not installed here:")
+        sheet.step(f"{sys.executable} -m pip install --require-hashes -r {CONTENDERS.relative_to(HOME)}")
     else:
         works["chess"] = partial(play_chess_often, 3 * options.games)
     rates = {name: [] for name in works}
