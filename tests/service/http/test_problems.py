@@ -314,7 +314,7 @@ def too_many_connections(_):
 
 def head_too_slow(_):
     ours, theirs = gevent.socket.socketpair()
-    with ours, Connection.take_over(theirs) as slow:
+    with ours, Connection.take_over(theirs, "here") as slow:
         ours.sendall(b"GET / HTTP")
         slow.await_head(0.01)
         return refused_by_the_worker(lambda: slow.recv(64) and slow.recv(64))
