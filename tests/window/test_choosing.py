@@ -127,3 +127,24 @@ def test_a_piece_leaves_the_click_to_the_thing_it_lies_on(house, open_page, game
     at = page.locator(".picture .legal").first.evaluate(COVER)
     page.mouse.click(*at)
     page.locator(f".menu:not([hidden]), .chosen, body:not([data-version='{before}'])").first.wait_for()
+
+
+def test_a_barred_place_is_dimmed_says_why_and_leads_to_its_rule(house, open_page):
+    page, table = open_table(house, open_page, "schichtwechsel")
+    before, match = table.version, page.url.split("/matches/")[1].split("#")[0]
+    barred = {(one["words"], one["rule_url"]) for one in house.get(f"matches/{match}/commands")["barred"]}
+    place = page.locator(".picture .barred").first
+    assert float(place.evaluate("it => getComputedStyle(it).opacity")) < 1
+
+    place.dispatch_event("click")
+
+    told = page.locator(".menu li").first
+    rule = told.get_by_role("link")
+    assert any(
+        words in told.text_content() and rule_url.split("#")[1] == rule.text_content()
+        for words, rule_url in barred
+    )
+    with page.expect_popup() as opened:
+        rule.click()
+    assert opened.value.locator(f"[id='{rule.text_content()}']").is_visible()
+    assert table.version == before
