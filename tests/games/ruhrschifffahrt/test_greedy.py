@@ -28,9 +28,9 @@ def happened(match):
     return Counter(event["type"] for batch in match["events"] for event in batch)
 
 
-def test_four_greedy_players_make_25_to_40_points_on_average(matches):
+def test_four_greedy_players_make_40_to_55_points_on_average(matches):
     points = [each for match in matches for each in final_points(match)]
-    assert 25 <= sum(points) / len(points) <= 40
+    assert 40 <= sum(points) / len(points) <= 55
 
 
 def test_they_earn_tiles_and_build_locks_and_warehouses(matches):

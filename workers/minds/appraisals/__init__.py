@@ -19,5 +19,5 @@ APPRAISALS: Final[Mapping[str, Appraisal]] = MappingProxyType(
 
 # Where the options of a question share most of the work, they are appraised together.
 TOGETHER: Final[Mapping[str, Callable[[Any, Sequence[Command]], list[float]]]] = MappingProxyType(
-    {"schiefer": schiefer.appraise_all}
+    {"schiefer": schiefer.appraise_all, "ruhrschifffahrt": ruhrschifffahrt.appraise_together}
 )

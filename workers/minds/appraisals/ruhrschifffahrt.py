@@ -1,13 +1,13 @@
 """What an option of Ruhrschifffahrt is worth at a glance, in victory points.
 
 A start is worth the best sale it leads to, an option the best start it opens, a stone its part of the
-tiles it helps to earn, a building the points it gives at once; money, warehouses and debts have a price in
-points. The constants were found by playing.
+tiles it helps to earn, a building the points it gives at once and what it brings later; money, warehouses
+and debts have a price in points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
 from typing import Any, Final, cast
 
@@ -36,213 +36,216 @@ from games.ruhrschifffahrt.commands import (
 )
 from games.ruhrschifffahrt.printed import SpecialOption
 from games.ruhrschifffahrt.quantities import Colour
-from games.ruhrschifffahrt.rules.exports import export_country, export_points
-from games.ruhrschifffahrt.rules.locks import lock_price
-from games.ruhrschifffahrt.rules.sailing import Trip, trip
+from games.ruhrschifffahrt.rules.sailing import trip
 from games.ruhrschifffahrt.rules.special_options import price, targets
-from games.ruhrschifffahrt.rules.starts import NO_OPTION, Starts, chosen_option, open_starts, start_barred
-from games.ruhrschifffahrt.rules.warehouses import warehouse_price
+from games.ruhrschifffahrt.rules.starts import NO_OPTION, chosen_option
 from games.ruhrschifffahrt.state import Ruhr
-from workers.minds.appraisals.nothing import worth_nothing
-from workers.minds.appraisals.ruhrschifffahrt_prices import (
-    DEBT,
-    WAREHOUSE,
-    cost,
-    stone,
-    thaler_worth,
-    timeline_rounds_left,
+from workers.minds.appraisals.ruhrschifffahrt_prices import RuhrGlance, Span, cost, stone
+from workers.minds.appraisals.ruhrschifffahrt_purchases import (
+    building_lock,
+    building_warehouse,
+    moving,
+    repaying,
 )
 
-OTHERS_SALE_SHARE: Final = 0.3  # what others earn from one's sale
-WHITE_TILE: Final = 0.8  # kept for a better day
-HAUL_AT_LEAST: Final = 0.9
-DOUBT: Final = 0.1  # about what the column left would have brought later
+OTHERS_SALE_SHARE: Final = 0.32  # what others earn from one's sale
+TOW_KEPT: Final[Span] = (1.04, 0.71)  # a free tow may be of more use on a better day
+HAUL_AT_LEAST: Final[Span] = (1.1, 1.1)
+FEW_BELOW: Final = 7.12  # depots: with fewer, one will soon have to pay for a tow
+WAY_BACK: Final = 1.8
+AHEAD: Final = 0.25  # for lying at the source rather than at the port: who lies further up chooses first
+RETURN_OWN: Final = 0.14  # of what a die put back would bring oneself
+RETURN_BELOW: Final = 0.04  # for each ship that lies above it
+RETURN_TRIPS: Final = 0.28  # for each sales space it leads to
+FEW_DICE: Final = 0.13  # for each die too few below
+MARKER_MOVED: Final = 0.18  # for each own warehouse in the port
 ONE_MORE: Final = 20.0  # a free gain comes first: the question is asked again after it
 NEVER: Final = -50.0
 
 
 def appraise(game: Ruhr, command: Command) -> float:
-    seat = cast("Question", game.agenda[0]).seat
-    return WORTH[type(command)](game, seat, command)
+    return appraise_together(game, [command])[0]
 
 
-def never(game: Ruhr, seat: int, command: Command) -> float:  # noqa: ARG001  as all are called
+def appraise_together(game: Ruhr, commands: Sequence[Command]) -> list[float]:
+    at = RuhrGlance(game, cast("Question", game.agenda[0]).seat)
+    return [WORTH[type(command)](at, command) for command in commands]
+
+
+def finishing(at: RuhrGlance, command: FinishPurchases) -> float:  # noqa: ARG001  as all are called
+    return 0.0
+
+
+def never(at: RuhrGlance, command: Command) -> float:  # noqa: ARG001  as all are called
     return NEVER
 
 
-def levy(game: Ruhr, seat: int, command: PayLevy) -> float:
-    return -1.0 if command.coin == "points" else -cost(game, seat, game.board.timeline.levy.thalers)
+def levy(at: RuhrGlance, command: PayLevy) -> float:
+    due = at.game.board.timeline.levy
+    return -float(due.points) if command.coin == "points" else -cost(at, due.thalers)
 
 
-def taking_gain(game: Ruhr, seat: int, command: TakeGain) -> float:
-    return 1.0 if command.coin == "points" else thaler_worth(game, seat)
+def taking_gain(at: RuhrGlance, command: TakeGain) -> float:
+    gain = at.game.board.timeline.gain
+    return float(gain.points) if command.coin == "points" else gain.thalers * at.thaler
 
 
-def visiting_inn(game: Ruhr, seat: int, command: VisitInn) -> float:
-    effects = game.board.white_effects
-    points = (
-        effects.inn_points if command.coin == "points" else effects.inn_thalers * thaler_worth(game, seat)
-    )
-    return ONE_MORE + points
+def visiting_inn(at: RuhrGlance, command: VisitInn) -> float:
+    effects = at.game.board.white_effects
+    in_points = command.coin == "points"
+    return ONE_MORE + (effects.inn_points if in_points else effects.inn_thalers * at.thaler)
 
 
-def removing(game: Ruhr, seat: int, command: RemoveDie) -> float:
+def removing(at: RuhrGlance, command: RemoveDie) -> float:
     """The die that one cannot carry goes first."""
-    closed = start_barred(game, seat, NO_OPTION, command.depot) is not None
-    return closed - game.depots[command.depot] / 10
+    closed = at.starts.judge(NO_OPTION)[command.depot] is not None
+    return closed - at.game.depots[command.depot] / 10
 
 
-def taking_option(game: Ruhr, seat: int, command: TakeOption) -> float:
-    option = game.option(command.option)
-    return prospect(game, seat, option) - cost(game, seat, price(game, option))
+def taking_option(at: RuhrGlance, command: TakeOption) -> float:
+    option = at.game.option(command.option)
+    return prospect(at, option) - cost(at, price(at.game, option))
 
 
-def towing_free(game: Ruhr, seat: int, command: TakeFreeTow) -> float:
-    return prospect(game, seat, game.option(command.option)) - WHITE_TILE
+def towing_free(at: RuhrGlance, command: TakeFreeTow) -> float:
+    return prospect(at, at.game.option(command.option)) - at.span(TOW_KEPT)
 
 
-def without_option(game: Ruhr, seat: int, command: TakeNoOption) -> float:  # noqa: ARG001  as all are called
-    return prospect(game, seat, NO_OPTION)
+def without_option(at: RuhrGlance, command: TakeNoOption) -> float:  # noqa: ARG001  as all are called
+    return prospect(at, NO_OPTION)
 
 
-def prospect(game: Ruhr, seat: int, option: SpecialOption) -> float:
+def prospect(at: RuhrGlance, option: SpecialOption) -> float:
     """The best start that the option leads to, and what it brings at once."""
     by = option.raise_die
-    starts = [start(game, seat, option, depot, raised=by) for depot in open_starts(game, seat, option)]
+    starts = [start(at, option, depot, raised=by) for depot in at.starts.list_open(option)]
     if option.transport:
-        starts += transports(game, seat, option)
-    return max(starts, default=NEVER) + option.thalers * thaler_worth(game, seat)
+        starts += transports(at, option)
+    return max(starts, default=NEVER) + option.thalers * at.thaler
 
 
-def transports(game: Ruhr, seat: int, option: SpecialOption) -> Iterable[float]:
-    starts = Starts(game, seat)
-    for colour, column in game.track.items():
-        for depot in targets(game, starts, option, colour) if column else ():
-            yield put(game, seat, option, depot, column[0])
+def transports(at: RuhrGlance, option: SpecialOption) -> Iterable[float]:
+    for colour, column in at.game.track.items():
+        for depot in targets(at.game, at.starts, option, colour) if column else ():
+            yield put(at, option, depot, column[0])
 
 
-def choosing_colour(game: Ruhr, seat: int, command: TransportDie) -> float:
-    option = chosen_option(game, seat)
-    pips = game.track[command.colour][0]
-    depots = targets(game, Starts(game, seat), option, command.colour)
-    return max(put(game, seat, option, depot, pips) for depot in depots)
+def choosing_colour(at: RuhrGlance, command: TransportDie) -> float:
+    option = chosen_option(at.game, at.seat)
+    pips = at.game.track[command.colour][0]
+    depots = targets(at.game, at.starts, option, command.colour)
+    return max(put(at, option, depot, pips) for depot in depots)
 
 
-def putting(game: Ruhr, seat: int, command: PutDie) -> float:
-    if isinstance(game.agenda[0], ReturnDie):
-        return -len(game.river.simple_trips[command.depot])  # of little use to the seats that follow
-    colour: Colour = game.river.coal[command.depot]
-    return put(game, seat, chosen_option(game, seat), command.depot, game.track[colour][0])
+def putting(at: RuhrGlance, command: PutDie) -> float:
+    question = at.game.agenda[0]
+    if isinstance(question, ReturnDie):
+        return returning(at, command.depot, question.pips)
+    colour: Colour = at.game.river.coal[command.depot]
+    return put(at, chosen_option(at.game, at.seat), command.depot, at.game.track[colour][0])
 
 
-def put(game: Ruhr, seat: int, option: SpecialOption, depot: str, pips: int) -> float:
+def returning(at: RuhrGlance, depot: str, pips: int) -> float:
+    """Of little use to the seats that follow, of some to oneself."""
+    index = at.game.river.index
+    barred = at.starts.judge(NO_OPTION)[depot] is not None
+    own = 0.0 if barred else best_sale(at, NO_OPTION, depot, pips)
+    above = sum(index[space] < index[depot] for space in at.game.ships)
+    return RETURN_OWN * own - RETURN_BELOW * above - RETURN_TRIPS * len(at.game.river.simple_trips[depot])
+
+
+def put(at: RuhrGlance, option: SpecialOption, depot: str, pips: int) -> float:
     """A die put where one can start from it."""
-    barred = start_barred(game, seat, option, depot) is not None
-    return 0.0 if barred else best_sale(game, seat, option, depot, pips)
+    barred = at.starts.judge(option)[depot] is not None
+    return 0.0 if barred else best_sale(at, option, depot, pips)
 
 
-def raising(game: Ruhr, seat: int, command: RaiseDie) -> float:
-    option = chosen_option(game, seat)
-    barred = start_barred(game, seat, option, command.depot) is not None
-    return 0.0 if barred else start(game, seat, option, command.depot, raised=option.raise_die)
+def raising(at: RuhrGlance, command: RaiseDie) -> float:
+    option = chosen_option(at.game, at.seat)
+    barred = at.starts.judge(option)[command.depot] is not None
+    return 0.0 if barred else start(at, option, command.depot, raised=option.raise_die)
 
 
-def hauling(game: Ruhr, seat: int, command: HaulCoal) -> float:
+def hauling(at: RuhrGlance, command: HaulCoal) -> float:
     """Only if the start is chosen next, and only for the die one will carry."""
-    question = game.agenda[0]
-    option = chosen_option(game, seat)
-    starts = list(open_starts(game, seat, option))
+    question = at.game.agenda[0]
+    option = chosen_option(at.game, at.seat)
+    starts = at.starts.list_open(option)
     if not isinstance(question, ChooseStart) or command.depot not in starts:
         return NEVER
     if question.bound_to not in {"", command.depot}:
         return NEVER
-    by = game.board.white_effects.coal_hauler_raises
-    before = max(start(game, seat, option, depot) for depot in starts)
-    better = start(game, seat, option, command.depot, raised=by) - before
-    return ONE_MORE + better if better > HAUL_AT_LEAST else NEVER
+    by = at.game.board.white_effects.coal_hauler_raises
+    before = max(start(at, option, depot) for depot in starts)
+    better = start(at, option, command.depot, raised=by) - before
+    return ONE_MORE + better if better > at.span(HAUL_AT_LEAST) else NEVER
 
 
-def starting(game: Ruhr, seat: int, command: StartAt) -> float:
-    return start(game, seat, chosen_option(game, seat), command.depot)
+def starting(at: RuhrGlance, command: StartAt) -> float:
+    return start(at, chosen_option(at.game, at.seat), command.depot)
 
 
-def start(game: Ruhr, seat: int, option: SpecialOption, depot: str, *, raised: int = 0) -> float:
-    pips = min(game.board.coal.max_pips, game.depots[depot] + raised)
-    return best_sale(game, seat, option, depot, pips)
+def start(at: RuhrGlance, option: SpecialOption, depot: str, *, raised: int = 0) -> float:
+    pips = min(at.game.board.coal.max_pips, at.game.depots[depot] + raised)
+    return best_sale(at, option, depot, pips)
 
 
-def best_sale(game: Ruhr, seat: int, option: SpecialOption, depot: str, pips: int) -> float:
-    trips = game.river.pilot_trips if option.pilot else game.river.simple_trips
-    return max(sale(game, seat, trip(game, seat, depot, space, pips)) for space in trips[depot])
+def best_sale(at: RuhrGlance, option: SpecialOption, depot: str, pips: int) -> float:
+    river = at.game.river
+    trips = river.pilot_trips if option.pilot else river.simple_trips
+    return max(sale(at, depot, space, pips) for space in trips[depot])
 
 
-def selling_coal(game: Ruhr, seat: int, command: SellAt) -> float:
-    depot = game.ship(seat)
-    return sale(game, seat, trip(game, seat, depot, command.space, game.depots[depot]))
+def selling_coal(at: RuhrGlance, command: SellAt) -> float:
+    depot = at.game.ship(at.seat)
+    return sale(at, depot, command.space, at.game.depots[depot])
 
 
-def sale(game: Ruhr, seat: int, it: Trip) -> float:
+def sale(at: RuhrGlance, depot: str, space: str, pips: int) -> float:
+    key = depot, space, pips
+    if key not in at.sales:
+        at.sales[key] = find_sale(at, depot, space, pips)
+    return at.sales[key]
+
+
+def find_sale(at: RuhrGlance, depot: str, space: str, pips: int) -> float:
     """Money, the stone, what warehouses earn, and where the ship then lies."""
-    own = game.board.trips.city_income * it.owners.count(seat)
-    money = (it.thalers + it.port_bonus + it.demand + own) * thaler_worth(game, seat)
-    others = OTHERS_SALE_SHARE * thaler_worth(game, seat) * (len(it.owners) - it.owners.count(seat))
-    worth = money - others - way_back(game, seat, it.space)
+    it = trip(at.game, at.seat, depot, space, pips)
+    own = it.owners.count(at.seat)
+    money = it.thalers + it.port_bonus + it.demand + at.game.board.trips.city_income * own
+    worth = at.thaler * (money - OTHERS_SALE_SHARE * (len(it.owners) - own)) - way_back(at, space)
     if it.port_bonus:
-        worth += calling_at_port(game, seat)
-    return worth + (stone(game, seat, it.area) if it.stones else 0.0)
+        worth += calling_at_port(at)
+    return worth + (stone(at, it.area) if it.stones else 0.0)
 
 
-def way_back(game: Ruhr, seat: int, space: str) -> float:
-    """The fewer depots lie below, the sooner one has to pay for a tow."""
-    if game.round == len(game.board.timeline.rounds):
-        return 0.0
-    below = sum(game.river.index[depot] > game.river.index[space] for depot in game.river.depots)
-    return max(0.0, 1 - below / 6) * price(game, game.option("tow")) * thaler_worth(game, seat)
+def way_back(at: RuhrGlance, space: str) -> float:
+    if space not in at.ways_back:
+        at.ways_back[space] = find_way_back(at, space) if at.left else 0.0
+    return at.ways_back[space]
 
 
-def calling_at_port(game: Ruhr, seat: int) -> float:
+def find_way_back(at: RuhrGlance, space: str) -> float:
+    """The fewer depots lie below, the sooner one has to pay for a tow; and the later one is asked."""
+    index = at.game.river.index
+    here = index[space]
+    below = sum(index[depot] > here for depot in at.game.river.depots)
+    tow = max(0.0, 1 - below / FEW_BELOW) * price(at.game, at.game.option("tow")) * at.thaler
+    dice = sum(index[depot] > here for depot in at.game.depots)
+    return WAY_BACK * tow + AHEAD * here / len(index) + FEW_DICE * max(0, 3 - dice)
+
+
+def calling_at_port(at: RuhrGlance) -> float:
     """The export marker goes up for one's own warehouses; the Ruhraake ends there."""
-    last = game.round == len(game.board.timeline.rounds)
-    own = sum(seat in game.warehouses[column.id] for column in game.board.port.columns)
-    aboard = "ruhraake" in game.players[seat].tiles
-    return 2.0 * (last and aboard) + 0.2 * own * (not last and not game.port_sales)
+    game, effects = at.game, at.game.board.white_effects
+    if not at.left:
+        aboard = any(game.tile(tile).effect == "ruhraake" for tile in at.player.tiles)
+        return float(effects.ruhraake_points_in_port - effects.ruhraake_points) * aboard
+    own = sum(at.seat in game.warehouses[column.id] for column in game.board.port.columns)
+    return MARKER_MOVED * own * (not game.port_sales)
 
 
-def building_lock(game: Ruhr, seat: int, command: BuildLock) -> float:
-    points = game.river.spaces[command.obstacle].lock_points
-    bonus = WAREHOUSE * game.players[seat].bonus["first_lock"] * (timeline_rounds_left(game) > 0)
-    return points + bonus - cost(game, seat, lock_price(game) or 0)
-
-
-def building_warehouse(game: Ruhr, seat: int, command: BuildWarehouse) -> float:
-    tile, site = game.tile(command.tile), game.sites[command.site]
-    due = cost(game, seat, warehouse_price(game, tile, site.id))
-    kept = WHITE_TILE * tile.white * (timeline_rounds_left(game) > 0)
-    return site.points - due - kept
-
-
-def moving(game: Ruhr, seat: int, command: MoveWarehouse) -> float:
-    """Into the column that is exported now."""
-    left = export_now(game, command.origin, game.warehouses[command.origin].index(seat))
-    reached = export_now(game, command.target, len(game.warehouses[command.target]))
-    return reached - left - cost(game, seat, game.board.port.moving_price) - DOUBT
-
-
-def export_now(game: Ruhr, site: str, place: int) -> int:
-    """What a warehouse at this place of a column scores in this round."""
-    return export_points(game, place) if export_country(game) == site else 0
-
-
-def repaying(game: Ruhr, seat: int, command: RepayDebt) -> float:  # noqa: ARG001  as all are called
-    freed = WAREHOUSE * (not game.players[seat].supply and timeline_rounds_left(game) > 0)
-    return (
-        DEBT * (0.75 if timeline_rounds_left(game) else 1.0)
-        + freed
-        - cost(game, seat, game.board.debts.repayment)
-    )
-
-
-WORTH: Final = MappingProxyType[type[Command], Callable[[Ruhr, int, Any], float]](
+WORTH: Final = MappingProxyType[type[Command], Callable[[RuhrGlance, Any], float]](
     {
         PayLevy: levy,
         TakeGain: taking_gain,
@@ -262,6 +265,6 @@ WORTH: Final = MappingProxyType[type[Command], Callable[[Ruhr, int, Any], float]
         BuildWarehouse: building_warehouse,
         MoveWarehouse: moving,
         RepayDebt: repaying,
-        FinishPurchases: worth_nothing,
+        FinishPurchases: finishing,
     }
 )

@@ -1,50 +1,113 @@
-"""What money, stones and tiles of Ruhrschifffahrt are worth, in victory points."""
+"""What money, stones and tiles of Ruhrschifffahrt are worth, in victory points.
+
+What has two numbers is worth the second in the last round and the first a whole match before; the numbers
+were found by matches of `greedy` against itself.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
 from games.ruhrschifffahrt.printed import Tile
+from games.ruhrschifffahrt.rules.exports import export_country, export_points
 from games.ruhrschifffahrt.rules.progress import field_is_open, missing_stones
+from games.ruhrschifffahrt.rules.starts import Starts
 from games.ruhrschifffahrt.state import Ruhr
 
-THALER: Final = 0.55  # while there is something to buy
+Span = tuple[float, float]  # worth at the beginning, and in the last round
+
+THALER: Final[Span] = (0.67, 0.78)  # while there is something to buy
+RICH: Final[Span] = (0.03, 0.22)  # less for each Thaler at hand
 IDLE_THALER: Final = 0.02  # after the last purchase it only breaks ties
-DEBT: Final = 2.0  # points at the end, or 3 Thaler to be free of it
-WAREHOUSE: Final = 0.5  # one more in a supply that runs dry
-UNKNOWN_TILE: Final = (2.0, 1.0)  # of another edition: nobody has tried what it is worth
-UNKNOWN_BUILDER: Final = (6.0, 0.0)  # the same, where it is known to build a warehouse
-TILES: Final = MappingProxyType(  # at the beginning of the game, and at its end; white ones by their effect
-    {
-        "lock": (9.0, 0.0),
-        "essen_warehouse": (6.0, 0.0),
-        "mark_warehouse": (4.0, 0.0),
-        "coal_store": (6.0, 0.0),
-        "port": (8.0, 0.0),
-        "grafschaft_mark": (5.0, 0.0),
-        "wages": (3.0, 0.0),
-        "supply": (3.0, 0.0),
-        "towing": (1.0, 0.0),
-        "coal_hauler": (1.2, 0.0),
-        "inn": (2.0, 2.0),
-        "warehouse": (1.5, 0.5),
-        "ruhraake": (2.5, 2.5),
-        "mayor": (3.0, 4.0),
-        "railway": (2.5, 2.0),
+DEBT: Final[Span] = (2.57, 2.51)  # points at the end, or 3 Thaler to be free of it
+REPAID: Final[Span] = (1.84, 2.49)
+WAREHOUSE: Final[Span] = (0.65, 0.1)  # one more in a supply that runs dry
+FIRST_LOCK: Final[Span] = (1.22, 0.0)  # the warehouses it sets free
+LOCK_USE: Final[Span] = (0.37, 0.77)  # of one more lock
+STORE_USE: Final[Span] = (0.81, 0.81)
+CITY_USE: Final[Span] = (0.91, 1.2)
+PORT_USE: Final[Span] = (1.51, 1.17)
+EXPORT_USE: Final[Span] = (0.61, 0.0)  # for each round with a tile that moves
+MARK: Final[Span] = (4.85, 0.0)  # white coal
+WAGES_USE: Final[Span] = (0.16, 0.22)  # for each round to come
+SUPPLY_USE: Final[Span] = (0.25, 0.3)
+EXPORT_LATER: Final = 0.6  # points of an export to come in the middle of the column
+MAYOR: Final[Span] = (0.0, 0.8)  # of what a Thaler will then count
+HURRY: Final = 1.92  # a tile is the less worth the more stones it still lacks
+EFFECTS: Final[Mapping[str, Span]] = MappingProxyType(
+    {  # of white tiles
+        "towing": (1.06, 0.0),
+        "coal_hauler": (1.29, 0.08),
+        "inn": (2.23, 1.67),
+        "warehouse": (1.64, 0.53),
+        "ruhraake": (2.44, 1.91),
+        "mayor": (2.13, 3.93),
+        "railway": (3.26, 2.77),
     }
 )
 
 
-def stone(game: Ruhr, seat: int, area: str) -> float:
+class RuhrGlance:
+    """A table as one seat sees it while it answers one question: what was appraised once is kept."""
+
+    def __init__(self, game: Ruhr, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.player = game.players[seat]
+        self.rounds = len(game.board.timeline.rounds)
+        self.left = self.rounds - game.round
+        self.share = self.left / self.rounds
+        self.idle = not self.left and game.phase == "purchases"
+        self.thaler = thaler_worth(self)
+        self.stones: dict[str, float] = {}
+        self.sales: dict[tuple[str, str, int], float] = {}
+        self.ways_back: dict[str, float] = {}
+
+    @cached_property
+    def starts(self) -> Starts:
+        return Starts(self.game, self.seat)
+
+    def span(self, worth: Span) -> float:
+        first, last = worth
+        return last + (first - last) * self.share
+
+
+def thaler_worth(at: RuhrGlance) -> float:
+    """As long as something can be bought for it."""
+    mayor = "mayor" in at.player.tiles and not at.player.debts
+    points = at.game.board.white_effects.mayor_points_per_thaler if mayor else 0
+    if at.idle:
+        return points or IDLE_THALER
+    return max(IDLE_THALER, points * at.span(MAYOR), at.span(THALER) - at.span(RICH) * at.player.thalers)
+
+
+def cost(at: RuhrGlance, thalers: int) -> float:
+    """Money at hand has its price; each debt beyond it costs more than it brings."""
+    debts = at.game.board.debts
+    short = max(0, thalers - at.player.thalers)
+    needed = -(-short // debts.thalers)
+    return thalers * at.thaler + needed * (at.span(DEBT) + at.span(WAREHOUSE) - debts.thalers * at.thaler)
+
+
+def stone(at: RuhrGlance, area: str) -> float:
     """Its part of the tiles that still need it."""
-    player = game.players[seat]
+    if area not in at.stones:
+        at.stones[area] = find_stone(at, area)
+    return at.stones[area]
+
+
+def find_stone(at: RuhrGlance, area: str) -> float:
     worth = 0.0
-    for tile in (*game.board.personal_tiles.list, *game.board.white_tiles.list):
-        if area in tile.needs and field_is_open(player, tile) and not sold_out(game, tile):
-            missing = missing_stones(player, tile)
+    board = at.game.board
+    for tile in (*board.personal_tiles.list, *board.white_tiles.list):
+        if area in tile.needs and field_is_open(at.player, tile) and not sold_out(at.game, tile):
+            missing = missing_stones(at.player, tile)
             if area in missing:
-                worth += tile_worth(game, tile) / sum(missing.values()) ** 1.5
+                lacking = sum(missing.values())
+                worth += tile_worth(at, tile, lacking) / lacking**HURRY
     return worth
 
 
@@ -52,33 +115,55 @@ def sold_out(game: Ruhr, tile: Tile) -> bool:
     return tile.white and not game.stock[tile.id]
 
 
-def tile_worth(game: Ruhr, tile: Tile) -> float:
-    unknown = UNKNOWN_BUILDER if tile.sites else UNKNOWN_TILE
-    at_first, at_last = TILES.get(tile.effect or tile.id, unknown)
-    return at_last + (at_first - at_last) * timeline_rounds_left(game) / len(game.board.timeline.rounds)
+def tile_worth(at: RuhrGlance, tile: Tile, lacking: int) -> float:
+    """Once all its stones are laid, one in each round."""
+    uses = at.left + 2 - lacking
+    if uses <= 0:
+        return 0.0
+    if tile.white:
+        return at.span(EFFECTS[tile.effect])
+    if tile.sites:
+        return builder_worth(at, tile, uses)
+    if tile.id == "lock":
+        return lock_worth(at, uses)
+    if tile.id in at.game.river.keys:
+        return at.span(MARK)
+    return option_worth(at, tile, uses)
 
 
-def cost(game: Ruhr, seat: int, thalers: int) -> float:
-    """Money at hand has its price; each debt beyond it costs more than it brings."""
-    debts = game.board.debts
-    short = max(0, thalers - game.players[seat].thalers)
-    needed = -(-short // debts.thalers)
-    return thalers * thaler_worth(game, seat) + needed * (
-        DEBT + WAREHOUSE - debts.thalers * thaler_worth(game, seat)
+def lock_worth(at: RuhrGlance, uses: int) -> float:
+    count = min(uses, len(at.game.obstacles) / len(at.game.players))
+    bonus = at.span(FIRST_LOCK) if at.player.bonus["first_lock"] else 0.0
+    return bonus + at.span(LOCK_USE) * count
+
+
+def builder_worth(at: RuhrGlance, tile: Tile, uses: int) -> float:
+    game = at.game
+    category = game.sites[tile.sites[0]].category
+    if category == "port":
+        own = sum(at.seat in game.warehouses[site] for site in tile.sites)
+        room = min(uses, game.board.port.per_player - own)
+        return at.span(PORT_USE) * room + at.span(EXPORT_USE) * uses
+    if category == "coal_stores":
+        free = sum(len(game.sites[site].slots) - len(game.warehouses[site]) for site in tile.sites)
+        return at.span(STORE_USE) * min(uses, free / len(game.players))
+    open_ones = sum(
+        at.seat not in game.warehouses[site] and len(game.warehouses[site]) < len(game.sites[site].slots)
+        for site in tile.sites
     )
+    return at.span(CITY_USE) * min(uses, open_ones)
 
 
-def thaler_worth(game: Ruhr, seat: int) -> float:
-    """As long as something can be bought for it."""
-    if timeline_rounds_left(game) or game.phase != "purchases":
-        return THALER
-    return 1.0 if is_mayor(game, seat) else IDLE_THALER
+def option_worth(at: RuhrGlance, tile: Tile, uses: int) -> float:
+    worth = 0.0
+    for option in at.game.board.special_options.list:
+        if option.needs_tile == tile.id:
+            worth += at.span(WAGES_USE if option.thalers else SUPPLY_USE) * uses
+    return worth
 
 
-def is_mayor(game: Ruhr, seat: int) -> bool:
-    player = game.players[seat]
-    return "mayor" in player.tiles and not player.debts
-
-
-def timeline_rounds_left(game: Ruhr) -> int:
-    return len(game.board.timeline.rounds) - game.round
+def exports_to_come(game: Ruhr, column: str, place: int) -> float:
+    """What a warehouse at this place of a column of the port will score."""
+    now = export_points(game, place) if export_country(game) == column else 0
+    later = max(0.0, EXPORT_LATER + game.board.port.position_bonus[place])
+    return now + later * game.countries_down.get(column, 0)
