@@ -38,13 +38,16 @@ def rows(noted, names):
 def normal_equations(table, size):
     matrix, right = [[0.0] * size for _ in range(size)], [0.0] * size
     for row, rest in table:
-        for i, value in row.items():
+        filled = sorted(row.items())
+        for place, (i, value) in enumerate(filled):
             right[i] += value * rest
             line = matrix[i]
-            for j, other in row.items():
+            for j, other in filled[place:]:
                 line[j] += value * other
     count = len(table)
     for i in range(size):
+        for j in range(i):
+            matrix[i][j] = matrix[j][i]
         matrix[i][i] += PULL * matrix[i][i] / count + 1e-9
     return matrix, right
 

@@ -3,12 +3,12 @@
 ./grubenbuch bench train schiefer [--generations 2] [--games 60] [--playouts 12] [--seed 1]
 
 Each generation plays matches of two, three and four seats with the worths so far. Some answers are thought
-about, the others are given at a glance, a few are left to luck, so that unusual positions come up as well. At
-the start of each round the signs of all seats are noted; the worth of all signs together should predict how
-far each seat ends above the mean of all (least squares, with a pull towards "points count, nothing else
-does"). All positions so far are fitted together, once for each number of seats. The new worths stay if
-`search` wins at least as often with them as without, over pairs of the same luck; the first generation that
-does not ends the training. What was found is printed as the game's section of
+about, the others are given at a glance, a few are left to luck or follow a whim, so that unusual positions
+come up as well. At the start of each round the signs of all seats are noted; the worth of all signs together
+should predict how far each seat ends above the mean of all (least squares, with a pull towards "points count,
+nothing else does"). All positions so far are fitted together, once for each number of seats. The new worths
+stay if `search` wins at least as often with them as without, over pairs of the same luck; the first
+generation that does not ends the training. What was found is printed as the game's section of
 workers/minds/outlook/worths.yaml.
 
 With `--edition my-copy --data DIR` the matches are played on that edition of a house, and what was found is
@@ -16,6 +16,8 @@ kept beside it, for the bots of the house.
 """
 
 import time
+from multiprocessing import Pool
+from typing import NamedTuple
 
 from measuring.fitting import fit
 from measuring.frame import Size, run
@@ -30,86 +32,118 @@ from service.editions.records import HouseEditions
 from service.startup_errors import ConfigError
 from workers.minds import outlook
 from workers.minds.budget import Budget
-from workers.minds.greedy import command_at_a_glance
+from workers.minds.greedy import appraise_commands, command_at_a_glance
 from workers.minds.pace import NO_HURRY
 from workers.minds.playout import OwnLuck
 from workers.minds.search import search_command
 
 MISTAKES = (0, 4, 8, 15)  # answers of a hundred left to luck, match by match
+WHIMS = (0, 1, 2, 4)  # points that an option may look better than it is
 GLANCES = 12  # matches at a glance for each one that is thought about, in the first generation
 SEATS = (2, 3, 4)
 LATEST = 30_000  # positions of a number of seats that are kept: the oldest go first
 
 
-class Trainer:
-    def __init__(self, said, edition):
-        self.game, self.said, self.log = GAMES[said.game], said, []
-        self.reading = outlook.READINGS[said.game]
-        self.budget = Budget(playouts=said.playouts)
-        self.noted = {seats: [] for seats in SEATS}
-        self.edition = edition
-        self.worths = outlook.WORTHS[said.game]
+class Match(NamedTuple):
+    """A match to be played by any process: all it needs, so that it comes out the same everywhere."""
 
-    def think(self, table, legal, luck, worths):
-        outlook.WORTHS = {self.game.name: worths}
-        return search_command(self.game, table, legal, luck, self.budget, NO_HURRY)
+    game: str
+    edition: str
+    seats: int
+    seed: int
+    playouts: int
+    worths: dict  # that the minds think with; of a duel, those of the other seat
+    thinks: float = 0.0  # share of the answers
+    new: dict | None = None  # of a duel
+    seat: int = 0  # that has them
 
-    def begin(self, seats, luck):
-        game = self.game
-        play = Play(game.rules, game.blank(seats, self.edition, game.options()), luck)
+    def begin(self, luck):
+        game = GAMES[self.game]
+        play = Play(game.rules, game.blank(self.seats, self.edition, game.options()), luck)
         play.first(*game.opening)
         play.run()
         return play
 
-    def note_match(self, seats, seed, thinks):
-        """Of every round: the signs of all seats, the share of the match that is left, and how they ended."""
-        luck = OwnLuck(seed)
-        play, noted, round_before = self.begin(seats, luck), [], 0
-        mistakes = MISTAKES[seed % len(MISTAKES)]
-        while play.legal:
-            if play.game.round != round_before:
-                round_before = play.game.round
-                noted.append((outlook.read_signs(self.game, play.game), self.reading.left(play.game)))
-            if luck.below(100) < mistakes:
-                command = luck.pick(play.legal)
-            elif luck.below(1000) < 1000 * thinks:
-                command = self.think(play.game, play.legal, luck, self.worths)
-            else:
-                command = command_at_a_glance(self.game, play.game, play.legal, luck)
-            play.answer(command)
-        end = totals(self.game.score(play.game), seats)
-        self.noted[seats] += [(*position, end) for position in noted]
+    def think(self, play, luck, worths):
+        outlook.WORTHS = {self.game: worths}
+        budget = Budget(playouts=self.playouts)
+        return search_command(GAMES[self.game], play.game, play.legal, luck, budget, NO_HURRY)
 
-    def duel(self, seed, seat, new):
-        """The lead of the seat that plays with the new worths, both thinking about everything."""
-        luck, thinking = OwnLuck(seed), OwnLuck(seed + 1)
-        play = self.begin(2, luck)
-        while play.legal:
-            worths = new if play.game.agenda[0].seat == seat else self.worths
-            play.answer(self.think(play.game, play.legal, thinking, worths))
-        places, points = self.game.places(play.game), totals(self.game.score(play.game), 2)
-        return (places[seat] == 1) / places.count(1), points[seat] - points[1 - seat]
+
+def note_match(match):
+    """Of every round: the signs of all seats, the share of the match that is left, and how they ended."""
+    game, luck = GAMES[match.game], OwnLuck(match.seed)
+    play, noted, round_before = match.begin(luck), [], 0
+    mistakes, whim = MISTAKES[match.seed % 4], WHIMS[match.seed // 4 % 4]
+    while play.legal:
+        if play.game.round != round_before:
+            round_before = play.game.round
+            left = outlook.READINGS[match.game].left(play.game)
+            noted.append((outlook.read_signs(game, play.game), left))
+        if luck.below(100) < mistakes:
+            command = luck.pick(play.legal)
+        elif luck.below(1000) < 1000 * match.thinks:
+            command = match.think(play, luck, match.worths)
+        else:
+            command = follow_whim(game, play, luck, whim)
+        play.answer(command)
+    end = totals(game.score(play.game), match.seats)
+    return [(*position, end) for position in noted]
+
+
+def follow_whim(game, play, luck, whim):
+    """What looks best, had every option up to so many points more than it is worth at a glance."""
+    if not whim:
+        return command_at_a_glance(game, play.game, play.legal, luck)
+    worth = [each + whim * luck.below(1000) / 1000 for each in appraise_commands(game, play.game, play.legal)]
+    return play.legal[worth.index(max(worth))]
+
+
+def duel(match):
+    """The lead of the seat that plays with the new worths, both thinking about everything."""
+    luck, thinking = OwnLuck(match.seed), OwnLuck(match.seed + 1)
+    play = match.begin(luck)
+    while play.legal:
+        worths = match.new if play.game.agenda[0].seat == match.seat else match.worths
+        play.answer(match.think(play, thinking, worths))
+    game, seat = GAMES[match.game], match.seat
+    places, points = game.places(play.game), totals(game.score(play.game), 2)
+    return (places[seat] == 1) / places.count(1), points[seat] - points[1 - seat]
+
+
+class Trainer:
+    def __init__(self, said, edition, pool):
+        self.said, self.edition, self.pool, self.log = said, edition, pool, []
+        self.noted = {seats: [] for seats in SEATS}
+        self.worths = outlook.WORTHS[said.game]
+
+    def match(self, seats, seed, **more):
+        said = self.said
+        return Match(said.game, self.edition, seats, seed, said.playouts, self.worths, **more)
 
     def gate(self, new, generation):
-        found = [
-            self.duel(self.said.seed + 10**6 * (generation + 1) + number // 2, number % 2, new)
-            for number in range(self.said.duels)
+        first = self.said.seed + 10**6 * (generation + 1)
+        matches = [
+            self.match(2, first + number // 2, seat=number % 2, new=new) for number in range(self.said.duels)
         ]
+        found = self.pool.map(duel, matches, chunksize=1)
         return sum(won for won, _ in found) / len(found), sum(lead for _, lead in found) / len(found)
 
     def generation(self, number):
-        began, seed = time.process_time(), self.said.seed + 10**5 * number
+        began, seed, matches = time.monotonic(), self.said.seed + 10**5 * number, []
         for each in range(self.said.games):
-            self.note_match(SEATS[each % 3], seed + each, self.said.thinks)
-            for other in range(GLANCES if number == 0 else 0):
-                self.note_match(SEATS[each % 3], seed + 1000 * (other + 1) + each, 0.0)
+            matches.append(self.match(SEATS[each % 3], seed + each, thinks=self.said.thinks))
+            glances = range(1, 1 + GLANCES if number == 0 else 0)
+            matches += [self.match(SEATS[each % 3], seed + 1000 * other + each) for other in glances]
+        for match, found in zip(matches, self.pool.map(note_match, matches, chunksize=4), strict=True):
+            self.noted[match.seats] += found
         self.noted = {seats: noted[-LATEST:] for seats, noted in self.noted.items()}
-        new = {seats: fit(noted) for seats, noted in self.noted.items()}
+        new = dict(zip(SEATS, self.pool.map(fit, self.noted.values(), chunksize=1), strict=True))
         won, lead = self.gate(new, number)
         positions = ", ".join(f"{len(noted)} of {seats}" for seats, noted in self.noted.items())
         self.log.append(
             f"generation {number}: positions by seats {positions}; the new worths win {won:.0%} of "
-            f"{self.said.duels}, {lead:+.1f} points; {time.process_time() - began:.0f} s"
+            f"{self.said.duels}, {lead:+.1f} points; {time.monotonic() - began:.0f} s"
         )
         if won < 0.5:
             return False
@@ -131,6 +165,7 @@ def add_options(parser):
     parser.add_argument("game", choices=sorted(outlook.READINGS), nargs="?", default="schichtwechsel")
     parser.add_argument("--thinks", type=float, default=0.25, help="share of the answers (default 0.25)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2, help="the result is the same with any number")
     parser.add_argument("--edition", help="of the house in --data, by its id or name; else the built-in one")
     parser.add_argument("--data", help="the data directory (DATA, else data/)")
 
@@ -148,12 +183,13 @@ def measure(options, sheet):
 
 
 def train(options, sheet, edition):
-    trainer = Trainer(options, edition)
-    for number in sheet.count(range(options.generations), "generations"):
-        goes_on = trainer.generation(number)
-        sheet.step(trainer.log[-1])
-        if not goes_on:
-            break
+    with Pool(options.processes) as pool:  # which know the edition as well
+        trainer = Trainer(options, edition, pool)
+        for number in sheet.count(range(options.generations), "generations"):
+            goes_on = trainer.generation(number)
+            sheet.step(trainer.log[-1])
+            if not goes_on:
+                break
     print(*section(options.game, trainer.log, trainer.worths), sep="\n")
     sheet.figure(f"{options.game}, generations that stay", len(trainer.log) - (not goes_on), "")
     return trainer.worths
