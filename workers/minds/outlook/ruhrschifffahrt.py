@@ -7,8 +7,11 @@ from typing import Final
 
 from games.ruhrschifffahrt.rules.progress import field_is_open, missing_stones
 from games.ruhrschifffahrt.state import Ruhr
+from workers.minds.appraisals.ruhrschifffahrt_prices import exports_to_come
 
 ALMOST: Final = 3  # stones a tile may lack to be counted as near
+LITTLE: Final = 3  # Thaler: with less, one of the purchases of a round is out of reach
+MANY_THALERS: Final = 6  # Thaler: what is beyond is hard to spend in a round
 
 
 def left(game: Ruhr) -> float:
@@ -18,22 +21,30 @@ def left(game: Ruhr) -> float:
 
 def signs(game: Ruhr, seat: int) -> dict[str, float]:
     player = game.players[seat]
-    ship = game.ship(seat)
     return {
         "thalers": player.thalers,
-        "penniless": max(0, 3 - player.thalers),
+        "penniless": max(0, LITTLE - player.thalers),
+        "plenty": max(0, player.thalers - MANY_THALERS),
         "supply": player.supply,
+        "empty_supply": float(not player.supply),
         "bonus": sum(player.bonus.values()),
         "timeline": len(player.timeline),
         "debts": player.debts,
-        "stones_left": player.stone_supply,
-        "downstream": game.river.index[ship] / len(game.river.index) if ship else 0.0,
         "spent": len(player.turned),
-        "cities": game.city_warehouses(seat),
+        **where_the_ship_lies(game, seat),
         **nearness(game, seat),
         **{f"{area}_stones": float(count) for area, count in player.stones.items()},
         **dict.fromkeys(player.tiles, 1.0),
         **count_buildings(game, seat),
+    }
+
+
+def where_the_ship_lies(game: Ruhr, seat: int) -> dict[str, float]:
+    """The further upstream, the sooner one is asked, and the more dice lie below."""
+    ship, order = game.ship(seat), game.ship_order()
+    return {
+        "downstream": game.river.index[ship] / len(game.river.index) if ship else 0.0,
+        "later_in_order": order.index(seat) if ship else 0,
     }
 
 
@@ -50,8 +61,19 @@ def nearness(game: Ruhr, seat: int) -> dict[str, float]:
 
 
 def count_buildings(game: Ruhr, seat: int) -> dict[str, float]:
-    stores, port = game.board.coal_stores.list, game.board.port.columns
+    """Warehouses by kind, what is not yet scored of them, and the locks that can still be built."""
+    board, built = game.board, game.warehouses
+    cities = {city for city in board.cities.slots if seat in built[city]}
+    stores = sum(seat in built[store.id] for store in board.coal_stores.list)
+    port = [column.id for column in board.port.columns if seat in built[column.id]]
+    trios = [len(cities.intersection(trio.cities)) for trio in board.final_scoring.city_trios]
+    locks = min(len(board.timeline.rounds) - game.round + 1, len(game.obstacles) / len(game.players))
     return {
-        "coal_stores": sum(seat in game.warehouses[store.id] for store in stores),
-        "port": sum(game.warehouses[column.id].count(seat) for column in port),
+        "cities": len(cities),
+        "coal_stores": stores,
+        "port": len(port),
+        "exports": sum(exports_to_come(game, column, built[column].index(seat)) for column in port),
+        "city_pairs": trios.count(2),
+        "store_pair": float(stores == board.final_scoring.coal_store_trio.stores - 1),
+        "locks_to_come": locks if "lock" in game.players[seat].tiles else 0.0,
     }
