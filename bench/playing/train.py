@@ -6,10 +6,10 @@ Each generation plays matches of two, three and four seats with the worths so fa
 about, the others are given at a glance, a few are left to luck or follow a whim, so that unusual positions
 come up as well. At the start of each round the signs of all seats are noted; the worth of all signs together
 should predict how far each seat ends above the mean of all (least squares, with a pull towards "points count,
-nothing else does"). All positions so far are fitted together, once for each number of seats. The new worths
-stay if `search` wins at least as often with them as without, over pairs of the same luck; the first
-generation that does not ends the training. What was found is printed as the game's section of
-workers/minds/outlook/worths.yaml.
+nothing else does"). All positions so far are fitted together; those of each number of seats then say how far
+its worths are from these. The new worths stay if `search` wins at least as often with them as without, over
+pairs of the same luck; the first generation that does not ends the training. What was found is printed as the
+game's section of workers/minds/outlook/worths.yaml.
 
 With `--edition my-copy --data DIR` the matches are played on that edition of a house, and what was found is
 kept beside it, for the bots of the house.
@@ -138,7 +138,7 @@ class Trainer:
         for match, found in zip(matches, self.pool.map(note_match, matches, chunksize=4), strict=True):
             self.noted[match.seats] += found
         self.noted = {seats: noted[-LATEST:] for seats, noted in self.noted.items()}
-        new = dict(zip(SEATS, self.pool.map(fit, self.noted.values(), chunksize=1), strict=True))
+        new = fit(self.noted, self.pool.map)
         won, lead = self.gate(new, number)
         positions = ", ".join(f"{len(noted)} of {seats}" for seats, noted in self.noted.items())
         self.log.append(
