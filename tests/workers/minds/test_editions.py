@@ -4,12 +4,14 @@ import msgspec
 import pytest
 
 from games.catalogue import GAMES
+from games.kernel import Play
 from games.kernel.editions.admission import misprints
 from games.schichtwechsel.agenda import PickSite
 from games.schichtwechsel.commands import PlaceHouse
 from support.games.editions import NAME, changed, data_of, forget, introduce, others_of
+from support.games.luck import Seeded
 from support.games.match_of_minds import play_minds
-from workers.minds.appraisals.ruhrschifffahrt_prices import tile_worth
+from workers.minds.appraisals.ruhrschifffahrt_prices import RuhrGlance, tile_worth
 from workers.minds.appraisals.schichtwechsel import appraise
 from workers.minds.appraisals.schichtwechsel_prices import WATER, level_worth, rounds_left
 from workers.minds.budget import Budget
@@ -83,11 +85,15 @@ def lay_out():
 def test_a_white_tile_by_another_id_is_worth_what_it_does_and_a_builder_what_builders_are(lay_out):
     built_in = GAMES["ruhrschifffahrt"].editions.built_in | {"edition": NAME}
     table = lay_out("ruhrschifffahrt", changed(built_in, ("white_tiles", "list", "inn", "id"), "x-inn"))
+    play = Play(GAMES["ruhrschifffahrt"].rules, table, Seeded(1))
+    play.first(*GAMES["ruhrschifffahrt"].opening)
+    play.run()
+    at = RuhrGlance(table, 0)
     tiles = {tile.id: tile for tile in table.board.white_tiles.list}
     inn, warehouse = tiles["x-inn"], tiles["warehouse"]
-    assert tile_worth(table, inn) == tile_worth(table, msgspec.structs.replace(inn, id="inn"))
+    assert tile_worth(at, inn, 1) == tile_worth(at, msgspec.structs.replace(inn, id="inn"), 1) > 0
     builder = msgspec.structs.replace(warehouse, id="x", effect="")
-    assert tile_worth(table, builder) > tile_worth(table, msgspec.structs.replace(builder, sites=()))
+    assert tile_worth(at, builder, 1) > tile_worth(at, msgspec.structs.replace(builder, sites=()), 1)
 
 
 def test_what_a_house_brings_is_read_from_its_site(lay_out):
