@@ -14,6 +14,7 @@ from rq.serializers import JSONSerializer
 from events.redis_book.redis_store import RedisStore
 from service.config import HOME
 from service.http.app import build_app
+from service.http.call import recall_commands
 from support.desk.desk import SECRET, TableOverHttp, desk, open_table, running
 from support.docs.vocabulary import definitions
 from workers import main as shift
@@ -94,6 +95,7 @@ def walk_a_command() -> list[Entered]:
     table = two_people()
     offered = table.offered()
     chosen, token = offered["commands"][0]["command"], table.seats[offered["turn"]]
+    recall_commands.cache_clear()  # the same words may have been read before, for another test
     return trace(lambda: table.post("/commands", chosen, token))
 
 
