@@ -33,12 +33,13 @@ class FairQueue(Queue):
         death_penalty_class: Any = None,
     ) -> Any:
         for queue in queues:
-            if queue.name in {BOTS, BOTS_ON}:
-                let_the_fairest_go_first(connection, queue.key)
+            if queue.name in {BOTS, BOTS_ON} and let_the_fairest_go_first(connection, queue.key):
+                break  # it is taken from here: the order of those behind it need not be known
         return super().dequeue_any(queues, timeout, connection, job_class, serializer, death_penalty_class)
 
 
-def let_the_fairest_go_first(connection: redis.Redis, key: str) -> None:
+def let_the_fairest_go_first(connection: redis.Redis, key: str) -> bool:
+    """False where nothing waits."""
     found: Any = connection.lrange(key, 0, MOST_LOOKED_AT - 1)
     ids = [id_.decode() for id_ in found]
     works = [work_of(id_) for id_ in ids]
@@ -50,3 +51,4 @@ def let_the_fairest_go_first(connection: redis.Redis, key: str) -> None:
         fairest = costs.index(min(costs))
         if fairest:
             connection.eval(TO_THE_FRONT, 1, key, ids[fairest])
+    return bool(ids)

@@ -44,6 +44,7 @@ Laws = Literal[1, 2, 3]  # GB-29: which edition of the rules of a match
 
 LAWS_TODAY: Final[Laws] = 3
 DEFAULT_MILLISECONDS: Final = 500  # for an answer
+LONGEST_WAIT: Final = 1.5  # times what a bot may think: then it answers, however busy the machine is
 MILLISECONDS_OF_LEVEL: Final = (0, 0, 0, 20, 100, 1000)  # for an answer, from the lowest level on
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from events.store import FeedItem
+from games.match.state import LONGEST_WAIT
 from service.matches.summary import Note
 from workers.dispatcher.feed import asked_sheets, asks_bot, is_rated
 from workers.queues import Work
@@ -46,7 +47,9 @@ class Ledger:
     def take(self, item: FeedItem, note: Note, now: float) -> None:
         self._bots.pop(item.match, None)
         if asks_bot(note):
-            patience = PATIENCE_SECONDS + note.thinks / 1000  # a long thought is not a lost job
+            patience = (
+                PATIENCE_SECONDS + LONGEST_WAIT * note.thinks / 1000
+            )  # a long thought is not a lost job
             work = Work("bot", item.match, item.version)
             self._bots[item.match] = OpenWork(work, item.number, now + patience, patience=patience)
         if sheets := asked_sheets(note):

@@ -7,9 +7,7 @@ from typing import Final
 
 import msgspec
 
-from games.match.state import DEFAULT_MILLISECONDS
-
-LONGEST_WAIT: Final = 1.5  # times what may be thought: then the answer comes, however busy the machine is
+from games.match.state import DEFAULT_MILLISECONDS, LONGEST_WAIT
 
 
 class Budget(msgspec.Struct, frozen=True):
