@@ -6,8 +6,10 @@ Minds are named as in `tournament`; `frozen:100` is `search` before the minds le
 bench/frozen, `frozen_greedy` its glance. With more than two seats `one` sits alone. Each luck is played in
 every seat order. Milliseconds are processor time. With --claim C it stops as soon as a sequential test says
 whether the true share is C, or a tenth of it less; after --limit matches it stops anyway.
+--write puts the result of a level against the one below into the catalogue of games.
 """
 
+import sys
 import time
 
 from frozen.greedy import command_at_a_glance as frozen_glance
@@ -17,9 +19,9 @@ from measuring.frame import Size, run
 from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
+from service.ratings.levels import LevelResult, keep_result
 from workers.arena.clearness import Contest
 from workers.arena.tournament import wilson_interval
-from workers.minds import choose
 from workers.minds.pace import NO_HURRY
 from workers.minds.player import budget_of, parse_player
 from workers.minds.playout import OwnLuck
@@ -33,8 +35,7 @@ def read_mind(text):
     if name == "frozen":
         budget = budget_of(int(amount.removesuffix("it")), counted=amount.endswith("it"))
         return lambda *position: frozen_search(*position, budget, NO_HURRY)
-    player = parse_player(text)
-    return lambda *position: choose(player.mind, *position, player.budget, level=player.level)
+    return parse_player(text).choose
 
 
 def play_match(game, minds, seed, spent=None):
@@ -104,6 +105,7 @@ def add_options(parser):
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--claim", type=float)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true", help="write a level's result into the catalogue")
 
 
 def measure(options, sheet):
@@ -112,6 +114,28 @@ def measure(options, sheet):
     pairing = f"{options.game}, {options.seats} seats, {options.one} : {options.other}, seed {options.seed}"
     print(f"{pairing}: {tally.line()}; {verdict}")
     sheet.figure(pairing, 100 * tally.wins / tally.matches, "%")
+    if options.write:
+        write_result(options, tally)
+
+
+def write_result(options, tally):
+    """Into the catalogue, as the service shows it."""
+    one, other = parse_player(options.one), parse_player(options.other)
+    if one.level is None or one.personality or other != parse_player(f"level:{one.level - 1}"):
+        sys.exit("The catalogue tells how a level plays against the one below; this is another contest.")
+    low, high = wilson_interval(tally.wins, tally.matches)
+    words = f"{options.game} --one {options.one} --other {options.other} --seats {options.seats}"
+    result = LevelResult(
+        seats=options.seats,
+        matches=tally.matches,
+        won=round(tally.wins / tally.matches, 3),
+        low=round(low, 3),
+        high=round(high, 3),
+        lead=round(tally.lead / tally.matches, 1),
+        command=f"./grubenbuch bench strength {words} --limit {options.limit} --seed {options.seed}",
+        on=time.strftime("%Y-%m-%d"),
+    )
+    keep_result(options.game, one.level, result)
 
 
 if __name__ == "__main__":

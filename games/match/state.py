@@ -35,6 +35,7 @@ from games.match.quantities import (
 Status = Literal["open", "running", "finished", "abandoned"]
 Visibility = Literal["public", "unlisted", "private"]
 MindName = Literal["random", "greedy", "search", "level"]
+PersonalityName = Literal["builder", "hoarder", "racer"]
 Resigning = Literal["bot", "end"]
 UndoPolicy = Literal["off", "own", "consent"]
 Expiry = Literal["bot_answers", "bot_takes_over", "match_ends"]
@@ -56,6 +57,9 @@ class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         Milliseconds | None, doc("How long an answer may take; only `search` has such a time.")
     ] = None
     level: Annotated[Level | None, doc("How strong it is; only for the mind `level`.")] = None
+    personality: Annotated[
+        PersonalityName | None, doc("What it likes among options that are nearly as good; only for a level.")
+    ] = None
 
     @property
     def thinks(self) -> int:
@@ -69,7 +73,8 @@ class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     @property
     def name(self) -> str:
         """The name of its kind: bots of the same name share a rating."""
-        return self.mind if self.level is None else f"{self.mind}{self.level}"
+        level = "" if self.level is None else str(self.level)
+        return f"{self.mind}{level}" if self.personality is None else f"{self.mind}{level}-{self.personality}"
 
 
 STAND_IN: Final = Bot("greedy")  # unless another is named

@@ -181,9 +181,10 @@ def bots_in_last_seats(seats: int, minds: list[str]) -> list[ToolAnswer]:
 
 
 def bot_named(mind: str) -> ToolAnswer:
-    """A level stands behind the mind: level:3."""
-    name, _, level = mind.partition(":")
-    return {"mind": name} | ({"level": int(level)} if level.isdecimal() else {})
+    """A level stands behind the mind, and what it likes behind that: level:3, level:3:builder."""
+    name, level, personality = [*mind.split(":"), "", ""][:3]
+    said = {"level": int(level)} if level.isdecimal() else {}
+    return {"mind": name, **said} | ({"personality": personality} if personality else {})
 
 
 def path_to(match: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Union, get_args
 
 import msgspec
 
@@ -11,10 +11,12 @@ from games.catalogue import GAMES
 from games.kernel import Game, Question
 from games.kernel.quantities import doc
 from games.match.play import event_type
+from games.match.state import PersonalityName
 from games.match.words import WORDS
 from service.editions.catalogue import EditionAnswer, describe_editions
 from service.editions.known import Offers
 from service.matches.fields import GameId, RulesName
+from service.ratings.levels import LevelAnswer, describe_levels
 from service.reading.asking.actions import Action, list_openings
 from service.reading.asking.addressee import Calls
 from service.reading.game_types import AnyBoard, AnyLayout
@@ -69,6 +71,12 @@ class GameAnswer(GameListed, frozen=True, kw_only=True):
     printed: Annotated[
         list[EditionAnswer], doc("Each edition: who supplied it, and what of it is from where.")
     ]
+    levels: Annotated[
+        list[LevelAnswer], doc("The strengths of bots, the weakest first, and how they were measured.")
+    ]
+    personalities: Annotated[
+        list[PersonalityName], doc("What a bot of any level may like among options that are nearly as good.")
+    ]
     boards: Annotated[dict[str, AnyBoard], doc("What is printed, by edition; each group tells its source.")]
     layout: Annotated[AnyLayout, doc("Where printed things lie in a picture; drawn by us.")]
     schemas: Annotated[Schemas, doc("JSON Schema of all that the game says.")]
@@ -110,6 +118,8 @@ def describe_game(game: Game[Any], lang: str, calls: Calls, offers: Offers = ())
         **msgspec.structs.asdict(listed),
         printed=describe_editions(game, offers),
         options=texts_in_language(game.words.sections["options"], lang),
+        levels=describe_levels(game.name),
+        personalities=list(get_args(PersonalityName)),
         boards={
             edition: msgspec.to_builtins(game.editions[edition], str_keys=True) for edition in listed.editions
         },

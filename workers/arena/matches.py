@@ -18,8 +18,6 @@ from games.match.luck import SealedLuck
 from games.match.play import Decided, decide, open_match
 from games.match.state import LAWS_TODAY, Match
 from workers.arena.outsiders import Contestant
-from workers.minds import choose
-from workers.minds.player import Player
 
 MOST_ANSWERS_OF_MATCH: Final = 50_000  # far beyond any match that makes progress
 
@@ -86,10 +84,7 @@ def answer_question(pairing: Pairing, match: Match, thinking: SealedLuck, seed: 
     question = match.table.agenda[0]
     legal = pairing.game.rules.legal(match.table, question)
     mind = pairing.minds[question.seat]
-    if isinstance(mind, Player):
-        command = choose(mind.mind, pairing.game, match.table, legal, thinking, mind.budget, level=mind.level)
-    else:
-        command = mind.choose(pairing.game, match.table, legal, thinking)
+    command = mind.choose(pairing.game, match.table, legal, thinking)
     actor = Actor.bot(question.seat)
     return Move(actor, command, decide(match, actor, command, seed))
 

@@ -135,7 +135,7 @@ def choose_for_bot(  # noqa: PLR0913, PLR0917  who thinks about what, and how
 ) -> Command:
     game, table = live.match.rules, live.match.table
     legal = game.rules.legal(table, question)
-    return choose(bot.mind, game, table, legal, chance, Budget(thinks), pace, bot.level)
+    return choose(bot.mind, game, table, legal, chance, Budget(thinks), pace, bot.level, bot.personality)
 
 
 def luck_of_bot(secret: bytes, live: Live) -> Chance:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from games.kernel import Chance, Command, Game, Table
 from games.match.quantities import HIGHEST_LEVEL
-from games.match.state import MindName
+from games.match.state import MindName, PersonalityName
 from workers.minds.budget import USUAL_BUDGET, Budget
 from workers.minds.greedy import best_command
 from workers.minds.levels import mind_of_level
@@ -34,6 +34,7 @@ def choose(  # noqa: PLR0913, PLR0917  who, where, what, and what it may use
     budget: Budget = USUAL_BUDGET,
     pace: Pace = NO_HURRY,
     level: int | None = None,
+    personality: PersonalityName | None = None,
 ) -> Command:
-    chosen = MINDS[mind] if level is None else mind_of_level(level)
+    chosen = MINDS[mind] if level is None else mind_of_level(level, personality)
     return chosen(game, table, legal, luck, budget, pace)

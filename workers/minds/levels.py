@@ -14,11 +14,13 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from games.kernel import Chance, Command, Game, Table
+from games.match.state import PersonalityName
 from workers.minds.budget import Budget
 from workers.minds.greedy import appraise_commands, command_at_a_glance
 from workers.minds.mind import Mind
 from workers.minds.pace import Pace
-from workers.minds.search import search_command
+from workers.minds.personalities import ValuedOption, pick_by_taste
+from workers.minds.search import search_command, weigh_options
 
 PERCENT: Final = 100
 
@@ -44,12 +46,13 @@ USUAL_SKILLS: Final = SKILLS["schiefer"]  # for a game whose levels nobody has m
 
 
 @cache
-def mind_of_level(level: int) -> Mind:
-    return partial(command_of_level, level)
+def mind_of_level(level: int, personality: PersonalityName | None = None) -> Mind:
+    return partial(command_of_level, level, personality)
 
 
 def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
     level: int,
+    personality: PersonalityName | None,
     game: Game[Any],
     table: Table,
     legal: Sequence[Command],
@@ -61,9 +64,37 @@ def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
     skill, draw = SKILLS.get(game.name, USUAL_SKILLS)[level - 1], luck.below(PERCENT)
     if draw < skill.slips:
         return luck.pick(better_half(game, table, legal))
-    if draw < skill.thinks:
+    thinks = draw < skill.thinks
+    if personality is not None:
+        weigh = weigh_by_search if thinks else weigh_at_a_glance
+        options = weigh(game, table, legal, luck, budget, pace)
+        return pick_by_taste(game, table, options, personality, luck)
+    if thinks:
         return search_command(game, table, legal, luck, budget, pace)
     return command_at_a_glance(game, table, legal, luck)
+
+
+def weigh_by_search(  # noqa: PLR0913, PLR0917  as a mind is called
+    game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget, pace: Pace
+) -> list[ValuedOption]:
+    """Those that were tried."""
+    tried = weigh_options(game, table, legal, luck, budget, pace)
+    return [
+        ValuedOption(each.command, each.lead or 0.0)
+        for each in tried
+        if each.lead is not None or len(tried) == 1
+    ]
+
+
+def weigh_at_a_glance(  # noqa: PLR0913, PLR0917  as a mind is called
+    game: Game[Any],
+    table: Table,
+    legal: Sequence[Command],
+    luck: Chance,  # noqa: ARG001  see above
+    budget: Budget,  # noqa: ARG001  see above
+    pace: Pace,  # noqa: ARG001  see above
+) -> list[ValuedOption]:
+    return [*map(ValuedOption, legal, appraise_commands(game, table, legal))]
 
 
 def better_half(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Command]:

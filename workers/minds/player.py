@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import Final, get_args
+from collections.abc import Sequence
+from typing import Any, Final, get_args
 
 import msgspec
 
+from games.kernel import Chance, Command, Game, Table
 from games.match.quantities import HIGHEST_LEVEL, LEAST_MILLISECONDS, LOWEST_LEVEL, MOST_MILLISECONDS
-from games.match.state import Bot, MindName
+from games.match.state import Bot, MindName, PersonalityName
+from workers.minds import choose
 from workers.minds.budget import USUAL_BUDGET, Budget
 
 MIND_NAMES: Final[tuple[MindName, ...]] = get_args(MindName)
-PLAYER_PATTERN: Final = re.compile(r"(?P<mind>[a-z]+)(?::(?P<amount>[0-9]{1,7})(?P<counted>it)?)?")
+PERSONALITIES: Final[tuple[PersonalityName, ...]] = get_args(PersonalityName)
+PLAYER_PATTERN: Final = re.compile(
+    r"(?P<mind>[a-z]+)(?::(?P<amount>[0-9]{1,7})(?P<counted>it)?(?::(?P<personality>[a-z]+))?)?"
+)
 
 
 class UnknownPlayer(ValueError):  # noqa: N818  the name says it
@@ -23,16 +29,22 @@ class Player(msgspec.Struct, frozen=True):
     mind: MindName
     budget: Budget = USUAL_BUDGET
     level: int | None = None
+    personality: PersonalityName | None = None
 
     @property
     def bot(self) -> Bot:
         """As seated in a match. A counted budget is for tournaments and tests and leaves no trace."""
         timed = self.mind == "search" and self.budget.playouts is None
-        return Bot(self.mind, self.budget.milliseconds if timed else None, self.level)
+        return Bot(self.mind, self.budget.milliseconds if timed else None, self.level, self.personality)
+
+    def choose(self, game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
+        return choose(
+            self.mind, game, table, legal, luck, self.budget, level=self.level, personality=self.personality
+        )
 
     def __str__(self) -> str:
         if self.level is not None:
-            return f"{self.mind}:{self.level}"
+            return ":".join(filter(None, (self.mind, str(self.level), self.personality)))
         if self.mind != "search":
             return self.mind
         playouts = self.budget.playouts
@@ -43,11 +55,12 @@ def parse_player(text: str) -> Player:
     found = PLAYER_PATTERN.fullmatch(text.strip())
     mind = next((name for name in MIND_NAMES if found and name == found["mind"]), None)
     if found is None or mind is None:
-        raise UnknownPlayer(
-            f"{text.strip()!r} is none of {', '.join(MIND_NAMES)}, search:<ms>, search:<n>it, level:<n>."
-        )
+        forms = "search:<ms>, search:<n>it, level:<n>, level:<n>:<personality>"
+        raise UnknownPlayer(f"{text.strip()!r} is none of {', '.join(MIND_NAMES)}, {forms}.")
     if mind == "level":
-        return level_player(text, found["amount"], counted=found["counted"] is not None)
+        return level_player(text, found)
+    if found["personality"] is not None:
+        raise UnknownPlayer(f"{mind} has no personality; only a level does (level:4:{PERSONALITIES[0]}).")
     if found["amount"] is None:
         return Player(mind)
     if mind != "search":
@@ -55,11 +68,14 @@ def parse_player(text: str) -> Player:
     return Player(mind, budget_of(int(found["amount"]), counted=found["counted"] is not None))
 
 
-def level_player(text: str, amount: str | None, *, counted: bool) -> Player:
-    level = None if amount is None or counted else int(amount)
+def level_player(text: str, found: re.Match[str]) -> Player:
+    level = None if found["amount"] is None or found["counted"] else int(found["amount"])
     if level is None or not LOWEST_LEVEL <= level <= HIGHEST_LEVEL:
         raise UnknownPlayer(f"{text.strip()!r} is no level: level:{LOWEST_LEVEL} to level:{HIGHEST_LEVEL}.")
-    return Player("level", Budget(Bot("level", level=level).thinks), level)
+    personality = next((name for name in PERSONALITIES if name == found["personality"]), None)
+    if found["personality"] is not None and personality is None:
+        raise UnknownPlayer(f"{found['personality']!r} is none of {', '.join(PERSONALITIES)}.")
+    return Player("level", Budget(Bot("level", level=level).thinks), level, personality)
 
 
 def budget_of(amount: int, *, counted: bool) -> Budget:

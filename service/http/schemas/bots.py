@@ -13,7 +13,7 @@ from games.match.quantities import (
     LOWEST_LEVEL,
     MOST_MILLISECONDS,
 )
-from games.match.state import DEFAULT_MILLISECONDS, MindName
+from games.match.state import DEFAULT_MILLISECONDS, MindName, PersonalityName
 from service.http.schemas.kit import MOST_SEATS, whole_number
 from service.problem_detail import Detail
 
@@ -44,6 +44,19 @@ class BotBody(Schema):
             "only for the mind `level`, which needs it."
         },
     )
+
+    personality = fields.String(
+        validate=OneOf(get_args(PersonalityName)),
+        metadata={
+            "description": "What the bot likes among options that are nearly as good: to build, to hoard, "
+            "or to be first; only for the mind `level`."
+        },
+    )
+
+    @validates_schema
+    def only_levels_have_a_personality(self, data: dict[str, Any], **_: Any) -> None:
+        if "personality" in data and data.get("mind") != "level":
+            raise ValidationError([Detail("personality_of_level")], "personality")
 
     @validates_schema
     def only_levels_have_one(self, data: dict[str, Any], **_: Any) -> None:

@@ -192,7 +192,7 @@ def read_terms(body: dict[str, Any], *but: str) -> dict[str, Any]:
 
 def read_bots(body: dict[str, Any]) -> tuple[SeatedBot, ...]:
     return tuple(
-        SeatedBot(bot["seat"], Bot(bot["mind"], bot.get("milliseconds"), bot.get("level")))
+        SeatedBot(bot["seat"], Bot(**{name: value for name, value in bot.items() if name != "seat"}))
         for bot in body.get("bots", ())
     )
 

@@ -22,7 +22,7 @@ def test_a_mind_may_have_a_budget(text, mind, budget):
     assert parse_player(text) == Player(mind, budget)
 
 
-@pytest.mark.parametrize("text", ["greedy", "search:300", "search:200it", "level:3"])
+@pytest.mark.parametrize("text", ["greedy", "search:300", "search:200it", "level:3", "level:4:builder"])
 def test_it_is_shown_as_it_was_named(text):
     assert str(parse_player(text)) == text
 
@@ -40,6 +40,8 @@ def test_it_is_shown_as_it_was_named(text):
         ("level", "level:1 to level:6"),
         ("level:7", "level:1 to level:6"),
         ("level:3it", "level:1 to level:6"),
+        ("level:3:dreamer", "'dreamer' is none of builder, hoarder, racer"),
+        ("search:20:builder", "search has no personality"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_can(text, said):

@@ -51,11 +51,31 @@ def test_only_the_mind_level_has_one_and_it_needs_it(table, bot):
     assert [each["pointer"] for each in answer.json["violations"]] == ["/level"]
 
 
+def test_a_level_may_have_a_personality(table):
+    assert seated(table, mind="level", level=4, personality="builder").status_code == 200
+    assert table.get().json["seats"][1]["bot"] == {"mind": "level", "level": 4, "personality": "builder"}
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [
+        {"mind": "level", "level": 4, "personality": "dreamer"},
+        {"mind": "level", "level": 4, "personality": None},
+        {"mind": "greedy", "personality": "builder"},
+    ],
+)
+def test_no_other_mind_has_a_personality_and_no_level_another(table, bot):
+    answer = seated(table, **bot)
+    assert answer.status_code == 400
+    assert [each["pointer"] for each in answer.json["violations"]] == ["/personality"]
+
+
 def test_a_level_plays_a_match_that_it_was_opened_with(client):
-    bots = [{"seat": 0, "mind": "level", "level": 1}, {"seat": 1, "mind": "level", "level": 6}]
+    racer = {"mind": "level", "level": 6, "personality": "racer"}
+    bots = [{"seat": 0, "mind": "level", "level": 1}, {"seat": 1, **racer}]
     opened = client.post("/v1/matches", json={"game": "schiefer", "seats": 2, "bots": bots})
     seats = client.get(f"/v1/matches/{opened.json['match']}").json["seats"]
-    assert [seat["bot"] for seat in seats] == [{"mind": "level", "level": 1}, {"mind": "level", "level": 6}]
+    assert [seat["bot"] for seat in seats] == [{"mind": "level", "level": 1}, racer]
 
 
 def test_bots_are_given_their_time_when_a_match_is_opened(client):
