@@ -35,8 +35,8 @@ let settling = 0;
 async function start() {
   drawFrame(say("history"));
   const asked = versionAsked();
-  acceptInvitation(match);
   try {
+    await acceptInvitation(match);
     await book.refresh();
   } catch (failure) {
     return showFailure(failure);

@@ -13,6 +13,7 @@
 
 const TICKET = "grubenbuch.match.";
 const MOST_TICKETS = 60;
+const TOKEN = /^[\w-]{1,200}$/; // base64url, as the API hands them out
 
 /** @type {Map<string, string>} for browsers that keep nothing */
 const memory = new Map();
@@ -54,7 +55,18 @@ export function getJson(name) {
 /** @param {string} match @returns {Ticket} */
 export function ticketOf(match) {
   const found = /** @type {Ticket | null} */ (getJson(TICKET + match));
-  return found && isTicket(found) ? { ...found, match } : { match, game: "", at: 0, seats: {} };
+  return found && isTicket(found) ? { ...withGoodTokens(found), match } : { match, game: "", at: 0, seats: {} };
+}
+
+/** What has another form is no token, and no request could carry it. @param {unknown} token @returns {token is string} */
+export function isToken(token) {
+  return typeof token === "string" && TOKEN.test(token);
+}
+
+/** @param {Ticket} ticket @returns {Ticket} */
+function withGoodTokens({ seats, host, watch, ...rest }) {
+  const good = Object.fromEntries(Object.entries(seats).filter(([, token]) => isToken(token)));
+  return { ...rest, seats: good, ...(isToken(host) ? { host } : {}), ...(isToken(watch) ? { watch } : {}) };
 }
 
 /** Something else may have written there, or an older page. @param {Ticket} found */
@@ -90,7 +102,7 @@ export function dropTicket(match) {
 export function tickets() {
   const found = ticketNames().map((name) => /** @type {Ticket | null} */ (getJson(name)));
   const good = found.filter((ticket) => ticket !== null && isTicket(ticket) && typeof ticket.match === "string");
-  return /** @type {Ticket[]} */ (good).sort((one, other) => other.at - one.at);
+  return /** @type {Ticket[]} */ (good).map(withGoodTokens).sort((one, other) => other.at - one.at);
 }
 
 function ticketNames() {

@@ -42,23 +42,24 @@ const session = new Session(match, {
 
 async function start() {
   drawFrame(say("table"));
-  acceptInvitation(match);
-  addEventListener("hashchange", () => {
-    acceptInvitation(match);
-    void session.refresh();
-  });
   picture = new Picture((thing, at) => choices.choose(thing, at));
   choices = new Choices(session, picture, attempt);
   story = new Story(session);
   setInterval(tick, 1000);
+  addEventListener("hashchange", () => void attempt(enter));
   await attempt(() => session.resume());
   try {
-    await session.refresh();
+    await enter();
   } catch (failure) {
     return showFailure(failure);
   }
   follow(session.look?.offers.version ?? 0);
   return undefined;
+}
+
+async function enter() {
+  await acceptInvitation(match);
+  await session.refresh();
 }
 
 /** @param {number} version */
