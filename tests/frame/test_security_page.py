@@ -15,6 +15,7 @@ LIMITING = re.compile(r"^((?:LARGEST|LONGEST|MOST|DEEPEST)_[A-Z_]+)(?::.*?)? = "
 ROOMS = ("service/http", "service/matches", "service/players", "service/proof", "service/reading")
 ROOMS += ("service/editions", "service/webhooks", "games/match", "workers/jobs")
 NO_LIMITS = {
+    "games/match/state.py: LONGEST_WAIT": "by the clock, of what a bot may think anyway",
     "service/http/desk.py: LARGEST_FILES": "how the room for bodies follows from the largest file",
     "service/http/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",
     "service/matches/recent.py: MOST_ENTRIES": "how far back an answer looks for ways to offer",

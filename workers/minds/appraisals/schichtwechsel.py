@@ -218,7 +218,7 @@ def placing_house(game: Schichtwechsel, seat: int, command: PlaceHouse) -> float
     site = sites_of(game.edition)[command.site]
     spoil = max(game.players[seat].spoil, 0.5 * rounds_left(game))
     scored = site.points.per_house + site.points.per_spoil_on_tip * spoil
-    return scored + sum(deed_worth(game, seat, deed) for deed in site.deeds)
+    return float(scored + sum(deed_worth(game, seat, deed) for deed in site.deeds))
 
 
 def deed_worth(game: Schichtwechsel, seat: int, deed: printed.Effect) -> float:
