@@ -9,7 +9,6 @@ from flask import Flask
 
 from events.store import Store
 from service.config import Config
-from service.http import problem
 from service.http.desk import EXTENSION, Desk
 from service.http.document.openapi import make_document
 from service.http.middleware.common_headers import CommonHeaders
@@ -40,7 +39,7 @@ from service.http.views import (
     webhooks,
 )
 from service.http.views.analysis import advice, review
-from service.http.views.pages import errors, explorer, guide, llms, rules, window
+from service.http.views.pages import errors, explorer, guide, llms, refusal, rules, window
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -99,7 +98,7 @@ def warn_of_durability(durability: str) -> None:
 
 
 def build_app(desk: Desk, ledger: SharedLedger | None = None) -> Flask:
-    app = SlimFlask("grubenbuch", desk, problem.answer_failure)
+    app = SlimFlask("grubenbuch", desk, refusal.answer_failure)
     app.extensions[EXTENSION] = desk
     for routes in ROUTES:
         app.install(routes)

@@ -184,7 +184,7 @@ class Call:
 
     def _query(self) -> dict[str, Any]:
         schema = self.operation.query or Nothing
-        if not self._environ.get("QUERY_STRING"):
+        if self.operation.is_page or not self._environ.get("QUERY_STRING"):
             return {**body.read_empty_query(schema)}
         parameters = {}
         for name, values in self.asked.args.lists():

@@ -11,6 +11,7 @@ from marshmallow import Schema
 
 from service import problems
 from service.http import budgets, faults
+from service.http.answer_building import HTML
 from service.problems import Problem
 
 PROBLEMS_ANYWHERE: Final = (faults.NotAcceptable, faults.TooManyRequests, faults.InternalError)
@@ -110,6 +111,11 @@ class Operation:
     def writes(self) -> bool:
         return self.method != "GET" and not self.takes_book and self.takes_line is None
 
+    @cached_property
+    def is_page(self) -> bool:
+        """For people: whatever a messenger or a mail appends to its address is no reason to refuse it."""
+        return self.media_types == (HTML,)
+
     @property
     def speaks(self) -> bool:
         """Its answer has words in it."""
@@ -140,7 +146,8 @@ class Operation:
         return list(dict.fromkeys(self._problems()))
 
     def _problems(self) -> Iterator[type[Problem]]:
-        yield problems.Malformed  # an unknown parameter, if nothing else
+        if not self.is_page:
+            yield problems.Malformed  # an unknown parameter, if nothing else
         yield from PROBLEMS_ANYWHERE
         if self.in_match:
             yield from PROBLEMS_IN_MATCH

@@ -85,10 +85,6 @@ GERMAN_TITLES: Final = read_yaml(Path(__file__).with_name("problem_titles.de.yam
 log = logging.getLogger(__name__)
 
 
-def answer_failure(failure: Exception) -> Answer:
-    return answer_problem(recognise_failure(failure))
-
-
 def recognise_failure(failure: Exception) -> Problem:
     """The problem that stands for whatever a view has raised."""
     match failure:

@@ -15,9 +15,10 @@ export function language() {
   return known;
 }
 
-/** @returns {Language} as chosen, else as the browser prefers */
+/** @returns {Language} as chosen, here or on a page that the server makes, else as the browser prefers */
 function readLanguage() {
   const asked = new URLSearchParams(location.search).get("lang");
+  if (asked === "de" || asked === "en") setItem(CHOSEN, asked);
   const wanted = [asked, getItem(CHOSEN), ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase());
   return wanted.find((tag) => tag === "de" || tag === "en") === "de" ? "de" : "en";
 }

@@ -40,7 +40,7 @@ FRAME: Final = """<!doctype html>
 """
 HEAD: Final = """<header class="head">
 <a class="skip" href="#main">{skip}</a>
-<a class="wordmark" href="/">{sign}Grubenbuch</a>
+<a class="wordmark" href="{home}">{sign}Grubenbuch</a>
 {head}
 </header>"""
 # As in window/kit/icons.js: these pages run nothing that could draw it.
@@ -57,7 +57,6 @@ PLACES: Final = {
     "guide": "/guide",
     "errors": "/docs/errors",
 }
-IN_WINDOW: Final = frozenset({PLACES["play"], PLACES["check_file"]})
 IN_HEAD: Final = ("play", "check_file", "guide", "api")
 IN_FOOT: Final = ("play", "guide", "errors", "api")
 
@@ -76,7 +75,8 @@ def render_page(*, title: str, lang: str, kind: str, main: str, head: str) -> by
 
 
 def render_head(head: str, lang: str) -> str:
-    return HEAD.format(skip=word_of_frame("skip", lang), sign=SIGN, head=head)
+    home = in_language(PLACES["play"], lang)
+    return HEAD.format(skip=word_of_frame("skip", lang), home=home, sign=SIGN, head=head)
 
 
 def word_of_frame(word: str, lang: str) -> str:
@@ -97,11 +97,8 @@ def render_places(group: str, words: tuple[str, ...], lang: str, here: str | Non
 
 
 def in_language(place: str, lang: str) -> str:
-    """Without this, a language that was chosen on one page would be lost on the next.
-
-    The window takes no such parameter: the browser remembers which language was chosen there.
-    """
-    return place if place in IN_WINDOW else f"{place}?lang={lang}"
+    """Without this, a language that was chosen on one page would be lost on the next."""
+    return f"{place}?lang={lang}"
 
 
 def render_link(place: str, words: str, *, current: bool = False) -> str:
