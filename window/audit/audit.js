@@ -4,11 +4,12 @@ import { byId, fill, make } from "../kit/dom.js";
 import { drawFrame } from "../kit/frame.js";
 import { ticketOf, tokenFor } from "../kit/storage.js";
 import { say } from "../kit/words.js";
+import { drawVerdict, firstBad, showVerdict } from "./banner.js";
 import { drawChecks } from "./checks.js";
 import { drawComparison } from "./comparison.js";
 import { drawEntries } from "./entries.js";
 import { canHash } from "./hash.js";
-import { drawFileChoice } from "./source.js";
+import { drawFileChoice, textOfFile } from "./source.js";
 import { judgeByHouse } from "./house_verdict.js";
 import { judgeBook } from "./verdict.js";
 
@@ -49,21 +50,35 @@ async function fetchBook(id) {
 }
 
 /** @param {File} file */
-async function judgeFile(file) {
-  await judge(await file.text(), { file });
+const judgeFile = (file) => judge(textOfFile(file), { file });
+
+let latest = 0;
+
+/** Whoever gives another file meanwhile wants to see nothing more of this one. @param {string | Promise<string>} text @param {import('./house_verdict.js').Source} source */
+async function judge(text, source) {
+  const run = ++latest;
+  const isOld = () => run !== latest;
+  clear();
+  const own = await judgeBook(await text, (share) => isOld() || showProgress(share));
+  if (isOld()) return;
+  drawFindings(own, null);
+  drawComparison(byId("comparison"), own);
+  const house = await judgeByHouse(source);
+  if (!isOld()) drawFindings(own, house);
 }
 
-/** @param {string} text @param {import('./house_verdict.js').Source} source */
-async function judge(text, source) {
+function clear() {
   showVerdict("busy", say("audit_busy", { share: 0 }));
-  const own = await judgeBook(text, (share) => showProgress(share));
-  const fault = own.fault;
-  if (fault) showVerdict("failed", fault.entry === null ? say("audit_header_bad") : say("audit_entry_bad", { entry: fault.entry }));
-  else showVerdict("passed", say(own.luck.seed === null ? "audit_good_so_far" : "audit_good", { n: own.book.entries.length }));
-  drawChecks(byId("checks"), own, null);
-  drawEntries(byId("entries"), byId("entry"), own);
-  drawComparison(byId("comparison"), own);
-  drawChecks(byId("checks"), own, await judgeByHouse(source));
+  for (const id of ["checks", "comparison"]) fill(byId(id));
+  byId("entries").hidden = byId("entry").hidden = true;
+}
+
+/** @param {OwnVerdict} own @param {import('./house_verdict.js').HouseAnswer | null} house null: it has not answered yet */
+function drawFindings(own, house) {
+  const bad = firstBad(own, house);
+  drawVerdict(own, house);
+  drawChecks(byId("checks"), own, house);
+  if (!house || bad !== firstBad(own, null)) drawEntries(byId("entries"), byId("entry"), own, bad);
 }
 
 let shown = 0;
@@ -74,13 +89,6 @@ function showProgress(share) {
   if (percent === shown) return;
   shown = percent;
   showVerdict("busy", say("audit_busy", { share: percent }));
-}
-
-/** @param {'busy' | 'passed' | 'failed'} outcome @param {string} words */
-function showVerdict(outcome, words) {
-  const sign = { busy: "…", passed: "✓", failed: "✗" }[outcome];
-  byId("verdict").className = `verdict ${outcome}`;
-  fill(byId("verdict"), make("span", { className: "sign", "aria-hidden": "true" }, sign), make("strong", {}, words));
 }
 
 void start();

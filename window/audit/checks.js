@@ -68,9 +68,14 @@ function detailOf({ check, verdict, entry, detail }, isSealed) {
   return [make("p", {}, entry ? `${say("in_entry", { entry })}: ` : null, make("span", { lang: "en" }, showUnseen(detail)))];
 }
 
+/** @param {string} check what it makes sure of, in words where there are any */
+export function meaningOf(check) {
+  const meaning = MEANINGS[check];
+  return meaning ? say(meaning) : check;
+}
+
 /** @param {string} check @param {string} outcome @param {(Node | string | null)[]} details */
 function rowOf(check, outcome, details) {
-  const meaning = MEANINGS[check];
   return make(
     "li",
     { className: outcome, "data-check": check },
@@ -78,7 +83,7 @@ function rowOf(check, outcome, details) {
     make(
       "div",
       {},
-      make("strong", {}, meaning ? say(meaning) : check),
+      make("strong", {}, meaningOf(check)),
       " ",
       make("span", { className: "soft" }, say(/** @type {Phrase} */ (`outcome_${outcome}`))),
       details.map((detail) => (typeof detail === "string" ? make("p", {}, detail) : detail)),

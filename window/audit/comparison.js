@@ -4,7 +4,7 @@ import { say } from "../kit/words.js";
 import { readBook } from "./book.js";
 import { encodeCanonical } from "./canonical.js";
 import { showUnseen } from "./plain.js";
-import { drawFileChoice } from "./source.js";
+import { drawFileChoice, textOfFile } from "./source.js";
 
 /**
  * @typedef {import('./book.js').Entry} Entry
@@ -15,7 +15,7 @@ import { drawFileChoice } from "./source.js";
 export function drawComparison(place, own) {
   const choice = make("div");
   const result = make("div", { role: "status", className: "compared-books" });
-  drawFileChoice(choice, say("compare_lead"), async (file) => fill(result, compareBooks(own.book.entries, readBook(await file.text()).entries)));
+  drawFileChoice(choice, say("compare_lead"), async (file) => fill(result, compareBooks(own.book.entries, readBook(await textOfFile(file)).entries)));
   fill(place, make("h2", {}, say("compare")), choice, result);
 }
 

@@ -2,8 +2,7 @@
 import { make } from "../kit/dom.js";
 import { say } from "../kit/words.js";
 import { keyOf, repeatDraw } from "./luck.js";
-import { showUnseen } from "./plain.js";
-import { step } from "./steps.js";
+import { showUnseen, step } from "./plain.js";
 
 /**
  * @typedef {import('./luck.js').Luck} Luck

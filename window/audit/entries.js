@@ -9,9 +9,8 @@ import { drawEntry } from "./entry.js";
 
 const STEPS = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 });
 
-/** @param {HTMLElement} place @param {HTMLElement} panel @param {OwnVerdict} own */
-export function drawEntries(place, panel, own) {
-  const bad = own.fault?.entry ?? null;
+/** @param {HTMLElement} place @param {HTMLElement} panel @param {OwnVerdict} own @param {number | null} bad the first that fails */
+export function drawEntries(place, panel, own, bad) {
   const drawn = new Set(own.luck.draws.map((draw) => draw.version));
   const links = own.book.entries.map((entry, index) => linkOf(index + 1, bad, drawn.has(entry.version)));
   if (bad !== null && bad > links.length) links.push(linkOf(bad, bad, false));

@@ -4,29 +4,35 @@ import { language, say } from "../kit/words.js";
 import { hashedPart, NO_HASH } from "./chain.js";
 import { explainDraws } from "./draws.js";
 import { sha256 } from "./hash.js";
-import { showUnseen } from "./plain.js";
-import { step } from "./steps.js";
+import { showUnseen, step } from "./plain.js";
 
 /**
  * @typedef {import('./verdict.js').OwnVerdict} OwnVerdict
  * @typedef {import('./book.js').Entry} Entry
  */
 
-/** @param {Element} place @param {OwnVerdict} own @param {number} version */
+let latest = 0;
+
+/** Explaining takes a while: what was asked for last is what is shown. @param {Element} place @param {OwnVerdict} own @param {number} version */
 export async function drawEntry(place, own, version) {
+  const asked = ++latest;
+  const told = await explainEntry(own, version);
+  if (asked === latest) fill(place, ...told);
+}
+
+/** @param {OwnVerdict} own @param {number} version @returns {Promise<(Element | null)[]>} */
+async function explainEntry(own, version) {
   const entry = own.book.entries[version - 1];
-  if (!entry) return fill(place, make("h2", {}, say("entry_n", { entry: version })), make("p", {}, say("entry_unreadable")));
+  if (!entry) return [make("h2", {}, say("entry_n", { entry: version })), make("p", {}, say("entry_unreadable"))];
   const draws = own.luck.draws.filter((draw) => draw.version === version);
-  fill(
-    place,
+  return [
     make("h2", {}, say("entry_n", { entry: version })),
     make("p", {}, say("entry_by", { actor: sayActor(entry.actor), when: new Date(entry.at).toLocaleString(language()) })),
     make("p", {}, make("code", {}, showUnseen(entry.command.type)), " → ", showUnseen(entry.events.map((event) => event.type).join(", "))),
     await explainHash(own.book.entries, version, entry),
     draws.length ? await explainDraws(own.luck, draws) : null,
     make("details", {}, make("summary", {}, say("entry_whole")), make("pre", { tabIndex: 0 }, showUnseen(JSON.stringify(entry, null, 2)))),
-  );
-  return undefined;
+  ];
 }
 
 const ACTORS = /** @type {Record<string, import('../kit/words.js').Phrase>} */ ({

@@ -23,7 +23,7 @@ export async function judgeBook(text, progress) {
   const steps = book.entries.length + luck.draws.length || 1;
   const edition = await checkEdition(book);
   const chain = await checkChain(book.entries, (done) => progress?.(done / steps));
-  const commitment = await checkCommitment(luck);
+  const commitment = book.header && (await checkCommitment(luck));
   const draws = await checkDraws(luck, (done) => progress?.((book.entries.length + done) / steps));
   const findings = [
     finding("file", book.fault, true),
