@@ -2,6 +2,7 @@
 
 import pytest
 
+from support.desk.books import file_of, with_words
 from support.docs.known_variants import BOOK, read_variants, tamper
 from support.window.looks import look_at
 from support.window.verdicts import give, wait_for_verdict
@@ -34,7 +35,23 @@ def test_a_draw_is_explained_step_by_step(open_page):
     told = page.locator("#entry").inner_text()
     assert "nxr2x3v5pprq:4:0" in told
     assert "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" in told
+    assert "Draws are counted from 0" in told
+    assert "nobody could choose what would be drawn" in told
     assert page.locator("#entry dd.bad").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "follow from the seed of the house alone"), ("de", "allein aus dem Startwert des Hauses")],
+)
+def test_where_nobody_gave_words_only_the_seed_of_the_house_counted(open_page, lang, told):
+    page = open_page("/audit", lang=lang)
+    give(page, file_of(with_words("", "")))
+    page.locator(".link.luck").first.click()
+    why = page.locator(".luck-told > p").last
+    why.wait_for()
+
+    assert told in why.inner_text()
 
 
 @pytest.mark.parametrize("entry", [1, 9, 27])

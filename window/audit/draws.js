@@ -14,13 +14,15 @@ export async function explainDraws(luck, draws) {
   if (luck.seed === null) return make("p", {}, say("luck_sealed", { n: draws.length }), " ", make("code", {}, luck.commitment));
   const key = await keyOf(luck);
   const parts = await Promise.all(draws.map((draw) => explainDraw(luck, key, draw)));
+  const isSpoken = luck.words.some((words) => words !== "");
   return make(
     "section",
     { className: "luck-told" },
     make("h3", {}, say("luck_title", { n: draws.length })),
-    make("ol", {}, make("li", {}, say("luck_promise"), " ", make("code", {}, luck.commitment)), make("li", {}, say("luck_words"), " ", make("code", {}, showUnseen(JSON.stringify(luck.words)))), make("li", {}, say("luck_seed"), " ", make("code", {}, luck.seed)), make("li", {}, say("luck_key"))),
+    make("ol", {}, make("li", {}, say("luck_promise"), " ", make("code", {}, luck.commitment)), make("li", {}, say(isSpoken ? "luck_words" : "luck_no_words"), " ", make("code", {}, showUnseen(JSON.stringify(luck.words)))), make("li", {}, say("luck_seed"), " ", make("code", {}, luck.seed)), make("li", {}, say("luck_key"))),
+    make("p", {}, say("luck_counted")),
     parts,
-    make("p", {}, say("luck_why")),
+    make("p", {}, say(isSpoken ? "luck_why" : "luck_seed_alone")),
   );
 }
 
