@@ -5,6 +5,11 @@ from support.window.verdicts import give, wait_for_verdict
 
 RAW = BOOK.read_bytes()
 PENDING = "The house has yet to decide"
+DROP = """text => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'match.ndjson'));
+    document.querySelector('#files .drop').dispatchEvent(new DragEvent('drop', { dataTransfer }));
+}"""
 BOM = b"\xef\xbb\xbf"
 
 
@@ -82,3 +87,12 @@ def test_a_house_that_does_not_answer_confirms_nothing(open_page):
     give(page, RAW)
 
     assert "The house gave no verdict" in wait_for_verdict(page, "open")
+
+
+def test_a_file_dropped_on_the_home_page_is_brought_in_and_then_checked_as_it_says(open_page):
+    page = open_page("/")
+    assert "to bring it into this house" in page.locator("#files .drop").inner_text()
+    page.evaluate(DROP, RAW.decode())
+    page.wait_for_url("**/matches/*/audit")
+
+    assert "27 entries are sound" in wait_for_verdict(page, "passed")
