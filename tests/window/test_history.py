@@ -1,5 +1,7 @@
 """A match is looked back at in a real browser: scrubbed, narrowed, forked from its middle and played on."""
 
+import re
+
 import pytest
 
 from support.desk.books import play_book
@@ -16,6 +18,24 @@ WATCH_MOTION = """() => {
         requestAnimationFrame(look);
     };
     look();
+}"""
+
+CURRENT_IS_NONE = "() => !document.querySelector('#story [aria-current]')"
+LAST_ROW_IS_IN_VIEW = """() => {
+    const list = document.querySelector("#story .lines");
+    const last = [...list.querySelectorAll("button.line")].at(-1);
+    return last && last.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1;
+}"""
+TWO_ROUNDS_IN_ONE_ENTRY = """async () => {
+    const { Book } = await import("/window/history/book.js");
+    const book = new Book("m");
+    const began = (round) => ({ type: "round_began", round });
+    book.entries = [{ version: 1, events: [began(25)] }, { version: 2, events: [began(26), began(27)] }];
+    book.rounds = [24, 25, 27];
+    const [line, heading] = [{ version: 2, text: "" }, { version: 2, text: "", heading: true }];
+    book.lines = [line, heading, line, heading, line].map((each) => ({ ...each }));
+    book.fileByRound();
+    return book.lines.map((each) => each.round);
 }"""
 
 
@@ -112,12 +132,67 @@ def test_what_was_taken_back_is_struck_and_the_line_grows_with_the_match(house, 
     history.wait_for_moment(house.play(match, token)["version"])
 
 
+def test_lines_are_filed_under_the_round_that_was_on_when_they_happened(house, open_page, finished):
+    match, last = finished
+    lines = house.tell(match)
+    second, third = [at for at, line in enumerate(lines) if line.get("heading")][1:3]
+    page = open_page(f"/matches/{match}/history#version=1")
+    history = HistoryPage(page).wait_for_moment(1)
+    page.locator("#filter-round").select_option("2")
+    assert history.rows().first.inner_text().endswith(lines[second]["text"])
+    history.press("End").wait_for_moment(last)
+    page.wait_for_function(CURRENT_IS_NONE)
+    assert history.rows().last.inner_text().endswith(lines[third - 1]["text"])
+
+
+def test_rounds_that_begin_in_one_entry_each_have_their_lines(open_page):
+    page = open_page("/matches/none/history")
+
+    assert page.evaluate(TWO_ROUNDS_IN_ONE_ENTRY) == [25, 26, 26, 27, 27]
+
+
+def test_a_turn_says_of_which_round_it_is(open_page, finished):
+    match, _ = finished
+    page = open_page(f"/matches/{match}/history")
+    page.locator("#turning button").first.wait_for()
+    turns = [turn.partition("\n")[2] or turn for turn in page.locator("#turning button").all_inner_texts()]
+
+    assert turns[-1].endswith("The end")
+    assert all(re.search(r"round \d+", turn) for turn in turns[:-1])
+
+
+def test_the_story_of_a_match_that_is_over_shows_its_end(house, open_page, finished):
+    match, last = finished
+    page = open_page(f"/matches/{match}/history")
+    history = HistoryPage(page).wait_for_moment(last)
+    page.wait_for_function(LAST_ROW_IS_IN_VIEW)
+    assert history.rows().last.inner_text().endswith(house.tell(match)[-1]["text"])
+
+
+@pytest.mark.parametrize("kind", ["", "/history"])
+def test_of_a_match_that_is_not_there_the_refusal_is_shown_and_a_way_home(open_page, kind):
+    page = open_page(f"/matches/nix{kind}")
+    page.locator("#bar a[href='/']").wait_for()
+
+    assert page.locator("#notice p").inner_text()
+    assert not any(page.locator(part).is_visible() for part in ("#stage", "#side", "#story"))
+
+
+def test_a_language_that_an_address_names_holds_on_the_next_page(open_page):
+    page = open_page("/rules/schiefer?lang=de")
+    page.locator(".head a.wordmark").click()
+    page.locator(".head a[href='/audit']").click()
+    page.wait_for_url("**/audit")
+    page.locator("html[lang='de'] .head nav").wait_for()
+
+
 def test_a_match_is_forked_from_its_middle_and_played_on(house, open_page, finished):
     match, last = finished
     middle = last // 2
     page = open_page(f"/matches/{match}/history#version={middle}")
     HistoryPage(page).wait_for_moment(middle)
     page.locator("#fork:enabled").click()
+    assert page.locator("#fork-others").input_value() == "hewer"
     page.locator("#fork-public").check()
     page.locator("#fork-start").click()
     page.wait_for_url(lambda address: "/matches/" in address and match not in address)

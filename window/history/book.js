@@ -6,7 +6,7 @@
  * @typedef {Schemas['Entry']} Entry
  * @typedef {Schemas['MatchAnswer']} Overview
  * @typedef {Schemas['ScoreAnswer']} Score
- * @typedef {{version: number, text: string, heading?: boolean, struck?: boolean}} Line
+ * @typedef {{version: number, text: string, heading?: boolean, struck?: boolean, round?: number}} Line
  * @typedef {{from: number, versions: number[]}} Branch struck answers, and the version they were taken back to
  * @typedef {"answers" | "luck" | "undo" | "seats"} Kind
  */
@@ -81,8 +81,25 @@ export class Book {
     this.lines.push(...lines.filter((line) => line.version <= this.last));
     if (after && entries.some(isOfPeople)) this.lines = await this.readLines("story"); // others are called otherwise now
     this.rounds = roundsOf(this.entries, overview.round);
+    this.fileByRound();
     this.branches = branchesOf(this.entries);
     this.strike();
+  }
+
+  /** A round begins with its heading, in the midst of an entry: what stands before it happened in the round before. */
+  fileByRound() {
+    let [version, round] = [0, 0];
+    /** @type {number[]} */
+    let begun = [];
+    for (const line of this.lines) {
+      if (line.version !== version) {
+        version = line.version;
+        round = this.round(version - 1);
+        begun = roundsBegunBy(this.entry(version));
+      }
+      if (line.heading) round = begun.shift() ?? round;
+      line.round = round;
+    }
   }
 
   /** An undo strikes lines that were told before, and may bring some back. */
@@ -110,7 +127,7 @@ export class Book {
   /** The versions with which rounds begin, those taken back left out. */
   get beginnings() {
     const struck = new Set(this.branches.flatMap((branch) => branch.versions));
-    return this.entries.filter((entry) => roundBegunBy(entry) !== null && !struck.has(entry.version)).map((entry) => entry.version);
+    return this.entries.filter((entry) => roundsBegunBy(entry).length && !struck.has(entry.version)).map((entry) => entry.version);
   }
 
   /** @param {number} version */
@@ -147,12 +164,12 @@ export function isOfKind(entry, kind) {
  * @param {Entry[]} entries @param {number} now the round that the match is in
  */
 function roundsOf(entries, now) {
-  const begun = entries.map(roundBegunBy);
-  const first = begun.find((round) => round !== null);
+  const begun = entries.map(roundsBegunBy);
+  const first = begun.flat()[0];
   const before = entries[0] && "parent" in entries[0].command && entries[0].command.parent ? (first ? first - 1 : now) : 0;
   const rounds = [before];
   for (const [at, { version, events }] of entries.entries()) {
-    rounds[version] = begun[at] ?? rounds[at] ?? 0;
+    rounds[version] = begun[at]?.at(-1) ?? rounds[at] ?? 0;
     for (const event of /** @type {Schemas['MatchEvent'][]} */ (events)) {
       if (event.type === "rewound") rounds[version] = rounds[event.to] ?? 0;
       if (event.type === "restored") rounds[version] = rounds[Math.max(...event.versions)] ?? 0;
@@ -161,10 +178,9 @@ function roundsOf(entries, now) {
   return rounds;
 }
 
-/** @param {Entry} entry @returns {number | null} */
-function roundBegunBy({ events }) {
-  const begun = events.findLast((event) => event.type === "round_began");
-  return begun && "round" in begun ? Number(begun.round) : null;
+/** Several may, where nobody has anything to do in one. @param {Entry | undefined} entry @returns {number[]} */
+function roundsBegunBy(entry) {
+  return (entry?.events ?? []).flatMap((event) => (event.type === "round_began" && "round" in event ? [Number(event.round)] : []));
 }
 
 /** @param {Entry[]} entries @returns {Branch[]} */

@@ -9,7 +9,7 @@
  */
 import { ask, jsonOf, matchPath, newKey, pagePath, Refusal } from "../kit/api.js";
 import { fill, make } from "../kit/dom.js";
-import { sitDown, STRENGTHS } from "../kit/opening.js";
+import { sitDown, STRENGTHS, USUAL_STRENGTH } from "../kit/opening.js";
 import { send } from "../kit/send.js";
 import { changeTicket, getJson, playerName, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
@@ -43,6 +43,7 @@ export function openForkDialog(book, version, asked) {
   seat.value = String(asked);
   const strengths = Object.keys(STRENGTHS).map((name) => make("option", { value: name }, say(/** @type {Phrase} */ (`bots_${name}`))));
   const others = make("select", { id: "fork-others" }, strengths, make("option", { value: PEOPLE }, say("fork_people")));
+  others.value = USUAL_STRENGTH;
   const name = make("input", { maxLength: 40, autocomplete: "off", value: playerName.get() });
   const shown = make("input", { type: "checkbox", id: "fork-public" });
   const status = make("p", { className: "status", role: "status" });

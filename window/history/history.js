@@ -155,6 +155,7 @@ function notify(words) {
 /** @param {unknown} failure */
 function showFailure(failure) {
   if (!(failure instanceof Refusal)) throw failure;
+  document.body.dataset.refused = String(failure.status);
   const isHidden = failure.status === 401 || failure.status === 403 || failure.status === 404;
   notify(isHidden ? say("no_match") : failure.message || say("network_failed"));
   fill(byId("bar"), make("h1", {}, say("history")), make("a", { className: "button", href: "/" }, say("home")));

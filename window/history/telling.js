@@ -47,7 +47,7 @@ export class Telling {
   /** The book has grown, or was read for the first time. */
   draw() {
     const seats = (this.book.overview?.seats ?? []).map(({ seat, name }) => [String(seat), name || say("seat_n", { n: seat + 1 })]);
-    const rounds = [...new Set(this.book.rounds)].filter((round) => round > 0).sort((one, other) => one - other);
+    const rounds = [...new Set(this.book.lines.map((line) => line.round ?? 0))].filter((round) => round > 0).sort((one, other) => one - other);
     offer(this.seat, [["", say("all_seats")], ...seats]);
     offer(this.kind, [["", say("all_kinds")], ...KINDS.map((kind) => [kind, say(`kind_${kind}`)])]);
     offer(this.round, [["", say("all_rounds")], ...rounds.map((round) => [String(round), String(round)])]);
@@ -59,11 +59,11 @@ export class Telling {
     this.drawAround();
   }
 
-  /** The lines around the moment. */
+  /** The lines around the moment, and all of its own, however many they are. */
   drawAround() {
     const middle = this.indexOf(this.at);
     this.from = Math.max(0, middle - AROUND);
-    this.to = Math.min(this.lines.length, middle + AROUND);
+    this.to = Math.max(Math.min(this.lines.length, middle + AROUND), this.indexOf(this.at + 1));
     const rows = this.lines.slice(this.from, this.to).map((line) => this.row(line));
     fill(this.list, this.earlier, rows.length ? rows : make("li", { className: "empty" }, say("story_empty")), this.later);
     this.offerMore();
@@ -117,7 +117,7 @@ export class Telling {
     if (!entry) return false;
     if (this.seat.value && seatOf(entry) !== Number(this.seat.value)) return false;
     if (this.kind.value && !isOfKind(entry, /** @type {Kind} */ (this.kind.value))) return false;
-    return !this.round.value || this.book.round(line.version) === Number(this.round.value);
+    return !this.round.value || line.round === Number(this.round.value);
   }
 
   /** @param {Line} line */
@@ -152,13 +152,14 @@ export class Telling {
     else this.mark();
   }
 
-  /** Marks the lines of the version and brings them into view. */
+  /** Marks the lines of the version and brings them into view: the first of them, but at the end the last. */
   mark() {
     for (const row of this.list.querySelectorAll("[aria-current]")) row.removeAttribute("aria-current");
     const rows = [...this.list.querySelectorAll(`[data-version="${this.at}"]`)];
     for (const row of rows) row.setAttribute("aria-current", "step");
     const first = rows[0]?.parentElement;
-    if (first) this.list.scrollTop = first.offsetTop - this.list.clientHeight / 3;
+    if (this.at === this.book.last && this.to === this.lines.length) this.list.scrollTop = this.list.scrollHeight;
+    else if (first) this.list.scrollTop = first.offsetTop - this.list.clientHeight / 3;
   }
 }
 

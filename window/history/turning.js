@@ -1,5 +1,6 @@
 /**
- * Where a match turned: who led after each round, the round that changed most, and whatever was taken back.
+ * Where a match turned: who led after each round, the round that changed most, and whatever was taken back. Points are
+ * known as of the ends of rounds, so a turn names the round and not the answer.
  *
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('./book.js').Schemas['Sheet']} Sheet
@@ -46,7 +47,7 @@ function leadChanges(book, series) {
     const best = Math.max(...sheet.totals);
     const leaders = sheet.totals.flatMap((total, seat) => (total === best ? [seat] : []));
     const now = leaders.length === 1 ? String(leaders[0]) : "";
-    if (now !== before) turns.push({ version: sheet.version, words: now ? say("turn_lead", { name: book.name(Number(now)) }) : say("turn_level") });
+    if (now !== before) turns.push({ version: sheet.version, words: now ? say("turn_lead", { name: book.name(Number(now)), round: sheet.round }) : say("turn_level", { round: sheet.round }) });
     before = now;
   }
   return turns;
@@ -54,17 +55,17 @@ function leadChanges(book, series) {
 
 /** The most that one round gave a seat beyond what it gave the others. @param {Book} book @param {Sheet[]} series @returns {Turn[]} */
 function greatestSwing(book, series) {
-  let greatest = { swing: 0, gained: 0, seat: 0, version: 0 };
+  let greatest = { swing: 0, gained: 0, seat: 0, version: 0, round: 0 };
   for (const [at, sheet] of series.entries()) {
     const before = series[at - 1]?.totals ?? [];
     const gains = sheet.totals.map((total, seat) => total - (before[seat] ?? 0));
     for (const [seat, gained] of gains.entries()) {
       const swing = gained - Math.max(...gains.filter((_, other) => other !== seat));
-      if (swing > greatest.swing && gained > 0) greatest = { swing, gained, seat, version: sheet.version };
+      if (swing > greatest.swing && gained > 0) greatest = { swing, gained, seat, version: sheet.version, round: sheet.round };
     }
   }
-  const { swing, gained, seat, version } = greatest;
-  return swing ? [{ version, words: say("turn_swing", { name: book.name(seat), n: gained }) }] : [];
+  const { swing, gained, seat, version, round } = greatest;
+  return swing ? [{ version, words: say("turn_swing", { name: book.name(seat), n: gained, round }) }] : [];
 }
 
 /** @param {Book} book @returns {Turn[]} */

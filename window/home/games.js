@@ -2,7 +2,7 @@
 import { Refusal, pagePath } from "../kit/api.js";
 import { make, fill } from "../kit/dom.js";
 import { icon } from "../kit/icons.js";
-import { STRENGTHS, playAgainstBots } from "../kit/opening.js";
+import { STRENGTHS, USUAL_STRENGTH, playAgainstBots } from "../kit/opening.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { language, say } from "../kit/words.js";
 import { openTableDialog } from "./new_table.js";
@@ -68,7 +68,7 @@ function playForm(game) {
     {},
     Object.keys(STRENGTHS).map((name) => make("option", { value: name }, say(/** @type {any} */ (`bots_${name}`)))),
   );
-  strength.value = getItem(STRENGTH) ?? "hewer";
+  strength.value = getItem(STRENGTH) ?? USUAL_STRENGTH;
   const status = make("p", { className: "status", role: "status" });
   const button = make("button", { className: "main", "aria-label": say("play_now_of", { game: game.name }) }, say("play_now"));
   const form = make(

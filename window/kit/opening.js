@@ -18,6 +18,9 @@ export const STRENGTHS = /** @type {const} */ ({
 
 /** @typedef {keyof typeof STRENGTHS} Strength */
 
+/** @type {Strength} until somebody chooses another */
+export const USUAL_STRENGTH = "hewer";
+
 /**
  * A running match: one person against bots.
  * @param {string} game @param {number} seats @param {Strength} strength

@@ -90,6 +90,7 @@ function takeNews(entry) {
 /** @param {Look} look @param {Look | null} before */
 async function show(look, before) {
   const { overview, offers } = look;
+  delete document.body.dataset.refused;
   if (!before && session.own.length) changeTicket(match, (ticket) => void (ticket.game = overview.game));
   showQuestion(offers);
   drawSeats(look, session.own);
@@ -191,6 +192,7 @@ function drawSending(waiting) {
 /** @param {unknown} failure */
 function showFailure(failure) {
   if (!(failure instanceof Refusal)) throw failure;
+  document.body.dataset.refused = String(failure.status);
   const isHidden = failure.status === 401 || failure.status === 403 || failure.status === 404;
   notify(isHidden ? say("no_match") : failure.message || say("network_failed"));
   fill(byId("bar"), make("h1", {}, say("table")), make("a", { className: "button", href: "/" }, say("home")));

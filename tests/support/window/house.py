@@ -1,5 +1,6 @@
 """A whole house for a browser: book, desk, dispatcher and worker. Matches are made without a page."""
 
+import json
 import time
 
 import httpx
@@ -47,6 +48,14 @@ class WindowHouse:
 
     def get(self, path, token=None):
         return self.client.get(f"/v1/{path}", headers=bearer(token) if token else {}).json()
+
+    def tell(self, match):
+        """The lines of its story, in English."""
+        lines = {"Accept": "application/x-ndjson"}
+        return [
+            json.loads(line)
+            for line in self.client.get(f"/v1/matches/{match}/story", headers=lines).text.splitlines()
+        ]
 
     def seat(self, match, name=None, **more):
         """A person who sits down without a browser; the answer has the seat's token."""
