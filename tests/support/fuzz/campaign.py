@@ -21,6 +21,7 @@ from urllib.parse import unquote_to_bytes
 
 from service.http.app import describe_api
 from service.http.problem import STATUS
+from service.http.urls import BASE
 from support.fuzz.house import build_house, without_name_servers
 from support.fuzz.requests import Maker
 
@@ -122,10 +123,16 @@ def judge(report, house, asked, random, causes):
     return answer
 
 
+def forms_of_refusal(asked):
+    """Outside the API people are told as a page what went wrong."""
+    page = set() if asked.path.startswith(f"{BASE}/") else {"text/html; charset=utf-8"}
+    return {"application/problem+json"} | page
+
+
 def flaw_of(asked, answer, causes):
     if answer.status >= 500 and not (answer.status == 503 and answer.code in DELIBERATE):
         return f"{answer.status} {answer.code}: {causes.last}"
-    if answer.status >= 400 and asked.method != "HEAD" and answer.content_type != "application/problem+json":
+    if answer.status >= 400 and asked.method != "HEAD" and answer.content_type not in forms_of_refusal(asked):
         return f"{answer.status} as {answer.content_type}, which is no problem"
     return None
 
