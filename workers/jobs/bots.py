@@ -31,6 +31,7 @@ from workers.station import Station, get_station
 
 TURN_SECONDS: Final = 0.5  # seconds, then other matches have their turn
 SHORT_TURN_SECONDS: Final = 0.02  # and this soon if a person waits for a bot's answer
+LOOK_SECONDS: Final = 0.004  # seconds between two looks at whether somebody waits: a playout may take less
 
 log = logging.getLogger(__name__)
 
@@ -55,9 +56,18 @@ def queue_for(live: Live | None) -> str:
 
 
 def limit_turn(at: Station, began: float) -> Callable[[], bool]:
+    """May be asked after every playout: most of the time it looks at the clock only."""
+    looked = began
+
     def time_is_up() -> bool:
-        spent = time.monotonic() - began
-        return spent > TURN_SECONDS or (spent > SHORT_TURN_SECONDS and at.queues.somebody_waits())
+        nonlocal looked
+        now = time.monotonic()
+        if now - began > TURN_SECONDS:
+            return True
+        if now - began <= SHORT_TURN_SECONDS or now - looked <= LOOK_SECONDS:
+            return False
+        looked = now
+        return at.queues.somebody_waits()
 
     return time_is_up
 

@@ -1,4 +1,4 @@
-"""How a long thought gives way: it is laid aside after any of its passes, and goes on where it was."""
+"""How a long thought gives way: it is laid aside after any of its playouts, and goes on where it was."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
     passes: int
     playouts: int
     milliseconds: float
+    begun: list[float] = []  # what the pass at hand has found so far, option by option
 
 
 NOTHING_YET: Final = Thought(leads=[], candidates=0, passes=0, playouts=0, milliseconds=0.0)
@@ -28,7 +29,7 @@ class LaidAside(Exception):  # noqa: N818  the name says it
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    gives_way: Callable[[], bool] = lambda: False  # asked after each pass
+    gives_way: Callable[[], bool] = lambda: False  # asked after each playout
     thought: Thought = NOTHING_YET  # to go on with
 
 

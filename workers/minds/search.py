@@ -8,7 +8,7 @@ nothing more to think about.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
 from time import thread_time
 from typing import Any, Final
@@ -69,12 +69,28 @@ class Race:
 
     def __init__(self, options: list[Candidate], thought: Thought) -> None:
         self.all = len(options)
+        self.passes, self.playouts, self.begun = thought.passes, thought.playouts, [*thought.begun]
         if thought.leads:
             for rank, leads in thought.leads:
                 options[rank].leads = leads
             options = [options[rank] for rank, _ in thought.leads]
         running = thought.candidates or self.all
         self.running, self.fallen = options[:running], options[running:]
+
+    def record(self, milliseconds: float) -> Thought:
+        return Thought(
+            leads=[(candidate.rank, candidate.leads) for candidate in (*self.running, *self.fallen)],
+            candidates=len(self.running),
+            passes=self.passes,
+            playouts=self.playouts,
+            milliseconds=milliseconds,
+            begun=self.begun,
+        )
+
+    def finish_pass(self) -> None:
+        for candidate, lead in zip(self.running, self.begun, strict=True):
+            candidate.leads.append(lead)
+        self.passes, self.begun = self.passes + 1, []
 
     def drop(self, kept: Sequence[Candidate]) -> None:
         """The others fall behind, the best of them first in the order of all."""
@@ -110,25 +126,21 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
     """All options, the one that would be chosen first."""
     before, began = pace.thought, thread_time()
     race = Race(list_candidates(game, table, legal), before)
-    first_seed, passes, playouts = luck.below(SEEDS), before.passes, before.playouts
-    meter = budget.begin(before.milliseconds, playouts)
-    while len(race.running) > 1 and try_each(game, table, race, first_seed + passes, meter):
-        passes, playouts = passes + 1, playouts + len(race.running)
-        if passes >= LEAST_PLAYOUTS:
+    first_seed = luck.below(SEEDS)
+    meter = budget.begin(before.milliseconds, before.playouts)
+    while len(race.running) > 1:
+        for lead in try_each(game, table, race, first_seed + race.passes, meter):
+            race.begun.append(lead)
+            race.playouts += 1
+            if pace.gives_way():
+                raise LaidAside(race.record(before.milliseconds + 1000 * (thread_time() - began)))
+        if len(race.begun) < len(race.running):
+            break
+        race.finish_pass()
+        if race.passes >= LEAST_PLAYOUTS:
             race.drop_hopeless()
         race.drop_half(meter.spent_share())
-        if pace.gives_way():
-            spent = before.milliseconds + 1000 * (thread_time() - began)
-            raise LaidAside(record_thought(race, passes, playouts, spent))
     return [candidate.report() for candidate in race.order()]
-
-
-def record_thought(race: Race, passes: int, playouts: int, milliseconds: float) -> Thought:
-    leads = [(candidate.rank, candidate.leads) for candidate in (*race.running, *race.fallen)]
-    running = len(race.running)
-    return Thought(
-        leads=leads, candidates=running, passes=passes, playouts=playouts, milliseconds=milliseconds
-    )
 
 
 def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
@@ -137,25 +149,20 @@ def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> 
     return [Candidate(rank, legal[number]) for rank, number in enumerate(best)]
 
 
-def try_each(game: Game[Any], table: Table, race: Race, seed: int, meter: Meter) -> bool:
-    """False when time is up. A pass that not all could finish counts for none: they met different luck.
+def try_each(game: Game[Any], table: Table, race: Race, seed: int, meter: Meter) -> Iterator[float]:
+    """The leads of one pass that are still missing, until time is up.
 
-    Only in the first pass those count that had their turn: the others look worse at a glance.
+    A pass that not all could finish counts for none: they met different luck. Only in the first pass those
+    count that had their turn: the others look worse at a glance.
     """
-    found: list[float] = []
     first = not race.running[0].leads
-    for candidate in race.running:
-        too_many = first and found and meter.spent_share() >= FIRST_PASS
+    for candidate in race.running[len(race.begun) :]:
+        too_many = first and race.begun and meter.spent_share() >= FIRST_PASS
         if too_many or not meter.still_time():
             break
-        found.append(play_out(game, table, candidate.command, seed))
-    if first and found:
-        race.drop(race.running[: len(found)])
-    if len(found) < len(race.running):
-        return False
-    for candidate, lead in zip(race.running, found, strict=True):
-        candidate.leads.append(lead)
-    return True
+        yield play_out(game, table, candidate.command, seed)
+    if first and race.begun:
+        race.drop(race.running[: len(race.begun)])
 
 
 def error_of_mean(values: Sequence[float]) -> float:
