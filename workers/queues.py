@@ -55,7 +55,7 @@ RECORD_SECONDS: Final = 86_400  # how long the record of a job lost between queu
 THOUGHT_SECONDS: Final = 600  # how long a thought that was laid aside stays
 
 _OPENER: Final = "gb:opener:{}"
-_THOUGHT: Final = "gb:thought:{}:{}"
+_THOUGHT: Final = "gb:thought:{}"
 _ID: Final = re.compile(rf"({'|'.join(get_args(JobName))})-(.+)-([0-9]+)-([0-9]+)")
 
 
@@ -113,11 +113,11 @@ class Queues:
         self._connection.set(_OPENER.format(match), opener, ex=RECORD_SECONDS)
 
     def lay_aside(self, work: Work, thought: bytes) -> None:
-        """Keeps a thought until its bot has its turn again; without it the bot would begin anew."""
-        self._connection.set(_THOUGHT.format(work.match, work.version), thought, ex=THOUGHT_SECONDS)
+        """Keeps a thought until its job has its turn again; without it the job would begin anew."""
+        self._connection.set(_THOUGHT.format(job_id(work)), thought, ex=THOUGHT_SECONDS)
 
-    def find_thought(self, match: str, version: int) -> bytes | None:
-        return cast("bytes | None", self._connection.get(_THOUGHT.format(match, version)))
+    def find_thought(self, work: Work) -> bytes | None:
+        return cast("bytes | None", self._connection.get(_THOUGHT.format(job_id(work))))
 
     def put(self, work: Work, *, queue: str | None = None, number: int = 0, again: bool = False) -> bool:
         """False if a job of this id waits or runs. One that has run is forgotten, so its id is free again.

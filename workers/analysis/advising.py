@@ -12,7 +12,8 @@ from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
 from workers.analysis.signs import tell_signs
 from workers.minds.budget import Budget
 from workers.minds.pace import Pace
-from workers.minds.search import SEEDS, TriedOption, weigh_options
+from workers.minds.search import SEEDS, TriedOption
+from workers.minds.second_looks import SecondLooks, weigh_and_look
 
 ADVICE_BUDGET: Final = Budget(playouts=600)
 MOST_EXPLAINED: Final = 5  # options
@@ -24,21 +25,22 @@ def advise(  # noqa: PLR0913, PLR0917  on what, with which luck, and how long
 ) -> Advice:
     """The same luck gives the same advice; raises LaidAside where it gives way before it is done."""
     seed = luck.below(SEEDS)
-    tried = weigh_options(game, table, game.rules.legal(table, question), luck, budget, pace)
+    tried, looks = weigh_and_look(game, table, game.rules.legal(table, question), luck, budget, pace)
     options = [
-        describe_option(one, explain(game, table, tried, place, seed)) for place, one in enumerate(tried)
+        describe_option(one, explain(game, table, tried, place, seed, looks))
+        for place, one in enumerate(tried)
     ]
     return Advice(version=version, seat=question.seat, options=options)
 
 
-def explain(
-    game: Game[Any], table: Table, tried: Sequence[TriedOption], place: int, seed: int
+def explain(  # noqa: PLR0913, PLR0917  which of the options, and how it is looked at
+    game: Game[Any], table: Table, tried: Sequence[TriedOption], place: int, seed: int, looks: SecondLooks
 ) -> list[AdvisedSign]:
     """What tells an option from the best one, and the best one from the next."""
     if place >= MOST_EXPLAINED or len(tried) == 1:
         return []
     other = tried[0] if place else tried[1]
-    return tell_signs(game, table, tried[place].command, other.command, seed)
+    return tell_signs(game, table, tried[place].command, other.command, seed, looks)
 
 
 def describe_option(tried: TriedOption, signs: list[AdvisedSign]) -> AdvisedOption:

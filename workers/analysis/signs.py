@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from games.kernel import Command, Game, Table
@@ -11,6 +12,7 @@ from games.kernel.score import totals
 from service.matches.records.advice import AdvisedSign
 from workers.minds.outlook import READINGS, read_signs, weigh_signs
 from workers.minds.playout import asked_seat, play_on
+from workers.minds.second_looks import SecondLooks
 
 LOOKS: Final = 8  # playouts of each of the two, with the same luck
 MOST_SIGNS: Final = 3
@@ -21,13 +23,15 @@ BENDING_SUFFIX: Final = "_squared"  # such a sign bends the worth of another
 Signs = dict[str, tuple[float, float]]  # sign -> how much of it there is, the points it promises
 
 
-def tell_signs(game: Game[Any], table: Table, one: Command, other: Command, seed: int) -> list[AdvisedSign]:
+def tell_signs(  # noqa: PLR0913, PLR0917  two options, and how they are looked at
+    game: Game[Any], table: Table, one: Command, other: Command, seed: int, looks: SecondLooks
+) -> list[AdvisedSign]:
     """What the first option leads to and the second does not; what matters most comes first."""
-    differences = defaultdict[str, list[float]](lambda: [0.0, 0.0])
-    for look in range(LOOKS):
+    differences, seat = defaultdict[str, list[float]](lambda: [0.0, 0.0]), asked_seat(table)
+    for number in range(seed, seed + LOOKS):
         for way, command in ((1, one), (-1, other)):
-            lead = lead_by_sign(game, play_on(game, table, command, seed + look), asked_seat(table))
-            for sign, (much, points) in lead.items():
+            lead = partial(look_for_signs, game, table, command, number, seat)
+            for sign, (much, points) in looks.look(lead).items():
                 differences[sign][0] += way * much / LOOKS
                 differences[sign][1] += way * points / LOOKS
     told = [
@@ -36,6 +40,10 @@ def tell_signs(game: Game[Any], table: Table, one: Command, other: Command, seed
         if abs(points) >= LEAST_POINTS
     ]
     return sorted(told, key=lambda each: (-abs(each.points), each.sign))[:MOST_SIGNS]
+
+
+def look_for_signs(game: Game[Any], table: Table, command: Command, seed: int, seat: int) -> Signs:
+    return lead_by_sign(game, play_on(game, table, command, seed), seat)
 
 
 def lead_by_sign(game: Game[Any], table: Table, seat: int) -> Signs:

@@ -10,6 +10,7 @@ Luck is what the table promises after a draw, against what the same answer promi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -20,9 +21,10 @@ from workers.analysis.decisions import Decision
 from workers.minds.budget import Budget
 from workers.minds.greedy import command_at_a_glance
 from workers.minds.outlook import foresee_points
-from workers.minds.pace import NO_HURRY
+from workers.minds.pace import NO_HURRY, Pace
 from workers.minds.playout import OwnLuck, play_on
-from workers.minds.search import error_of_mean, weigh_options
+from workers.minds.search import error_of_mean
+from workers.minds.second_looks import SecondLooks, weigh_and_look
 
 FRESH_SEEDS: Final = 1 << 61  # seeds from here on; those of the search lie below
 FRESH_STEPS: Final = (16, 32, 64)  # playouts of each of the two: more where they leave it open
@@ -33,17 +35,18 @@ DIGITS: Final = 2
 Leads = list[float]  # of each seat: how far ahead of the best of the others it will be
 
 
-def judge_decision(decision: Decision, playouts: int) -> JudgedDecision:
-    """The same book and budget give the same verdict."""
-    game, before, chosen = decision.game, decision.before, decision.chosen
-    best = find_best(decision, playouts)
-    promised = [leads_after(game, before, chosen, seed) for seed in fresh_seeds(decision, 0, FRESH_STEPS[0])]
-    cost, error = (0.0, 0.0) if best == chosen else compare(decision, best, promised)
+def judge_decision(decision: Decision, playouts: int, pace: Pace = NO_HURRY) -> JudgedDecision:
+    """The same book and budget give the same verdict, however often it was laid aside."""
+    luck, budget = OwnLuck(decision.seed), Budget(playouts=playouts)
+    tried, looks = weigh_and_look(decision.game, decision.before, decision.legal, luck, budget, pace)
+    best, chosen, judge = tried[0].command, decision.chosen, Judge(decision, looks)
+    promised = judge.play_out(chosen, range(FRESH_STEPS[0]))
+    cost, error = (0.0, 0.0) if best == chosen else compare(judge, best, promised)
     expected = mean_leads(promised)
-    found = leads_found(decision, len(promised)) if decision.drew else expected
+    found = judge.leads_found(len(promised)) if decision.drew else expected
     return JudgedDecision(
         version=decision.version,
-        round=before.round,
+        round=decision.before.round,
         seat=decision.seat,
         options=len(decision.legal),
         best=msgspec.to_builtins(best if cost else chosen),
@@ -57,24 +60,45 @@ def judge_decision(decision: Decision, playouts: int) -> JudgedDecision:
     )
 
 
-def find_best(decision: Decision, playouts: int) -> Command:
-    luck, budget = OwnLuck(decision.seed), Budget(playouts=playouts)
-    return weigh_options(decision.game, decision.before, decision.legal, luck, budget, NO_HURRY)[0].command
+class Judge:
+    """Plays out what was decided, and what could have been, with fresh luck."""
+
+    def __init__(self, decision: Decision, looks: SecondLooks) -> None:
+        self.decision = decision
+        self._looks = looks
+
+    def play_out(self, command: Command, numbers: range) -> list[Leads]:
+        game, before = self.decision.game, self.decision.before
+        return [self._look(game, before, command, seed) for seed in self._seeds(numbers)]
+
+    def leads_found(self, playouts: int) -> Leads:
+        """What the table promises as it was found after the answer, looked at no further than that was."""
+        game, after = self.decision.game, self.decision.after
+        if not after.agenda or after.round > self.decision.before.round:
+            return leads_at(game, after)
+        legal = game.rules.legal(after, after.agenda[0])
+        return mean_leads(
+            [
+                self._look(game, after, command_at_a_glance(game, after, legal, OwnLuck(seed)), seed)
+                for seed in self._seeds(range(playouts))
+            ]
+        )
+
+    def _seeds(self, numbers: range) -> range:
+        return fresh_seeds(self.decision, numbers.start, numbers.stop)
+
+    def _look(self, game: Game[Any], table: Table, command: Command, seed: int) -> Leads:
+        return self._looks.look(partial(leads_after, game, table, command, seed))
 
 
-def compare(decision: Decision, best: Command, promised: list[Leads]) -> tuple[float, float]:
+def compare(judge: Judge, best: Command, promised: list[Leads]) -> tuple[float, float]:
     """What the chosen one costs, and how far off that may be. It is played out more often in doubt."""
-    game, before, seat = decision.game, decision.before, decision.seat
+    chosen, seat = judge.decision.chosen, judge.decision.seat
     gaps = list[float]()
     for until in FRESH_STEPS:
-        promised += [
-            leads_after(game, before, decision.chosen, seed)
-            for seed in fresh_seeds(decision, len(promised), until)
-        ]
-        better = [leads_after(game, before, best, seed) for seed in fresh_seeds(decision, len(gaps), until)]
-        gaps += [
-            found[seat] - chosen[seat] for found, chosen in zip(better, promised[len(gaps) :], strict=True)
-        ]
+        promised += judge.play_out(chosen, range(len(promised), until))
+        better = judge.play_out(best, range(len(gaps), until))
+        gaps += [found[seat] - then[seat] for found, then in zip(better, promised[len(gaps) :], strict=True)]
         gap, error = sum(gaps) / len(gaps), error_of_mean(gaps)
         if is_settled(gap, error):
             break
@@ -101,20 +125,6 @@ def leads_at(game: Game[Any], table: Table) -> Leads:
         own - max((other for seat, other in enumerate(points) if seat != number), default=0.0)
         for number, own in enumerate(points)
     ]
-
-
-def leads_found(decision: Decision, playouts: int) -> Leads:
-    """What the table promises as it was found after the answer: looked at no further than the answer was."""
-    game, after = decision.game, decision.after
-    if not after.agenda or after.round > decision.before.round:
-        return leads_at(game, after)
-    legal = game.rules.legal(after, after.agenda[0])
-    return mean_leads(
-        [
-            leads_after(game, after, command_at_a_glance(game, after, legal, OwnLuck(seed)), seed)
-            for seed in fresh_seeds(decision, 0, playouts)
-        ]
-    )
 
 
 def mean_leads(leads: Sequence[Leads]) -> Leads:

@@ -38,7 +38,7 @@ def think_about_advice(at: Station, match: str, version: int, budget: Budget = A
     question = question_of(then)
     if Advices(store).at_version(match, version) is not None or question is None:
         return
-    kept, live = at.queues.find_thought(match, version), at.matches.lives.get(match)
+    kept, live = at.queues.find_thought(work), at.matches.lives.get(match)
     thought = decode(kept, Thought) if kept else NOTHING_YET
     luck = SealedLuck(derive(at.secret, "advice", match, str(version)), match, [], 0)
     pace = Pace(limit_turn(at, time.monotonic()), thought)

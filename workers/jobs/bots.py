@@ -136,7 +136,7 @@ def learn_edition(at: Station, game: str, edition: str) -> None:
 
 def recall_thought(at: Station, live: Live) -> Thought:
     """With the same luck and the same options it goes on as if it had never been laid aside."""
-    kept = at.queues.find_thought(live.match.id, live.version)
+    kept = at.queues.find_thought(Work("bot", live.match.id, live.version))
     return decode(kept, Thought) if kept else NOTHING_YET
 
 

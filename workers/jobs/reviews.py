@@ -2,9 +2,12 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
+import msgspec
+
+from events.codec import decode, encode
 from events.store import Store
 from service.clock import now_ms
 from service.matches.records.reviews import (
@@ -14,13 +17,15 @@ from service.matches.records.reviews import (
     ReviewRequests,
     Reviews,
 )
-from workers.analysis.decisions import count_decisions, list_decisions
+from workers.analysis.decisions import Decision, count_decisions, list_decisions
 from workers.analysis.verdicts import judge_decision
 from workers.jobs.bots import limit_turn
+from workers.minds.pace import NOTHING_YET, LaidAside, Pace, Thought
 from workers.outages import SERVER_GONE
 from workers.queues import Queues, Work
 from workers.station import Station, get_station
 
+PROGRESS_MS: Final = 2_000  # so often progress is noted at most: each time costs the book a write to disk
 STANDSTILL_MS: Final = 10_000  # after which a review that waits in no queue is enqueued again
 
 log = logging.getLogger(__name__)
@@ -37,35 +42,62 @@ def write_review(match: str, playouts: int) -> None:
         log.warning("match %s: its review goes on later: %s", match, failure)
 
 
+class Unfinished(msgspec.Struct, frozen=True):
+    """A decision whose judgement was laid aside."""
+
+    version: int
+    thought: Thought
+
+
 def continue_review(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
-    """Answers whether there is more to do. At least one decision is judged, so every slice makes progress."""
+    """Answers whether there is more to do. Every slice plays something out, so it makes progress."""
     requests = ReviewRequests(at.matches.store)
     request = requests.of_match(match, playouts)
     if request is None:
         return False
-    requests.note_progress(match, playouts, request, now_ms())
+    if abs(now_ms() - request.moved_at) > PROGRESS_MS:
+        requests.note_progress(match, playouts, request, now_ms())
     with at.thinking.charge(request.opener or match):
-        goes_on = judge_slice(at.matches.store, match, playouts, time_is_up)
+        goes_on = judge_slice(at, match, playouts, time_is_up)
     if not goes_on:
         requests.forget(match, playouts)
     return goes_on
 
 
-def judge_slice(store: Store, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
-    reviews, entries = Reviews(store), store.entries(match)
+def judge_slice(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
+    reviews, entries = Reviews(at.matches.store), at.matches.store.entries(match)
     parts = reviews.of_match(match, playouts)
-    after, until = (parts[-1].until if parts else 0), entries[-1].version
-    if after == until:
+    after, last = (parts[-1].until if parts else 0), entries[-1].version
+    if after == last:
         return False
+    work = Work("review", match, playouts)
+    judged, unfinished = judge_until(list_decisions(entries, after), playouts, recall(at, work), time_is_up)
+    until = last if unfinished is None else judged[-1].version if judged else after
+    if until > after:
+        part = ReviewPart(until=until, total=count_decisions(entries), decisions=judged)
+        reviews.keep(match, playouts, after, part)
+    if unfinished is not None:
+        at.queues.lay_aside(work, encode(unfinished))
+    return until < last
+
+
+def judge_until(
+    decisions: Iterable[Decision], playouts: int, begun: Unfinished | None, time_is_up: Callable[[], bool]
+) -> tuple[list[JudgedDecision], Unfinished | None]:
+    """What is judged before time is up, and what of the next decision is known by then."""
     judged = list[JudgedDecision]()
-    for decision in list_decisions(entries, after):
-        if judged and time_is_up():
-            until = judged[-1].version
-            break
-        judged.append(judge_decision(decision, playouts))
-    part = ReviewPart(until=until, total=count_decisions(entries), decisions=judged)
-    reviews.keep(match, playouts, after, part)
-    return until < entries[-1].version
+    for decision in decisions:
+        thought = begun.thought if begun and begun.version == decision.version else NOTHING_YET
+        try:
+            judged.append(judge_decision(decision, playouts, Pace(time_is_up, thought)))
+        except LaidAside as aside:
+            return judged, Unfinished(decision.version, aside.thought)
+    return judged, None
+
+
+def recall(at: Station, work: Work) -> Unfinished | None:
+    kept = at.queues.find_thought(work)
+    return decode(kept, Unfinished) if kept else None
 
 
 def ask_for_reviews(store: Store, queues: Queues, now: int) -> int:

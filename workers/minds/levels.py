@@ -19,8 +19,9 @@ from workers.minds.budget import Budget
 from workers.minds.greedy import appraise_commands, command_at_a_glance
 from workers.minds.mind import Mind
 from workers.minds.pace import Pace
-from workers.minds.personalities import ValuedOption, pick_by_taste
-from workers.minds.search import search_command, weigh_options
+from workers.minds.personalities import SEEDS_OF_TASTE, ValuedOption, pick_by_taste
+from workers.minds.search import search_command
+from workers.minds.second_looks import SecondLooks, weigh_and_look
 
 PERCENT: Final = 100
 
@@ -66,9 +67,10 @@ def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
         return luck.pick(better_half(game, table, legal))
     thinks = draw < skill.thinks
     if personality is not None:
+        seed = luck.below(SEEDS_OF_TASTE)
         weigh = weigh_by_search if thinks else weigh_at_a_glance
-        options = weigh(game, table, legal, luck, budget, pace)
-        return pick_by_taste(game, table, options, personality, luck)
+        options, looks = weigh(game, table, legal, luck, budget, pace)
+        return pick_by_taste(game, table, options, personality, seed, looks)
     if thinks:
         return search_command(game, table, legal, luck, budget, pace)
     return command_at_a_glance(game, table, legal, luck)
@@ -76,14 +78,14 @@ def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
 
 def weigh_by_search(  # noqa: PLR0913, PLR0917  as a mind is called
     game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance, budget: Budget, pace: Pace
-) -> list[ValuedOption]:
+) -> tuple[list[ValuedOption], SecondLooks]:
     """Those that were tried."""
-    tried = weigh_options(game, table, legal, luck, budget, pace)
+    tried, looks = weigh_and_look(game, table, legal, luck, budget, pace)
     return [
         ValuedOption(each.command, each.lead or 0.0)
         for each in tried
         if each.lead is not None or len(tried) == 1
-    ]
+    ], looks
 
 
 def weigh_at_a_glance(  # noqa: PLR0913, PLR0917  as a mind is called
@@ -92,9 +94,9 @@ def weigh_at_a_glance(  # noqa: PLR0913, PLR0917  as a mind is called
     legal: Sequence[Command],
     luck: Chance,  # noqa: ARG001  see above
     budget: Budget,  # noqa: ARG001  see above
-    pace: Pace,  # noqa: ARG001  see above
-) -> list[ValuedOption]:
-    return [*map(ValuedOption, legal, appraise_commands(game, table, legal))]
+    pace: Pace,
+) -> tuple[list[ValuedOption], SecondLooks]:
+    return [*map(ValuedOption, legal, appraise_commands(game, table, legal))], SecondLooks(pace)
 
 
 def better_half(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Command]:

@@ -2,9 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import msgspec
+
+
+class Weighed(msgspec.Struct, frozen=True, array_like=True):
+    """What a search that is over found out about an option."""
+
+    option: int  # its number among the legal ones
+    lead: float | None
+    error: float | None
+    playouts: int
 
 
 class Thought(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,6 +25,8 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
     playouts: int
     milliseconds: float
     begun: list[float] = []  # what the pass at hand has found so far, option by option
+    weighed: list[Weighed] = []  # once the search is over, the best first
+    looks: list[Any] = []  # what was found since then, look by look
 
 
 NOTHING_YET: Final = Thought(leads=[], candidates=0, passes=0, playouts=0, milliseconds=0.0)

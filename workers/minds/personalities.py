@@ -8,6 +8,7 @@ little strength, and whatever the minds learn of a game carries over to it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -15,10 +16,11 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import yaml
 
-from games.kernel import Chance, Command, Game, Table
+from games.kernel import Command, Game, Table
 from games.match.state import PersonalityName
 from workers.minds.outlook import read_signs
 from workers.minds.playout import asked_seat, play_on
+from workers.minds.second_looks import SecondLooks
 
 LOOKS_OF_TASTE: Final = 3  # playouts of each option that is looked at
 MOST_NEARLY_AS_GOOD: Final = 6  # options, the best of those that are nearly as good
@@ -45,29 +47,36 @@ TASTES: Final[Mapping[str, Mapping[PersonalityName, Taste]]] = MappingProxyType(
 )
 
 
-def pick_by_taste(
-    game: Game[Any], table: Table, options: Sequence[ValuedOption], personality: PersonalityName, luck: Chance
+def pick_by_taste(  # noqa: PLR0913, PLR0917  what there is, who likes what, and how it looks
+    game: Game[Any],
+    table: Table,
+    options: Sequence[ValuedOption],
+    personality: PersonalityName,
+    seed: int,
+    looks: SecondLooks,
 ) -> Command:
     """The one it likes best; without a taste for this game the best one."""
-    taste, first = TASTES.get(game.name, {}).get(personality), luck.below(SEEDS_OF_TASTE)
+    taste = TASTES.get(game.name, {}).get(personality)
     best_first = sorted(options, key=lambda option: -option.value)
     if taste is None:
         return best_first[0].command
     least = best_first[0].value - taste.gives
     near = [option for option in best_first if option.value >= least][:MOST_NEARLY_AS_GOOD]
-    seeds = range(first, first + LOOKS_OF_TASTE) if len(near) > 1 else ()
+    if len(near) == 1:
+        return near[0].command
+    seeds = range(seed, seed + LOOKS_OF_TASTE)
 
     def liked(option: ValuedOption) -> float:
-        return option.value + mean_liking(game, table, option.command, taste, seeds)
+        found = [
+            looks.look(partial(look_by_taste, game, table, option.command, taste, each)) for each in seeds
+        ]
+        return option.value + sum(found) / LOOKS_OF_TASTE
 
     return max(near, key=liked).command
 
 
-def mean_liking(game: Game[Any], table: Table, command: Command, taste: Taste, seeds: Sequence[int]) -> float:
-    seat = asked_seat(table)
-    return sum(like(game, play_on(game, table, command, seed), seat, taste) for seed in seeds) / max(
-        len(seeds), 1
-    )
+def look_by_taste(game: Game[Any], table: Table, command: Command, taste: Taste, seed: int) -> float:
+    return like(game, play_on(game, table, command, seed), asked_seat(table), taste)
 
 
 def like(game: Game[Any], table: Table, seat: int, taste: Taste) -> float:

@@ -11,7 +11,9 @@ from support.games.positions import golden_position
 from workers.analysis.decisions import list_decisions
 from workers.analysis.signs import lead_by_sign, signs_by_seat, tell_signs
 from workers.minds.outlook import foresee_points
+from workers.minds.pace import NO_HURRY
 from workers.minds.playout import lead_of
+from workers.minds.second_looks import SecondLooks
 
 PARTS = (0.1, 0.5, 0.9)
 
@@ -47,6 +49,6 @@ def test_every_sign_has_a_name_for_people(name, lang):
 def test_what_speaks_for_one_option_speaks_against_the_other():
     decision = next(list_decisions(books.begin_book("schichtwechsel")))
     one, other = decision.legal[:2]
-    pro = tell_signs(decision.game, decision.before, one, other, 1)
-    contra = tell_signs(decision.game, decision.before, other, one, 1)
+    pro = tell_signs(decision.game, decision.before, one, other, 1, SecondLooks(NO_HURRY))
+    contra = tell_signs(decision.game, decision.before, other, one, 1, SecondLooks(NO_HURRY))
     assert [(each.sign, -each.points) for each in pro] == [(each.sign, each.points) for each in contra]

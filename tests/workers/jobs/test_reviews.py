@@ -13,7 +13,16 @@ from workers.jobs.reviews import STANDSTILL_MS, ask_for_reviews, continue_review
 from workers.queues import Work
 
 FEW = 10
-NEVER, AT_ONCE = (lambda: False), (lambda: True)
+NEVER, AT_ONCE = (lambda: False), (lambda: True)  # how soon a slice is over: after any playout
+
+
+def after(playouts):
+    """A slice of so many."""
+    answers = iter([False] * (playouts - 1))
+    return lambda: next(answers, True)
+
+
+A_DECISION_OR_TWO = 60  # playouts
 
 
 @pytest.fixture
@@ -54,18 +63,35 @@ def test_in_slices_it_comes_to_the_same_as_in_one_go(station, over):
     slices = 1
     while continue_review(station, over, FEW, AT_ONCE):
         slices += 1
-    assert (parts, slices) == (1, 6)
+    assert parts == 1
+    assert len(Reviews(station.matches.store).of_match(over, FEW)) == 6
+    assert slices > 6 * FEW
+    assert judged(station, over) == at_once
+
+
+def test_where_a_thought_is_lost_its_decision_is_judged_anew_and_alike(station, over, queue_server):
+    ask(station, over)
+    continue_review(station, over, FEW, NEVER)
+    at_once = judged(station, over)
+    fields = station.matches.store.drawer(over, "reviews")
+    station.matches.store.put(over, "reviews", dict.fromkeys(fields))
+
+    ask(station, over)
+    while continue_review(station, over, FEW, after(150)):
+        queue_server.flushall()
     assert judged(station, over) == at_once
 
 
 def test_a_slice_that_was_lost_is_judged_again_and_nothing_twice(station, over, monkeypatch):
     ask(station, over)
-    continue_review(station, over, FEW, AT_ONCE)
+    continue_review(station, over, FEW, after(A_DECISION_OR_TWO))
+    before = judged(station, over)
+    assert 0 < len(before) < 6
     with monkeypatch.context() as broken:
         broken.setattr(reviews, "count_decisions", lambda _: 1 / 0)  # dies before it has written anything
         with pytest.raises(ZeroDivisionError):
-            continue_review(station, over, FEW, AT_ONCE)
-    assert len(judged(station, over)) == 1
+            continue_review(station, over, FEW, NEVER)
+    assert judged(station, over) == before
 
     assert not continue_review(station, over, FEW, NEVER)
     versions = [decision.version for decision in judged(station, over)]
