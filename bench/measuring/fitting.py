@@ -1,23 +1,37 @@
-"""What signs are worth, by least squares: how far each seat ends above the mean of all."""
+"""What signs are worth, by least squares within positions: what an answer changes in them, and in the end.
 
-PULL = 60.0  # positions that would say "points count, nothing else does"
-KINSHIP = 3000.0  # positions of a number of seats that would say what all numbers of seats say together
-PIECE = 400  # positions that a process sums up at once
+Positions differ in more than their signs tell: who has the better box may be ahead for another reason. What
+is tried at one position has all of that in common. So each answer, under each luck, is compared with the mean
+of its position alone.
+"""
+
+PULL = 200.0  # rows that would say "points count, nothing else does"
+KINSHIP = 3000.0  # rows of a number of seats that would say what all numbers of seats say together
+PIECE = 40  # positions that a process sums up at once
 
 
-def fit(noted, spread=map):
+def fit(judged, spread=map):
     """By the number of seats, the worth of each sign at the end and at the beginning.
 
-    `noted`, by the number of seats: (signs by seat, share left, points at the end). `spread` maps a function
-    over pieces of work, in several processes perhaps.
+    `judged`, by the number of seats: positions, each a list of (signs by seat, share left, points at the end)
+    for every answer and luck. `spread` maps a function over pieces of work, in several processes perhaps.
     """
-    names = sorted({name for some in noted.values() for signs, *_ in some for one in signs for name in one})
+    names = sorted(
+        {
+            name
+            for some in judged.values()
+            for tried in some
+            for signs, *_ in tried
+            for one in signs
+            for name in one
+        }
+    )
     pieces = [
         (seats, some[first : first + PIECE], names)
-        for seats, some in noted.items()
+        for seats, some in judged.items()
         for first in range(0, len(some), PIECE)
     ]
-    sums = {seats: nothing_summed(2 * len(names)) for seats in noted}
+    sums = {seats: nothing_summed(2 * len(names)) for seats in judged}
     for (seats, *_), found in zip(pieces, spread(sum_piece, pieces), strict=True):
         sums[seats] = summed(sums[seats], found)
     every = nothing_summed(2 * len(names))
@@ -42,8 +56,8 @@ def summed(one, other):
 
 
 def sum_piece(piece):
-    _, noted, names = piece
-    table = list(rows(noted, names))
+    _, positions, names = piece
+    table = [row for tried in positions for row in rows(tried, names)]
     return *sums_of_products(table, 2 * len(names)), len(table)
 
 
@@ -57,29 +71,25 @@ def name_worths(names, worths):
     }
 
 
-def rows(noted, names):
-    """Each sign has two columns: its worth at the end and at the beginning."""
-    column = {name: 2 * number for number, name in enumerate(names)}
-    for signs, left, end in noted:
-        seats = range(len(end))
-        means = {
-            name: sum(one.get(name, 0) for one in signs) / len(end)
-            for name in set().union(*(one.keys() for one in signs))
-        }
-        end_mean = sum(end) / len(end)
-        for seat in seats if len(end) > 2 else (0,):  # of two, one says what the other says
-            row = {}
-            for name, mean in means.items():
-                if gap := signs[seat].get(name, 0) - mean:
-                    row[column[name]], row[column[name] + 1] = gap * (1 - left), gap * left
-            points = signs[seat]["points"] - means["points"]
-            yield row, end[seat] - end_mean - points
+def rows(tried, names):
+    """Of each seat, what sets each answer apart from the mean of the position."""
+    seats = len(tried[0][0])
+    for seat in range(seats if seats > 2 else 1):  # of two, one says what the other says
+        found = [row_of(*outcome, seat, names) for outcome in tried]
+        middle = [sum(column) / len(found) for column in zip(*found, strict=True)]
+        for row in found:
+            *gaps, rest = (value - mean for value, mean in zip(row, middle, strict=True))
+            yield {column: gap for column, gap in enumerate(gaps) if gap}, rest
 
 
-def normal_equations(table, size):
-    matrix, right = sums_of_products(table, size)
-    pull(matrix, PULL / len(table))
-    return matrix, right
+def row_of(signs, left, end, seat, names):
+    """Two columns for each sign, its worth at the end and at the beginning; then what points leave open."""
+    row, own = [], signs[seat]
+    for name in names:
+        gap = own.get(name, 0) - sum(one.get(name, 0) for one in signs) / len(signs)
+        row += (gap * (1 - left), gap * left)
+    ahead = own["points"] - sum(one["points"] for one in signs) / len(signs)
+    return [*row, end[seat] - sum(end) / len(end) - ahead]
 
 
 def sums_of_products(table, size):
@@ -98,19 +108,19 @@ def sums_of_products(table, size):
 
 
 def pull(matrix, share):
-    """Towards nothing, as much as so many of the rows would."""
+    """Towards nothing."""
     for i, line in enumerate(matrix):
         line[i] += share * line[i] + 1e-9
 
 
-def solve_pulled(matrix, right, count, positions, towards):
-    """The solution that is pulled towards another."""
+def solve_pulled(matrix, right, count, strength, towards):
+    """The solution that is pulled towards another, as much as so many of the rows would."""
     rest = [
         each - sum(a * b for a, b in zip(line, towards, strict=True))
         for each, line in zip(right, matrix, strict=True)
     ]
     matrix = [line[:] for line in matrix]
-    pull(matrix, positions / count)
+    pull(matrix, strength / max(1, count))
     return [a + b for a, b in zip(towards, solved(matrix, rest), strict=True)]
 
 

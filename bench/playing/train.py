@@ -1,15 +1,17 @@
-"""What the signs of a position are worth, learned where it is used: from matches of `search` itself.
+"""What the signs of a position are worth, learned from what answers came to, in matches of `search` itself.
 
-./grubenbuch bench train schiefer [--generations 2] [--games 60] [--playouts 12] [--seed 1]
+./grubenbuch bench train schiefer [--generations 1] [--games 60] [--playouts 20] [--seed 1]
 
 Each generation plays matches of two, three and four seats with the worths so far. Some answers are thought
 about, the others are given at a glance, a few are left to luck or follow a whim, so that unusual positions
-come up as well. At the start of each round the signs of all seats are noted; the worth of all signs together
-should predict how far each seat ends above the mean of all (least squares, with a pull towards "points count,
-nothing else does"). All positions so far are fitted together; those of each number of seats then say how far
-its worths are from these. The new worths stay if `search` wins at least as often with them as without, over
-pairs of the same luck; the first generation that does not ends the training. What was found is printed as the
-game's section of workers/minds/outlook/worths.yaml.
+come up as well. At some positions of each match several answers are tried, the two that look best and others,
+each under the same five lucks: at a glance on to the end of the round, where the signs of all seats are noted
+just as a playout reads them, and on to the end of the match. What the answers of one position changed in the
+signs and in the end are compared (least squares, with a pull towards "points count, nothing else does"). All
+positions so far are fitted together; those of each number of seats then say how far its worths differ.
+The new worths stay if `search` wins at least as often with them as without, over pairs of the same luck; the
+first generation that does not ends the training. What was found is printed as the game's section of
+workers/minds/outlook/worths.yaml.
 
 With `--edition my-copy --data DIR` the matches are played on that edition of a house, and what was found is
 kept beside it, for the bots of the house.
@@ -24,6 +26,7 @@ from measuring.frame import Size, run
 
 from games.catalogue import GAMES
 from games.kernel import Play
+from games.kernel.copying import clone
 from games.kernel.score import totals
 from service.commands.client import open_beside_house
 from service.config import Config
@@ -34,14 +37,16 @@ from workers.minds import outlook
 from workers.minds.budget import Budget
 from workers.minds.greedy import appraise_commands, command_at_a_glance
 from workers.minds.pace import NO_HURRY
-from workers.minds.playout import OwnLuck
-from workers.minds.search import search_command
+from workers.minds.playout import OwnLuck, play_on
+from workers.minds.search import SEEDS, search_command
 
 MISTAKES = (0, 4, 8, 15)  # answers of a hundred left to luck, match by match
 WHIMS = (0, 1, 2, 4)  # points that an option may look better than it is
-GLANCES = 12  # matches at a glance for each one that is thought about, in the first generation
 SEATS = (2, 3, 4)
-LATEST = 30_000  # positions of a number of seats that are kept: the oldest go first
+POSITIONS = 20  # of a match at which answers are tried
+BEST, OTHERS = 2, 3  # answers that are tried: those that look best, and some of the rest
+LUCKS = 5  # under which each is tried
+LATEST = 5_000  # positions of a number of seats that are kept: the oldest go first
 
 
 class Match(NamedTuple):
@@ -70,16 +75,22 @@ class Match(NamedTuple):
         return search_command(GAMES[self.game], play.game, play.legal, luck, budget, NO_HURRY)
 
 
-def note_match(match):
-    """Of every round: the signs of all seats, the share of the match that is left, and how they ended."""
-    game, luck = GAMES[match.game], OwnLuck(match.seed)
-    play, noted, round_before = match.begin(luck), [], 0
+def judge_positions(match):
+    """Some positions of a match that is played, and what some answers to each of them come to."""
+    luck = OwnLuck(match.seed)
+    positions = play_match(match, luck)
+    chosen = [positions.pop(luck.below(len(positions))) for _ in range(min(POSITIONS, len(positions)))]
+    judged = (try_answers(GAMES[match.game], table, luck) for table in chosen)
+    return [tried for tried in judged if tried]
+
+
+def play_match(match, luck):
+    """The positions with a choice."""
+    game, play, positions = GAMES[match.game], match.begin(luck), []
     mistakes, whim = MISTAKES[match.seed % 4], WHIMS[match.seed // 4 % 4]
     while play.legal:
-        if play.game.round != round_before:
-            round_before = play.game.round
-            left = outlook.READINGS[match.game].left(play.game)
-            noted.append((outlook.read_signs(game, play.game), left))
+        if len(play.legal) > 1:
+            positions.append(clone(play.game))
         if luck.below(100) < mistakes:
             command = luck.pick(play.legal)
         elif luck.below(1000) < 1000 * match.thinks:
@@ -87,8 +98,42 @@ def note_match(match):
         else:
             command = follow_whim(game, play, luck, whim)
         play.answer(command)
-    end = totals(game.score(play.game), match.seats)
-    return [(*position, end) for position in noted]
+    return positions
+
+
+def try_answers(game, table, luck):
+    """Of each answer under each luck: the signs when the round is over, the share left then, the points."""
+    answers, first = some_answers(game, table, luck), luck.below(SEEDS)
+    outcomes = (
+        try_answer(game, table, answer, seed) for answer in answers for seed in range(first, first + LUCKS)
+    )
+    return [outcome for outcome in outcomes if outcome is not None]
+
+
+def some_answers(game, table, luck):
+    legal = game.rules.legal(table, table.agenda[0])
+    worth = appraise_commands(game, table, legal)
+    rest = sorted(range(len(legal)), key=lambda number: -worth[number])
+    chosen, rest = rest[:BEST], rest[BEST:]
+    chosen += [rest.pop(luck.below(len(rest))) for _ in range(min(OTHERS, len(rest)))]
+    return [legal[number] for number in chosen]
+
+
+def try_answer(game, table, answer, seed):
+    """None where the match is over with the round: then the signs say nothing."""
+    after = play_on(game, table, answer, seed)
+    if not after.agenda:
+        return None
+    signs, left = outlook.read_signs(game, after), outlook.READINGS[game.name].left(after)
+    play_to_end(game, after, OwnLuck(seed))
+    return signs, left, totals(game.score(after), len(signs))
+
+
+def play_to_end(game, table, luck):
+    play = Play(game.rules, table, luck)
+    play.run()
+    while play.legal:
+        play.answer(command_at_a_glance(game, table, play.legal, luck))
 
 
 def follow_whim(game, play, luck, whim):
@@ -114,7 +159,7 @@ def duel(match):
 class Trainer:
     def __init__(self, said, edition, pool):
         self.said, self.edition, self.pool, self.log = said, edition, pool, []
-        self.noted = {seats: [] for seats in SEATS}
+        self.judged = {seats: [] for seats in SEATS}
         self.worths = outlook.WORTHS[said.game]
 
     def match(self, seats, seed, **more):
@@ -130,17 +175,18 @@ class Trainer:
         return sum(won for won, _ in found) / len(found), sum(lead for _, lead in found) / len(found)
 
     def generation(self, number):
-        began, seed, matches = time.monotonic(), self.said.seed + 10**5 * number, []
-        for each in range(self.said.games):
-            matches.append(self.match(SEATS[each % 3], seed + each, thinks=self.said.thinks))
-            glances = range(1, 1 + GLANCES if number == 0 else 0)
-            matches += [self.match(SEATS[each % 3], seed + 1000 * other + each) for other in glances]
-        for match, found in zip(matches, self.pool.map(note_match, matches, chunksize=4), strict=True):
-            self.noted[match.seats] += found
-        self.noted = {seats: noted[-LATEST:] for seats, noted in self.noted.items()}
-        new = fit(self.noted, self.pool.map)
+        began, seed = time.monotonic(), self.said.seed + 10**5 * number
+        matches = [
+            self.match(seats, seed + each, thinks=self.said.thinks)
+            for each in range(self.said.games)
+            for seats in SEATS
+        ]
+        for match, found in zip(matches, self.pool.imap(judge_positions, matches), strict=True):
+            self.judged[match.seats] += found
+        self.judged = {seats: judged[-LATEST:] for seats, judged in self.judged.items()}
+        new = fit(self.judged, self.pool.map)
         won, lead = self.gate(new, number)
-        positions = ", ".join(f"{len(noted)} of {seats}" for seats, noted in self.noted.items())
+        positions = ", ".join(f"{len(judged)} of {seats}" for seats, judged in self.judged.items())
         self.log.append(
             f"generation {number}: positions by seats {positions}; the new worths win {won:.0%} of "
             f"{self.said.duels}, {lead:+.1f} points; {time.monotonic() - began:.0f} s"
@@ -163,7 +209,12 @@ def section(game, log, worths):
 
 def add_options(parser):
     parser.add_argument("game", choices=sorted(outlook.READINGS), nargs="?", default="schichtwechsel")
-    parser.add_argument("--thinks", type=float, default=0.25, help="share of the answers (default 0.25)")
+    parser.add_argument(
+        "--thinks",
+        type=float,
+        default=0.25,
+        help="share of the answers that are thought about (default 0.25)",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=2, help="the result is the same with any number")
     parser.add_argument("--edition", help="of the house in --data, by its id or name; else the built-in one")
@@ -196,10 +247,10 @@ def train(options, sheet, edition):
 
 
 SIZES = {
-    "--generations": Size(2, 1),
-    "--games": Size(60, 3, "thought about in each"),
-    "--duels": Size(20, 2, "with the new worths against the old"),
-    "--playouts": Size(12, 4, "of an answer"),
+    "--generations": Size(1, 1),
+    "--games": Size(60, 1, "of each number of seats"),
+    "--duels": Size(40, 2, "with the new worths against the old"),
+    "--playouts": Size(20, 4, "of an answer"),
 }
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic, thread_time
 from typing import Final
 
@@ -14,17 +15,18 @@ class Budget(msgspec.Struct, frozen=True):
     """With `playouts` the clock plays no part: the same luck then chooses the same on any machine.
 
     Milliseconds are those of the processor, so that a busy machine makes no mind weaker; those of the clock
-    are limited as well, because somebody waits.
+    are limited as well where somebody waits.
     """
 
     milliseconds: int = DEFAULT_MILLISECONDS
     playouts: int | None = None
+    longest_wait: float = LONGEST_WAIT  # by the clock, as a multiple of the milliseconds
 
     def begin(self, milliseconds: float = 0.0, playouts: int = 0) -> Meter:
         """Time runs from now on; so much was spent before."""
         if self.playouts is not None:
             return PlayoutMeter(self.playouts, playouts)
-        return TimeMeter(self.milliseconds / 1000, milliseconds / 1000)
+        return TimeMeter(self.milliseconds / 1000, milliseconds / 1000, self.longest_wait)
 
 
 class Meter:
@@ -52,15 +54,17 @@ class PlayoutMeter(Meter):
 
 
 class TimeMeter(Meter):
-    def __init__(self, seconds: float, spent: float) -> None:
+    def __init__(self, seconds: float, spent: float, longest_wait: float) -> None:
         self._seconds = seconds
+        self._longest_wait = longest_wait
         self._since = thread_time() - spent
         self._clock_since = monotonic() - spent
 
     def spent_share(self) -> float:
         thought = thread_time() - self._since
-        waited = (monotonic() - self._clock_since) / LONGEST_WAIT
+        waited = (monotonic() - self._clock_since) / self._longest_wait
         return max(thought, waited) / self._seconds
 
 
 USUAL_BUDGET: Final = Budget()
+FOREVER: Final = inf  # times the milliseconds: nobody waits

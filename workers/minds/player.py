@@ -12,7 +12,7 @@ from games.kernel import Chance, Command, Game, Table
 from games.match.quantities import HIGHEST_LEVEL, LEAST_MILLISECONDS, LOWEST_LEVEL, MOST_MILLISECONDS
 from games.match.state import Bot, MindName, PersonalityName
 from workers.minds import choose
-from workers.minds.budget import USUAL_BUDGET, Budget
+from workers.minds.budget import FOREVER, Budget
 
 MIND_NAMES: Final[tuple[MindName, ...]] = get_args(MindName)
 PERSONALITIES: Final[tuple[PersonalityName, ...]] = get_args(PersonalityName)
@@ -21,13 +21,16 @@ PLAYER_PATTERN: Final = re.compile(
 )
 
 
+UNHURRIED: Final = Budget(longest_wait=FOREVER)  # the machine may be as busy as it likes
+
+
 class UnknownPlayer(ValueError):  # noqa: N818  the name says it
     """It names no mind, or a budget that the mind cannot have."""
 
 
 class Player(msgspec.Struct, frozen=True):
     mind: MindName
-    budget: Budget = USUAL_BUDGET
+    budget: Budget = UNHURRIED
     level: int | None = None
     personality: PersonalityName | None = None
 
@@ -75,14 +78,15 @@ def level_player(text: str, found: re.Match[str]) -> Player:
     personality = next((name for name in PERSONALITIES if name == found["personality"]), None)
     if found["personality"] is not None and personality is None:
         raise UnknownPlayer(f"{found['personality']!r} is none of {', '.join(PERSONALITIES)}.")
-    return Player("level", Budget(Bot("level", level=level).thinks), level, personality)
+    thinks = Bot("level", level=level).thinks
+    return Player("level", Budget(thinks, longest_wait=FOREVER), level, personality)
 
 
 def budget_of(amount: int, *, counted: bool) -> Budget:
     if counted and amount > 0:
         return Budget(playouts=amount)
     if not counted and LEAST_MILLISECONDS <= amount <= MOST_MILLISECONDS:
-        return Budget(milliseconds=amount)
+        return Budget(amount, longest_wait=FOREVER)
     raise UnknownPlayer(
         f"search thinks {LEAST_MILLISECONDS} to {MOST_MILLISECONDS} milliseconds (search:500), "
         "or one playout and more (search:200it)."

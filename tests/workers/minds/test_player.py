@@ -3,18 +3,18 @@
 import pytest
 
 from games.match.state import Bot
-from workers.minds.budget import Budget
-from workers.minds.player import Player, UnknownPlayer, parse_player
+from workers.minds.budget import FOREVER, Budget
+from workers.minds.player import UNHURRIED, Player, UnknownPlayer, parse_player
 
 
 @pytest.mark.parametrize(
     ("text", "mind", "budget"),
     [
-        ("greedy", "greedy", Budget()),
-        (" random ", "random", Budget()),
-        ("search", "search", Budget(milliseconds=500)),
-        ("search:10", "search", Budget(milliseconds=10)),
-        ("search:10000", "search", Budget(milliseconds=10_000)),
+        ("greedy", "greedy", UNHURRIED),
+        (" random ", "random", UNHURRIED),
+        ("search", "search", UNHURRIED),
+        ("search:10", "search", Budget(10, longest_wait=FOREVER)),
+        ("search:10000", "search", Budget(10_000, longest_wait=FOREVER)),
         ("search:200it", "search", Budget(playouts=200)),
     ],
 )
