@@ -60,8 +60,8 @@ class Stranger:
         self.answers[f"{status} {code}".strip()] += 1
         return said if isinstance(said, dict) else {}
 
-    def open_match(self, bots=0, **bot):
-        body = {"game": "schiefer", "seats": 2, "bots": [{"seat": seat, **bot} for seat in range(bots)]}
+    def open_match(self, bots=0, game="schiefer", **bot):
+        body = {"game": game, "seats": 2, "bots": [{"seat": seat, **bot} for seat in range(bots)]}
         return self.ask("POST", "/v1/matches", json.dumps(body))
 
     def repeat(self, work):

@@ -22,11 +22,12 @@ class Asked(NamedTuple):
 
 
 class Person(threading.Thread):
-    """Plays one match of Schiefer after the other against a bot, by whatever the answers offer."""
+    """Plays one match after the other against a bot, by whatever the answers offer."""
 
-    def __init__(self, port):
+    def __init__(self, port, game="schiefer"):
         super().__init__(daemon=True)
         self.port = port
+        self.game = game
         self.asked = []
         self.bot_took = []  # (began, seconds) from an acknowledged command to the bot's entry
         self.over = threading.Event()
@@ -42,7 +43,7 @@ class Person(threading.Thread):
                 time.sleep(0.2)
 
     def play_one(self):
-        opened = self.ask("POST", "/v1/matches", {"game": "schiefer", "seats": 2, "bots": [BOT]})
+        opened = self.ask("POST", "/v1/matches", {"game": self.game, "seats": 2, "bots": [BOT]})
         here = f"/v1/matches/{opened['match']}"
         seat = self.ask("POST", f"{here}/seats", {"name": "Ada"})
         self.ask("POST", f"{here}/start", {}, opened["host_token"])
