@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -78,6 +78,9 @@ class MemoryStore:
         with self._changed:
             book = self._matches[match].book if match in self._matches else []
             return book[after:] if limit is None else book[after : after + max(limit, 0)]
+
+    def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+        return {match: self.entries(match, after=version) for match, version in known.items()}
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
         with self._changed:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
@@ -167,6 +167,13 @@ class Store(Protocol):
 
     def entries(self, match: str, *, after: int = 0, limit: int | None = None) -> list[Entry]:
         """Entries from `after + 1` on, oldest first."""
+        ...
+
+    def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """What was written in each match after a version that it has had, on one way there and back.
+
+        A match of which more is to be told, or whose book cannot be read, is left out: ask for its `entries`.
+        """
         ...
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:

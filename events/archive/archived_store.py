@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -54,6 +54,10 @@ class ArchivedStore:
             return found
         after = max(after, 0)
         return kept.entries[after:] if limit is None else kept.entries[after : after + max(limit, 0)]
+
+    def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+        found = self.store.news(known)
+        return {match: entries for match, entries in found.items() if entries or not self._mark(match)}
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
         found = self.store.cause(match, cause)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Words = list[Any]  # of one append: what its script is handed
 CommandWords = tuple[Any, ...]  # of one command of Redis
+Look = tuple[str, str]  # a stream, and from which id on
 ScriptReply = Any  # a list of bytes, or the error that the server answered with
 
 SEND_TRIES: Final = 2  # a broken connection is tried once more: an append knows its own entry
@@ -69,10 +70,15 @@ class AppendBatcher:
 
     def look(self, stream: str, first: str, most: int) -> list[StreamElement]:
         """What lies in a stream from an id on."""
-        reply = self._travel([("XRANGE", stream, first, "+", "COUNT", most)])[0]
-        if isinstance(reply, redis.RedisError):
-            raise reply
-        return [(id_, dict(zip(fields[::2], fields[1::2], strict=True))) for id_, fields in reply]
+        found = self.look_all([(stream, first)], most)[0]
+        if isinstance(found, redis.RedisError):
+            raise found
+        return found
+
+    def look_all(self, looks: Sequence[Look], most: int) -> list[list[StreamElement] | redis.RedisError]:
+        """The same in several streams; an error of the server stands in the place of its look."""
+        commands = [("XRANGE", stream, first, "+", "COUNT", most) for stream, first in looks]
+        return [read_elements(reply) for reply in self._travel(commands)]
 
     def _travel(self, commands: Sequence[CommandWords]) -> list[ScriptReply]:
         ticket = _Ticket(commands)
@@ -148,6 +154,12 @@ class AppendBatcher:
         if self._connection is None:
             self._connection = self._client.connection_pool.get_connection()
         return self._connection
+
+
+def read_elements(reply: ScriptReply) -> list[StreamElement] | redis.RedisError:
+    if isinstance(reply, redis.RedisError):
+        return reply
+    return [(id_, dict(zip(fields[::2], fields[1::2], strict=True))) for id_, fields in reply]
 
 
 def read_reply(connection: Any) -> ScriptReply:

@@ -21,7 +21,7 @@ from events.redis_book.redis_store import ANSWER_SECONDS, CONNECT_SECONDS, Redis
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from events.redis_book.batching import ScriptReply, Words
+    from events.redis_book.batching import Look, ScriptReply, Words
     from events.redis_book.replies import StreamElement
 
 CLUSTER_PARTITIONS: Final = 64  # more than servers, so that each gets about as many as the others
@@ -72,8 +72,14 @@ class _EachToItsServer(AppendBatcher):
                 replies[place] = self._run_alone(words)
         return replies
 
-    def look(self, stream: str, first: str, most: int) -> list[StreamElement]:
-        found: list[StreamElement] = self._client.xrange(stream, first, "+", most)
+    def look_all(self, looks: Sequence[Look], most: int) -> list[list[StreamElement] | redis.RedisError]:
+        return [self._look_alone(stream, first, most) for stream, first in looks]
+
+    def _look_alone(self, stream: str, first: str, most: int) -> list[StreamElement] | redis.RedisError:
+        try:
+            found: list[StreamElement] = self._client.xrange(stream, first, "+", most)
+        except redis.RedisError as failure:
+            return failure
         return found
 
     def _run_at(self, node: Any, appends: list[Words]) -> list[ScriptReply]:

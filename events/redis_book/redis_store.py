@@ -22,7 +22,7 @@ from events.redis_book.packing import pack, pack_digest, unpack
 from events.store import Page, StoreUnavailable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from events.entry import Entry
     from events.redis_book.batching import ScriptReply
@@ -110,6 +110,13 @@ class RedisStore:
         with translate_failures():
             found = self._read_book(self._keys.of_match(match, "book"), f"{after}-0", count)
         return list(replies.read_entries(found, after_first=after > 0))
+
+    def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+        books = [(self._keys.of_match(match, "book"), f"{version}-0") for match, version in known.items()]
+        with translate_failures():
+            seen = self._together.look_all(books, FEW_ENTRIES + 1)
+        found = {match: replies.read_few(each, FEW_ENTRIES) for match, each in zip(known, seen, strict=True)}
+        return {match: entries for match, entries in found.items() if entries is not None}
 
     def _read_book(self, book: str, first: str, count: int | None) -> list[StreamElement]:
         """News are few and travel with the appends; a long stretch would hold them up."""

@@ -43,6 +43,16 @@ def read_entries(
         prev = hash_
 
 
+def read_few(found: list[StreamElement] | Exception, most: int) -> list[Entry] | None:
+    """What follows the first; None if there is more, or if it cannot be read."""
+    if isinstance(found, Exception) or not 0 < len(found) <= most:
+        return None
+    try:
+        return list(read_entries(found, after_first=True))
+    except BrokenChain:
+        return None
+
+
 def read_nonce(element: StreamElement) -> bytes:
     """Of the append that wrote it; older elements have none."""
     return element[1].get(b"a", b"")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from events.entry import Entry
 from events.store import Store
@@ -74,6 +76,13 @@ def live_after(before: Live | None, entry: Entry, then: Match, changes: RecordCh
     )
 
 
+class UnseenEntries(NamedTuple):
+    """What was written after a match as this process knew it."""
+
+    known: Live | None
+    entries: list[Entry]
+
+
 class Lives:
     """The most recently used matches, up to a number of them."""
 
@@ -99,10 +108,15 @@ class Lives:
             return live
         return self.refresh(match) if head is not None else None
 
-    def refresh(self, match: str) -> Live | None:
-        """Reads the entries this process has not seen yet."""
-        known = self._lives.get(match)
-        entries = self._store.entries(match, after=known.version) if known else []
+    def find_news(self, matches: Iterable[str]) -> dict[str, UnseenEntries]:
+        """For `refresh`, of as many matches as one look tells of; see `Store.news`."""
+        known = {match: live for match in matches if (live := self._lives.get(match))}
+        found = self._store.news({match: live.version for match, live in known.items()})
+        return {match: UnseenEntries(known[match], entries) for match, entries in found.items()}
+
+    def refresh(self, match: str, news: UnseenEntries | None = None) -> Live | None:
+        """Takes in the entries this process has not seen yet: the news, where they are at hand."""
+        known, entries = news or self._read_news(match)
         if known and not entries:
             return known
         if known is None or any(turns_back(entry) for entry in entries):
@@ -116,6 +130,10 @@ class Lives:
             return None
         same_tokens = known and not known.gathering and not any(renews_token(entry) for entry in entries)
         return self.put(self._live(then, known, known.tokens if known and same_tokens else None))
+
+    def _read_news(self, match: str) -> UnseenEntries:
+        known = self._lives.get(match)
+        return UnseenEntries(known, self._store.entries(match, after=known.version) if known else [])
 
     def _live(self, then: Folded, known: Live | None, tokens: dict[str, Actor] | None) -> Live:
         match = then.match.id

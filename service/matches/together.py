@@ -6,14 +6,15 @@ written yet. If somebody else was first, they are decided once more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from events.store import Append, Outcome, Store, StoreUnavailable
 from games.kernel import Command
-from service.matches.live import Live, Lives
+from service.matches.live import Live, Lives, UnseenEntries
 from service.matches.writing import MOST_TRIES, ReadyEntry, Request, Writer, Written, refuse_busy
 from service.problems import Problem
 
@@ -35,6 +36,10 @@ class _View:
     live: Live
     is_newest: bool = False  # the book was asked
     attempt: int | None = None  # that leads to it, if it is written
+
+    @property
+    def may_be_old(self) -> bool:
+        return self.attempt is None and not self.is_newest
 
 
 class _Attempt(NamedTuple):
@@ -63,24 +68,34 @@ class TogetherWriter:
         """An answer to each, in order; a refused one stops no other."""
         answers: dict[int, AnswerToWish] = {}
         waiting: Sequence[int] = range(len(wishes))
+        moved_on = set[str]()
         for _ in range(max(MOST_TRIES, len(wishes))):  # every round answers one, unless others write
             if not waiting:
                 break
-            answers |= _Round(self._store, self._lives, self._writer, wishes).carry_out(waiting)
+            this = _Round(self._store, self._lives, self._writer, wishes, moved_on)
+            answers |= this.carry_out(waiting)
+            moved_on = this.moved_on
             waiting = [place for place in waiting if place not in answers]
         return [answers.get(place) or refuse_busy() for place in range(len(wishes))]
 
 
 class _Round:
-    """All who wait are decided and appended once; those of a match that has moved on wait for the next."""
+    """All who wait are decided and appended once; those of a match that moves on meanwhile wait for the next.
 
-    def __init__(self, store: Store, lives: Lives, writer: Writer, wishes: Sequence[Wish]) -> None:
+    A refusal counts only in view of the newest entry. So before anything is written, one look at the book
+    tells what is new in all matches where something was refused, and these are decided again.
+    """
+
+    def __init__(
+        self, store: Store, lives: Lives, writer: Writer, wishes: Sequence[Wish], moved_on: Iterable[str]
+    ) -> None:
         self._store = store
         self._lives = lives
         self._writer = writer
         self._wishes = wishes
+        self.moved_on: set[str] = set()  # while they were appended to
         self._views: dict[str, _View] = {}
-        self._moved_on: set[str] = set()
+        self._doubtful: dict[str, list[int]] = {match: [] for match in moved_on}  # who waits for its news
         self._attempts: list[_Attempt] = []
         self._refusals: list[_Refusal] = []
         self._answers: dict[int, AnswerToWish] = {}
@@ -89,8 +104,9 @@ class _Round:
     def carry_out(self, waiting: Sequence[int]) -> dict[int, AnswerToWish]:
         """The answers to those that could be settled."""
         for place in waiting:
-            if self._wishes[place].match not in self._moved_on:
-                self._guard(place, partial(self._decide, place))
+            self._guard(place, partial(self._decide, place))
+        if self._doubtful:
+            self._decide_again()
         for attempt, outcome in zip(self._attempts, self._append(), strict=True):
             self._guard(attempt.place, partial(self._settle, attempt, outcome))
         for refusal in self._refusals:
@@ -106,24 +122,41 @@ class _Round:
 
     def _decide(self, place: int) -> None:
         match, command, request = self._wishes[place]
+        if match in self._doubtful:
+            self._doubtful[match].append(place)
+            return
         view = self._views.get(match)
         if view is None:
             view = self._views[match] = _View(self._writer.load(match))
         try:
             steps = self._writer.decide(view.live, (command,), request, listed=False)
         except Problem as problem:
-            self._note_refusal(place, problem, view)
+            if view.may_be_old:
+                self._doubtful[match] = [place]
+            else:
+                self._refusals.append(_Refusal(place, problem, view.attempt))
             return
         self._attempts.append(_Attempt(place, steps, self._writer.make_append(steps, request)))
         view.live, view.attempt = steps[-1].after, place
 
-    def _note_refusal(self, place: int, problem: Problem, view: _View) -> None:
-        if view.attempt is None and not view.is_newest:
-            if self._writer.has_moved_on(view.live):
-                self._moved_on.add(view.live.match.id)
-                return
-            view.is_newest = True
-        self._refusals.append(_Refusal(place, problem, view.attempt))
+    def _decide_again(self) -> None:
+        doubtful, self._doubtful = self._doubtful, {}
+        try:
+            news = self._lives.find_news(doubtful)
+        except StoreUnavailable as failure:
+            self._answers |= dict.fromkeys(chain(*doubtful.values()), failure)
+            return
+        for match, places in doubtful.items():
+            for place in places:
+                self._guard(place, partial(self._decide_in_newest_view, place, news.get(match)))
+
+    def _decide_in_newest_view(self, place: int, news: UnseenEntries | None) -> None:
+        match = self._wishes[place].match
+        view = self._views.get(match)
+        if view is None or not view.is_newest:
+            self._lives.refresh(match, news)
+            self._views[match] = _View(self._writer.load(match), is_newest=True)
+        self._decide(place)
 
     def _append(self) -> Sequence[Outcome | StoreUnavailable]:
         try:
@@ -136,16 +169,11 @@ class _Round:
             raise outcome
         written = self._writer.settle(attempt.steps, outcome)
         if written is None:
-            self._wait_for_news(self._wishes[attempt.place].match)
+            self.moved_on.add(self._wishes[attempt.place].match)
             return
         self._answers[attempt.place] = written[0]
         if not written[0].replayed:
             self._written.add(attempt.place)
-
-    def _wait_for_news(self, match: str) -> None:
-        if match not in self._moved_on:
-            self._moved_on.add(match)
-            self._lives.refresh(match)
 
     def _refuse(self, refusal: _Refusal) -> None:
         match, _, request = self._wishes[refusal.place]

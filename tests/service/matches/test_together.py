@@ -128,6 +128,24 @@ def test_a_desk_that_has_not_seen_the_newest_entries_decides_once_more(room, wis
     list(walk_chain(room.store.entries(room.id)))
 
 
+def test_what_is_new_in_all_matches_is_asked_for_in_one_look(monkeypatch):
+    store, looks = MemoryStore(), []
+    rooms = [Room(store=store, called=f"room {number}") for number in range(3)]
+    late = Matches(store, SECRET, clock=lambda: rooms[0].now)
+    for each in rooms:
+        seat = late.lives.get(each.id).match.table.agenda[0].seat
+        while each.turn == seat:  # so that the late desk refuses whoever is asked now
+            each.plays()
+    answers = [(each, each.turn, each.random.choice(each.options())) for each in rooms]
+    news = store.news
+    monkeypatch.setattr(store, "news", lambda known: looks.append(set(known)) or news(known))
+
+    found = late.submit_each([wish(each, seat, command) for each, seat, command in answers])
+
+    assert kinds(found) == ["Written"] * 3
+    assert looks == [{each.id for each in rooms}]
+
+
 def test_the_same_key_twice_is_written_once_and_with_another_command_refused(room, wishes):
     other = wishes[1]._replace(request=Request(wishes[1].request.token, wishes[0].request.cause, "g"))
 

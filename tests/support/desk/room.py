@@ -29,6 +29,7 @@ class Room:
         game="schiefer",
         *,
         store=None,
+        called="room",
         **opening,
     ):
         self.now = 1_000_000
@@ -38,7 +39,7 @@ class Room:
         robots = tuple(SeatedBot(seat, Bot("random")) for seat in range(people, seats))
         terms = {"rated": False} | opening  # so that people may go back past luck
         wanted = Opening(game=game, seats=seats, bots=robots, **terms)
-        opened = self.matches.open(wanted, Request(cause="room"))  # the same id, so the same luck each time
+        opened = self.matches.open(wanted, Request(cause=called))  # the same id, so the same luck each time
         self.id, self.host, self.watch = opened.match, opened.host_token, opened.watch_token
         self.tokens = [
             self.matches.sit_down(
