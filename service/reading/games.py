@@ -42,6 +42,12 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
     openings: Annotated[
         list[Action], doc("How to open a match, ready to be sent, for each number of players.")
     ]
+    levels: Annotated[
+        list[LevelAnswer], doc("The strengths of bots, the weakest first, and how they were measured.")
+    ]
+    personalities: Annotated[
+        list[PersonalityName], doc("What a bot of any level may like among options that are nearly as good.")
+    ]
 
 
 class GamesAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,12 +77,6 @@ class GameAnswer(GameListed, frozen=True, kw_only=True):
     printed: Annotated[
         list[EditionAnswer], doc("Each edition: who supplied it, and what of it is from where.")
     ]
-    levels: Annotated[
-        list[LevelAnswer], doc("The strengths of bots, the weakest first, and how they were measured.")
-    ]
-    personalities: Annotated[
-        list[PersonalityName], doc("What a bot of any level may like among options that are nearly as good.")
-    ]
     boards: Annotated[dict[str, AnyBoard], doc("What is printed, by edition; each group tells its source.")]
     layout: Annotated[AnyLayout, doc("Where printed things lie in a picture; drawn by us.")]
     schemas: Annotated[Schemas, doc("JSON Schema of all that the game says.")]
@@ -103,6 +103,8 @@ def list_game(game: Game[Any], lang: str, calls: Calls, offers: Offers = ()) -> 
         rules_url=rules_url(game.name),
         editions=[game.editions.default, *(edition for edition, _ in offers)],
         openings=list_openings(game, lang, calls),
+        levels=describe_levels(game.name),
+        personalities=list(get_args(PersonalityName)),
     )
 
 
@@ -118,8 +120,6 @@ def describe_game(game: Game[Any], lang: str, calls: Calls, offers: Offers = ())
         **msgspec.structs.asdict(listed),
         printed=describe_editions(game, offers),
         options=texts_in_language(game.words.sections["options"], lang),
-        levels=describe_levels(game.name),
-        personalities=list(get_args(PersonalityName)),
         boards={
             edition: msgspec.to_builtins(game.editions[edition], str_keys=True) for edition in listed.editions
         },

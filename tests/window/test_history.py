@@ -192,7 +192,7 @@ def test_a_match_is_forked_from_its_middle_and_played_on(house, open_page, finis
     page = open_page(f"/matches/{match}/history#version={middle}")
     HistoryPage(page).wait_for_moment(middle)
     page.locator("#fork:enabled").click()
-    assert page.locator("#fork-others").input_value() == "hewer"
+    assert page.locator("#fork-others").input_value() == "3"
     page.locator("#fork-public").check()
     page.locator("#fork-start").click()
     page.wait_for_url(lambda address: "/matches/" in address and match not in address)

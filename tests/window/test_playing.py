@@ -9,7 +9,7 @@ def test_two_clicks_lead_from_the_home_page_to_the_first_own_move(open_page):
     page = open_page("/")
     page.locator(".card button.main").first.click()
     page.wait_for_url("**/matches/*")
-    page.locator("#seats", has_text="Hewer").wait_for()
+    page.locator("#seats", has_text="Level 3").wait_for()
     table = TablePage(page).wait_for_turn().answer()
 
     assert table.version > 3

@@ -4,12 +4,12 @@
  *
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('../kit/api.js').Schemas} Schemas
- * @typedef {import('../kit/opening.js').Strength} Strength
  * @typedef {import('../kit/words.js').Phrase} Phrase
  */
-import { ask, jsonOf, matchPath, newKey, pagePath, Refusal } from "../kit/api.js";
+import { ask, BASE, jsonOf, matchPath, newKey, pagePath, read, Refusal } from "../kit/api.js";
 import { fill, make } from "../kit/dom.js";
-import { sitDown, STRENGTHS, USUAL_STRENGTH } from "../kit/opening.js";
+import { sitDown } from "../kit/opening.js";
+import { Opponent } from "../kit/opponent.js";
 import { send } from "../kit/send.js";
 import { changeTicket, getJson, playerName, setItem } from "../kit/storage.js";
 import { say } from "../kit/words.js";
@@ -37,13 +37,15 @@ function forksMadeHere(match) {
 }
 
 /** @param {Book} book @param {number} version @param {number} asked the seat that is asked then */
-export function openForkDialog(book, version, asked) {
-  const names = (book.overview?.seats ?? []).map(({ seat, name }) => make("option", { value: String(seat) }, name || say("seat_n", { n: seat + 1 })));
+export async function openForkDialog(book, version, asked) {
+  const seats = book.overview?.seats ?? [];
+  const game = /** @type {Schemas['GameAnswer']} */ (await read(`${BASE}/games/${book.overview?.game}`));
+  if (document.querySelector("dialog[open]")) return; // somebody was too fast
+  const names = seats.map(({ seat, name }) => make("option", { value: String(seat) }, name || say("seat_n", { n: seat + 1 })));
   const seat = make("select", { id: "fork-seat" }, names);
   seat.value = String(asked);
-  const strengths = Object.keys(STRENGTHS).map((name) => make("option", { value: name }, say(/** @type {Phrase} */ (`bots_${name}`))));
-  const others = make("select", { id: "fork-others" }, strengths, make("option", { value: PEOPLE }, say("fork_people")));
-  others.value = USUAL_STRENGTH;
+  const others = new Opponent(game, () => seats.length, [[PEOPLE, say("fork_people")]]);
+  others.who.id = "fork-others";
   const name = make("input", { maxLength: 40, autocomplete: "off", value: playerName.get() });
   const shown = make("input", { type: "checkbox", id: "fork-public" });
   const status = make("p", { className: "status", role: "status" });
@@ -53,7 +55,8 @@ export function openForkDialog(book, version, asked) {
     { className: "dialog", "aria-labelledby": "fork-title" },
     make("h2", { id: "fork-title" }, say("fork_here")),
     make("p", {}, say("fork_lead", { version })),
-    make("div", { className: "choices" }, labelled("fork_seat", seat), labelled("fork_others", others), labelled("your_name", name)),
+    make("div", { className: "choices" }, labelled("fork_seat", seat), labelled("fork_others", others.who), others.styleField, labelled("your_name", name)),
+    others.strength,
     isPublic(book) ? make("label", { className: "check" }, shown, make("span", {}, say("fork_public"))) : null,
     status,
     make("p", { className: "dialog-actions" }, make("button", { type: "button", onclick: () => dialog.close() }, say("cancel")), start),
@@ -63,7 +66,7 @@ export function openForkDialog(book, version, asked) {
     fill(status, say("starting"));
     playerName.set(name.value.trim());
     try {
-      location.href = pagePath(await forkMatch(book, version, Number(seat.value), others.value, shown.checked));
+      location.href = pagePath(await forkMatch(book, version, Number(seat.value), others.bot, shown.checked));
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure;
       fill(status, failure.message || say("network_failed"));
@@ -79,12 +82,13 @@ export function openForkDialog(book, version, asked) {
 const isPublic = (book) => book.overview?.visibility === "public";
 
 /**
- * @param {Book} book @param {number} version @param {number} seat @param {string} others a strength, or people
+ * @param {Book} book @param {number} version @param {number} seat
+ * @param {import('../kit/opponent.js').Bot | null} bot in the other seats; null: people
  * @param {boolean} isShown to all, where this match is
  */
-async function forkMatch(book, version, seat, others, isShown) {
+async function forkMatch(book, version, seat, bot, isShown) {
   const seats = (book.overview?.seats ?? []).map((each) => each.seat).filter((each) => each !== seat);
-  const bots = others === PEOPLE ? [] : seats.map((each) => ({ seat: each, ...STRENGTHS[/** @type {Strength} */ (others)] }));
+  const bots = bot ? seats.map((each) => ({ seat: each, ...bot })) : [];
   /** @type {Schemas['Fork']} */
   const terms = { version, bots, undo: "consent", clock: null };
   if (isPublic(book) && !isShown) terms.visibility = "unlisted";
@@ -97,7 +101,7 @@ async function forkMatch(book, version, seat, others, isShown) {
   });
   setItem(FORKS + book.match, JSON.stringify([...forksMadeHere(book.match), { match: opened.match, version }]));
   await sitDown(opened.match, seat, playerName.get(), opened.host_token);
-  if (others !== PEOPLE) await send("POST", `${matchPath(opened.match)}/start`, undefined, { token: opened.host_token });
+  if (bot) await send("POST", `${matchPath(opened.match)}/start`, undefined, { token: opened.host_token });
   return opened.match;
 }
 

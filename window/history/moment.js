@@ -48,7 +48,7 @@ export class Moment {
       make(
         "div",
         { className: "action-list" },
-        make("button", { type: "button", className: "main", id: "fork", "data-key": "fork", disabled: !isOn, onclick: () => openForkDialog(this.book, version, offers?.turn ?? 0) }, say("fork_here")),
+        make("button", { type: "button", className: "main", id: "fork", "data-key": "fork", disabled: !isOn, onclick: () => void tolerate(openForkDialog(this.book, version, offers?.turn ?? 0)) }, say("fork_here")),
         make("button", { type: "button", id: "share", "data-key": "share", onclick: (/** @type {Event} */ event) => void this.share(version, event.currentTarget) }, say("share_moment")),
         make("button", { type: "button", id: "export", "data-key": "export", onclick: () => void tolerate(this.save("export", ".ndjson")) }, say("export_match")),
         make("button", { type: "button", "data-key": "chart", onclick: () => void tolerate(this.save("score.svg", ".svg")) }, say("points_picture")),

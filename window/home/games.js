@@ -2,17 +2,16 @@
 import { Refusal, pagePath } from "../kit/api.js";
 import { make, fill } from "../kit/dom.js";
 import { icon } from "../kit/icons.js";
-import { STRENGTHS, USUAL_STRENGTH, playAgainstBots } from "../kit/opening.js";
+import { playAgainstBots } from "../kit/opening.js";
+import { Opponent } from "../kit/opponent.js";
 import { getItem, setItem } from "../kit/storage.js";
 import { language, say } from "../kit/words.js";
 import { openTableDialog } from "./new_table.js";
 
-/**
- * @typedef {import('../kit/api.js').Schemas['GameListed']} GameListed
- * @typedef {import('../kit/opening.js').Strength} Strength
- */
+/** @typedef {import('../kit/api.js').Schemas['GameListed']} GameListed */
 
-const STRENGTH = "grubenbuch.strength";
+const LEVEL = "grubenbuch.level";
+const STYLE = "grubenbuch.style";
 
 /** @param {Element} section @param {GameListed[]} games */
 export function drawGames(section, games) {
@@ -63,29 +62,30 @@ function playForm(game) {
     {},
     game.seats.map((count) => make("option", { value: String(count) }, String(count))),
   );
-  const strength = make(
-    "select",
-    {},
-    Object.keys(STRENGTHS).map((name) => make("option", { value: name }, say(/** @type {any} */ (`bots_${name}`)))),
-  );
-  strength.value = getItem(STRENGTH) ?? USUAL_STRENGTH;
+  const opponent = new Opponent(game, () => Number(seats.value));
+  opponent.choose(getItem(LEVEL), getItem(STYLE));
+  seats.addEventListener("change", () => opponent.tell());
   const status = make("p", { className: "status", role: "status" });
   const button = make("button", { className: "main", "aria-label": say("play_now_of", { game: game.name }) }, say("play_now"));
   const form = make(
     "div",
     { className: "play" },
     make("label", {}, make("span", {}, say("players")), seats),
-    make("label", {}, make("span", {}, say("opponents")), strength),
+    make("label", {}, make("span", {}, say("opponents")), opponent.who),
+    opponent.styleField,
+    opponent.strength,
     button,
     status,
   );
   button.addEventListener("click", async () => {
-    setItem(STRENGTH, strength.value);
+    const { bot } = opponent;
+    if (!bot) return;
+    setItem(LEVEL, opponent.who.value);
+    setItem(STYLE, opponent.style.value || null);
     button.disabled = true;
     fill(status, say("starting"));
     try {
-      const chosen = /** @type {Strength} */ (strength.value);
-      location.href = pagePath(await playAgainstBots(game.game, Number(seats.value), chosen));
+      location.href = pagePath(await playAgainstBots(game.game, Number(seats.value), bot));
     } catch (failure) {
       if (!(failure instanceof Refusal)) throw failure;
       fill(status, failure.message || say("network_failed"));

@@ -1,7 +1,8 @@
 /** Opens a table for people: who sits where, who may see it, what was agreed about going back and about time. */
 import { Refusal, matchPath, pagePath } from "../kit/api.js";
 import { fill, make } from "../kit/dom.js";
-import { STRENGTHS, openMatch, sitDown } from "../kit/opening.js";
+import { openMatch, sitDown } from "../kit/opening.js";
+import { Opponent } from "../kit/opponent.js";
 import { send } from "../kit/send.js";
 import { playerName } from "../kit/storage.js";
 import { say } from "../kit/words.js";
@@ -10,9 +11,8 @@ import { say } from "../kit/words.js";
  * @typedef {import('../kit/api.js').Schemas} Schemas
  * @typedef {Schemas['GameListed']} GameListed
  * @typedef {Schemas['NewMatch']} NewMatch
- * @typedef {import('../kit/opening.js').Strength} Strength
  * @typedef {import('../kit/words.js').Phrase} Phrase
- * @typedef {{who: HTMLSelectElement, name: HTMLInputElement}} SeatChoice
+ * @typedef {{opponent: Opponent, name: HTMLInputElement}} SeatChoice
  */
 
 const CLOCKS = /** @type {const} */ ({
@@ -35,7 +35,7 @@ export function openTableDialog(game) {
   /** @type {SeatChoice[]} */
   let chosen = [];
   const drawSeats = () => {
-    chosen = Array.from({ length: Number(seats.value) }, (_, seat) => seatChoice(seat));
+    chosen = Array.from({ length: Number(seats.value) }, (_, seat) => seatChoice(game, seat, Number(seats.value)));
     fill(places, chosen.map((each, seat) => seatRow(each, seat)));
   };
   seats.addEventListener("change", drawSeats);
@@ -70,9 +70,7 @@ export function openTableDialog(game) {
       rated: rated.value === "yes",
       undo: undo.value,
       clock: CLOCKS[/** @type {keyof typeof CLOCKS} */ (clock.value)],
-      bots: chosen.flatMap(({ who }, seat) =>
-        who.value in STRENGTHS ? [{ seat, ...STRENGTHS[/** @type {Strength} */ (who.value)] }] : [],
-      ),
+      bots: chosen.flatMap(({ opponent: { bot } }, seat) => (bot ? [{ seat, ...bot }] : [])),
     });
     try {
       location.href = pagePath(await openTable(terms, chosen));
@@ -90,41 +88,38 @@ export function openTableDialog(game) {
 /** @param {NewMatch} terms @param {SeatChoice[]} chosen @returns {Promise<string>} */
 async function openTable(terms, chosen) {
   const match = await openMatch(terms);
-  for (const [seat, { who, name }] of chosen.entries()) {
-    if (who.value === "here") await sitDown(match.id, seat, name.value.trim(), match.host);
+  for (const [seat, { opponent, name }] of chosen.entries()) {
+    if (opponent.who.value === "here") await sitDown(match.id, seat, name.value.trim(), match.host);
   }
-  const first = chosen.find(({ who }) => who.value === "here");
+  const first = chosen.find(({ opponent }) => opponent.who.value === "here");
   if (first) playerName.set(first.name.value.trim());
-  if (chosen.every(({ who }) => who.value !== "invite")) {
+  if (chosen.every(({ opponent }) => opponent.who.value !== "invite")) {
     await send("POST", `${matchPath(match.id)}/start`, undefined, { token: match.host });
   }
   return match.id;
 }
 
-/** @param {number} seat @returns {SeatChoice} */
-function seatChoice(seat) {
-  const who = choice([
+/** @param {GameListed} game @param {number} seat @param {number} seats @returns {SeatChoice} */
+function seatChoice(game, seat, seats) {
+  const opponent = new Opponent(game, () => seats, [
     ["here", say("seat_here")],
     ["invite", say("seat_invite")],
-    .../** @type {[string, string][]} */ (
-      Object.keys(STRENGTHS).map((name) => [name, say("seat_bot", { strength: say(/** @type {Phrase} */ (`bots_${name}`)) })])
-    ),
   ]);
-  who.value = seat === 0 ? "here" : "invite";
+  opponent.choose(seat === 0 ? "here" : "invite", "");
   const name = make("input", { maxLength: 40, autocomplete: "off", value: seat === 0 ? playerName.get() : "" });
   name.placeholder = say("seat_n", { n: seat + 1 });
-  return { who, name };
+  return { opponent, name };
 }
 
 /** @param {SeatChoice} choice @param {number} seat */
-function seatRow({ who, name }, seat) {
+function seatRow({ opponent, name }, seat) {
   const named = make("label", {}, make("span", {}, say("name")), name);
   const follow = () => {
-    named.hidden = who.value !== "here";
+    named.hidden = opponent.who.value !== "here";
   };
-  who.addEventListener("change", follow);
+  opponent.who.addEventListener("change", follow);
   follow();
-  return make("div", { className: "seat-choice" }, make("label", {}, make("span", {}, say("seat_n", { n: seat + 1 })), who), named);
+  return make("div", { className: "seat-choice" }, make("label", {}, make("span", {}, say("seat_n", { n: seat + 1 })), opponent.who), named, opponent.styleField, opponent.strength);
 }
 
 /** @param {(readonly [string, string])[]} options */

@@ -9,27 +9,15 @@ import { changeTicket, playerName } from "./storage.js";
  * @typedef {NonNullable<NewMatch['bots']>[number]} SeatedBot
  */
 
-/** How strong bots may be, weakest first; the words are `bots_…`. */
-export const STRENGTHS = /** @type {const} */ ({
-  trainee: { mind: "random" },
-  hewer: { mind: "greedy" },
-  foreman: { mind: "search", milliseconds: 400 },
-});
-
-/** @typedef {keyof typeof STRENGTHS} Strength */
-
-/** @type {Strength} until somebody chooses another */
-export const USUAL_STRENGTH = "hewer";
-
 /**
  * A running match: one person against bots.
- * @param {string} game @param {number} seats @param {Strength} strength
+ * @param {string} game @param {number} seats @param {import('./opponent.js').Bot} bot
  * @returns {Promise<string>} the id
  */
-export async function playAgainstBots(game, seats, strength) {
+export async function playAgainstBots(game, seats, bot) {
   /** @type {SeatedBot[]} */
   const bots = [];
-  for (let seat = 1; seat < seats; seat += 1) bots.push({ seat, ...STRENGTHS[strength] });
+  for (let seat = 1; seat < seats; seat += 1) bots.push({ seat, ...bot });
   const match = await openMatch({ game, seats, bots, undo: "consent", rated: false, visibility: "unlisted" });
   await sitDown(match.id, 0, playerName.get());
   await send("POST", `${matchPath(match.id)}/start`, undefined, { token: match.host });

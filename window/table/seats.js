@@ -1,7 +1,7 @@
 /** Who sits where: sign, name, points, time, and whose turn it is. */
 import { byId, make, refill } from "../kit/dom.js";
 import { seatSign } from "../kit/icons.js";
-import { STRENGTHS } from "../kit/opening.js";
+import { sayLevel } from "../kit/opponent.js";
 import { language, say } from "../kit/words.js";
 
 /**
@@ -35,11 +35,9 @@ function nameOf(seat) {
   return seat.name;
 }
 
-/** As on the home page; a mind from elsewhere goes by its own name. @param {NonNullable<Seat['bot']>} bot */
-function sayBot({ mind, level }) {
-  if (level) return say("bots_level", { n: level });
-  const strength = Object.entries(STRENGTHS).find(([, each]) => each.mind === mind)?.[0];
-  return strength ? say(/** @type {import('../kit/words.js').Phrase} */ (`bots_${strength}`)) : mind;
+/** As on the home page; a mind without levels goes by its own name. @param {NonNullable<Seat['bot']>} bot */
+function sayBot({ mind, level, personality }) {
+  return level ? sayLevel(level, personality) : mind;
 }
 
 /** @param {Look['score']} score @param {number} seat */

@@ -55,6 +55,7 @@ def test_a_result_takes_the_place_of_the_one_before_with_as_many_seats(written):
 
 
 def test_the_catalogue_tells_levels_and_personalities(client):
-    answer = client.get("/v1/games/schiefer").json
-    assert [level["level"] for level in answer["levels"]] == [1, 2, 3, 4, 5, 6]
-    assert answer["personalities"] == ["builder", "hoarder", "racer"]
+    listed = client.get("/v1/games").json["games"]
+    for game in (client.get("/v1/games/schiefer").json, *listed):
+        assert [level["level"] for level in game["levels"]] == [1, 2, 3, 4, 5, 6]
+        assert game["personalities"] == ["builder", "hoarder", "racer"]
