@@ -10,10 +10,10 @@ from zlib import crc32
 from games.kernel import Chance, Command, Game, Play, Question, Table
 from games.kernel.copying import clone
 from workers.minds.greedy import command_at_a_glance
-from workers.minds.outlook import foresee_points
+from workers.minds.outlook import foresee_points, reaches_end
 
 ROUNDS: Final = 1  # that are played to their end, the current one included
-MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; a round has far fewer
+MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; three rounds have far fewer
 CAUSE_BITS: Final = 32
 SHIFT: Final = CAUSE_BITS + 8  # a byte for the seat
 
@@ -60,19 +60,19 @@ class Glance:
 
 
 def play_out(game: Game[Any], table: Table, command: Command, seed: int) -> float:
-    """How far ahead the seat is, in points, when the round is over."""
+    """How far ahead the seat is, in points, where playing on ends."""
     return lead_of(game, play_on(game, table, command, seed), asked_seat(table))
 
 
 def play_on(game: Game[Any], table: Table, command: Command, seed: int) -> Table:
-    """The table when the round is over."""
-    luck = LuckByCause(seed)
+    """The table when the round is over; when the match is over, if it is ending."""
+    luck, to_the_end = LuckByCause(seed), reaches_end(game, table)
     play = Play(game.rules, clone(table), luck)
     here: Table = play.game  # changed in place as it is played
     luck.turn_to(asked_seat(here), type(command))
     play.answer(command)
     for _ in range(MOST_ANSWERS_OF_PLAYOUT):
-        if not play.legal or here.round >= table.round + ROUNDS:
+        if not play.legal or (here.round >= table.round + ROUNDS and not to_the_end):
             break
         seat = asked_seat(here)
         luck.turn_to(seat, Glance)

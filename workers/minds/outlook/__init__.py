@@ -21,17 +21,24 @@ from workers.minds.outlook import ruhrschifffahrt, schichtwechsel, schiefer
 SignWorths = Mapping[str, tuple[float, float]]  # sign -> at the end, at the beginning
 
 
+def end_is_far(table: Any) -> bool:  # noqa: ARG001  as a table is read
+    return False
+
+
 class TableReading(NamedTuple):
     """How the tables of a game are read."""
 
     left: Callable[[Any], float]  # 1 at the beginning, 0 at the end
     signs: Callable[[Any, int], dict[str, float]]
+    end_is_near: Callable[[Any], bool] = end_is_far  # so near the end that it is better played than foreseen
 
 
 READINGS: Final[Mapping[str, TableReading]] = MappingProxyType(
     {
         "schiefer": TableReading(schiefer.left, schiefer.signs),
-        "ruhrschifffahrt": TableReading(ruhrschifffahrt.left, ruhrschifffahrt.signs),
+        "ruhrschifffahrt": TableReading(
+            ruhrschifffahrt.left, ruhrschifffahrt.signs, ruhrschifffahrt.end_is_near
+        ),
         "schichtwechsel": TableReading(schichtwechsel.left, schichtwechsel.signs),
     }
 )
@@ -60,6 +67,12 @@ def foresee_points(game: Game[Any], table: Table) -> list[float]:
     if not table.agenda or reading is None:
         return [float(each) for each in score_so_far(game, table)]
     return [sum(parts.values()) for parts in weigh_signs(game, table)]
+
+
+def reaches_end(game: Game[Any], table: Table) -> bool:
+    """Whether a playout from here goes on to the end of the match."""
+    reading = READINGS.get(game.name)
+    return reading is not None and reading.end_is_near(table)
 
 
 def weigh_signs(game: Game[Any], table: Table) -> list[dict[str, float]]:

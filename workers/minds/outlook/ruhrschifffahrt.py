@@ -11,12 +11,17 @@ from workers.minds.appraisals.ruhrschifffahrt_prices import exports_to_come
 
 ALMOST: Final = 3  # stones a tile may lack to be counted as near
 LITTLE: Final = 3  # Thaler: with less, one of the purchases of a round is out of reach
+LAST_ROUNDS: Final = 3  # are played to their end
 MANY_THALERS: Final = 6  # Thaler: what is beyond is hard to spend in a round
 
 
 def left(game: Ruhr) -> float:
     """The part of the rounds still to come."""
     return 1 - game.round / len(game.board.timeline.rounds)
+
+
+def end_is_near(game: Ruhr) -> bool:
+    return len(game.board.timeline.rounds) - game.round < LAST_ROUNDS
 
 
 def signs(game: Ruhr, seat: int) -> dict[str, float]:
