@@ -19,7 +19,7 @@ from games.kernel import Command, Game, Table
 from service.matches.records.reviews import JudgedDecision
 from workers.analysis.decisions import Decision
 from workers.minds.budget import Budget
-from workers.minds.greedy import command_at_a_glance
+from workers.minds.greedy import appraise_commands, command_at_a_glance, count_against
 from workers.minds.outlook import foresee_points
 from workers.minds.pace import NO_HURRY, Pace
 from workers.minds.playout import OwnLuck, play_on
@@ -94,15 +94,24 @@ class Judge:
 def compare(judge: Judge, best: Command, promised: list[Leads]) -> tuple[float, float]:
     """What the chosen one costs, and how far off that may be. It is played out more often in doubt."""
     chosen, seat = judge.decision.chosen, judge.decision.seat
-    gaps = list[float]()
+    gaps, more = list[float](), counts_more_against(judge.decision, best)
     for until in FRESH_STEPS:
         promised += judge.play_out(chosen, range(len(promised), until))
         better = judge.play_out(best, range(len(gaps), until))
-        gaps += [found[seat] - then[seat] for found, then in zip(better, promised[len(gaps) :], strict=True)]
+        gaps += [
+            found[seat] - then[seat] + more for found, then in zip(better, promised[len(gaps) :], strict=True)
+        ]
         gap, error = sum(gaps) / len(gaps), error_of_mean(gaps)
         if is_settled(gap, error):
             break
     return (gap, error) if gap > SURE_ERRORS * error else (0.0, error)
+
+
+def counts_more_against(decision: Decision, best: Command) -> float:
+    """How much more the search counts against what was chosen, for what the two look like at a glance."""
+    legal = [best, decision.chosen, *decision.legal]
+    against = count_against(decision.game, appraise_commands(decision.game, decision.before, legal))
+    return against[1] - against[0]
 
 
 def is_settled(gap: float, error: float) -> bool:

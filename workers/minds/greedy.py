@@ -1,12 +1,17 @@
 """Takes the option that looks best right now; what looks good is each game's own appraisal."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.appraisals import APPRAISALS, TOGETHER
 from workers.minds.budget import Budget
 from workers.minds.pace import Pace
+
+SHARE_OF_GLANCE: Final[Mapping[str, float]] = MappingProxyType(
+    {"schiefer": 0.5}
+)  # else none, see docs/bots.md
 
 
 def best_command(  # noqa: PLR0913, PLR0917  as a mind is called
@@ -37,3 +42,12 @@ def appraise_commands(game: Game[Any], table: Table, legal: Sequence[Command]) -
 
 def appraise_nothing(table: Any, command: Command) -> float:  # noqa: ARG001  as an appraisal is called
     return 0.0
+
+
+def count_against(game: Game[Any], worth: Sequence[float]) -> list[float]:
+    """Points that count against each option, however it plays out, because it looks worse than the best.
+
+    The appraisal and the outlook err in different ways: together they know more than either of them.
+    """
+    best, share = max(worth), SHARE_OF_GLANCE.get(game.name, 0.0)
+    return [share * (best - each) for each in worth]

@@ -1,4 +1,4 @@
-"""Tries the options out and takes the one that leads furthest.
+"""Tries the options out and takes the one that leads furthest, with an eye on what it looks like at a glance.
 
 Every option is played on with the same imagined luck, one playout each in turn, so that it is the options
 that differ and not the dice. As the budget runs out, the half that is behind is set aside, and again, so
@@ -17,7 +17,7 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, Meter
-from workers.minds.greedy import appraise_commands
+from workers.minds.greedy import appraise_commands, count_against
 from workers.minds.pace import LaidAside, Pace, Thought
 from workers.minds.playout import play_out
 
@@ -40,19 +40,20 @@ class TriedOption(msgspec.Struct, frozen=True, kw_only=True):
 class Candidate:
     """An option and how far ahead it left us, by playout."""
 
-    def __init__(self, rank: int, command: Command) -> None:
+    def __init__(self, rank: int, command: Command, against: float) -> None:
         self.rank = rank  # at a glance
         self.command = command
+        self.against = against  # points, for what it looks like at a glance
         self.leads: list[float] = []
 
     @property
     def mean(self) -> float:
-        return sum(self.leads) / len(self.leads) if self.leads else 0.0
+        return sum(self.leads) / len(self.leads) - self.against if self.leads else 0.0
 
     def clearly_behind(self, best: Candidate) -> bool:
         """By the differences under the same luck; of options that always come to the same, one is enough."""
         gaps = [high - low for high, low in zip(best.leads, self.leads, strict=True)]
-        return sum(gaps) / len(gaps) >= CLEAR_ERRORS * error_of_mean(gaps)
+        return best.mean - self.mean >= CLEAR_ERRORS * error_of_mean(gaps)
 
     def report(self) -> TriedOption:
         count = len(self.leads)
@@ -145,8 +146,9 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
 
 def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
     worth = appraise_commands(game, table, legal)
+    against = count_against(game, worth)
     best = sorted(range(len(legal)), key=lambda number: -worth[number])
-    return [Candidate(rank, legal[number]) for rank, number in enumerate(best)]
+    return [Candidate(rank, legal[number], against[number]) for rank, number in enumerate(best)]
 
 
 def try_each(game: Game[Any], table: Table, race: Race, seed: int, meter: Meter) -> Iterator[float]:

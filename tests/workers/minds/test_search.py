@@ -11,8 +11,9 @@ from support.games import toy
 from support.games.luck import Rigged, Seeded
 from support.games.toy import Take, TakeStones, ToyTable
 from support.games.walk import walk
-from workers.minds import choose, playout, search
+from workers.minds import choose, greedy, playout, search
 from workers.minds.budget import Budget
+from workers.minds.greedy import appraise_commands
 from workers.minds.pace import NO_HURRY
 from workers.minds.search import weigh_options
 
@@ -115,6 +116,25 @@ def test_it_tells_of_each_option_what_it_found_and_takes_the_first(name):
         assert sum(each.playouts for each in tried) <= 300
 
 
+def test_what_an_option_looks_like_at_a_glance_counts_besides_what_it_leads_to(monkeypatch):
+    position = next(each for each in positions("schiefer") if len(each.legal) > 5)
+    worth = appraise_commands(position.game, position.live, position.legal)
+
+    def leads(share):
+        monkeypatch.setattr(greedy, "SHARE_OF_GLANCE", {"schiefer": share})
+        tried = weigh(position, playouts=5 * len(position.legal))
+        return {each.command: each.lead for each in tried if each.playouts == 5}
+
+    plain, blended = leads(0.0), leads(0.5)
+    compared = [
+        (plain[command] - blended[command], (max(worth) - each) / 2)
+        for command, each in zip(position.legal, worth, strict=True)
+        if command in plain and command in blended
+    ]
+    assert len(compared) > 1
+    assert all(counted == pytest.approx(behind) for counted, behind in compared)
+
+
 def test_what_there_was_no_time_for_comes_last_and_says_so():
     position = next(each for each in positions("schiefer") if len(each.legal) > 5)
     tried = weigh(position, playouts=len(position.legal) - 1)
@@ -126,7 +146,7 @@ def test_what_there_was_no_time_for_comes_last_and_says_so():
 
 def test_time_is_spent_among_those_in_front():
     shares = []
-    for position in positions("schiefer"):
+    for position in positions("ruhrschifffahrt"):
         spent = [each.playouts for each in weigh(position, playouts=600)]
         assert spent[0] == max(spent)
         shares.append(max(spent) / min(spent))

@@ -32,7 +32,7 @@ from workers.minds.appraisals.nothing import worth_nothing
 from workers.minds.appraisals.schiefer_seen import TableSeen, ValleySeen, free_boxes, unsold
 
 PATIENCE: Final = 3  # quiet rounds
-ONE_MORE_MARKER: Final = 10.0  # a good purchase comes first: the question is asked again after it
+GOING_ON: Final = 0.1  # points: a purchase at a loss gains less than that if nothing moves, but something
 
 Fields = dict[int, list[float]]  # die -> what the targets of its field are worth
 
@@ -47,12 +47,20 @@ def appraise_all(game: Schiefer, commands: Sequence[Command]) -> list[float]:
     seen = TableSeen(game, seat)
     dicey = any(type(command) in BY_FIELDS for command in commands)
     fields = fields_worth(seen) if dicey else {}
-    return [
+    worth = [
         BY_FIELDS[type(command)](seen, command, fields)
         if type(command) in BY_FIELDS
         else WORTH[type(command)](seen, command)
         for command in commands
     ]
+    return put_on_top(commands, worth) if any(type(command) is BuyMarker for command in commands) else worth
+
+
+def put_on_top(commands: Sequence[Command], worth: Sequence[float]) -> list[float]:
+    """A purchase gains on top of what else can be done: the question is asked again after it."""
+    each_by_kind = [*zip((type(command) is BuyMarker for command in commands), worth, strict=True)]
+    rest = max((each for is_purchase, each in each_by_kind if not is_purchase), default=0.0)
+    return [each + rest if is_purchase else each for is_purchase, each in each_by_kind]
 
 
 def marking(seen: TableSeen, command: MarkActions, worth: Fields) -> float:  # noqa: ARG001  as all are called
@@ -77,9 +85,8 @@ def changing(seen: TableSeen, command: ChangeDie | SetDie, worth: Fields) -> flo
 
 
 def buying(seen: TableSeen, command: BuyMarker) -> float:
-    price = printed_box(seen.game, command.box).marker_price
-    gain = seen.marker() - price * seen.coin
-    return gain + ONE_MORE_MARKER if gain > 0 or nothing_moves(seen.game) else -ONE_MORE_MARKER
+    gain = seen.marker() - printed_box(seen.game, command.box).marker_price * seen.coin
+    return gain if gain > 0 or not nothing_moves(seen.game) else GOING_ON / (1 - gain)
 
 
 def nothing_moves(game: Schiefer) -> bool:
