@@ -38,8 +38,8 @@ FORMS: Final = 2  # one, and all others: both languages have these two
 Text = dict[str, str]  # language -> template
 
 
-class Words(msgspec.Struct, frozen=True):
-    """Every template and name of a game, by section and code."""
+class Words(msgspec.Struct, frozen=True, eq=False):
+    """Every template and name of a game, by section and code. Of a game and an edition there is one."""
 
     sections: dict[str, dict[str, Text]]
     names: Mapping[str, Text] = {}  # of an edition: what its things are called before `components` is asked

@@ -64,7 +64,7 @@ class Sign(Shape, frozen=True, gc=False):
     turn: Number = 0
 
 
-class Group(Shape, frozen=True):
+class Group(Shape, frozen=True, cache_hash=True):
     """Shapes that belong together. With an id or a piece they are a thing to be found, clicked and read."""
 
     shapes: tuple[AnyShape, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.kernel.pictures.hand import draw_coin, draw_die, draw_marker, draw_outline
 from games.kernel.pictures.layout import Point
@@ -18,6 +19,7 @@ SIGNS: dict[Action, str] = {"supply": "supply", "open_mine": "archfull", "sell":
 FENCE_SLABS = ("slab", "slabb", "slabc")
 TOPS = ((6, 0), (0, 5), (4, 9), (8, 1), (2, 6), (7, 2))  # the slates are not cut alike
 MOST_LINES = 3
+MOST_FIELDS_KEPT = 1_000  # six, with a few markers of each seat
 PLACES = {
     2: ((-26, 170), (26, 170)),
     3: ((-27, 150), (27, 150), (0, 188)),
@@ -87,10 +89,19 @@ def tufts(x: int, y: int, width: int) -> str:
 
 
 def draw_field(game: Schiefer, printed: ActionField, telling: Telling) -> Group:
-    x, y = LAYOUT.fields[printed.die]
-    left, right = TOPS[(printed.die - 1) % len(TOPS)]
     question = game.agenda[0] if game.agenda else None
     working = isinstance(question, Execute) and question.die == printed.die
+    waiting = tuple(game.fields[printed.die - 1])
+    return draw_field_with(printed, waiting, telling.unasked, working=working)
+
+
+@lru_cache(MOST_FIELDS_KEPT)
+def draw_field_with(
+    printed: ActionField, waiting: tuple[int, ...], telling: Telling, *, working: bool
+) -> Group:
+    """`waiting`: the markers of each seat."""
+    x, y = LAYOUT.fields[printed.die]
+    left, right = TOPS[(printed.die - 1) % len(TOPS)]
     names = [telling.name(action) for action in printed.actions]
     slab = f"M{x - 57} {y + 212}V{y + left}L{x + 57} {y + right}V{y + 212}Z"
     shapes: list[AnyShape] = [
@@ -100,7 +111,7 @@ def draw_field(game: Schiefer, printed: ActionField, telling: Telling) -> Group:
         *draw_die(x - 30, y + 54, 40, printed.die, colour="lamp" if working else "w"),
         *draw_signs(x, y, printed.actions),
         *draw_action_words(x, y + 98, " / ".join(names)),
-        *draw_places(game, printed.die, x, y, telling),
+        *draw_places(waiting, x, y, telling),
     ]
     title = telling.text("field", die=printed.die, actions=" / ".join(names))
     return Group(tuple(shapes), id=f"field-{printed.die}", title=title, kind="field")
@@ -123,10 +134,10 @@ def draw_action_words(x: int, y: int, text: str) -> Iterator[AnyShape]:
         yield Label(x, top + pitch * number, line, size, "ons", "middle")
 
 
-def draw_places(game: Schiefer, number: int, x: int, y: int, telling: Telling) -> Iterator[AnyShape]:
+def draw_places(waiting: tuple[int, ...], x: int, y: int, telling: Telling) -> Iterator[AnyShape]:
     """A fixed place for each seat."""
-    spots = PLACES[len(game.players)]
-    for seat, count in enumerate(game.fields[number - 1]):
+    spots = PLACES[len(waiting)]
+    for seat, count in enumerate(waiting):
         dx, dy = spots[seat]
         if count:
             title = telling.text("waiting", seat=telling.seat(seat), count=count)

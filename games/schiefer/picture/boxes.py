@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.kernel.pictures.hand import draw_coin, draw_marker
+from games.kernel.pictures.layout import Point
 from games.kernel.pictures.lettering import break_lines
 from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, Rect, Sign
 from games.kernel.pictures.telling import Telling
@@ -13,6 +15,7 @@ from games.schiefer.layout import LAYOUT
 from games.schiefer.state import Schiefer
 
 ROOF_SLABS = ("slabb", "slab", "slabc")
+MOST_BOXES_KEPT = 1_000  # each with the markers of a few seats
 
 
 def draw_boxes(game: Schiefer, telling: Telling) -> Group:
@@ -33,27 +36,41 @@ def draw_roof() -> Iterator[AnyShape]:
 
 
 def draw_box(game: Schiefer, printed: Box, look: str, telling: Telling) -> Group:
-    x, y = LAYOUT.box(game.board, printed.id)
-    spaces = game.board.boxes.markers_per_box[len(game.players)]
-    inside = game.boxes.get(printed.id, [])
+    inside = tuple(game.boxes.get(printed.id, ()))
+    return draw_box_with(
+        LAYOUT.box(game.board, printed.id),
+        printed,
+        game.board.boxes.markers_per_box[len(game.players)],
+        tuple((seat, printed.id in game.players[seat].used_boxes) for seat in inside),
+        look,
+        telling.unasked,
+    )
+
+
+@lru_cache(MOST_BOXES_KEPT)
+def draw_box_with(  # noqa: PLR0913, PLR0917  all that makes a difference
+    at: Point,
+    printed: Box,
+    spaces: int,
+    inside: tuple[tuple[int, bool], ...],
+    look: str,
+    telling: Telling,
+) -> Group:
+    """`inside`: the seats whose markers lie in it, and whether each has used it this round."""
+    x, y = at
     width = 84 if printed.marker_price else 104
     name = telling.name(printed.id)
     shapes: list[AnyShape] = [
         Rect(x - 84, y - 55, 168, 110, "hit", 5),
         *draw_box_slate(x, y, look),
         *draw_box_words(name, x - 74, y - 26, width),
-        *draw_effect(printed, x - 48, y + 33, game),
+        *draw_effect(printed, x - 48, y + 33),
     ]
     for number in range(spaces):
-        seat = inside[number] if number < len(inside) else None
-        shapes += draw_space(
-            game,
-            printed,
-            seat,
-            (x + (34 if printed.marker_price else 52), y + offset(spaces, number)),
-            telling,
-        )
-    owners = ", ".join(telling.seat(seat) for seat in inside)
+        spot = (x + (34 if printed.marker_price else 52), y + offset(spaces, number))
+        seat, used = inside[number] if number < len(inside) else (None, False)
+        shapes += draw_space(printed, seat, spot, telling, used=used)
+    owners = ", ".join(telling.seat(seat) for seat, _ in inside)
     return Group(tuple(shapes), id=printed.id, title=f"{name}: {owners}" if owners else name, kind="box")
 
 
@@ -73,19 +90,18 @@ def offset(spaces: int, number: int) -> int:
 
 
 def draw_space(
-    game: Schiefer, printed: Box, seat: int | None, at: tuple[int, int], telling: Telling
+    printed: Box, seat: int | None, at: tuple[int, int], telling: Telling, *, used: bool
 ) -> Iterator[AnyShape]:
     """In the two boxes that sell markers, a marker lies on the coin when it was used this round."""
     x, y = at
     yield Rect(x - 19, y - 19, 38, 38, "space", 5)
-    used = seat is not None and printed.id in game.players[seat].used_boxes
     if printed.marker_price:
         yield from draw_coin(x + 33, y, 25, str(printed.marker_price))
     if seat is not None:
         yield draw_marker(seat, (x + (33 if used else 0), y), 29, title=telling.seat(seat))
 
 
-def draw_effect(printed: Box, x: int, y: int, game: Schiefer) -> Iterator[AnyShape]:
+def draw_effect(printed: Box, x: int, y: int) -> Iterator[AnyShape]:
     """What the box does, in signs."""
     if printed.marker_price:
         yield Sign("plusmarker", x, y, 30, "ons")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.kernel.pictures.hand import draw_coin, draw_marker, draw_outline, fit_label
 from games.kernel.pictures.shapes import AnyShape, Group, Label, Path, Rect, Sign
@@ -13,6 +14,7 @@ from games.schiefer.state import OpenedMine, Schiefer
 from games.schiefer.view import ValleyView
 
 RISE, RUN = 7, 26  # of a gallery
+MOST_MINES_KEPT = 1_000  # each stands in a dozen ways, in two languages
 
 
 def draw_valley(game: Schiefer, printed: Valley, seen: ValleyView, telling: Telling) -> Group:
@@ -31,17 +33,35 @@ def draw_valley_name(valley: str, telling: Telling) -> Group:
 
 
 def draw_mine(game: Schiefer, printed: Mine, seen: ValleyView, telling: Telling) -> Group:
-    place, opened = LAYOUT.mine(game.board, printed.id), game.mines.get(printed.id)
-    standing = standing_of(printed, opened, seen)
-    shapes = [*draw_face(place, printed, standing, opened, telling)]
-    if printed.id in seen.sales:
-        shapes.append(draw_ticket(place, seen.sales[printed.id], telling))
+    opened = game.mines.get(printed.id)
+    return draw_mine_as_it_stands(
+        LAYOUT.mine(game.board, printed.id),
+        printed,
+        standing_of(printed, opened, seen),
+        opened.owner if opened else None,
+        tuple(seen.sales.get(printed.id, ())),
+        telling.unasked,
+    )
+
+
+@lru_cache(MOST_MINES_KEPT)
+def draw_mine_as_it_stands(  # noqa: PLR0913, PLR0917  all that makes a difference
+    place: MinePlace,
+    printed: Mine,
+    standing: str,
+    owner: int | None,
+    sales: tuple[int, ...],
+    telling: Telling,
+) -> Group:
+    shapes = [*draw_face(place, printed, standing, owner, telling)]
+    if sales:
+        shapes.append(draw_ticket(place, sales, telling))
     title = telling.text(
         standing,
         mine=telling.name(printed.id),
         entrance=printed.entrance,
         value=printed.value,
-        seat=telling.seat(opened.owner) if opened else "",
+        seat="" if owner is None else telling.seat(owner),
     )
     return Group(tuple(shapes), id=printed.id, title=title, kind=standing)
 
@@ -56,7 +76,7 @@ LOOKS = {"closed": "", "next": "next", "opened": "open", "sold": "open"}
 
 
 def draw_face(
-    place: MinePlace, printed: Mine, standing: str, opened: OpenedMine | None, telling: Telling
+    place: MinePlace, printed: Mine, standing: str, owner: int | None, telling: Telling
 ) -> Iterator[AnyShape]:
     """A quarry face with as many galleries as its entrance number; the tunnel on the river's side."""
     (x, y), side = place.at, 1 if place.bank == "right" else -1
@@ -68,9 +88,8 @@ def draw_face(
     yield Path(ledges(x, y, side, printed.entrance), "gallery")
     tunnel = x - side * 29
     yield Path(f"M{tunnel - 23} {y + 29}V{y}A23 23 0 0 1 {tunnel + 23} {y}V{y + 29}Z", f"tunnel{look}")
-    if opened:
-        owner = telling.seat(opened.owner)
-        yield draw_marker(opened.owner, (tunnel, y + 6), 31, title=owner)
+    if owner is not None:
+        yield draw_marker(owner, (tunnel, y + 6), 31, title=telling.seat(owner))
     else:
         ink = "dig" if standing == "next" else "soft strong"
         yield Label(tunnel, y + 21, str(printed.entrance), 33, ink, "middle")
@@ -108,7 +127,7 @@ def ledges(x: int, y: int, side: int, galleries: int) -> str:
     return "".join(rows)
 
 
-def draw_ticket(place: MinePlace, sales: list[int], telling: Telling) -> Group:
+def draw_ticket(place: MinePlace, sales: tuple[int, ...], telling: Telling) -> Group:
     """What a sale of this slate would pay to whom."""
     x, y = place.at[0], place.at[1] + 43
     paid = [(seat, coins) for seat, coins in enumerate(sales) if coins]

@@ -13,6 +13,7 @@ SIGN_SIZE: Final = 24
 NOTHING: Final = ("", None)
 # Most of a table is drawn as it was before, or as in another match.
 MOST_SHAPES: Final = 8_192  # whose text is kept, about 3 MB
+MOST_GROUPS: Final = 2_048  # about 4 MB
 NO_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -91,6 +92,16 @@ def write_sign(shape: Sign, prefix: str) -> str:
 
 
 def write_group(shape: Group, prefix: str) -> str:
+    """Things look as they did before; parts hold many of them and hardly ever do."""
+    return write_anew(shape, prefix) if shape.part else recall_group(shape, prefix)
+
+
+@lru_cache(MOST_GROUPS)
+def recall_group(shape: Group, prefix: str) -> str:
+    return write_anew(shape, prefix)
+
+
+def write_anew(shape: Group, prefix: str) -> str:
     inside = write_shapes(shape.shapes, prefix)
     title = f"<title>{escape_text(shape.title)}</title>" if shape.title else ""
     if shape.window:

@@ -1,20 +1,33 @@
 """What lies on the table of Schiefer is seen in its picture."""
 
 from collections import Counter
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 from games.catalogue import GAMES
+from games.kernel.pictures.telling import recall_text
 from games.kernel.words import LANGUAGES
 from games.schiefer import layout
 from games.schiefer.board import BOARDS, Mine, Valley
-from games.schiefer.picture.actions import PLACES
+from games.schiefer.picture.actions import PLACES, draw_field_with
+from games.schiefer.picture.boxes import draw_box_with
+from games.schiefer.picture.valleys import draw_mine_as_it_stands
+from service.reading.pictures.svg import recall_group
 from support.games import drawings, golden
 
 MARKER = 30  # how high it is, and how far letters reach below their line
 DESCENT = 4
 PATHS = golden.histories("schiefer")[::5]
+
+
+REMEMBERED = (draw_mine_as_it_stands, draw_field_with, draw_box_with, recall_group, recall_text)
+
+
+def draw_all(history):
+    shown = drawings.drawn_positions(history, 0.15, 0.5, 0.8, 1)
+    return [ElementTree.tostring(picture) for _, picture in shown]
 
 
 @pytest.fixture(params=PATHS, ids=lambda path: path.stem)
@@ -30,6 +43,19 @@ def test_every_marker_on_mines_fields_and_boxes_is_drawn(positions):
         for seats in table.boxes.values():
             there.update(seats)
         assert drawings.pieces(picture, "marker") == there
+
+
+def test_what_is_remembered_of_other_tables_changes_no_picture():
+    for memory in REMEMBERED:
+        memory.cache_clear()
+    histories = [golden.load(path) for path in PATHS[:2]]
+    first = [draw_all(history) for history in histories]
+
+    for memory in REMEMBERED:
+        memory.cache_clear()
+    again = [draw_all(history) for history in reversed(histories)]
+
+    assert again == first[::-1]
 
 
 def test_a_sold_mine_shows_a_black_marker(positions):
