@@ -57,7 +57,8 @@ AHEAD: Final = 0.25  # for lying at the source rather than at the port: who lies
 RETURN_OWN: Final = 0.14  # of what a die put back would bring oneself
 RETURN_BELOW: Final = 0.04  # for each ship that lies above it
 RETURN_TRIPS: Final = 0.28  # for each sales space it leads to
-FEW_DICE: Final = 0.13  # for each die too few below
+FEW_DICE: Final = 0.4  # for each die too few below
+WHITE_BELOW: Final[Span] = (3.0, 0.0)  # for each white die below
 MARKER_MOVED: Final = 0.18  # for each own warehouse in the port
 ONE_MORE: Final = 20.0  # a free gain comes first: the question is asked again after it
 NEVER: Final = -50.0
@@ -226,13 +227,18 @@ def way_back(at: RuhrGlance, space: str) -> float:
 
 
 def find_way_back(at: RuhrGlance, space: str) -> float:
-    """The fewer depots lie below, the sooner one has to pay for a tow; and the later one is asked."""
+    """The fewer depots lie below, the sooner one has to pay for a tow; and the later one is asked.
+
+    White coal lies furthest upstream: whoever sails past it must be towed back to it.
+    """
     index = at.game.river.index
     here = index[space]
     below = sum(index[depot] > here for depot in at.game.river.depots)
     tow = max(0.0, 1 - below / FEW_BELOW) * price(at.game, at.game.option("tow")) * at.thaler
-    dice = sum(index[depot] > here for depot in at.game.depots)
-    return WAY_BACK * tow + AHEAD * here / len(index) + FEW_DICE * max(0, 3 - dice)
+    dice = [depot for depot in at.game.depots if index[depot] > here]
+    white = sum(at.game.river.coal[depot] == "white" for depot in dice)
+    lack = AHEAD * here / len(index) + FEW_DICE * max(0, 3 - len(dice))
+    return WAY_BACK * tow + lack - at.span(WHITE_BELOW) * white
 
 
 def calling_at_port(at: RuhrGlance) -> float:

@@ -8,6 +8,7 @@ from typing import Final
 from games.ruhrschifffahrt.rules.progress import field_is_open, missing_stones
 from games.ruhrschifffahrt.state import Ruhr
 from workers.minds.appraisals.ruhrschifffahrt_prices import exports_to_come
+from workers.minds.outlook.ruhrschifffahrt_race import list_chances
 
 ALMOST: Final = 3  # stones a tile may lack to be counted as near
 LITTLE: Final = 3  # Thaler: with less, one of the purchases of a round is out of reach
@@ -37,7 +38,9 @@ def signs(game: Ruhr, seat: int) -> dict[str, float]:
         "debts": player.debts,
         "spent": len(player.turned),
         **where_the_ship_lies(game, seat),
+        **coal_downstream(game, seat),
         **nearness(game, seat),
+        **{f"race_{tile}": chance for tile, chance in list_chances(game, seat).items()},
         **{f"{area}_stones": float(count) for area, count in player.stones.items()},
         **dict.fromkeys(player.tiles, 1.0),
         **count_buildings(game, seat),
@@ -50,6 +53,18 @@ def where_the_ship_lies(game: Ruhr, seat: int) -> dict[str, float]:
     return {
         "downstream": game.river.index[ship] / len(game.river.index) if ship else 0.0,
         "later_in_order": order.index(seat) if ship else 0,
+    }
+
+
+def coal_downstream(game: Ruhr, seat: int) -> dict[str, float]:
+    """What lies downstream of the ship: to all else it must be towed."""
+    ship, river = game.ship(seat), game.river
+    here = river.index[ship] if ship else 0
+    below = [depot for depot in game.depots if river.index[depot] > here]
+    return {
+        "dice_below": len(below),
+        "pips_below": sum(game.depots[depot] for depot in below),
+        "white_dice_below": sum(river.coal[depot] == "white" for depot in below),
     }
 
 
