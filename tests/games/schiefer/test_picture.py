@@ -1,7 +1,7 @@
 """What lies on the table of Schiefer is seen in its picture."""
 
 from collections import Counter
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
@@ -27,7 +27,7 @@ REMEMBERED = (draw_mine_as_it_stands, draw_field_with, draw_box_with, recall_gro
 
 def draw_all(history):
     shown = drawings.drawn_positions(history, 0.15, 0.5, 0.8, 1)
-    return [ElementTree.tostring(picture) for _, picture in shown]
+    return [ET.tostring(picture) for _, picture in shown]
 
 
 @pytest.fixture(params=PATHS, ids=lambda path: path.stem)
