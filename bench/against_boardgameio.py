@@ -5,9 +5,10 @@
 Theirs: a board of nine cells without end on node, in memory and in files, a socket for each match; a client
 sends a move when it has seen the one before. Ours: Schiefer on two processes of the desk, each entry chained
 and on the disk before it is acknowledged; 32 matches at a time, one command of each on its way, over a
-connection for each, or as the lines of `POST /v1/commands` over a few. Matches that end are followed by
-others, prepared between the rounds. All in turn in each round, so a ratio compares them on a machine in one
-state; processor time is that of node, or of the desk and its Redis. The packages of node come from npm.
+connection for each, or as the lines of `POST /v1/commands` over a few, each with matches of its own. Matches
+that end are followed by others, prepared between the rounds. All in turn in each round, so a ratio compares
+them on a machine in one state; processor time is that of node, or of the desk and its Redis. The packages of
+node come from npm.
 
 A run of a minute, with as many matches as it takes: `--only-many --rounds 1 --seconds 60`.
 """

@@ -62,13 +62,24 @@ class Desk:
         self.door = running.enter_context(door_server(haproxy, sockets))
 
     def measure(self, connections, seconds, at_once=0, lines=0):
-        """`at_once` matches are played at a time, 0: all; a request holds so many `lines`, 0: a command."""
+        """`at_once` matches are played at a time, 0: all; a request holds so many `lines`, 0: a command.
+
+        With lines each connection has matches of its own.
+        """
+        players = connections if lines else 1
         file = self.room / "commands.tsv"
         commands = self.stock.lines()
         file.write_text("".join(commands))
         written, before = self.stock.count_written(), self.counts()
-        words = ("-s", PLAYING, self.door or self.server, "--", str(file), str(at_once), str(lines))
-        load = run_wrk(connections, seconds, *words)
+        words = (
+            "-s",
+            PLAYING,
+            self.door or self.server,
+            "--",
+            str(file),
+            *map(str, (at_once, lines, players)),
+        )
+        load = run_wrk(connections, seconds, *words, threads=players)
         after, written = self.counts(), self.stock.count_written() - written
         if written == len(commands):
             sys.exit("All matches ran out of commands: take more of them.")

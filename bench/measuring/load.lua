@@ -1,23 +1,38 @@
 -- Sends the commands of many matches over a few connections, each match in its order.
 --
--- wrk -s load.lua … -- FILE AT_ONCE LINES
+-- wrk -s load.lua … -- FILE AT_ONCE LINES PLAYERS
 -- FILE: a line for each command: match <tab> token <tab> key <tab> body
 -- AT_ONCE: so many matches are played at a time, 0: all of them; LINES: so many commands of different matches
--- go into one request as lines, 0: each is a request of its own
+-- go into one request as lines, 0: each is a request of its own; PLAYERS: threads of wrk, of which each has
+-- matches of its own
 local waiting, ready, reserve = {}, {}, {}
 local lines
+local players = 0
+
+function setup(thread)
+  thread:set("place", players)
+  players = players + 1
+end
 
 function init(args)
   lines = tonumber(args[3])
+  local all, known = tonumber(args[4]), {}
+  local count = 0
   for line in io.lines(args[1]) do
     local match, token, key, body = line:match("^(%S+)\t(%S+)\t(%S+)\t(.+)$")
-    if not waiting[match] then
-      waiting[match] = { next = 1 }
-      table.insert(reserve, match)
+    if known[match] == nil then
+      known[match] = count % all == place
+      count = count + 1
+      if known[match] then
+        waiting[match] = { next = 1 }
+        table.insert(reserve, match)
+      end
     end
-    table.insert(waiting[match], { token, key, body })
+    if known[match] then
+      table.insert(waiting[match], { token, key, body })
+    end
   end
-  local at_once = tonumber(args[2])
+  local at_once = tonumber(args[2]) / all
   for _ = 1, at_once == 0 and #reserve or math.min(at_once, #reserve) do
     table.insert(ready, table.remove(reserve))
   end

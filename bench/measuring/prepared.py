@@ -99,9 +99,9 @@ class Stock:
         return [line for one in self.prepared for line in one.left(self.store)]
 
 
-def run_wrk(connections, seconds, *words):
+def run_wrk(connections, seconds, *words, threads=1):
     """Any refusal spoils the measurement."""
-    options = ("-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "60s")
+    options = (f"-t{threads}", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "60s")
     ended = subprocess.run(["wrk", *options, *words], capture_output=True, text=True, check=True)
     said = ended.stdout
     if "Non-2xx" in said or "Socket errors" in said:
