@@ -1,8 +1,9 @@
 """Six levels of strength with the same names in all games, each made of a glance, slips and thought.
 
-The lower three answer at a glance. The first two slip: now and then they take any option of the better
-half, as somebody does who sees what is good but not yet what is best. The upper three think, the fourth about
-some of its questions only. Shares and times were set by playing neighbours against each other (docs/bots.md).
+The lower three answer at a glance. Lower levels slip: now and then they take any option of the better half, as
+somebody does who sees what is good but not yet what is best. The upper three think, the fourth and the fifth
+about some of their questions only. Shares and times were set by playing neighbours against each other
+(docs/bots.md).
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ PERCENT: Final = 100
 
 
 class Skill(NamedTuple):
-    """How often a level slips and thinks, out of a hundred answers."""
+    """Of a hundred answers."""
 
     slips: int
-    thinks: int
+    thinks: int  # the slips counted in, if it thinks at all
 
 
 SKILLS: Final[Mapping[str, tuple[Skill, ...]]] = MappingProxyType(
     {
         game: tuple(starmap(Skill, shares))
         for game, shares in {
-            "schiefer": ((28, 0), (12, 0), (0, 0), (0, 90), (0, 100), (0, 100)),
-            "ruhrschifffahrt": ((45, 0), (18, 0), (0, 0), (0, 50), (0, 100), (0, 100)),
-            "schichtwechsel": ((30, 0), (13, 0), (0, 0), (0, 30), (0, 100), (0, 100)),
+            "schiefer": ((44, 0), (28, 0), (15, 0), (6, 12), (0, 30), (0, 100)),
+            "ruhrschifffahrt": ((40, 0), (18, 0), (0, 0), (0, 20), (0, 42), (0, 100)),
+            "schichtwechsel": ((30, 0), (13, 0), (0, 0), (0, 14), (0, 38), (0, 100)),
         }.items()
     }
 )
