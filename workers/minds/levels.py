@@ -38,9 +38,9 @@ SKILLS: Final[Mapping[str, tuple[Skill, ...]]] = MappingProxyType(
     {
         game: tuple(starmap(Skill, shares))
         for game, shares in {
-            "schiefer": ((44, 0), (28, 0), (15, 0), (6, 12), (0, 30), (0, 100)),
-            "ruhrschifffahrt": ((40, 0), (18, 0), (0, 0), (0, 20), (0, 42), (0, 100)),
-            "schichtwechsel": ((39, 0), (13, 0), (0, 0), (0, 14), (0, 38), (0, 100)),
+            "schiefer": ((48, 0), (32, 0), (18, 0), (9, 13), (0, 20), (0, 100)),
+            "ruhrschifffahrt": ((40, 0), (18, 0), (0, 0), (0, 20), (0, 52), (0, 100)),
+            "schichtwechsel": ((43, 0), (20, 0), (0, 0), (0, 14), (0, 38), (0, 100)),
         }.items()
     }
 )
