@@ -77,7 +77,7 @@ def test_a_bot_among_three_others_is_told_by_what_it_won_there(open_page, game):
         "on": "",
     }
     page = open_page("/")
-    read_catalogue(page, lambda listed: listed["levels"][1]["measured"].append(four))
+    read_catalogue(page, lambda listed: listed["levels"][1].update(measured=[four]))
     card = card_of(page, game)
     levels_of(card).select_option("2")
     card.get_by_label("Players").select_option("4")
