@@ -9,9 +9,9 @@ from workers.minds.appraisals import APPRAISALS, TOGETHER
 from workers.minds.budget import Budget
 from workers.minds.pace import Pace
 
-SHARE_OF_GLANCE: Final[Mapping[str, float]] = MappingProxyType(
-    {"schiefer": 0.5}
-)  # else none, see docs/bots.md
+SHARE_OF_GLANCE: Final[Mapping[str, float]] = MappingProxyType(  # none in other games, see docs/bots.md
+    {"schiefer": 0.5, "schichtwechsel": 0.5}
+)
 
 
 def best_command(  # noqa: PLR0913, PLR0917  as a mind is called

@@ -1,8 +1,8 @@
 """Six levels of strength with the same names in all games, each made of a glance, slips and thought.
 
-The lower three answer at a glance. Lower levels slip: now and then they take any option of the better half, as
-somebody does who sees what is good but not yet what is best. The upper three think, the fourth and the fifth
-about some of their questions only. Shares and times were set by playing neighbours against each other
+The lower three answer at a glance. Lower levels slip: now and then they take any option of the better half,
+as somebody does who sees what is good but not yet what is best. The upper three think, the fourth and the
+fifth about some of their questions only. Shares and times were set by playing neighbours against each other
 (docs/bots.md).
 """
 
