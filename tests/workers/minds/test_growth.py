@@ -9,7 +9,7 @@ from math import inf
 import pytest
 
 from games.catalogue import GAMES
-from support.games.choices import decisions_of_greedy, gain
+from support.minds.choices import decisions_of_greedy, gain
 from workers.minds import search
 from workers.minds.budget import Budget
 from workers.minds.pace import NO_HURRY
