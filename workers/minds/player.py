@@ -21,7 +21,7 @@ PLAYER_PATTERN: Final = re.compile(
 )
 
 
-UNHURRIED: Final = Budget(longest_wait=FOREVER)  # the machine may be as busy as it likes
+PATIENT_BUDGET: Final = Budget(longest_wait=FOREVER)  # the machine may be as busy as it likes
 
 
 class UnknownPlayer(ValueError):  # noqa: N818  the name says it
@@ -30,7 +30,7 @@ class UnknownPlayer(ValueError):  # noqa: N818  the name says it
 
 class Player(msgspec.Struct, frozen=True):
     mind: MindName
-    budget: Budget = UNHURRIED
+    budget: Budget = PATIENT_BUDGET
     level: int | None = None
     personality: PersonalityName | None = None
 

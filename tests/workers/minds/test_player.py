@@ -4,15 +4,15 @@ import pytest
 
 from games.match.state import Bot
 from workers.minds.budget import FOREVER, Budget
-from workers.minds.player import UNHURRIED, Player, UnknownPlayer, parse_player
+from workers.minds.player import PATIENT_BUDGET, Player, UnknownPlayer, parse_player
 
 
 @pytest.mark.parametrize(
     ("text", "mind", "budget"),
     [
-        ("greedy", "greedy", UNHURRIED),
-        (" random ", "random", UNHURRIED),
-        ("search", "search", UNHURRIED),
+        ("greedy", "greedy", PATIENT_BUDGET),
+        (" random ", "random", PATIENT_BUDGET),
+        ("search", "search", PATIENT_BUDGET),
         ("search:10", "search", Budget(10, longest_wait=FOREVER)),
         ("search:10000", "search", Budget(10_000, longest_wait=FOREVER)),
         ("search:200it", "search", Budget(playouts=200)),

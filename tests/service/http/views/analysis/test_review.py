@@ -5,6 +5,7 @@ import msgspec
 import pytest
 
 from events.memory_store import MemoryStore
+from service.matches.records.reviews import Reviews
 from support.desk import desk
 from support.desk.desk import running
 from workers.jobs.reviews import continue_review
@@ -30,12 +31,15 @@ def over(client):
 
 @pytest.fixture
 def judge(store, over):
-    """As the shift does; `steps`: decisions, all by default."""
+    """As the shift does, in slices of a playout; `decisions`: at least so many, all by default."""
     station = Station(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
 
-    def go_on(steps=1000):
-        while steps > 0 and continue_review(station, over.match, PLAYOUTS, lambda: True):
-            steps -= 1
+    def count():
+        return sum(len(part.decisions) for part in Reviews(store).of_match(over.match, PLAYOUTS))
+
+    def go_on(decisions=1000):
+        while count() < decisions and continue_review(station, over.match, PLAYOUTS, lambda: True):
+            pass
 
     return go_on
 
@@ -52,7 +56,7 @@ def test_a_review_is_asked_for_and_grows(over, judge):
     assert (asked.status_code, asked.json["asked"], asked.json["judged"]) == (202, True, 0)
     assert asked.headers["Location"] == f"{over.path}/review?playouts={PLAYOUTS}"
 
-    judge(steps=3)
+    judge(decisions=3)
     half = review_of(over).json
     assert (half["judged"], half["total"], half["ready"], half["turning_points"]) == (3, 8, False, [])
 
