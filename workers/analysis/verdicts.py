@@ -110,7 +110,8 @@ def compare(judge: Judge, best: Command, promised: list[Leads]) -> tuple[float, 
 def counts_more_against(decision: Decision, best: Command) -> float:
     """How much more the search counts against what was chosen, for what the two look like at a glance."""
     legal = [best, decision.chosen, *decision.legal]
-    against = count_against(decision.game, appraise_commands(decision.game, decision.before, legal))
+    worth = appraise_commands(decision.game, decision.before, legal)
+    against = count_against(decision.game, decision.before, worth)
     return against[1] - against[0]
 
 

@@ -9,8 +9,10 @@ from workers.minds.appraisals import APPRAISALS, TOGETHER
 from workers.minds.budget import Budget
 from workers.minds.pace import Pace
 
-SHARE_OF_GLANCE: Final[Mapping[str, float]] = MappingProxyType(  # none in other games, see docs/bots.md
-    {"schiefer": 0.5, "schichtwechsel": 0.5}
+SHARE_OF_GLANCE: Final[Mapping[tuple[str, int], float]] = (
+    MappingProxyType(  # by game and seats, see docs/bots.md
+        {("schiefer", 2): 0.5, ("schiefer", 3): 0.5, ("schiefer", 4): 0.5, ("schichtwechsel", 2): 0.5}
+    )
 )
 
 
@@ -44,10 +46,10 @@ def appraise_nothing(table: Any, command: Command) -> float:  # noqa: ARG001  as
     return 0.0
 
 
-def count_against(game: Game[Any], worth: Sequence[float]) -> list[float]:
+def count_against(game: Game[Any], table: Table, worth: Sequence[float]) -> list[float]:
     """Points that count against each option, however it plays out, because it looks worse than the best.
 
     The appraisal and the outlook err in different ways: together they know more than either of them.
     """
-    best, share = max(worth), SHARE_OF_GLANCE.get(game.name, 0.0)
+    best, share = max(worth), SHARE_OF_GLANCE.get((game.name, len(game.places(table))), 0.0)
     return [share * (best - each) for each in worth]

@@ -146,7 +146,7 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
 
 def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
     worth = appraise_commands(game, table, legal)
-    against = count_against(game, worth)
+    against = count_against(game, table, worth)
     best = sorted(range(len(legal)), key=lambda number: -worth[number])
     return [Candidate(rank, legal[number], against[number]) for rank, number in enumerate(best)]
 
