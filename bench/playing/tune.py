@@ -13,7 +13,7 @@ import random
 import time
 from statistics import fmean
 
-from measuring.fitting import normal_equations, solved
+from measuring.fitting import pull, solved, sums_of_products
 from measuring.frame import Size, run
 
 from games.catalogue import GAMES
@@ -27,6 +27,7 @@ from workers.minds.playout import OwnLuck
 PRICED = {"schiefer": schiefer_prices}
 SPREAD = 0.2  # of a price: how far it is off, usually
 LEAST_SPREAD = 0.1
+PULL = 60.0  # rows that would say a price is right as it is
 STEP = 0.7  # so many spreads a price moves for each point that a spread brings
 LONGEST = 45  # rounds: where prices are so far off that nobody moves, a match is broken off
 
@@ -79,7 +80,8 @@ class Tuner:
 
     def generation(self, seed):
         found = [row for each in range(self.said.matches // 2) for row in self.rows(seed + each)]
-        matrix, right = normal_equations(found, len(self.names))
+        matrix, right = sums_of_products(found, len(self.names))
+        pull(matrix, PULL / len(found))
         weights = [matrix[each][each] for each in range(len(self.names))]
         slopes = solved(matrix, right)
         noise = fmean((rest - sum(slopes[i] * x for i, x in row.items())) ** 2 for row, rest in found)
