@@ -26,6 +26,7 @@ NO_LIMITS = {
     "service/reading/chart.py: MOST_DOTTED": "a measure of a picture",
     "service/reading/chart.py: MOST_STEPS_ACROSS": "a measure of a picture",
     "service/reading/chart.py: MOST_STEPS_UP": "a measure of a picture",
+    "service/reading/pictures/svg.py: MOST_GROUPS": "what is kept as it was written last",
     "service/reading/pictures/svg.py: MOST_SHAPES": "what is kept as it was written last",
     "service/reading/statistics.py: LARGEST_BOUND": "which draws are worth a statistic",
     "workers/jobs/repeats.py: LONGEST_PAUSE_MS": "a rest of our own",

@@ -25,6 +25,7 @@ def levels_of(card):
 
 
 def options_of(select):
+    select.locator("option").first.wait_for(state="attached")  # the page may still be on its way
     return select.locator("option").evaluate_all("options => options.map((option) => option.value)")
 
 
