@@ -19,7 +19,7 @@ class Cost(NamedTuple):
     """Commands a second, microseconds of processor time for each, milliseconds until an answer.
 
     `looks` are those for news of a match, for each command: where nobody else plays in it, the share of
-    commands that met it stale.
+    commands that met it stale, and of whose entries no process had left what it has written.
     """
 
     rate: float
@@ -120,7 +120,7 @@ def show_costs(sheet, what, costs, aim=""):
     sheet.rounds(f"{what}: processor time", [cost.desk_us for cost in costs], "µs", aim=aim)
     if any(cost.redis_us for cost in costs):
         sheet.rounds(f"{what}: that of Redis", [cost.redis_us for cost in costs], "µs")
-        sheet.rounds(f"{what}: met a stale match", [100 * cost.looks for cost in costs], "%")
+        sheet.rounds(f"{what}: asked the book for news", [100 * cost.looks for cost in costs], "%")
     if any(cost.door_us for cost in costs):
         sheet.rounds(f"{what}: that of the door", [cost.door_us for cost in costs], "µs")
     sheet.rounds(f"{what}: rate", [cost.rate for cost in costs], "/s")

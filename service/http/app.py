@@ -40,6 +40,7 @@ from service.http.views import (
 )
 from service.http.views.analysis import advice, review
 from service.http.views.pages import errors, explorer, guide, llms, refusal, rules, window
+from service.matches.pigeonholes import PIGEONHOLES
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -88,7 +89,8 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     logging.basicConfig(level=config.log_level.upper())
     store = store or open_store(config)
     warn_of_durability(store.durability())
-    matches = Matches(store, config.secret, time_to_start=config.lobby_days * DAY)
+    pigeonholes = PIGEONHOLES if config.web_workers > 1 else None
+    matches = Matches(store, config.secret, time_to_start=config.lobby_days * DAY, pigeonholes=pigeonholes)
     return build_app(Desk(matches, config, describe_api), SharedLedger.of(config))
 
 

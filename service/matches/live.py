@@ -14,6 +14,7 @@ from games.match.play import copy_match
 from games.match.state import Match
 from service.matches.folding import Folded, fold_after, fold_match
 from service.matches.history import renews_token, turns_back
+from service.matches.pigeonholes import Pigeonholes
 from service.matches.records.changes import RecordChanges
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
@@ -86,27 +87,34 @@ class UnseenEntries(NamedTuple):
 class Lives:
     """The most recently used matches, up to a number of them."""
 
-    def __init__(self, store: Store, capacity: int = 10_000) -> None:
+    def __init__(self, store: Store, capacity: int = 10_000, pigeonholes: Pigeonholes | None = None) -> None:
+        """`pigeonholes`: None where no other process leaves entries."""
         self._store = store
         self._capacity = capacity
+        self._pigeonholes = pigeonholes
         self._lives: OrderedDict[str, Live] = OrderedDict()
 
     def get(self, match: str) -> Live | None:
         """As this process last saw it: perhaps stale; None if there is no such match."""
-        live = self._lives.get(match)
-        if live is None:
-            return self.refresh(match)
-        self._lives.move_to_end(match)
-        return live
+        return self._newest_at_hand(match) or self.refresh(match)
 
     def fresh(self, match: str) -> Live | None:
         """As the book has it now: one look at the head, and more only if it has moved on."""
-        live = self._lives.get(match)
-        head = self._store.head(match)
+        live, head = self._newest_at_hand(match), self._store.head(match)
         if live is not None and head is not None and (live.version, live.hash) == (head.version, head.hash):
-            self._lives.move_to_end(match)
             return live
         return self.refresh(match) if head is not None else None
+
+    def _newest_at_hand(self, match: str) -> Live | None:
+        """With what other processes of the desk have left since."""
+        live = self._lives.get(match)
+        if live is None:
+            return None
+        self._lives.move_to_end(match)
+        if self._pigeonholes is None:
+            return live
+        entries = list(self._pigeonholes.find_following(live.hash))
+        return self.refresh(match, UnseenEntries(live, entries)) if entries else live
 
     def find_news(self, matches: Iterable[str]) -> dict[str, UnseenEntries]:
         """For `refresh`, of as many matches as one look tells of; see `Store.news`."""
@@ -162,6 +170,13 @@ class Lives:
         while len(self._lives) > self._capacity:
             self._lives.popitem(last=False)
         return live
+
+    def put_written(self, live: Live, entries: Iterable[Entry]) -> None:
+        """A match after entries of this process, which the others may meet next."""
+        self.put(live)
+        if self._pigeonholes is not None:
+            for entry in entries:
+                self._pigeonholes.put(entry)
 
     def forget(self, match: str) -> None:
         self._lives.pop(match, None)

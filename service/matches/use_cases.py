@@ -42,6 +42,7 @@ from service.matches.callers import require_reader, require_right_to_show
 from service.matches.folding import events_of, fold_match_at, read_opening
 from service.matches.live import Live, Lives
 from service.matches.opening import Forking, Opening, checked_opening, forking, settle_edition
+from service.matches.pigeonholes import Pigeonholes
 from service.matches.records.changes import Newcomer, RecordChanges
 from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.people import People, Person
@@ -51,11 +52,7 @@ from service.matches.rematch import invite_again, keep_for_players, rematch_id, 
 from service.matches.together import AnswerToWish, TogetherWriter, Wish
 from service.matches.writing import Request, Writer, Written
 from service.problem_detail import Detail
-from service.problems import (
-    NotNow,
-    UnknownEntry,
-    UnknownMatch,
-)
+from service.problems import NotNow, UnknownEntry, UnknownMatch
 from service.tokens import hash_token, match_id, new_token
 
 TIME_TO_START: Final = 7 * 24 * 3600 * 1000  # milliseconds
@@ -99,17 +96,19 @@ NOTHING_BESIDE: Final = Beside()
 class Matches:
     """One instance a process, over one store."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  what the house decides of its matches
         self,
         store: Store,
         secret: bytes,
         clock: Callable[[], int] = now_ms,
         seeds: Callable[[], bytes] = new_seed,
+        *,
         time_to_start: int = TIME_TO_START,
+        pigeonholes: Pigeonholes | None = None,
     ) -> None:
         """`time_to_start` in milliseconds; 0: a new match waits for its start without end."""
         self.store = store
-        self.lives = Lives(store)
+        self.lives = Lives(store, pigeonholes=pigeonholes)
         self.secret = secret
         self._seeds = seeds
         self.clock = clock

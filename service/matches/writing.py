@@ -195,7 +195,7 @@ class Writer:
         """None if somebody else was first."""
         match outcome:
             case Appended():
-                self._lives.put(steps[-1].after)
+                self._lives.put_written(steps[-1].after, [step.entry for step in steps])
                 return [Written(step.entry) for step in steps]
             case Replayed(version=version):
                 return self._read_again(steps[0].after.match.id, version, len(steps))

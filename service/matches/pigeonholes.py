@@ -1,0 +1,61 @@
+"""What the processes of one desk leave for each other: entries that are written, each where its reader looks.
+
+An entry lies in the hole that is named by the hash of the entry before it, which whoever waits for it knows.
+Nobody locks anything. A hole may be overwritten at any moment, even while it is read; so what is found in one
+counts only if it follows from the entry before by its hash. Whoever finds nothing asks the book.
+"""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterator
+from typing import Final
+
+from events.entry import Entry, hash_of, unseal
+
+HOLES: Final = 8192  # those of entries that nobody has fetched yet are seldom given to another
+HOLE_BYTES: Final = 1024  # a longer entry is asked for in the book
+
+_HASH: Final = 32  # bytes
+_PREV_AND_HASH: Final = 2 * _HASH
+_BODY: Final = _PREV_AND_HASH + 2  # behind its length
+_LONGEST_BODY: Final = HOLE_BYTES - _BODY
+_DIGITS: Final = 8  # of a hash that name a hole
+
+
+class Pigeonholes:
+    """In memory that all processes share which are forked after it was made."""
+
+    def __init__(self) -> None:
+        self._wall = mmap.mmap(-1, HOLES * HOLE_BYTES)
+
+    def put(self, entry: Entry) -> None:
+        """An entry that is written."""
+        body = entry.body()
+        if len(body) <= _LONGEST_BODY:
+            place = place_of(entry.prev)
+            left = bytes.fromhex(entry.prev + entry.hash) + len(body).to_bytes(2, "big") + body
+            self._wall[place : place + len(left)] = left
+
+    def find_following(self, prev: str) -> Iterator[Entry]:
+        """The entries behind the one with this hash, as far as they lie here."""
+        while (entry := self._find_next(prev)) is not None:
+            yield entry
+            prev = entry.hash
+
+    def _find_next(self, prev: str) -> Entry | None:
+        place = place_of(prev)
+        if self._wall[place : place + _HASH] != bytes.fromhex(prev):
+            return None
+        left = self._wall[place + _HASH : place + HOLE_BYTES]
+        hash_ = left[:_HASH].hex()
+        begin = _BODY - _HASH
+        body = left[begin : begin + int.from_bytes(left[begin - 2 : begin], "big")]
+        return unseal(body, prev, hash_) if hash_of(prev, body) == hash_ else None
+
+
+def place_of(prev: str) -> int:
+    return int(prev[:_DIGITS], 16) % HOLES * HOLE_BYTES
+
+
+PIGEONHOLES: Final = Pigeonholes()  # of the master, from before it forks

@@ -1,0 +1,113 @@
+"""What one process of a desk has written another meets without asking the book, if it can trust it."""
+
+from __future__ import annotations
+
+import os
+from types import SimpleNamespace
+
+import pytest
+
+from events.entry import seal
+from service.matches.pigeonholes import HOLE_BYTES, Pigeonholes, place_of
+from service.matches.use_cases import Matches
+from service.matches.writing import Request
+from support.desk.room import SECRET, Room
+
+
+@pytest.fixture
+def holes():
+    return Pigeonholes()
+
+
+@pytest.fixture
+def room():
+    return Room()
+
+
+@pytest.fixture
+def desk(room, holes, monkeypatch):
+    """Two processes of it, which know the match, and how often its book is read."""
+    processes = [Matches(room.store, SECRET, clock=lambda: room.now, pigeonholes=holes) for _ in range(2)]
+    for process in processes:
+        process.lives.get(room.id)
+    reads, entries = [], room.store.entries
+    monkeypatch.setattr(
+        room.store, "entries", lambda *what, **more: reads.append(what) or entries(*what, **more)
+    )
+    return SimpleNamespace(one=processes[0], other=processes[1], reads=reads)
+
+
+def plays(room, process, times=1):
+    for _ in range(times):
+        match = process.lives.get(room.id).match
+        question = match.table.agenda[0]
+        command = room.random.choice(match.rules.rules.legal(match.table, question))
+        process.submit(room.id, command, Request(token=room.tokens[question.seat]))
+
+
+def make_entry(prev="1" * 64, events=b"[]"):
+    return seal(
+        version=7, at=1, actor="host", command=b"{}", events=events, rules="r/1", cause=None, prev=prev
+    )
+
+
+def test_another_process_goes_on_where_the_first_has_stopped_without_reading_the_book(room, desk):
+    for _ in range(5):
+        plays(room, desk.one, times=3)
+        plays(room, desk.other, times=2)
+
+    assert desk.reads == []
+    assert room.live.version == desk.other.lives.get(room.id).version
+    assert desk.other.lives.get(room.id) == desk.one.lives.get(room.id) == room.live
+
+
+def test_an_undo_of_another_process_counts(desk, room):
+    seat, to = room.to_a_free_undo()
+    desk.one.lives.fresh(room.id), desk.other.lives.fresh(room.id)
+
+    desk.one.undo(room.id, to, Request(token=room.tokens[seat]))
+
+    assert desk.other.lives.get(room.id) == room.live
+
+
+def test_what_somebody_else_has_written_is_asked_for_in_the_book(room, desk):
+    before = desk.other.lives.get(room.id)
+    room.plays()
+
+    assert desk.other.lives.get(room.id) is before
+    assert desk.other.lives.fresh(room.id) == room.live
+    assert desk.reads
+
+
+def test_a_hole_that_is_overwritten_while_it_is_read_counts_for_nothing(room, desk, holes):
+    before = desk.other.lives.get(room.id)
+    plays(room, desk.one)
+    holes._wall[place_of(before.hash) + 100] ^= 1
+
+    assert desk.other.lives.get(room.id) is before
+    assert desk.other.lives.fresh(room.id) == room.live
+
+
+def test_entries_follow_each_other_from_hole_to_hole(holes):
+    entries = [first := make_entry(), second := make_entry(first.hash), make_entry(second.hash)]
+    for entry in entries:
+        holes.put(entry)
+
+    assert list(holes.find_following(first.prev)) == entries
+    assert list(holes.find_following("2" * 64)) == []
+
+
+def test_an_entry_too_long_for_a_hole_is_left_to_the_book(holes):
+    holes.put(entry := make_entry(events=b'["' + b"x" * HOLE_BYTES + b'"]'))
+
+    assert list(holes.find_following(entry.prev)) == []
+
+
+def test_processes_that_are_forked_later_share_them(holes):
+    entry = make_entry()
+    if not (child := os.fork()):
+        holes.put(entry)
+        os._exit(0)
+    os.waitpid(child, 0)
+
+    assert list(holes.find_following(entry.prev)) == [entry]
