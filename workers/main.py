@@ -17,6 +17,7 @@ from rq import SimpleWorker
 from rq.serializers import JSONSerializer
 
 from service.config import Config
+from service.host.precedence import let_servers_go_first
 from service.monitoring.figures import tally
 from workers.fair_queue import FairQueue
 from workers.jobs.calls import MOST_HANDED_OVER, close_calls, hand_over
@@ -84,6 +85,7 @@ def main() -> None:
     words.add_argument(
         "queues", nargs="*", choices=[[], *QUEUES], metavar="queue", help="only these, not all"
     )
+    let_servers_go_first()
     work_as(ShiftWorker, tuple(words.parse_args().queues) or QUEUES)
 
 

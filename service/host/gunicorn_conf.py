@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from service.config import Config
+from service.host.precedence import let_servers_go_first
 from service.host.web_sockets import hand_out_socket, list_sockets, make_folder
 
 desk_config = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
@@ -70,6 +71,7 @@ def post_worker_init(worker: Any) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_THINGS, *gc.get_threshold()[1:])
+    let_servers_go_first()
     worker.log.info("Worker ready (pid: %s)", worker.pid)
 
 

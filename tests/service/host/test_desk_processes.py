@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from service.host.precedence import NICE_TO_SERVERS
 from support.servers.running_house import ROOT
 
 JUST_FORKED = """
@@ -18,6 +19,15 @@ os.kill(os.getpid(), {number})
 print("goes on")
 """
 
+SERVING = """
+import os
+from types import SimpleNamespace
+from service.host import gunicorn_conf
+before = os.nice(0)
+gunicorn_conf.post_worker_init(SimpleNamespace(pid=os.getpid(), log=SimpleNamespace(info=lambda *_: None)))
+print(os.nice(0) - before)
+"""
+
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGQUIT])
 def test_a_process_that_is_told_to_end_before_it_serves_ends(number):
@@ -25,3 +35,9 @@ def test_a_process_that_is_told_to_end_before_it_serves_ends(number):
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False)
 
     assert (ended.returncode, ended.stdout) == (-number, b"")
+
+
+def test_a_process_that_serves_lets_the_server_of_the_book_go_first():
+    ended = subprocess.run([sys.executable, "-c", SERVING], cwd=ROOT, capture_output=True, check=True)
+
+    assert int(ended.stdout) == NICE_TO_SERVERS

@@ -1,5 +1,6 @@
 """Several processes listen on one socket: none of them takes all connections of a client."""
 
+import time
 from contextlib import ExitStack, contextmanager
 
 import gevent
@@ -32,6 +33,13 @@ def server(listener, taken, pause):
         serving.stop()
 
 
+def block(seconds):
+    """Without a look at what happens meanwhile, as whoever decides does."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        pass
+
+
 def connect(stack, listener, fact):
     stack.enter_context(gevent.socket.create_connection(listener.getsockname(), PATIENCE))
     with gevent.Timeout(PATIENCE):
@@ -48,6 +56,19 @@ def test_whoever_has_taken_a_connection_leaves_the_next_ones_to_the_others(liste
             connect(stack, listener, lambda number=number: sum(map(len, taken)) == number)
 
     assert [*map(len, taken)] == [1, 1, 1]
+
+
+def test_work_is_no_rest(listener):
+    """As long as it lasts, nobody else may have had a core."""
+    taken = []
+    with ExitStack() as stack:
+        stack.enter_context(server(listener, taken, pause=0.2))
+        connect(stack, listener, lambda: taken)
+        block(0.5)
+        stack.enter_context(gevent.socket.create_connection(listener.getsockname(), PATIENCE))
+        gevent.sleep(0.01)
+
+        assert len(taken) == 1
 
 
 def test_a_process_alone_takes_one_after_the_other(listener):
