@@ -11,7 +11,6 @@ played; how long these paused.
 
 import contextlib
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+from measuring.desks import SECRET, process, redis_server
 from measuring.frame import Size, run
 from measuring.workers import STARTS
 
@@ -27,16 +27,13 @@ from games.match.actor import Actor
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.config import HOME
-from service.host.embedded_server import DURABLE, server_binary
+from service.host.embedded_server import DURABLE
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.summary import question_of
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from workers.queues import BOTS, Queues, Work, queue_connection, work_of
-
-SECRET = "s" * 32
-
 
 SIZES = {
     "--workers": Size(2, 1),
@@ -48,7 +45,7 @@ SIZES = {
 
 def measure(options, sheet):
     with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
-        book = running.enter_context(redis_server(Path(folder) / "book", DURABLE))
+        book = running.enter_context(redis_server(Path(folder) / "book"))
         rq = f"{book}?db=1"
         if options.apart:
             rq = running.enter_context(redis_server(Path(folder) / "queue", DURABLE | {"appendonly": "no"}))
@@ -206,27 +203,6 @@ def until(fact):
             sys.exit("nothing happens")
         time.sleep(0.002)
     return seen
-
-
-@contextlib.contextmanager
-def redis_server(room, settings):
-    room.mkdir()
-    place = room / "s"
-    settings = settings | {"dir": str(room), "unixsocket": str(place), "loglevel": "warning"}
-    words = [word for setting in settings.items() for word in (f"--{setting[0]}", setting[1])]
-    with process([server_binary(), *words], os.environ):
-        until(place.exists)
-        yield f"unix://{place}"
-
-
-@contextlib.contextmanager
-def process(words, environ):
-    """In a group of its own."""
-    with subprocess.Popen(words, env=environ, stdout=subprocess.DEVNULL, start_new_session=True) as child:
-        try:
-            yield child
-        finally:
-            child.terminate()
 
 
 if __name__ == "__main__":

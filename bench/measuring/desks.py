@@ -53,9 +53,10 @@ def count_calls_of(url, command):
 
 
 @contextlib.contextmanager
-def redis_server(room):
+def redis_server(room, settings=DURABLE):
+    room.mkdir(exist_ok=True)
     place = room / "s"
-    settings = DURABLE | {"dir": str(room), "unixsocket": str(place), "loglevel": "warning"}
+    settings = settings | {"dir": str(room), "unixsocket": str(place), "loglevel": "warning"}
     words = [word for setting in settings.items() for word in (f"--{setting[0]}", setting[1])]
     with process([server_binary(), *words], os.environ) as running:
         until(lambda: listens(place))
