@@ -51,7 +51,7 @@ local newest = redis.call('XREVRANGE', book, '+', '-', 'COUNT', 1)[1]
 if (newest and newest[1] or '0-0') ~= head_version .. '-0' then
   return redis.error_reply('TORN the newest entry of ' .. book .. ' is not the one its head names')
 end
-redis.call('ZSCORE', due, match)
+local was_due = redis.call('ZSCORE', due, match)
 for i = 6, last_left do
   redis.call('ZSCORE', KEYS[i], match)
 end
@@ -76,10 +76,10 @@ redis.call('HSET', head, 'v', head_of_all, 'h', hash_of_all, 'c', closes, 'o', o
 if cause ~= '' and not cause_follows then
   redis.call('HSET', causes, cause, version .. ':' .. fingerprint)
 end
-if deadline == '' then
-  redis.call('ZREM', due, match)
-else
+if deadline ~= '' then
   redis.call('ZADD', due, deadline, match)
+elseif was_due then
+  redis.call('ZREM', due, match)
 end
 for i = last_joined + 1, last_left do
   redis.call('ZREM', KEYS[i], match)

@@ -98,6 +98,10 @@ class Lives:
         """As this process last saw it: perhaps stale; None if there is no such match."""
         return self._newest_at_hand(match) or self.refresh(match)
 
+    def seen(self, match: str) -> Live | None:
+        """As this process has it: for what never changes."""
+        return self._lives.get(match) or self.refresh(match)
+
     def fresh(self, match: str) -> Live | None:
         """As the book has it now: one look at the head, and more only if it has moved on."""
         live, head = self._newest_at_hand(match), self._store.head(match)

@@ -291,7 +291,7 @@ class Matches:
 
     def game_of(self, match: str) -> str:
         """Never changes, so what this process has seen last is good enough."""
-        live = self.lives.get(match)
+        live = self.lives.seen(match)
         if live is None:
             raise UnknownMatch(Detail("no_such_match", {"match": match}))
         return live.match.game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from events.causes import cause_at_version
 from events.chain import walk_chain
 from events.entry import FIRST_PREV
-from events.store import Append, Appended, Closed, Conflict, Misused, Replayed
+from events.store import NONCE_BYTES, Append, Appended, Closed, Conflict, Misused, Replayed, new_nonce
 from support.desk.entries import NOON, entry_after, run_of_entries
 
 
@@ -211,3 +212,23 @@ def test_of_fifty_different_appends_on_one_version_one_is_written(store):
     assert outcomes.count(Appended(1)) == 1
     assert outcomes.count(Conflict(1, written[0].hash)) == 49
     assert sum(store.feed_end(partition) for partition in range(store.partition_count())) == 1
+
+
+def test_processes_that_are_forked_from_one_make_nonces_of_their_own():
+    reading, writing = os.pipe()
+    children = []
+    for _ in range(2):
+        if (child := os.fork()) == 0:
+            os.write(writing, b"".join(new_nonce() for _ in range(100)))
+            os._exit(0)
+        children.append(os.waitpid(child, 0)[1])
+
+    theirs = os.read(reading, 1 << 16)
+
+    os.close(reading)
+    os.close(writing)
+    told = [theirs[place : place + NONCE_BYTES] for place in range(0, len(theirs), NONCE_BYTES)]
+    nonces = [*told, *(new_nonce() for _ in range(100))]
+    assert children == [0, 0]
+    assert len(nonces) == 300
+    assert len(set(nonces)) > 290
