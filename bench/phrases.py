@@ -1,4 +1,4 @@
-"""Makes a book of phrases for `events.redis_book.packing` out of stored matches, and says what it saves.
+"""Makes a book of phrases for `events.redis_book.phrases` out of stored matches, and says what it saves.
 
 ./grubenbuch bench phrases [--size 16000] [--write NUMBER]
 
@@ -6,7 +6,7 @@ A book that has been used for packing never changes; a new one gets the next num
 """
 
 import heapq
-import zlib
+import sys
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -18,25 +18,25 @@ from measuring.servers import durable_server
 from memory import play
 
 from events.redis_book import packing
-from events.redis_book.packing import (
-    DEFLATE_LEVEL,
-    DEFLATE_MEMORY,
-    DEFLATE_WINDOW,
-    NEWEST_PHRASES,
-    load_phrases,
-    unpack,
-)
+from events.redis_book.packing import lift_cause, unpack
+from events.redis_book.phrases import LARGEST_BOOK, LEVEL, NEWEST_PHRASES, load_phrases, make_packer
 from events.redis_book.redis_store import connect_redis
 from games.catalogue import GAMES
 
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
 PHRASE = 192  # bytes
+FREQUENCIES = 256  # bytes, at most, that they take in a book
 PACKED = (b"e", b"n")  # fields of streams; what lies beside them may look like it
 GRAM = 12  # what counts as a repetition
 
 
 SIZES = {
     "--matches": Size(6, 1, "of each game, twice: to learn and to judge"),
-    "--size": Size(16_000, 2_000, "bytes of the book"),
+    "--size": Size(16_000, 2_000, "bytes of its phrases"),
     "--candidates": Size(12_000, 300, "phrases to choose from"),
 }
 
@@ -45,11 +45,11 @@ def measure(options, sheet):
     learnt = [
         values_of(game, options.matches) for game in sheet.count(GAMES.values(), "games played to learn")
     ]
-    book = phrases(learnt, options.size, options.candidates)
+    book = with_frequencies(phrases(learnt, options.size, options.candidates), learnt)
     for game in GAMES.values():
         judge(sheet, game.name, values_of(game, options.matches), book)
     if options.write:
-        path = Path(packing.__file__).with_name(f"phrases_{options.write}.txt")
+        path = Path(packing.__file__).with_name(f"phrases_{options.write}.dict")
         with path.open("xb") as file:  # never over another
             file.write(book)
         sheet.detail(path.name, len(book), "bytes")
@@ -127,6 +127,13 @@ def worth(phrase, weights):
     return sum(weights[gram] for gram in grams(phrase))
 
 
+def with_frequencies(chosen, learnt):
+    """A dictionary of Zstandard, so that no value has to tell how often its bytes and distances occur."""
+    samples = [lift_cause(value)[1] for values in learnt for value in values]
+    nearest = zstd.ZstdDict(chosen[-(LARGEST_BOOK - FREQUENCIES) :], is_raw=True)
+    return zstd.finalize_dict(nearest, samples, LARGEST_BOOK, LEVEL).dict_content
+
+
 def judge(sheet, name, values, book):
     plain = sizes_of(values, len)
     packed = sizes_of(values, packed_with(book))
@@ -146,13 +153,11 @@ def sizes_of(values, size):
 
 
 def packed_with(book):
-    packer = zlib.compressobj(
-        DEFLATE_LEVEL, zlib.DEFLATED, DEFLATE_WINDOW, DEFLATE_MEMORY, zlib.Z_DEFAULT_STRATEGY, book
-    )
+    packer = make_packer(book)
 
     def size(value):
-        one = packer.copy()
-        return len(one.compress(value)) + len(one.flush())
+        begin, rest = lift_cause(value)
+        return len(begin) + len(packer.compress(rest))
 
     return size
 

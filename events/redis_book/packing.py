@@ -1,23 +1,12 @@
-"""Objects as they lie in Redis: deflated with phrases that writer and reader know, so that short ones shrink.
-
-A book of phrases is never changed once anything was packed with it: a better one gets the next number.
-"""
+"""Objects as they lie in Redis: packed with phrases that both sides know, so that even short ones shrink."""
 
 from __future__ import annotations
 
 import re
-import zlib
-from functools import cache, lru_cache
-from importlib import resources
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import Final
 
-if TYPE_CHECKING:
-    from zlib import _Compress
-
-NEWEST_PHRASES: Final = 2
-DEFLATE_LEVEL: Final = 6
-DEFLATE_WINDOW: Final = -14  # raw deflate that looks back 16 kB, as far as a book of phrases is long
-DEFLATE_MEMORY: Final = 5  # of the deflater, which is copied for each value
+from events.redis_book.phrases import NEWEST_PHRASES, read_with_phrases, write_with_phrases
 
 CAUSE_AHEAD: Final = 64  # added to the number of the book: the 16 bytes of the cause come first
 
@@ -32,9 +21,8 @@ _PLACE: Final = b"="  # where a lifted cause stood
 def pack(value: bytes) -> bytes:
     """Objects are packed; anything else stays as it is."""
     if value.startswith(b"{"):
-        begin, value = _lift_cause(value)
-        deflating = _deflating().copy()
-        return begin + deflating.compress(value) + deflating.flush()
+        begin, value = lift_cause(value)
+        return begin + write_with_phrases(value)
     return _MARK + bytes([_AS_IT_IS]) + value if value.startswith(_MARK) else value
 
 
@@ -52,8 +40,9 @@ def unpack(value: bytes) -> bytes:
     if not number:
         raise ValueError("it does not say with which phrases it was packed")
     if CAUSE_AHEAD <= number[0] < 2 * CAUSE_AHEAD:
-        return _put_back(packed[:_CAUSE_BYTES], _inflated(packed[_CAUSE_BYTES:], number[0] - CAUSE_AHEAD))
-    return _inflated(packed, number[0]) if number[0] else packed
+        cause, packed = packed[:_CAUSE_BYTES], packed[_CAUSE_BYTES:]
+        return _put_back(cause, read_with_phrases(packed, number[0] - CAUSE_AHEAD))
+    return read_with_phrases(packed, number[0]) if number[0] else packed
 
 
 def pack_digest(text: str) -> bytes:
@@ -66,8 +55,8 @@ def unpack_digest(value: bytes) -> str:
     return value[1:].hex() if value.startswith(_MARK) else value.decode()
 
 
-def _lift_cause(value: bytes) -> tuple[bytes, bytes]:
-    """How the packed value begins, and what is left to be deflated: digits in hex would hardly shrink."""
+def lift_cause(value: bytes) -> tuple[bytes, bytes]:
+    """How a packed object begins, and what is left to be packed: digits in hex would hardly shrink."""
     found = _CAUSE.match(value)
     if found is None or found[1] == _PLACE:
         return _MARK + bytes([NEWEST_PHRASES]), value
@@ -81,35 +70,3 @@ def _put_back(cause: bytes, value: bytes) -> bytes:
     if found is None or found[1] != _PLACE:
         raise ValueError("there is no place for its cause")
     return value[: found.start(1)] + cause.hex().encode() + value[found.end(1) :]
-
-
-def _inflated(packed: bytes, number: int) -> bytes:
-    inflating = zlib.decompressobj(DEFLATE_WINDOW, zdict=load_phrases(number))
-    try:
-        value = inflating.decompress(packed)
-    except zlib.error as failure:
-        raise ValueError(str(failure)) from failure
-    if not inflating.eof or inflating.unused_data:
-        raise ValueError("it is not as long as what was packed")
-    return value
-
-
-@cache
-def load_phrases(number: int) -> bytes:
-    try:
-        return resources.files("events.redis_book").joinpath(f"phrases_{number}.txt").read_bytes()
-    except FileNotFoundError as failure:
-        raise ValueError(f"there is no book of phrases {number}") from failure
-
-
-@cache
-def _deflating() -> _Compress:
-    """The phrases are loaded once and not for each value."""
-    return zlib.compressobj(
-        DEFLATE_LEVEL,
-        zlib.DEFLATED,
-        DEFLATE_WINDOW,
-        DEFLATE_MEMORY,
-        zlib.Z_DEFAULT_STRATEGY,
-        load_phrases(NEWEST_PHRASES),
-    )

@@ -12,6 +12,8 @@ import pytest
 
 from events.entry import FIRST_PREV, hash_of
 from events.redis_book.packing import pack
+from events.redis_book.phrases import LAST_DEFLATED
+from support.desk.earlier_packing import deflate, deflate_without_cause
 from support.desk.entries import entry_after, run_of_entries
 
 HOME = Path(__file__).parents[2]
@@ -69,18 +71,37 @@ def test_the_known_answer_of_the_page_is_right():
     assert f"give `{hash_of(FIRST_PREV, body)}`" in PAGE
 
 
+CAUSED = b'{"actor":"bot:0","at":1700000000000,"cause":"%s","command":{}}'
+DIGEST = bytes.fromhex("0123456789abcdef" * 2)
+
+
 @pytest.mark.parametrize(
     "value",
     [
         b'{"game":"schiefer","status":"running"}',
-        b'{"actor":"bot:0","at":1700000000000,"cause":"%s","command":{}}' % (b"0123456789abcdef" * 2),
+        CAUSED % DIGEST.hex().encode(),
         b"\xff seed",
         b"Ada",
     ],
 )
-def test_the_program_of_the_page_unpacks_what_lies_in_redis(value):
-    program = [sys.executable, "-I", "-c", fenced("python", 1)]
+def test_the_program_of_the_page_unpacks_what_lies_in_redis(unpack_by_page, value):
+    assert unpack_by_page(pack(value)) == value
 
-    shown = subprocess.run(program, cwd=HOME, input=pack(value) + b"\n", capture_output=True, check=True)
 
-    assert shown.stdout == value
+@pytest.mark.parametrize("number", range(1, LAST_DEFLATED + 1))
+def test_the_program_of_the_page_unpacks_what_earlier_versions_left_there(unpack_by_page, number):
+    value = CAUSED % DIGEST.hex().encode()
+
+    assert unpack_by_page(deflate(value, number)) == value
+    assert unpack_by_page(deflate_without_cause(DIGEST, CAUSED % b"=", number)) == value
+
+
+@pytest.fixture
+def unpack_by_page():
+    """The other program of the page, on a value as `redis-cli` shows it."""
+
+    def unpack(lying):
+        program = [sys.executable, "-I", "-c", fenced("python", 1)]
+        return subprocess.run(program, cwd=HOME, input=lying + b"\n", capture_output=True, check=True).stdout
+
+    return unpack

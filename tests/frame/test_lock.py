@@ -16,6 +16,16 @@ def test_everything_the_project_asks_for_is_pinned():
     assert {re.match(r"[\w.-]+", line)[0].lower() for line in asked} <= PINNED
 
 
+def test_what_is_for_some_pythons_alone_is_pinned_for_these():
+    """pip-compile forgets the markers of an extra, and other Pythons would then install nothing at all."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = project["dependencies"] + project["optional-dependencies"]["dev"]
+    marked = {tuple(line.replace("'", '"').split("; ")) for line in asked if ";" in line}
+
+    pinned = set(re.findall(r"^([\w.-]+)==\S+ ; (.+) \\$", LOCK, re.MULTILINE))
+    assert pinned == marked
+
+
 def test_every_package_has_hashes():
     entries = re.split(r"^(?=[\w.-]+==)", LOCK, flags=re.MULTILINE)[1:]
 

@@ -1,33 +1,19 @@
 """The digits of causes lie in half of their bytes; books of earlier versions are read and written on."""
 
-import zlib
-
 import fakeredis
 import pytest
 
 from events.causes import cause_at_version
-from events.redis_book.packing import (
-    CAUSE_AHEAD,
-    DEFLATE_WINDOW,
-    NEWEST_PHRASES,
-    load_phrases,
-    pack,
-    pack_digest,
-    unpack,
-    unpack_digest,
-)
+from events.redis_book.packing import CAUSE_AHEAD, pack, pack_digest, unpack, unpack_digest
+from events.redis_book.phrases import LAST_DEFLATED, NEWEST_PHRASES
 from events.redis_book.redis_store import RedisStore
 from events.store import Append, Appended, Misused, Replayed
+from support.desk.earlier_packing import deflate, deflate_without_cause
 from support.desk.entries import entry_after, run_of_entries
 
 CAUSE = "0123456789abcdef" * 2
+DIGEST = bytes.fromhex(CAUSE)
 BODY = b'{"actor":"seat:0","at":1700000000000,"cause":"%s","command":{"said":"\\"cause\\":\\"=\\""}}'
-
-
-def deflated(value):
-    """As the first versions packed every object."""
-    packer = zlib.compressobj(6, zlib.DEFLATED, DEFLATE_WINDOW, 5, 0, load_phrases(1))
-    return b"\xff\x01" + packer.compress(value) + packer.flush()
 
 
 @pytest.mark.parametrize("cause", [CAUSE.encode(), b"=", b"c", b"0" * 31, b"A" * 32])
@@ -43,24 +29,22 @@ def test_a_digest_is_lifted_out_of_an_entry_and_nothing_else_is():
     assert pack(b'{"said":"%s"}' % CAUSE.encode())[1] == NEWEST_PHRASES
 
 
+@pytest.mark.parametrize("number", range(1, LAST_DEFLATED + 1))
 @pytest.mark.parametrize("lifted", [False, True])
-def test_an_entry_of_an_earlier_version_is_read(lifted):
+def test_an_entry_of_an_earlier_version_is_read(lifted, number):
     body = BODY % CAUSE.encode()
-    lying = lifted_by_hand(bytes.fromhex(CAUSE), BODY % b"=") if lifted else deflated(body)
+    lying = deflate_without_cause(DIGEST, BODY % b"=", number) if lifted else deflate(body, number)
 
     assert unpack(lying) == body
 
 
-def lifted_by_hand(cause, value):
-    """As later ones packed it, with the first phrases still."""
-    return bytes([255, 1 + CAUSE_AHEAD]) + cause + deflated(value)[2:]
-
-
 def test_a_lifted_cause_without_its_place_cannot_be_read():
-    spoilt = lifted_by_hand(bytes(16), b'{"said":1}')
+    body = pack(BODY % CAUSE.encode())
+    no_place = pack(b'{"said":1}')[2:]
 
-    with pytest.raises(ValueError, match="no place for its cause"):
-        unpack(spoilt)
+    for spoilt in (deflate_without_cause(DIGEST, b'{"said":1}', 1), body[:18] + no_place):
+        with pytest.raises(ValueError, match="no place for its cause"):
+            unpack(spoilt)
 
 
 @pytest.mark.parametrize("text", [CAUSE, "f", "", CAUSE.upper(), CAUSE + "0"])
