@@ -106,11 +106,12 @@ def run_wrk(connections, seconds, *words, threads=1):
     said = ended.stdout
     if "Non-2xx" in said or "Socket errors" in said:
         sys.exit(f"something was refused:\n{ended.stderr[:1000]}\n{said}")
-    took = float(re.search(r"requests in ([0-9.]+)([a-z]+)", said)[1])
     rate = float(re.search(r"Requests/sec:\s+([0-9.]+)", said)[1])
-    return Load(rate, took, *(percentile(said, percent) for percent in (50, 99)))
+    took = milliseconds_in(said, "requests in ") / 1000
+    return Load(rate, took, *(milliseconds_in(said, rf"{percent}%\s+") for percent in (50, 99)))
 
 
-def percentile(said, percent):
-    found = re.search(rf"{percent}%\s+([0-9.]+)([a-z]+)", said)
+def milliseconds_in(said, before):
+    """Of a time as wrk writes it, such as `20.03s` or `1.00m`."""
+    found = re.search(before + r"([0-9.]+)([a-z]+)", said)
     return float(found[1]) * MILLISECONDS[found[2]]

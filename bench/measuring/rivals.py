@@ -40,35 +40,42 @@ def node_modules(sheet):
 
 
 class Rival:
-    """A server of boardgame.io that keeps its matches in memory or in files."""
+    """boardgame.io, with matches in memory or in files; each measurement begins with fresh ones."""
 
-    def __init__(self, running, modules, kept, matches):
-        self.matches = matches
+    def __init__(self, modules, kept, matches):
+        self.kept, self.matches = kept, matches
         self.environ = os.environ | {"NODE_PATH": str(modules)}
-        folder = running.enter_context(tempfile.TemporaryDirectory(prefix="gb-bench-"))
-        for _ in range(TRIES):
-            self.port, server = self.open(kept, folder)
-            if any(line.strip() == "ready" for line in iter(server.stdout.readline, "")):
-                break
-            server.wait()
-        else:
-            sys.exit("boardgame.io does not start")
-        running.callback(server.wait)
-        running.callback(server.kill)
-        self.server = Server(f"http://127.0.0.1:{self.port}", server.pid)
-
-    def open(self, kept, folder):
-        """A free port may be taken by somebody else before node has it."""
-        ports = [free_port(), free_port()]
-        words = ("node", PROGRAMS / "server.js", *map(str, ports), kept, folder, str(self.matches))
-        return ports[0], subprocess.Popen(words, env=self.environ, stdout=subprocess.PIPE, text=True)
 
     def measure(self, seconds):
-        words = ("node", PROGRAMS / "load.js", str(self.port), str(self.matches), str(seconds))
-        with subprocess.Popen(words, env=self.environ, stdout=subprocess.PIPE, text=True) as load:
-            if load.stdout.readline() != "begin\n":
-                sys.exit("boardgame.io takes no moves")
-            before = self.server.spent()
-            said = json.loads(load.stdout.readline())
-            spent = self.server.spent() - before
+        with self.serve() as (port, server):
+            words = ("node", PROGRAMS / "load.js", str(port), str(self.matches), str(seconds))
+            with subprocess.Popen(words, env=self.environ, stdout=subprocess.PIPE, text=True) as load:
+                if load.stdout.readline() != "begin\n":
+                    sys.exit("boardgame.io takes no moves")
+                before = server.spent()
+                said = json.loads(load.stdout.readline())
+                spent = server.spent() - before
         return Moves(said["moves"] / said["took"], 1e6 * spent / said["moves"], said["p50"], said["p99"])
+
+    @contextlib.contextmanager
+    def serve(self):
+        """A free port may be taken by somebody else before node has it."""
+        with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder:
+            for _ in range(TRIES):
+                ports = [free_port(), free_port()]
+                words = (
+                    "node",
+                    PROGRAMS / "server.js",
+                    *map(str, ports),
+                    self.kept,
+                    folder,
+                    str(self.matches),
+                )
+                with subprocess.Popen(words, env=self.environ, stdout=subprocess.PIPE, text=True) as running:
+                    try:
+                        if any(line.strip() == "ready" for line in iter(running.stdout.readline, "")):
+                            yield ports[0], Server(f"http://127.0.0.1:{ports[0]}", running.pid)
+                            return
+                    finally:
+                        running.kill()
+            sys.exit("boardgame.io does not start")

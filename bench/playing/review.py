@@ -4,12 +4,15 @@
 
 Each game is played by `greedy` and reviewed at the usual budget, twice: the verdicts must be the same. Then,
 at positions of such matches, an option is taken that the frozen search thinks 8 points worse than its best.
-The review should call it a mistake at least (2.5 points). Seconds are those of the processor.
+The review should call it a mistake at least (2.5 points). The frozen search errs itself; so both options are
+also played on at a glance to the end of the match, under the same lucks, and those that lose points there as
+well, beyond two standard errors, are counted apart. Seconds are those of the processor.
 """
 
 import time
 from itertools import islice
-from statistics import median
+from statistics import mean, median, stdev
+from typing import Any, NamedTuple
 
 from frozen.playout import play_out
 from frozen.search import search_command
@@ -18,19 +21,22 @@ from measuring.frame import Size, run
 from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.copying import clone
+from games.kernel.score import totals
 from service.matches.records.reviews import USUAL_PLAYOUTS
 from service.reading.analysis.verdict import MISTAKE
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import judge_decision
 from workers.arena.matches import Pairing, play_book
 from workers.minds.budget import Budget
+from workers.minds.greedy import command_at_a_glance
 from workers.minds.pace import NO_HURRY
 from workers.minds.player import Player
-from workers.minds.playout import OwnLuck
+from workers.minds.playout import Glance, LuckByCause, OwnLuck, asked_seat
 
 WORSE = 8.0  # points, as the frozen search sees it
 FROZEN = Budget(playouts=240)
 LOOKS = 48  # playouts of the two options that are compared
+LUCKS = 40  # under which both are played on to the end
 EVERY = 7  # decisions: planted ones shall be of all parts of a match
 SIZES = {
     "--matches": Size(2, 1, "of each game that are reviewed"),
@@ -38,6 +44,12 @@ SIZES = {
     "--planted": Size(20, 1, "blunders of each game"),
     "--playouts": Size(USUAL_PLAYOUTS, 10, "of a review, for each decision"),
 }
+
+
+class Blunder(NamedTuple):
+    decision: Any
+    command: Any
+    best: Any
 
 
 def measure(options, sheet):
@@ -49,13 +61,25 @@ def measure(options, sheet):
         different += first != again
         sheet.figure(f"{game.name}, a review", median(took), "s", rounds=took, aim="60 s")
         sheet.detail(f"{game.name}, decisions of a match", median(map(len, first)), "decisions")
-        costs = [
-            plant(*blunder, options) for blunder in sheet.count(blunders(game, options.planted), "planted")
-        ]
-        found = sum(cost >= MISTAKE for cost in costs)
-        sheet.figure(f"{game.name}, blunders found", 100 * found / len(costs), "%", aim="95 %")
+        planted = blunders(game, options.planted)
+        costs = [plant(one, options) for one in sheet.count(planted, "planted")]
+        sheet.figure(f"{game.name}, blunders found", share_found(costs), "%", aim="95 %")
         sheet.detail(f"{game.name}, points such a blunder costs, by the review", median(costs), "points")
+        report_losing(sheet, game, planted, costs)
     return int(different > 0)
+
+
+def share_found(costs):
+    """Of a hundred."""
+    return 100 * sum(cost >= MISTAKE for cost in costs) / len(costs)
+
+
+def report_losing(sheet, game, planted, costs):
+    """Of those that lose points at the end of the match as well."""
+    losing = [cost for one, cost in zip(planted, costs, strict=True) if loses_at_the_end(one)]
+    sheet.figure(f"{game.name}, blunders that lose at the end as well", len(losing), f"of {len(planted)}")
+    if losing:
+        sheet.figure(f"{game.name}, found of these", share_found(losing), "%")
 
 
 def review(game, seed, options):
@@ -70,36 +94,62 @@ def greedy_book(game, seed):
 
 
 def blunders(game, wanted):
-    """A list of decisions and what is chosen in them."""
+    """Decisions, each with an option and the best, as the frozen search sees it."""
     found, seed = [], 1000
     while len(found) < wanted:
         for number, decision in enumerate(list_decisions(greedy_book(game, seed))):
             if number % EVERY == seed % EVERY and len(found) < wanted:
-                worse = find_worse(decision)
-                found += [] if worse is None else [(decision, worse)]
+                blunder = find_blunder(decision)
+                found += [] if blunder is None else [blunder]
         seed += 1
     return found
 
 
-def find_worse(decision):
-    """An option that the frozen search thinks so much worse; None where there is none."""
+def find_blunder(decision):
+    """None where there is no option that the frozen search thinks so much worse."""
     game, table, legal = decision.game, decision.before, decision.legal
     best = search_command(game, table, legal, OwnLuck(decision.seed), FROZEN, NO_HURRY)
     leads = {command: mean_lead(game, table, command, decision.seed) for command in (best, *legal[:12])}
     worse = [command for command in legal[:12] if leads[best] - leads[command] >= WORSE]
-    return OwnLuck(decision.seed).pick(worse) if worse else None
+    return Blunder(decision, OwnLuck(decision.seed).pick(worse), best) if worse else None
 
 
 def mean_lead(game, table, command, seed):
     return sum(play_out(game, table, command, seed + look) for look in range(LOOKS)) / LOOKS
 
 
-def plant(decision, command, options):
-    """The cost of the command, as the review sees it."""
+def plant(blunder, options):
+    """Its cost, as the review sees it."""
+    decision = blunder.decision
     play = Play(decision.game.rules, clone(decision.before), OwnLuck(decision.seed))
-    play.answer(command)
-    planted = decision._replace(chosen=command, after=play.game)
+    play.answer(blunder.command)
+    planted = decision._replace(chosen=blunder.command, after=play.game)
     return judge_decision(planted, options.playouts).cost
+
+
+def loses_at_the_end(blunder):
+    lost = [
+        lead_at_the_end(blunder.decision, blunder.best, seed)
+        - lead_at_the_end(blunder.decision, blunder.command, seed)
+        for seed in range(LUCKS)
+    ]
+    return mean(lost) > 2 * stdev(lost) / LUCKS**0.5
+
+
+def lead_at_the_end(decision, command, seed):
+    """How far ahead the seat ends, in one imagined match."""
+    game, table = decision.game, clone(decision.before)
+    seat, luck = asked_seat(table), LuckByCause(seed)
+    luck.turn_to(seat, type(command))
+    play = Play(game.rules, table, luck)
+    play.answer(command)
+    while play.legal:
+        luck.turn_to(asked_seat(table), Glance)
+        answer = command_at_a_glance(game, table, play.legal, luck)
+        luck.turn_to(asked_seat(table), type(answer))
+        play.answer(answer)
+    points = list(totals(game.score(table), len(game.places(table))))
+    return points.pop(seat) - max(points)
 
 
 if __name__ == "__main__":
