@@ -82,15 +82,17 @@ class Stock:
         self.sheet = sheet
 
     def fill(self, matches=0, commands=0):
-        """Until there are so many matches, and so many commands are left in them."""
-        while len(self.prepared) < matches or self.count_left() < commands:
-            number, left = len(self.prepared), self.count_left()
-            more = max(matches - number, min(FILLED_AT_ONCE, 1 + (commands - left) // SHORTEST))
+        """Until so many matches have not been played in yet, and so many commands are left in all."""
+        while (more := self.count_lacking(matches, commands)) > 0:
+            number = len(self.prepared)
             for one in self.sheet.count(range(number, number + more), "matches prepared"):
                 self.prepared.append(Prepared(self.store, one))
 
-    def count_left(self):
-        return sum(len(one.commands) for one in self.prepared) - self.count_written()
+    def count_lacking(self, matches, commands):
+        played = [one.count_written(self.store) for one in self.prepared]
+        left = sum(len(one.commands) for one in self.prepared) - sum(played)
+        for_commands = 1 + (commands - left) // SHORTEST if left < commands else 0
+        return max(matches - played.count(0), min(FILLED_AT_ONCE, for_commands))
 
     def count_written(self):
         return sum(one.count_written(self.store) for one in self.prepared)
