@@ -19,7 +19,7 @@ SIZES = {
     "--rounds": Size(3, 1),
     "--seconds": Size(3, 1, "of each in a round"),
     "--connections": Size(32, 4),
-    "--matches": Size(160, 8, "on each book"),
+    "--matches": Size(160, 8, "that are played at a time"),
 }
 
 
@@ -40,8 +40,8 @@ def measure_desks(options, sheet, book, masters, desks):
         desk = Desk(running, book, desks)
         costs = []
         for _ in sheet.count(range(options.rounds + 1), f"rounds, {where}, {desks} desks"):
-            book.stock.fill(commands=FASTEST * options.seconds)
-            costs.append(desk.measure(options.connections, options.seconds))
+            book.stock.fill(options.connections, FASTEST * options.seconds)
+            costs.append(desk.measure(options.connections, options.seconds, options.matches))
     sheet.rounds(f"{where}, {desks} desks: of the desk", [cost.desk_us for cost in costs[1:]], "µs")
     sheet.rounds(f"{where}, {desks} desks: of Redis", [cost.redis_us for cost in costs[1:]], "µs")
     sheet.rounds(f"{where}, {desks} desks: rate", [cost.rate for cost in costs[1:]], "/s")

@@ -42,7 +42,9 @@ def measure_ways(options, sheet, books, workers, haproxy):
             behind: Desk(running, books[behind], workers, haproxy=haproxy),
         }
         rounds = sheet.count(range(options.rounds + 1), f"rounds of {workers} workers")
-        costs_of = measure_in_turn(ways, books.values(), rounds, options.connections, options.seconds)
+        costs_of = measure_in_turn(
+            ways, books.values(), rounds, options.connections, options.seconds, options.matches
+        )
         for way, costs in costs_of.items():
             show_costs(sheet, f"{way}, {workers} workers", costs)
 

@@ -40,7 +40,8 @@ def measure_workers(options, sheet, books, workers):
         contenders["bare Flask"] = Hello(running, workers)
         for connections in options.connections or ([8] if options.small else [32, 256]):
             rounds = sheet.count(range(options.rounds + 1), f"rounds of {workers} workers")
-            costs = measure_in_turn(contenders, books.values(), rounds, connections, options.seconds)
+            at_once = max(connections, options.matches)
+            costs = measure_in_turn(contenders, books.values(), rounds, connections, options.seconds, at_once)
             for name, found in costs.items():
                 what = f"{name}, {workers} workers, {connections} connections"
                 show_costs(sheet, what, found, AIMS.get((name, workers, connections), ""))

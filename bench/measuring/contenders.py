@@ -101,20 +101,22 @@ class Hello:
     def __init__(self, running, workers):
         self.server = running.enter_context(hello_server(workers))
 
-    def measure(self, connections, seconds):
+    def measure(self, connections, seconds, at_once=0):
+        """There are no matches to be played `at_once`."""
+        del at_once
         before = self.server.spent()
         load = run_wrk(connections, seconds, f"{self.server}/")
         spent = self.server.spent() - before
         return Cost(load.rate, 1e6 * spent / (load.rate * load.took), 0.0, load.p50, load.p99)
 
 
-def measure_in_turn(contenders, books, rounds, connections, seconds):
+def measure_in_turn(contenders, books, rounds, connections, seconds, at_once):  # noqa: PLR0913, PLR0917
     """What each costs, of all the rounds but the first, which only warms up."""
     found = []
     for _ in rounds:
         for book in books:
             book.stock.fill(connections, FASTEST * seconds)
-        found.append({name: one.measure(connections, seconds) for name, one in contenders.items()})
+        found.append({name: one.measure(connections, seconds, at_once) for name, one in contenders.items()})
     return {name: [of[name] for of in found[1:]] for name in contenders}
 
 
