@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -93,6 +93,14 @@ def number_of(webhook: str, match: str, version: int, kind: NewsKind) -> int:
 def new_edition() -> bytes:
     """Never the same again: a number could come back after the last webhook of a place has gone."""
     return secrets.token_hex(8).encode()
+
+
+class Pending(NamedTuple):
+    """A delivery that is still to be made."""
+
+    place: Place
+    number: int
+    due: int
 
 
 class Webhooks:
@@ -236,12 +244,12 @@ class Webhooks:
         }
         self._store.put(_HOUSE, _PENDING, pending)
 
-    def pending(self) -> list[tuple[Place, int, int]]:
-        """Place, number and due time of each delivery that is still to be made."""
+    def pending(self) -> list[Pending]:
+        """The deliveries that are still to be made."""
         found = []
         for name, due in self._store.drawer(_HOUSE, _PENDING).items():
             place, _, number = name.rpartition(".")
-            found.append((read_place(place), int(number), int(due)))
+            found.append(Pending(read_place(place), int(number), int(due)))
         return found
 
     def prune(self, place: Place, most: int) -> None:

@@ -27,6 +27,7 @@ from workers.queues import BOTS_ON, Queues, Work
 FEED_BATCH: Final = 500
 SAVE_SECONDS: Final = 1.0  # seconds: each time costs the book a write to disk
 SWEEP_SECONDS: Final = 1.0
+LOOKS_APART: Final = 10  # times as long as a look at the deliveries takes: the feed shall not wait for it
 CLOCK_LOOK_SECONDS: Final = 600.0  # seconds between two looks at books that are ahead of the clock
 CHECK_SECONDS: Final = 3600.0  # seconds between two looks at the snapshots
 CHECK_MS: Final = int(1000 * CHECK_SECONDS)
@@ -58,6 +59,7 @@ class Follower:
         self._next_save = 0.0
         self._next_sweep = 0.0
         self._next_look = 0.0
+        self._next_deliveries = 0.0
         self._shown = 0  # by the clock, when it was looked at last
         self._next_check = time.monotonic() + FIRST_CHECK_SECONDS
 
@@ -72,13 +74,20 @@ class Follower:
             self._mind_the_clock(now)
             ask_for_strikes(self._store, self._queues, self._partition, self._clock())
             if self._partition == 0:  # work of the whole house waits there
-                ask_for_deliveries(self._store, self._queues, self._clock())
+                self._ask_for_deliveries(now)
                 ask_for_reviews(self._store, self._queues, self._clock())
             sweep_ledger(self._ledger, self._store, self._queues, now)
         self._check_snapshots(now)
         if now >= self._next_save:
             self._next_save = now + SAVE_SECONDS
             self.save()
+
+    def _ask_for_deliveries(self, now: float) -> None:
+        """The more of them wait, the longer a look takes, and the longer it is until the next one."""
+        if now >= self._next_deliveries:
+            began = time.monotonic()
+            ask_for_deliveries(self._store, self._queues, self._clock())
+            self._next_deliveries = now + LOOKS_APART * (time.monotonic() - began)
 
     def _mind_the_clock(self, now: float) -> None:
         """It may have been set back a moment ago, before this process began, or on another machine."""

@@ -8,7 +8,7 @@ id is then the same, and a receiver that remembers ids acts once.
 import hashlib
 import logging
 import time
-from collections import Counter
+from collections import Counter, deque
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ import msgspec
 from events.store import Place, Store
 from service.matches.records.tokens import Tokens
 from service.webhooks.address import AddressPolicy
-from service.webhooks.records import Attempt, Delivery, Webhook, Webhooks, place_of_webhook
+from service.webhooks.records import Attempt, Delivery, Pending, Webhook, Webhooks, place_of_webhook
 from service.webhooks.signing import derive_key, signature_headers
 from workers.jobs.posting import POST_SECONDS, PostAnswer, call_receiver
 from workers.jobs.repeats import count_repeats
@@ -33,6 +33,8 @@ BROKEN_OFF_AFTER_MS: Final = CALL_MS + 5_000  # a call that nobody has recorded 
 BROKEN_OFF: Final = "The call was broken off: its courier ended."
 EARLY_MS: Final = 1_000  # two machines' clocks differ
 DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
+LOOK_MS: Final = 1_000
+MOST_OF_LOOK: Final = 64  # late ones: whoever looks has the feed to follow as well
 MOST_WAITING: Final = 5_000  # deliveries of a place; then its webhooks are disabled
 MOST_LOGGED: Final = 1_000  # finished deliveries, of a place
 PRUNE_EVERY: Final = 64
@@ -45,10 +47,26 @@ def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     """A job for each delivery that is due and was not made by the job it had."""
     hooks = Webhooks(store)
     pending = hooks.pending()
-    give_up_the_overwhelmed(hooks, Counter(place for place, _, _ in pending))
-    late = [(Work("deliver", str(place), n), due) for place, n, due in pending if due <= now]
-    waiting = queues.waiting() if any(now - due >= DELIVERY_PATIENCE_MS for _, due in late) else set()
-    return sum(ask_for_delivery(queues, work, due, now) for work, due in late if work not in waiting)
+    give_up_the_overwhelmed(hooks, Counter(one.place for one in pending))
+    late = take_turns([one for one in pending if one.due <= now], now)
+    waiting = queues.waiting() if any(now - one.due >= DELIVERY_PATIENCE_MS for one in late) else set()
+    works = [(Work("deliver", str(one.place), one.number), one.due) for one in late]
+    return sum(ask_for_delivery(queues, work, due, now) for work, due in works if work not in waiting)
+
+
+def take_turns(late: list[Pending], now: int) -> list[Pending]:
+    """As many as one look asks for: of each place the one that is late longest, and so on around."""
+    by_place: dict[Place, deque[Pending]] = {}
+    for one in sorted(late, key=lambda one: one.due):
+        by_place.setdefault(one.place, deque()).append(one)
+    turns, chosen = deque(by_place.values()), list[Pending]()
+    turns.rotate(now // LOOK_MS)  # where there are more places than turns, others begin at each look
+    while turns and len(chosen) < MOST_OF_LOOK:
+        waiting = turns.popleft()
+        chosen.append(waiting.popleft())
+        if waiting:
+            turns.append(waiting)
+    return chosen
 
 
 def give_up_the_overwhelmed(hooks: Webhooks, waiting: Counter[Place]) -> None:
@@ -67,7 +85,8 @@ def ask_for_delivery(queues: Queues, work: Work, due: int, now: int) -> bool:
 
 
 def ask_for_new_deliveries(queues: Queues, place: Place, deliveries: list[Delivery], now: int) -> None:
-    """As above, for many that nobody has asked for."""
+    """As above, for those that nobody has asked for. One whose webhook rests is asked for when it is due."""
+    deliveries = [one for one in deliveries if one.due is not None and one.due <= now]
     works = [Work("deliver", str(place), one.number) for one in deliveries]
     queues.put_new(works, [now * 10_000] * len(works))
 

@@ -66,7 +66,7 @@ def list_deliveries(
                 version=item.version,
                 seat=concerned,
                 made_at=now,
-                due=now,
+                due=max(now, webhook.rest_until or now),
             )
 
 

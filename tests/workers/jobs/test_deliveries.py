@@ -14,12 +14,20 @@ from service.matches.writing import Request
 from service.monitoring.figures import figures
 from service.upkeep.archiving import archive_finished
 from service.webhooks.address import POLICIES
-from service.webhooks.records import Webhooks
+from service.webhooks.records import Pending, Webhooks
 from support.desk.room import SECRET
 from support.desk.webhook_house import LOOPBACK, WebhookHouse, answers, receiver
 from workers.dispatcher.follower import Follower
 from workers.jobs import deliveries, posting
-from workers.jobs.deliveries import DISABLED_AFTER, PAUSE_SECONDS, Courier, ask_for_deliveries
+from workers.jobs.deliveries import (
+    DISABLED_AFTER,
+    MOST_OF_LOOK,
+    PAUSE_SECONDS,
+    Courier,
+    ask_for_deliveries,
+    take_turns,
+)
+from workers.queues import Work
 
 
 def test_a_failed_delivery_is_tried_again_with_growing_pauses_and_the_same_bytes(house):
@@ -251,6 +259,41 @@ def test_only_what_left_no_trace_counts_as_asked_for_again(house, queue_server):
         house.room.plays()
         house.works()
     assert not [key for key in figures(queue_server).jobs if key.startswith("again")]
+
+
+def test_however_many_of_one_place_are_late_another_place_has_its_turn(house):
+    house.hooks.remember("flooded", dict.fromkeys(range(5 * MOST_OF_LOOK), 1))
+    house.hooks.remember("patient", {7: house.room.now - 1})
+
+    asked = ask_for_deliveries(house.store, house.queues, house.room.now)
+
+    assert asked == MOST_OF_LOOK
+    assert Work("deliver", "patient", 7) in house.queues.waiting()
+
+
+def test_with_more_places_than_turns_each_comes_first_at_one_look_or_another():
+    late = [Pending(f"m{number}", 1, 1) for number in range(3 * MOST_OF_LOOK)]
+
+    chosen = {one for look in range(len(late)) for one in take_turns(late, look * 1000)}
+
+    assert all(len(take_turns(late, look * 1000)) == MOST_OF_LOOK for look in range(len(late)))
+    assert chosen == set(late)
+
+
+def test_news_for_a_webhook_that_rests_wait_until_it_has_rested(house):
+    with receiver(answers(503)) as server:
+        hook = house.hook(server, "entry")
+        house.room.plays()
+        house.works()
+        rested = house.hooks.get(hook.webhook.id).rest_until
+        jobs = house.queues.waiting()
+
+        house.room.plays()
+        house.follower.step(0)
+
+        new = min(house.log(hook), key=lambda one: len(one.attempts))
+        assert (new.attempts, new.due) == ((), rested)
+        assert house.queues.waiting() == jobs
 
 
 def test_a_second_job_of_the_same_attempt_does_not_call_before_it_is_due_again(house):
