@@ -66,6 +66,8 @@ def read_with_phrases(packed: bytes, number: int) -> bytes:
         value = reader.decompress(packed, allow_extra_data=False)
     except zstandard.ZstdError as failure:
         raise ValueError(str(failure)) from failure
+    if not value:  # then whatever follows the frame goes unnoticed, and nothing that is packed is empty
+        raise ValueError("nothing was packed")
     readers.give_back(reader)  # not after a failure: it may hold memory for what a spoilt frame asked for
     return value
 

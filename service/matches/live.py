@@ -130,8 +130,8 @@ class Lives:
         """Takes in the entries this process has not seen yet: the news, where they are at hand."""
         known, entries = news or self._read_news(match)
         if known and not entries:
-            return known
-        if known is None or any(turns_back(entry) for entry in entries):
+            return self._unless_lost(known)
+        if known is None or entries[0].prev != known.hash or any(turns_back(entry) for entry in entries):
             then = fold_match(self._store, match)
         else:
             base = Folded(
@@ -142,6 +142,16 @@ class Lives:
             return None
         same_tokens = known and not known.gathering and not any(renews_token(entry) for entry in entries)
         return self.put(self._live(then, known, known.tokens if known and same_tokens else None))
+
+    def _unless_lost(self, known: Live) -> Live | None:
+        """A server that took over may not have got the newest entries: then they are nowhere any more."""
+        match, head = known.match.id, self._store.head(known.match.id)
+        if head is None or head.version > known.version or head.hash == known.hash:
+            return known
+        self.forget(match)
+        if self._pigeonholes is not None:
+            self._pigeonholes.empty(head.hash)
+        return self.refresh(match)
 
     def _read_news(self, match: str) -> UnseenEntries:
         known = self._lives.get(match)

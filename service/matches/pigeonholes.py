@@ -37,6 +37,12 @@ class Pigeonholes:
             left = bytes.fromhex(entry.prev + entry.hash) + len(body).to_bytes(2, "big") + body
             self._wall[place : place + len(left)] = left
 
+    def empty(self, prev: str) -> None:
+        """Takes away what follows the entry with this hash, if the book has lost it."""
+        place = place_of(prev)
+        if self._wall[place : place + _HASH] == bytes.fromhex(prev):
+            self._wall[place : place + _HASH] = bytes(_HASH)
+
     def find_following(self, prev: str) -> Iterator[Entry]:
         """The entries behind the one with this hash, as far as they lie here."""
         while (entry := self._find_next(prev)) is not None:

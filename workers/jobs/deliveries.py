@@ -10,6 +10,7 @@ import logging
 import time
 from collections import Counter, deque
 from datetime import UTC, datetime
+from random import randrange
 from typing import Any, Final
 
 import msgspec
@@ -33,7 +34,6 @@ BROKEN_OFF_AFTER_MS: Final = CALL_MS + 5_000  # a call that nobody has recorded 
 BROKEN_OFF: Final = "The call was broken off: its courier ended."
 EARLY_MS: Final = 1_000  # two machines' clocks differ
 DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
-LOOK_MS: Final = 1_000
 MOST_OF_LOOK: Final = 64  # late ones: whoever looks has the feed to follow as well
 MOST_WAITING: Final = 5_000  # deliveries of a place; then its webhooks are disabled
 MOST_LOGGED: Final = 1_000  # finished deliveries, of a place
@@ -48,19 +48,26 @@ def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     hooks = Webhooks(store)
     pending = hooks.pending()
     give_up_the_overwhelmed(hooks, Counter(one.place for one in pending))
-    late = take_turns([one for one in pending if one.due <= now], now)
+    late = [one for one in pending if one.due <= now]
     waiting = queues.waiting() if any(now - one.due >= DELIVERY_PATIENCE_MS for one in late) else set()
-    works = [(Work("deliver", str(one.place), one.number), one.due) for one in late]
-    return sum(ask_for_delivery(queues, work, due, now) for work, due in works if work not in waiting)
+    chosen = take_turns([one for one in late if work_for(one) not in waiting])
+    return sum(ask_for_delivery(queues, work_for(one), one.due, now) for one in chosen)
 
 
-def take_turns(late: list[Pending], now: int) -> list[Pending]:
-    """As many as one look asks for: of each place the one that is late longest, and so on around."""
+def work_for(one: Pending) -> Work:
+    return Work("deliver", str(one.place), one.number)
+
+
+def take_turns(late: list[Pending]) -> list[Pending]:
+    """As many as one look asks for: of each place the one that is late longest, and so on around.
+
+    Which place is the first is left to luck: where there are more places than turns, each will be.
+    """
     by_place: dict[Place, deque[Pending]] = {}
     for one in sorted(late, key=lambda one: one.due):
         by_place.setdefault(one.place, deque()).append(one)
     turns, chosen = deque(by_place.values()), list[Pending]()
-    turns.rotate(now // LOOK_MS)  # where there are more places than turns, others begin at each look
+    turns.rotate(randrange(len(turns)) if turns else 0)  # noqa: S311  nobody gains by predicting it
     while turns and len(chosen) < MOST_OF_LOOK:
         waiting = turns.popleft()
         chosen.append(waiting.popleft())

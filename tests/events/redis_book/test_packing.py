@@ -207,3 +207,8 @@ def relay(store, bodies):
     store._redis.delete(book)
     for id_, fields in found:
         store._redis.xadd(book, fields | {b"e": bodies[int(id_.split(b"-")[0])]}, id=id_)
+
+
+def test_a_frame_with_nothing_in_it_is_no_value():
+    with pytest.raises(ValueError, match="nothing was packed"):
+        unpack(b"\xff\x03\x20\x00\x01\x00\x00trailing")

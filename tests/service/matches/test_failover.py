@@ -1,0 +1,116 @@
+"""A server that takes over may lack the newest entries; whoever remembers them forgets them again."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, suppress
+
+import fakeredis
+import pytest
+
+from events.chain import walk_chain
+from events.redis_book.redis_store import RedisStore
+from games.kernel import Refused
+from service.matches.pigeonholes import Pigeonholes
+from service.matches.use_cases import Matches
+from service.matches.writing import Request
+from service.problems import Problem
+from support.desk.room import SECRET, Room
+
+
+@pytest.fixture
+def redis():
+    return fakeredis.FakeRedis()
+
+
+@pytest.fixture
+def room(redis):
+    return Room(store=RedisStore(redis))
+
+
+@pytest.fixture(params=[None, Pigeonholes], ids=["alone", "with others"])
+def begin(request, room):
+    """A process of the desk; all of them share the same holes."""
+    holes = request.param() if request.param else None
+    return lambda: Matches(room.store, SECRET, clock=lambda: room.now, pigeonholes=holes)
+
+
+@contextmanager
+def failover(redis):
+    """What is written meanwhile never came to the server that takes over."""
+    replicated = {key: redis.dump(key) for key in redis.scan_iter()}
+    yield
+    redis.flushall()
+    for key, lying in replicated.items():
+        redis.restore(key, 0, lying)
+
+
+def plays(room, process, *, seen="get"):
+    match = getattr(process.lives, seen)(room.id).match
+    question = match.table.agenda[0]
+    command = room.random.choice(match.rules.rules.legal(match.table, question))
+    return process.submit(room.id, command, Request(token=room.tokens[question.seat])).entry
+
+
+@pytest.mark.parametrize("more", [1, 3])
+def test_a_process_that_begins_later_is_not_told_of_lost_entries(redis, room, begin, more):
+    writer = begin()
+    plays(room, writer)
+    with failover(redis):
+        for _ in range(more):
+            lost = plays(room, writer)
+    later = begin()
+    later.lives.get(room.id)
+
+    found = later.lives.fresh(room.id)
+    written = plays(room, later)
+
+    assert (found.version, found.hash) == (written.version - 1, written.prev)
+    assert written.version == lost.version - more + 1
+    list(walk_chain(room.store.entries(room.id)))
+
+
+def test_a_process_that_remembers_lost_entries_goes_back_where_they_hinder_it(redis, room, begin):
+    writer = begin()
+    plays(room, writer)
+    with failover(redis):
+        lost = plays(room, writer)
+
+    with suppress(Problem):  # it was chosen in view of what is lost
+        plays(room, writer)
+    written = plays(room, writer)
+
+    assert written.version in {lost.version, lost.version + 1}
+    assert room.store.entries(room.id)[lost.version - 1].prev == lost.prev
+    list(walk_chain(room.store.entries(room.id)))
+
+
+def test_what_is_refused_in_view_of_a_lost_entry_is_decided_once_more(redis, room, begin):
+    writer = begin()
+    start = plays(room, writer)
+    with failover(redis):
+        match = writer.lives.get(room.id).match
+        question = match.table.agenda[0]
+        command = room.random.choice(match.rules.rules.legal(match.table, question))
+        request = Request(token=room.tokens[question.seat])
+        writer.submit(room.id, command, request)
+        with pytest.raises(Exception) as refused:  # noqa: PT011  whatever the game says of it
+            writer.submit(room.id, command, request)
+        assert not isinstance(refused.value, Refused)
+
+    again = writer.submit(room.id, command, request).entry
+
+    assert again.prev == start.hash
+
+
+def test_entries_that_others_wrote_instead_are_not_added_to_lost_ones(redis, room, begin):
+    writer, other = begin(), Matches(room.store, SECRET, clock=lambda: room.now)
+    plays(room, writer)
+    with failover(redis):
+        plays(room, writer)
+    plays(room, other, seen="fresh")
+    plays(room, other)
+
+    seen = writer.lives.fresh(room.id)
+
+    theirs = other.lives.fresh(room.id)
+    assert (seen.version, seen.hash, seen.match) == (theirs.version, theirs.hash, theirs.match)
