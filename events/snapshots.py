@@ -5,6 +5,7 @@ They can be thrown away: a reader who finds none, or none that fits, reads more 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
@@ -49,7 +50,7 @@ def drop_snapshots(store: Store, match: str, versions: Sequence[int]) -> None:
 
 
 def list_snapshots(store: Store, match: str) -> list[int]:
-    return sorted(int(version) for version in store.fields(match, SNAPSHOT_DRAWER))
+    return sorted(map(int, store.fields(match, SNAPSHOT_DRAWER)))
 
 
 def load_snapshot(store: Store, match: str, version: int, shapes: Container[str]) -> Snapshot | None:
@@ -76,7 +77,8 @@ def find_base(
     """
     entries: list[Entry] = []
     begin, bound = until + 1, until + 1
-    for version in reversed([version for version in list_snapshots(store, match) if version <= until]):
+    kept = list_snapshots(store, match)
+    for version in reversed(kept[: bisect_right(kept, until)]):
         entries = [*store.entries(match, after=version, limit=begin - 1 - version), *entries]
         begin, bound = version + 1, min(bound, first_turned(entries))
         if version < bound:

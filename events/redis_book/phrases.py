@@ -27,6 +27,7 @@ USUAL_BYTES: Final = 400  # of a value: what looks farther back is prepared for 
 LARGEST_BOOK: Final = (1 << 14) - USUAL_BYTES  # with a larger one, Zstandard would be tuned for larger values
 FORMAT: Final = zstandard.FORMAT_ZSTD1_MAGICLESS  # a mark says already what four bytes more would say
 LARGEST_BLOCK: Final = zstandard.BLOCKSIZE_MAX  # unpacked; a frame is one block after the other
+LONG: Final = b"\x80"  # so, or higher, begins a frame that says to hold more than 64 KiB
 SMALLEST_BLOCK: Final = 4  # packed: three bytes of its head, and one to repeat
 
 
@@ -62,7 +63,8 @@ def read_with_phrases(packed: bytes, number: int) -> bytes:
     readers = _readers(number)
     reader = readers.take()
     try:
-        _check_length(packed)
+        if packed[:1] >= LONG:
+            _check_length(packed)
         value = reader.decompress(packed, allow_extra_data=False)
     except zstandard.ZstdError as failure:
         raise ValueError(str(failure)) from failure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -18,7 +19,7 @@ from games.match.past import Turn
 from games.match.seating import TokenRenewed
 
 _TURNING: Final = (tag_of(Rewound), tag_of(Restored))
-_REWOUND, _RESTORED = (b'"type":"%s"' % tag.encode() for tag in _TURNING)
+_TURNS: Final = re.compile(b'"type":"(?:%s)"' % "|".join(_TURNING).encode())
 _RENEWED: Final = b'"type":"%s"' % tag_of(TokenRenewed).encode()
 _OF_THE_MATCH: Final = frozenset(tag_of(kind) for kind in COMMANDS)
 
@@ -29,8 +30,7 @@ class _Tagged(msgspec.Struct):
 
 def turns_back(entry: Entry) -> bool:
     """Does this entry change which earlier ones count? A look at its bytes tells."""
-    raw = bytes(entry.events)
-    return _REWOUND in raw or _RESTORED in raw
+    return _TURNS.search(entry.events) is not None
 
 
 def renews_token(entry: Entry) -> bool:
