@@ -216,15 +216,20 @@ class Webhooks:
         return new
 
     def claim(self, delivery: Delivery, now: int) -> Delivery | None:
-        """The delivery as one that is being called; None if it is no longer as it was read."""
+        """The delivery as one that is being called; None if it is no longer as it was read.
+
+        Others of its place that are claimed at the same moment make a swap fail, but not the claim.
+        """
         place, name = place_of_webhook(delivery.webhook), str(delivery.number)
-        lying = self._store.field(place, _DELIVERIES, name)
-        if lying is None or decode(lying, Delivery) != delivery:
-            return None
         claimed = msgspec.structs.replace(delivery, called_at=now)
-        guard = Guard(_DELIVERIES, name, lying)
-        swapped = self._store.swap(place, guard, {_DELIVERIES: {name: encode(claimed)}})
-        return claimed if swapped else None
+        swapped = False
+        while not swapped:
+            lying = self._store.field(place, _DELIVERIES, name)
+            if lying is None or decode(lying, Delivery) != delivery:
+                return None
+            guard = Guard(_DELIVERIES, name, lying)
+            swapped = self._store.swap(place, guard, {_DELIVERIES: {name: encode(claimed)}})
+        return claimed
 
     def record(self, delivery: Delivery) -> None:
         place = place_of_webhook(delivery.webhook)

@@ -1,7 +1,11 @@
 """Webhooks and their deliveries lie where they are looked for: in their match, or with their player."""
 
+from concurrent.futures import ThreadPoolExecutor
+
+import fakeredis
 import pytest
 
+from events.redis_book.redis_store import RedisStore
 from events.store import HousePlace
 from service.matches.records.whereabouts import place_of_player
 from service.matches.writing import Request
@@ -96,6 +100,20 @@ def test_a_log_is_read_from_its_newest_and_keeps_so_many_that_are_done_with(hook
         hooks.record(delivery(number, state="delivered" if number > 1 else "waiting", due=9))
     hooks.prune("m", 2)
     assert [one.number for one in hooks.deliveries(OF_MATCH)] == [5, 4, 1]
+
+
+def test_deliveries_of_a_place_that_are_called_at_the_same_moment_are_all_claimed():
+    """They lie in one hash, and Redis watches no smaller thing."""
+    hooks = Webhooks(RedisStore(fakeredis.FakeRedis()))
+    waiting = [delivery(number) for number in range(40)]
+    hooks.expect_all("m", waiting)
+
+    with ThreadPoolExecutor(20) as couriers:
+        claimed = list(couriers.map(lambda one: hooks.claim(one, 99), waiting))
+        again = list(couriers.map(lambda one: hooks.claim(one, 100), waiting))
+
+    assert [one.called_at for one in claimed] == [99] * len(waiting)
+    assert again == [None] * len(waiting)
 
 
 def test_a_delivery_that_is_forgotten_is_neither_in_the_log_nor_pending(hooks):
