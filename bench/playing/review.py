@@ -3,10 +3,10 @@
 ./grubenbuch bench review [--matches 2] [--planted 20]
 
 Each game is played by `greedy` and reviewed at the usual budget, twice: the verdicts must be the same. Then,
-at positions of such matches, an option is taken that the frozen search thinks 8 points worse than its best.
-The review should call it a mistake at least (2.5 points). The frozen search errs itself; so both options are
-also played on at a glance to the end of the match, under the same lucks, and those that lose points there as
-well, beyond two standard errors, are counted apart. Seconds are those of the processor.
+at positions of such matches, the worst option is taken, where the frozen search thinks it 8 points worse than
+its best. The review should call it a mistake at least (2.5 points). The frozen search errs itself; so both
+options are also played on at a glance to the end of the match, under the same lucks, and those that lose
+points there as well, beyond two standard errors, are counted apart. Seconds are those of the processor.
 """
 
 import time
@@ -106,12 +106,12 @@ def blunders(game, wanted):
 
 
 def find_blunder(decision):
-    """None where there is no option that the frozen search thinks so much worse."""
+    """The worst option; None where the frozen search thinks it less than so much worse than its best."""
     game, table, legal = decision.game, decision.before, decision.legal
     best = search_command(game, table, legal, OwnLuck(decision.seed), FROZEN, NO_HURRY)
-    leads = {command: mean_lead(game, table, command, decision.seed) for command in (best, *legal[:12])}
-    worse = [command for command in legal[:12] if leads[best] - leads[command] >= WORSE]
-    return Blunder(decision, OwnLuck(decision.seed).pick(worse), best) if worse else None
+    leads = {command: mean_lead(game, table, command, decision.seed) for command in legal}
+    worst = min(legal, key=lambda command: leads[command])
+    return Blunder(decision, worst, best) if leads[best] - leads[worst] >= WORSE else None
 
 
 def mean_lead(game, table, command, seed):
