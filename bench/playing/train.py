@@ -1,236 +1,132 @@
-"""What the signs of a position are worth, learned from what answers came to, in matches of `search` itself.
+"""What signs are worth and what a glance should know, learned from matches of `search` with itself.
 
-./grubenbuch bench train schiefer [--generations 1] [--games 60] [--playouts 20] [--seed 1]
+./grubenbuch bench train schiefer [--generations 2] [--games 40] [--playouts 12] [--seats 2] [--seed 1]
 
-Each generation plays matches of two, three and four seats with the worths so far. Some answers are thought
-about, the others are given at a glance, a few are left to luck or follow a whim, so that unusual positions
-come up as well. At some positions of each match several answers are tried, the two that look best and others,
-each under the same five lucks: at a glance on to the end of the round, where the signs of all seats are noted
-just as a playout reads them, and on to the end of the match. What the answers of one position changed in the
-signs and in the end are compared (least squares, with a pull towards "points count, nothing else does"). All
-positions so far are fitted together; those of each number of seats then say how far its worths differ.
-The new worths stay if `search` wins at least as often with them as without, over pairs of the same luck; the
-first generation that does not ends the training. What was found is printed as the game's section of
-workers/minds/outlook/worths.yaml.
+Each generation plays matches with what was learned so far. Every answer is thought about; a few are left to
+the better half of the options, so that unusual positions come up as well. From them a glance learns where
+its appraisal errs about the same answer again and again (measuring/learning/glancing.py), and signs get new
+worths in two ways, from whole matches and from answers that were tried (measuring/learning/worths.py).
+For each number of seats `search` then plays with what was learned against itself without: first with the
+lessons, then with either of the new worths. What wins more than a fair share stays; where nothing does,
+the training is over. What was learned is printed as the game's sections of workers/minds/outlook/worths.yaml
+and workers/minds/lessons.yaml, or written there with --write.
 
-With `--edition my-copy --data DIR` the matches are played on that edition of a house, and what was found is
-kept beside it, for the bots of the house.
+With `--edition my-copy --data DIR` the matches are played on that edition of a house, and the worths are kept
+beside it, for the bots of the house. Lessons stay those of the built-in one.
 """
 
 import time
 from multiprocessing import Pool
-from typing import NamedTuple
+from pathlib import Path
 
-from measuring.fitting import fit
 from measuring.frame import Size, run
+from measuring.learning.glancing import fit_lessons
+from measuring.learning.matches import Judgement, Match, duel, play_match
+from measuring.learning.sections import replace_section, section_of_lessons, section_of_worths
+from measuring.learning.worths import fit_worths
 
 from games.catalogue import GAMES
-from games.kernel import Play
-from games.kernel.copying import clone
-from games.kernel.score import totals
 from service.commands.client import open_beside_house
 from service.config import Config
 from service.editions.known import choose_edition, know_edition
 from service.editions.records import HouseEditions
 from service.startup_errors import ConfigError
-from workers.minds import outlook
-from workers.minds.budget import Budget
-from workers.minds.greedy import appraise_commands, command_at_a_glance
-from workers.minds.pace import NO_HURRY
-from workers.minds.playout import OwnLuck, play_on
-from workers.minds.search import SEEDS, search_command
+from workers.minds import lessons, outlook
+from workers.minds.lessons import Lessons
 
-MISTAKES = (0, 4, 8, 15)  # answers of a hundred left to luck, match by match
-WHIMS = (0, 1, 2, 4)  # points that an option may look better than it is
-SEATS = (2, 3, 4)
-POSITIONS = 20  # of a match at which answers are tried
-BEST, OTHERS = 2, 3  # answers that are tried: those that look best, and some of the rest
-LUCKS = 5  # under which each is tried
-LATEST = 5_000  # positions of a number of seats that are kept: the oldest go first
-
-
-class Match(NamedTuple):
-    """A match to be played by any process: all it needs, so that it comes out the same everywhere."""
-
-    game: str
-    edition: str
-    seats: int
-    seed: int
-    playouts: int
-    worths: dict  # that the minds think with; of a duel, those of the other seat
-    thinks: float = 0.0  # share of the answers
-    new: dict | None = None  # of a duel
-    seat: int = 0  # that has them
-
-    def begin(self, luck):
-        game = GAMES[self.game]
-        play = Play(game.rules, game.blank(self.seats, self.edition, game.options()), luck)
-        play.first(*game.opening)
-        play.run()
-        return play
-
-    def think(self, play, luck, worths):
-        outlook.WORTHS = {self.game: worths}
-        budget = Budget(playouts=self.playouts)
-        return search_command(GAMES[self.game], play.game, play.legal, luck, budget, NO_HURRY)
-
-
-def judge_positions(match):
-    """Some positions of a match that is played, and what some answers to each of them come to."""
-    luck = OwnLuck(match.seed)
-    positions = play_match(match, luck)
-    chosen = [positions.pop(luck.below(len(positions))) for _ in range(min(POSITIONS, len(positions)))]
-    judged = (try_answers(GAMES[match.game], table, luck) for table in chosen)
-    return [tried for tried in judged if tried]
-
-
-def play_match(match, luck):
-    """The positions with a choice."""
-    game, play, positions = GAMES[match.game], match.begin(luck), []
-    mistakes, whim = MISTAKES[match.seed % 4], WHIMS[match.seed // 4 % 4]
-    while play.legal:
-        if len(play.legal) > 1:
-            positions.append(clone(play.game))
-        if luck.below(100) < mistakes:
-            command = luck.pick(play.legal)
-        elif luck.below(1000) < 1000 * match.thinks:
-            command = match.think(play, luck, match.worths)
-        else:
-            command = follow_whim(game, play, luck, whim)
-        play.answer(command)
-    return positions
-
-
-def try_answers(game, table, luck):
-    """Of each answer under each luck: the signs when the round is over, the share left then, the points."""
-    answers, first = some_answers(game, table, luck), luck.below(SEEDS)
-    outcomes = (
-        try_answer(game, table, answer, seed) for answer in answers for seed in range(first, first + LUCKS)
-    )
-    return [outcome for outcome in outcomes if outcome is not None]
-
-
-def some_answers(game, table, luck):
-    legal = game.rules.legal(table, table.agenda[0])
-    worth = appraise_commands(game, table, legal)
-    rest = sorted(range(len(legal)), key=lambda number: -worth[number])
-    chosen, rest = rest[:BEST], rest[BEST:]
-    chosen += [rest.pop(luck.below(len(rest))) for _ in range(min(OTHERS, len(rest)))]
-    return [legal[number] for number in chosen]
-
-
-def try_answer(game, table, answer, seed):
-    """None where the match is over with the round: then the signs say nothing."""
-    after = play_on(game, table, answer, seed)
-    if not after.agenda:
-        return None
-    signs, left = outlook.read_signs(game, after), outlook.READINGS[game.name].left(after)
-    play_to_end(game, after, OwnLuck(seed))
-    return signs, left, totals(game.score(after), len(signs))
-
-
-def play_to_end(game, table, luck):
-    play = Play(game.rules, table, luck)
-    play.run()
-    while play.legal:
-        play.answer(command_at_a_glance(game, table, play.legal, luck))
-
-
-def follow_whim(game, play, luck, whim):
-    """What looks best, had every option up to so many points more than it is worth at a glance."""
-    if not whim:
-        return command_at_a_glance(game, play.game, play.legal, luck)
-    worth = [each + whim * luck.below(1000) / 1000 for each in appraise_commands(game, play.game, play.legal)]
-    return play.legal[worth.index(max(worth))]
-
-
-def duel(match):
-    """The lead of the seat that plays with the new worths, both thinking about everything."""
-    luck, thinking = OwnLuck(match.seed), OwnLuck(match.seed + 1)
-    play = match.begin(luck)
-    while play.legal:
-        worths = match.new if play.game.agenda[0].seat == match.seat else match.worths
-        play.answer(match.think(play, thinking, worths))
-    game, seat = GAMES[match.game], match.seat
-    places, points = game.places(play.game), totals(game.score(play.game), 2)
-    return (places[seat] == 1) / places.count(1), points[seat] - points[1 - seat]
+MINDS = Path(lessons.__file__).parent
+WAYS = ("lessons", "matches", "answers")
+POINTS_ALONE = {"points": (1.0, 1.0)}  # where nothing was learned yet
 
 
 class Trainer:
     def __init__(self, said, edition, pool):
         self.said, self.edition, self.pool, self.log = said, edition, pool, []
-        self.judged = {seats: [] for seats in SEATS}
-        self.worths = outlook.WORTHS[said.game]
+        self.played = {seats: [] for seats in said.seats}
+        self.tried = {seats: [] for seats in said.seats}
+        self.looked = {}
+        worths = dict.fromkeys(GAMES[said.game].seats, POINTS_ALONE) | outlook.WORTHS.get(said.game, {})
+        self.judgement = Judgement(worths, {**lessons.LESSONS.get(said.game, {})})
 
-    def match(self, seats, seed, **more):
-        said = self.said
-        return Match(said.game, self.edition, seats, seed, said.playouts, self.worths, **more)
-
-    def gate(self, new, generation):
-        first = self.said.seed + 10**6 * (generation + 1)
-        matches = [
-            self.match(2, first + number // 2, seat=number % 2, new=new) for number in range(self.said.duels)
-        ]
-        found = self.pool.map(duel, matches, chunksize=1)
-        return sum(won for won, _ in found) / len(found), sum(lead for _, lead in found) / len(found)
+    def match(self, seats, seed, judgement, **more):
+        return Match(self.said.game, self.edition, seats, seed, self.said.playouts, judgement, **more)
 
     def generation(self, number):
-        began, seed = time.monotonic(), self.said.seed + 10**5 * number
+        """Whether anything that was learned stays."""
+        said, began, before = self.said, time.monotonic(), self.judgement
+        seed = said.seed + 10**5 * number
+        self.looked = {seats: [] for seats in said.seats}  # what search says goes with the worths it has
+        for seats in said.seats:
+            self.gather(seats, seed + 1000 * seats)
+        told = []
+        if "lessons" in said.ways:
+            told += [self.take_lessons(seats, seed + 10**7) for seats in said.seats]
+        told += [self.take_worths(seats, seed + 2 * 10**7) for seats in said.seats]
+        self.log.append(f"{self.words(number)}: {'; '.join(told)}; {time.monotonic() - began:.0f} s")
+        return self.judgement is not before
+
+    def words(self, number):
+        said = self.said
+        seats, ways = (" ".join(map(str, each)) for each in (said.seats, said.ways))
+        sizes = f"--games {said.games} --duels {said.duels} --playouts {said.playouts}"
+        return f"--seats {seats} --ways {ways} {sizes} --seed {said.seed}, generation {number}"
+
+    def gather(self, seats, seed):
         matches = [
-            self.match(seats, seed + each, thinks=self.said.thinks)
+            self.match(seats, seed + each, self.judgement, ways=tuple(self.said.ways))
             for each in range(self.said.games)
-            for seats in SEATS
         ]
-        for match, found in zip(matches, self.pool.imap(judge_positions, matches), strict=True):
-            self.judged[match.seats] += found
-        self.judged = {seats: judged[-LATEST:] for seats, judged in self.judged.items()}
-        new = fit(self.judged, self.pool.map)
-        won, lead = self.gate(new, number)
-        positions = ", ".join(f"{len(judged)} of {seats}" for seats, judged in self.judged.items())
-        self.log.append(
-            f"generation {number}: positions by seats {positions}; the new worths win {won:.0%} of "
-            f"{self.said.duels}, {lead:+.1f} points; {time.monotonic() - began:.0f} s"
-        )
-        if won < 0.5:
-            return False
-        self.worths = new
-        return True
+        for found in self.pool.imap(play_match, matches):
+            self.played[seats].append(found.played)
+            self.tried[seats] += found.tried
+            self.looked[seats] += found.looked
 
+    def take_lessons(self, seats, seed):
+        """If they win."""
+        looked, known = self.looked[seats], self.judgement.lessons
+        learned = Lessons(*fit_lessons(looked, self.pool.map))
+        new = self.judgement._replace(lessons=known | {seats: learned})
+        won, words = self.gate(seats, new, seed)
+        self.judgement = new if won > 1 / seats else self.judgement
+        return f"lessons of {seats} seats from {len(looked)} positions win {words}"
 
-def section(game, log, worths):
-    """Of worths.yaml, under the log of how it came to be."""
-    yield from (f"# {game}: {line}" for line in log)
-    yield f"{game}:"
-    for seats, found in worths.items():
-        yield f"  {seats}:"
-        for sign, (last, first) in sorted(found.items()):
-            yield f"    {sign}: [{last:.2f}, {first:.2f}]"
+    def take_worths(self, seats, seed):
+        """The better of the two, if they win."""
+        worths, best, told = self.judgement.worths, (1 / seats, self.judgement), []
+        for way, evidence in {"matches": self.played[seats], "answers": self.tried[seats]}.items():
+            if way in self.said.ways:
+                learned = fit_worths(evidence, worths[seats], self.pool.map)
+                new = self.judgement._replace(worths=worths | {seats: learned})
+                won, words = self.gate(seats, new, seed)
+                told.append(f"worths of {seats} seats from {len(evidence)} {way} win {words}")
+                best = max(best, (won, new), key=lambda each: each[0])
+        self.judgement = best[1]
+        return "; ".join(told)
 
-
-def add_options(parser):
-    parser.add_argument("game", choices=sorted(outlook.READINGS), nargs="?", default="schichtwechsel")
-    parser.add_argument(
-        "--thinks",
-        type=float,
-        default=0.25,
-        help="share of the answers that are thought about (default 0.25)",
-    )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2, help="the result is the same with any number")
-    parser.add_argument("--edition", help="of the house in --data, by its id or name; else the built-in one")
-    parser.add_argument("--data", help="the data directory (DATA, else data/)")
+    def gate(self, seats, new, seed):
+        """How often the new judgement wins against that of today, and the same in words."""
+        matches = [
+            self.match(seats, seed + each // seats, new, rival=self.judgement, seat=each % seats)
+            for each in range(self.said.duels)
+        ]
+        found = self.pool.map(duel, matches, chunksize=1)
+        won = sum(each for each, _ in found) / len(found)
+        return won, f"{won:.0%} of {len(found)}, {sum(lead for _, lead in found) / len(found):+.1f} points"
 
 
 def measure(options, sheet):
     game = GAMES[options.game]
     if options.edition is None:
-        train(options, sheet, game.editions.default)
+        trainer = train(options, sheet, game.editions.default)
+        tell(options, trainer)
         return
     with open_beside_house(Config.from_environment(data=options.data)) as (store, _):
         edition = choose_edition(store, game, options.edition)
         if not know_edition(store, game.name, edition):
             raise ConfigError(f"This house has no edition {options.edition!r} of {game.name}.")
-        HouseEditions(store).keep_worths(game.name, edition, train(options, sheet, edition))
+        options.ways = [way for way in options.ways if way != "lessons"] or ["matches"]
+        worths = train(options, sheet, edition).judgement.worths
+        HouseEditions(store).keep_worths(game.name, edition, worths)
 
 
 def train(options, sheet, edition):
@@ -241,17 +137,42 @@ def train(options, sheet, edition):
             sheet.step(trainer.log[-1])
             if not goes_on:
                 break
-    print(*section(options.game, trainer.log, trainer.worths), sep="\n")
     sheet.figure(f"{options.game}, generations that stay", len(trainer.log) - (not goes_on), "")
-    return trainer.worths
+    return trainer
+
+
+def tell(options, trainer):
+    worths, learned = trainer.judgement
+    sections = {
+        MINDS / "outlook" / "worths.yaml": section_of_worths(options.game, trainer.log, worths),
+        MINDS / "lessons.yaml": section_of_lessons(options.game, trainer.log, learned),
+    }
+    for path, lines in sections.items():
+        if options.write:
+            replace_section(path, options.game, lines)
+        else:
+            print(*lines, sep="\n")
+
+
+def add_options(parser):
+    parser.add_argument("game", choices=sorted(outlook.READINGS), nargs="?", default="schichtwechsel")
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], help="numbers of seats that learn")
+    parser.add_argument(
+        "--ways", nargs="+", choices=WAYS, default=WAYS, help="of learning (default all three)"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=2, help="the result is the same with any number")
+    parser.add_argument("--write", action="store_true", help="write what was learned where the minds read it")
+    parser.add_argument("--edition", help="of the house in --data, by its id or name; else the built-in one")
+    parser.add_argument("--data", help="the data directory (DATA, else data/)")
 
 
 SIZES = {
-    "--generations": Size(1, 1),
-    "--games": Size(60, 1, "of each number of seats"),
-    "--duels": Size(40, 2, "with the new worths against the old"),
-    "--playouts": Size(20, 4, "of an answer"),
+    "--generations": Size(2, 1),
+    "--games": Size(40, 1, "of each number of seats"),
+    "--duels": Size(40, 2, "with what was learned against what was known before"),
+    "--playouts": Size(12, 4, "of an answer"),
 }
 
 if __name__ == "__main__":
-    run(measure, __doc__, takes=(1200, 10), sizes=SIZES, add_options=add_options)
+    run(measure, __doc__, takes=(3000, 20), sizes=SIZES, add_options=add_options)

@@ -19,7 +19,8 @@ from games.kernel import Command, Game, Table
 from service.matches.records.reviews import JudgedDecision
 from workers.analysis.decisions import Decision
 from workers.minds.budget import Budget
-from workers.minds.greedy import appraise_commands, command_at_a_glance, count_against
+from workers.minds.greedy import count_against, share_of_glance
+from workers.minds.lessons import appraise_taught, command_at_a_taught_glance
 from workers.minds.outlook import foresee_points
 from workers.minds.pace import NO_HURRY, Pace
 from workers.minds.playout import OwnLuck, play_on
@@ -79,7 +80,7 @@ class Judge:
         legal = game.rules.legal(after, after.agenda[0])
         return mean_leads(
             [
-                self._look(game, after, command_at_a_glance(game, after, legal, OwnLuck(seed)), seed)
+                self._look(game, after, command_at_a_taught_glance(game, after, legal, OwnLuck(seed)), seed)
                 for seed in self._seeds(range(playouts))
             ]
         )
@@ -92,14 +93,19 @@ class Judge:
 
 
 def compare(judge: Judge, best: Command, promised: list[Leads]) -> tuple[float, float]:
-    """What the chosen one costs, and how far off that may be. It is played out more often in doubt."""
+    """What the chosen one costs, and how far off that may be. It is played out more often in doubt.
+
+    Where a glance has its say, the cost is the mean of what it and what the playouts say, by their shares.
+    """
     chosen, seat = judge.decision.chosen, judge.decision.seat
     gaps, more = list[float](), counts_more_against(judge.decision, best)
+    parts = 1 + share_of_glance(judge.decision.game, judge.decision.before)
     for until in FRESH_STEPS:
         promised += judge.play_out(chosen, range(len(promised), until))
         better = judge.play_out(best, range(len(gaps), until))
         gaps += [
-            found[seat] - then[seat] + more for found, then in zip(better, promised[len(gaps) :], strict=True)
+            (found[seat] - then[seat] + more) / parts
+            for found, then in zip(better, promised[len(gaps) :], strict=True)
         ]
         gap, error = sum(gaps) / len(gaps), error_of_mean(gaps)
         if is_settled(gap, error):
@@ -110,7 +116,7 @@ def compare(judge: Judge, best: Command, promised: list[Leads]) -> tuple[float, 
 def counts_more_against(decision: Decision, best: Command) -> float:
     """How much more the search counts against what was chosen, for what the two look like at a glance."""
     legal = [best, decision.chosen, *decision.legal]
-    worth = appraise_commands(decision.game, decision.before, legal)
+    worth = appraise_taught(decision.game, decision.before, legal)
     against = count_against(decision.game, decision.before, worth)
     return against[1] - against[0]
 

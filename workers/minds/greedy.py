@@ -11,7 +11,7 @@ from workers.minds.pace import Pace
 
 # By game and number of seats; docs/bots.md tells what it was found to win.
 SHARE_OF_GLANCE: Final[Mapping[tuple[str, int], float]] = MappingProxyType(
-    {("schiefer", 2): 0.5, ("schiefer", 3): 0.5, ("schiefer", 4): 0.5, ("schichtwechsel", 2): 0.5}
+    {("schiefer", 2): 0.5, ("schiefer", 3): 0.5, ("schiefer", 4): 0.5, ("schichtwechsel", 2): 1.0}
 )
 
 
@@ -27,8 +27,11 @@ def best_command(  # noqa: PLR0913, PLR0917  as a mind is called
 
 
 def command_at_a_glance(game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
+    return best_of(legal, appraise_commands(game, table, legal), luck)
+
+
+def best_of(legal: Sequence[Command], worth: Sequence[float], luck: Chance) -> Command:
     """Luck breaks ties."""
-    worth = appraise_commands(game, table, legal)
     best = max(worth)
     return luck.pick([command for command, value in zip(legal, worth, strict=True) if value == best])
 
@@ -50,5 +53,10 @@ def count_against(game: Game[Any], table: Table, worth: Sequence[float]) -> list
 
     The appraisal and the outlook err in different ways: together they know more than either of them.
     """
-    best, share = max(worth), SHARE_OF_GLANCE.get((game.name, len(game.places(table))), 0.0)
+    best, share = max(worth), share_of_glance(game, table)
     return [share * (best - each) for each in worth]
+
+
+def share_of_glance(game: Game[Any], table: Table) -> float:
+    """How much a point at a glance counts beside a point that is played out."""
+    return SHARE_OF_GLANCE.get((game.name, len(game.places(table))), 0.0)

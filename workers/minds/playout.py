@@ -1,4 +1,4 @@
-"""Playing on from a position, at a glance for every seat, to see where an answer leads."""
+"""Playing on from a position, at a taught glance for every seat, to see where an answer leads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zlib import crc32
 
 from games.kernel import Chance, Command, Game, Play, Question, Table
 from games.kernel.copying import clone
-from workers.minds.greedy import command_at_a_glance
+from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.outlook import foresee_points, reaches_end
 
 ROUNDS: Final = 1  # that are played to their end, the current one included
@@ -76,7 +76,7 @@ def play_on(game: Game[Any], table: Table, command: Command, seed: int) -> Table
             break
         seat = asked_seat(here)
         luck.turn_to(seat, Glance)
-        answer = command_at_a_glance(game, here, play.legal, luck)
+        answer = command_at_a_taught_glance(game, here, play.legal, luck)
         luck.turn_to(seat, type(answer))
         play.answer(answer)
     return here

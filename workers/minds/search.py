@@ -17,7 +17,8 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, Meter
-from workers.minds.greedy import appraise_commands, count_against
+from workers.minds.greedy import count_against
+from workers.minds.lessons import appraise_taught
 from workers.minds.pace import LaidAside, Pace, Thought
 from workers.minds.playout import play_out
 
@@ -145,7 +146,7 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
 
 
 def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
-    worth = appraise_commands(game, table, legal)
+    worth = appraise_taught(game, table, legal)
     against = count_against(game, table, worth)
     best = sorted(range(len(legal)), key=lambda number: -worth[number])
     return [Candidate(rank, legal[number], against[number]) for rank, number in enumerate(best)]

@@ -8,7 +8,9 @@ from games.kernel.copying import clone
 from support.desk import books
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import judge_decision
+from workers.minds import greedy
 from workers.minds.budget import Budget
+from workers.minds.lessons import appraise_taught
 from workers.minds.pace import NO_HURRY
 from workers.minds.playout import OwnLuck
 from workers.minds.search import weigh_options
@@ -54,6 +56,26 @@ def test_a_choice_that_is_far_behind_costs_and_the_best_one_does_not():
         assert judged.cost > 5
         assert judged.best != encode(worst)
         assert judge_decision(choosing(decision, best), PLAYOUTS).cost < judged.cost
+
+
+def test_a_cost_stays_in_points_where_a_glance_has_its_say(monkeypatch):
+    """It is the mean of what the playouts lose and of what is lost at a glance, not both together."""
+    compared = 0
+    for decision in list_decisions(books.play_book("schichtwechsel")):
+        worst = weigh(decision)[-1:] if decision.version % 9 == 0 else []
+        if not worst or compared == 3:
+            continue
+        judged = {}
+        for share in (0.0, 1.0):
+            monkeypatch.setattr(greedy, "SHARE_OF_GLANCE", {("schichtwechsel", 2): share})
+            judged[share] = judge_decision(choosing(decision, worst[0].command), PLAYOUTS)
+        if judged[0.0].cost > FAR_BEHIND and judged[0.0].best == judged[1.0].best:
+            worth = appraise_taught(decision.game, decision.before, decision.legal)
+            at_a_glance = dict(zip(map(encode, decision.legal), worth, strict=True))
+            lost = at_a_glance[encode(judged[0.0].best)] - at_a_glance[encode(worst[0].command)]
+            assert judged[1.0].cost == pytest.approx((judged[0.0].cost + lost) / 2, abs=0.02)
+            compared += 1
+    assert compared
 
 
 @pytest.mark.parametrize("game", books.GAME_NAMES)

@@ -23,9 +23,9 @@ from workers.minds.second_looks import SecondLooks
 SHORT = Budget(playouts=20)
 
 
-def positions(name, most=200):
+def positions(name, most=200, every=20):
     for position in walk(name, seats=2, seed=5):
-        if len(position.legal) > 3 and position.number % 20 == 0:
+        if len(position.legal) > 3 and position.number % every == 0:
             yield position
         if position.number > most:
             return
@@ -83,7 +83,7 @@ def test_where_all_options_are_worth_the_same_tastes_differ(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_thought_that_is_laid_aside_comes_to_the_same_choice(name):
     looked_again = False
-    for position in islice(positions(name), 5):
+    for position in islice(positions(name, every=6), 12):
         about = ("level", position.game, position.live, position.legal)
         settings = {"level": 6, "personality": "builder"}
         whole = choose(*about, Seeded(7), SHORT, **settings)

@@ -63,20 +63,20 @@ from workers.minds.appraisals.schichtwechsel_prices import (
     water_change,
 )
 
-OWN: Final = 1.0
-PRICE_SHARES: Final = (0.3, 0.3, 0.9)  # of its price a white token, the own one and a coin cost
-CUBES: Final = {"coal": 0.8, "spoil": -0.3, "blue": -1.0}
-OWN_CUBES: Final = -0.9
-MINER_DEED: Final = (0.8, 4.0)  # while the miner is far, and when the deed takes it to the exit
+OWN: Final = 0.93
+PRICE_SHARES: Final = (0.44, 0.19, 0.88)  # of its price a white token, the own one and a coin cost
+CUBES: Final = {"coal": 0.84, "spoil": -0.16, "blue": -0.92}
+OWN_CUBES: Final = -0.94
+MINER_DEED: Final = (0.84, 4.15)  # while the miner is far, and when the deed takes it to the exit
 MINER_IS_NEAR: Final = 2  # spaces before the exit
-SALE_DEED: Final = (2.5, 5.0)  # while rounds suffice to sell it all, and when they do not
-WORKING_SPEED_WORTH: Final = (0.9, 0.5)  # a round, and the second one in all
+SALE_DEED: Final = (0.73, 4.77)  # while rounds suffice to sell it all, and when they do not
+WORKING_SPEED_WORTH: Final = (1.63, 0.44)  # a round, and the second one in all
 HOUSES: Final = {
-    "bar1": 3,
-    "bar2": 5,
-    "bar3": 4,
-    "bar4": 6,
-    "bar5": 2,
+    "bar1": 1.43,
+    "bar2": 4.05,
+    "bar3": 6.66,
+    "bar4": 3.76,
+    "bar5": 1.9,
 }  # which first; all boards have these
 GOOD: Final = 0.1  # breaks a tie in favour of doing something
 

@@ -1,6 +1,6 @@
 """What the effects of Schichtwechsel are worth: the change they make to the prices of pieces.
 
-The constants were found by playing.
+The constants were found by playing: `./grubenbuch bench tune schichtwechsel` (docs/bots.md).
 """
 
 # ruff: noqa: ARG001, ARG005  an appraisal is handed table, seat and thing, whether it needs all three or not
@@ -37,19 +37,19 @@ from workers.minds.appraisals.schichtwechsel_prices import (
     water_change,
 )
 
-STEP: Final = 0.45
+STEP: Final = 0.78
 REACH: Final = 3  # steps a round: a mark farther away is not counted on
-FIRST_HEADFRAME: Final = 2.0  # a round, because it opens the headframe cards
-SECOND_HEADFRAME: Final = 0.6
-BARRIER: Final = 2.6
-TIER: Final = 1.0
-TARGET: Final = (5.0, 2.0)  # for the first, and for later ones
-HOUSE: Final = (3.0, 0.8)  # at the end, and a round
-MARKER_ROUND: Final = 0.8
-WAY: Final = 0.55  # a space of the shift
-EXIT_WORTH: Final = (6.0, 3.0)
-REFINING_LOSS: Final = 0.8  # of its price is what coal loses by being refined
-PAIR: Final = 1.5
+FIRST_HEADFRAME: Final = 2.07  # a round, because it opens the headframe cards
+SECOND_HEADFRAME: Final = 1.28
+BARRIER: Final = 2.81
+TIER: Final = 1.26
+TARGET: Final = (4.91, 1.82)  # for the first, and for later ones
+HOUSE: Final = (2.79, 0.79)  # at the end, and a round
+MARKER_ROUND: Final = 0.85
+WAY: Final = 0.36  # a space of the shift
+EXIT_WORTH: Final = (4.98, 3.17)
+REFINING_LOSS: Final = 0.62  # of its price is what coal loses by being refined
+PAIR: Final = 1.44
 
 
 def gain_worth(game: Schichtwechsel, seat: int, effects: Iterable[Effect]) -> float:

@@ -1,6 +1,7 @@
 """What the pieces of Schichtwechsel are worth, in victory points.
 
 Every piece has a price that depends on how far it is on its way to being sold and on the rounds left.
+The prices were found by playing: `./grubenbuch bench tune schichtwechsel` (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -11,23 +12,23 @@ from games.schichtwechsel.board import RoundCard
 from games.schichtwechsel.board.pit import PitWater
 from games.schichtwechsel.state import Schichtwechsel
 
-TOOL: Final = 2.0  # what one costs at the end
-WHITE: Final = 0.7
-COIN: Final = (0.1, 1.1)  # after the last round, and before
-ON_WAGON: Final = (1.0, 4.4)  # coke that is not sold any more, and that can be
-IN_PLANT: Final = (1.0, 3.2)
-COAL: Final = (0.7, 0.8, 1.7)  # after the last round; that is not needed, and that is
-BELOW: Final = 0.8  # a coal underground
-SPOIL: Final = (0.45, 1.0)  # with a house at the spoil pit each is a point
-ROOM: Final = (0.8, 4.0)  # a space below, while fewer than so many are free
+TOOL: Final = 1.35  # what one costs
+WHITE: Final = 0.59
+COIN: Final = (0.14, 1.63)  # after the last round, and before
+ON_WAGON: Final = (1.02, 9.19)  # coke that is not sold any more, and that can be
+IN_PLANT: Final = (0.95, 3.82)
+COAL: Final = (0.62, 0.62, 1.24)  # after the last round; that is not needed, and that is
+BELOW: Final = 0.49  # a coal underground
+SPOIL: Final = (0.42, 0.8)  # with a house at the spoil pit each is a point
+ROOM: Final = (0.64, 3.67)  # a space below, while fewer than so many are free
 WATER: Final = (
-    0.0,
-    -0.1,
-    -0.3,
-    -0.5,
-    -0.8,
-    -1.5,
-    -2.4,
+    -0.06,
+    -0.04,
+    -0.25,
+    -0.44,
+    -0.97,
+    -1.31,
+    -1.37,
 )  # to lie so high, from the lowest level up
 
 

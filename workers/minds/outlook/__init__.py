@@ -25,12 +25,17 @@ def end_is_far(table: Any) -> bool:  # noqa: ARG001  as a table is read
     return False
 
 
+def count_players(table: Any) -> int:
+    return len(table.players)
+
+
 class TableReading(NamedTuple):
     """How the tables of a game are read."""
 
     left: Callable[[Any], float]  # 1 at the beginning, 0 at the end
     signs: Callable[[Any, int], dict[str, float]]
     end_is_near: Callable[[Any], bool] = end_is_far  # so near the end that it is better played than foreseen
+    seats: Callable[[Any], int] = count_players
 
 
 READINGS: Final[Mapping[str, TableReading]] = MappingProxyType(

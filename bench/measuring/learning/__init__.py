@@ -1,0 +1,1 @@
+"""What training and tuning share: least squares, and where prices stand."""

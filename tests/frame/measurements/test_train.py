@@ -1,0 +1,146 @@
+"""What `bench train` learns: it finds what was hidden in made-up matches, and writes it where minds read."""
+
+import random
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+from service.config import HOME
+from support.servers.patience import PATIENCE
+
+BENCH = str(HOME / "bench")
+HIDDEN = {"ships": (2.0, 5.0), "debts": (-1.0, -3.0)}  # what signs are truly worth
+
+
+@pytest.fixture
+def learning(monkeypatch):
+    monkeypatch.syspath_prepend(BENCH)
+    from measuring.learning import glancing, sections, worths  # noqa: PLC0415  found only in their folder
+
+    return {"glancing": glancing, "sections": sections, "worths": worths}
+
+
+def worth(signs, left):
+    return sum(
+        count * (HIDDEN[name][0] * (1 - left) + HIDDEN[name][1] * left) for name, count in signs.items()
+    )
+
+
+def some_signs(draw):
+    return {"ships": draw.randrange(6), "debts": draw.randrange(4)}
+
+
+def found_near(found):
+    return {name: pytest.approx(hidden, abs=0.5) for name, hidden in HIDDEN.items()} == found
+
+
+def test_worths_come_from_whole_matches(learning, monkeypatch):
+    """Each match has one round, so that its end is all that follows."""
+    draw, played = random.Random(1), []
+    for _ in range(600):
+        signs, left = [some_signs(draw), some_signs(draw)], draw.random()
+        points = [worth(each, left) + draw.gauss(0, 1) for each in signs]
+        played.append(learning["worths"].Played([(signs, left)], points))
+
+    monkeypatch.setattr(learning["worths"].Played, "pull", 1.0)
+    assert found_near(learning["worths"].fit_worths(played, {}))
+
+
+def test_worths_come_from_answers_although_positions_differ_in_what_no_sign_tells(learning, monkeypatch):
+    draw, tried = random.Random(2), []
+    for _ in range(400):
+        left, unseen, other = draw.random(), draw.gauss(0, 30), some_signs(draw)
+        outcomes = []
+        for _ in range(4):
+            signs = [some_signs(draw), other]
+            outcomes.append((signs, left, [worth(signs[0], left) + unseen, worth(other, left)]))
+        tried.append(learning["worths"].Tried(outcomes))
+
+    monkeypatch.setattr(learning["worths"].Tried, "pull", 1.0)
+    assert found_near(learning["worths"].fit_worths(tried, {}))
+
+
+def test_what_is_seldom_seen_stays_near_what_was_believed(learning):
+    signs = [{"ships": 1}, {"ships": 0}]
+    played = [learning["worths"].Played([(signs, 0.0)], [20, 0])]
+
+    (last, _) = learning["worths"].fit_worths(played, {"ships": (2.0, 5.0)})["ships"]
+
+    assert 2 < last < 2.2, "one match against two hundred that would say it is right"
+
+
+def test_where_nothing_was_seen_worths_stay_as_they_were(learning):
+    assert learning["worths"].fit_worths([], {"ships": (1.0, 2.0)}) == {"ships": (1.0, 2.0)}
+
+
+def test_a_promise_that_later_rounds_repeat_is_not_doubted_for_the_luck_of_the_end(learning):
+    """With a small share of the end, the same bad luck moves the worths less."""
+    signs = [{"ships": 4}, {"ships": 0}]
+    played = [learning["worths"].Played([(signs, 0.5)] * rounds, [0, 30]) for rounds in (1, 8)]
+    columns, worths = {"ships": 0}, [2.0, 5.0]
+
+    first_of_one = [rest for _, rest in played[0].rows(columns, worths)][-1]
+    first_of_eight = [rest for _, rest in played[1].rows(columns, worths)][-1]
+
+    assert first_of_one < first_of_eight < 0
+
+
+def test_lessons_find_where_the_appraisal_errs_and_how_far_it_can_be_trusted(learning):
+    """Towing is worth three points more than it looks, at the end; else half of the appraisal is right."""
+    draw, looked = random.Random(3), []
+    answers = [f"sail: {name}" for name in ("tow", "wait", "sell")]
+    for _ in range(300):
+        appraised, left = [draw.uniform(0, 8) for _ in answers], draw.random()
+        leads = [each / 2 for each in appraised]
+        leads[answers.index("sail: tow")] += 3 * (1 - left)
+        looked.append(learning["glancing"].Looked(answers, appraised, leads, left))
+
+    trust, learned = learning["glancing"].fit_lessons(looked)
+
+    assert trust == {"sail": pytest.approx(0.5, abs=0.05)}
+    last, first = (learned["sail: tow"][place] - learned["sail: wait"][place] for place in (0, 1))
+    assert (last, first) == (pytest.approx(3, abs=0.3), pytest.approx(0, abs=0.3))
+
+
+def test_what_has_hardly_come_up_is_no_lesson(learning):
+    looked = [learning["glancing"].Looked(["sail: tow", "sail: wait"], [0.0, 0.0], [9.0, 0.0], 0.5)]
+
+    _, learned = learning["glancing"].fit_lessons(looked)
+
+    assert learned == {}
+
+
+def test_a_section_is_replaced_below_the_log_of_earlier_trainings(learning, tmp_path):
+    file = tmp_path / "worths.yaml"
+    file.write_text(
+        "# Worths.\n# one: first\none:\n  2:\n    a: [1.00, 1.00]\ntwo:\n  2:\n    b: [2.00, 2.00]\n"
+    )
+    sections = learning["sections"]
+
+    sections.replace_section(
+        file, "one", sections.section_of_worths("one", ["second"], {2: {"a": (3.0, 4.0)}})
+    )
+
+    assert yaml.safe_load(file.read_text()) == {"one": {2: {"a": [3.0, 4.0]}}, "two": {2: {"b": [2.0, 2.0]}}}
+    assert file.read_text().startswith("# Worths.\n# one: first\n# one: second\none:\n")
+
+
+def test_the_smallest_training_prints_both_sections():
+    words = [
+        sys.executable,
+        "-m",
+        "service.cli",
+        "bench",
+        "train",
+        "ruhrschifffahrt",
+        "--small",
+        "--seats",
+        "2",
+    ]
+    run = subprocess.run(words, cwd=HOME, capture_output=True, text=True, check=False, timeout=PATIENCE)
+
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "# ruhrschifffahrt: --seats 2 --ways lessons matches answers --games 1" in run.stdout
+    assert "ruhrschifffahrt:\n  2:\n" in run.stdout
