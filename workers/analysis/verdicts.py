@@ -42,7 +42,8 @@ def judge_decision(decision: Decision, playouts: int, pace: Pace = NO_HURRY) -> 
     tried, looks = weigh_and_look(decision.game, decision.before, decision.legal, luck, budget, pace)
     best, chosen, judge = tried[0].command, decision.chosen, Judge(decision, looks)
     promised = judge.play_out(chosen, range(FRESH_STEPS[0]))
-    cost, error = (0.0, 0.0) if best == chosen else compare(judge, best, promised)
+    gap, error = (0.0, 0.0) if best == chosen else compare(judge, best, promised)
+    cost = round(gap, DIGITS)  # before anything is made of it: what rounds to nothing costs nothing
     expected = mean_leads(promised)
     found = judge.leads_found(len(promised)) if decision.drew else expected
     return JudgedDecision(
@@ -52,7 +53,7 @@ def judge_decision(decision: Decision, playouts: int, pace: Pace = NO_HURRY) -> 
         options=len(decision.legal),
         best=msgspec.to_builtins(best if cost else chosen),
         lead=round(expected[decision.seat], DIGITS),
-        cost=round(cost, DIGITS),
+        cost=cost,
         error=round(error, DIGITS),
         outlook=[round(lead, DIGITS) for lead in found],
         luck=[round(now - then, DIGITS) for now, then in zip(found, expected, strict=True)]

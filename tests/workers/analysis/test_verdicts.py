@@ -1,11 +1,13 @@
 """What a decision cost and what luck did: found where it is plain, and always the same."""
 
+import msgspec
 import pytest
 
 from events.codec import encode
 from games.kernel import Play
 from games.kernel.copying import clone
 from support.desk import books
+from workers.analysis import verdicts
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import judge_decision
 from workers.minds import greedy
@@ -76,6 +78,17 @@ def test_a_cost_stays_in_points_where_a_glance_has_its_say(monkeypatch):
             assert judged[1.0].cost == pytest.approx((judged[0.0].cost + lost) / 2, abs=0.02)
             compared += 1
     assert compared
+
+
+@pytest.mark.parametrize(("gap", "cost"), [(0.004, 0), (0.006, 0.01)])
+def test_a_difference_that_rounds_to_nothing_costs_nothing(monkeypatch, gap, cost):
+    """As between options that come to the same in all playouts, and differ a little at a glance."""
+    monkeypatch.setattr(verdicts, "compare", lambda *_: (gap, 0.0))
+    decision = next(each for each in decisions("schichtwechsel", 40) if len(each.legal) > 3)
+    decision = choosing(decision, weigh(decision)[-1].command)
+    judged = judge_decision(decision, PLAYOUTS)
+    assert judged.cost == cost
+    assert (judged.best == msgspec.to_builtins(decision.chosen)) == (cost == 0)
 
 
 @pytest.mark.parametrize("game", books.GAME_NAMES)
