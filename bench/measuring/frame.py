@@ -21,6 +21,7 @@ class Size(NamedTuple):
     whole: float
     small: float
     says: str = ""
+    least: float = 0
 
 
 def run(measure, says, *, takes, sizes=None, add_options=None):
@@ -34,6 +35,8 @@ def run(measure, says, *, takes, sizes=None, add_options=None):
         name = option.removeprefix("--").replace("-", "_")
         if getattr(options, name) is None:
             setattr(options, name, size.small if options.small else size.whole)
+        if getattr(options, name) < size.least:
+            parser.error(f"argument {option}: {size.least:g} at least")
     sys.exit(carry_out(measure, options))
 
 

@@ -7,17 +7,20 @@ the better half of the options, so that unusual positions come up as well. From 
 its appraisal errs about the same answer again and again (measuring/learning/glancing.py), and signs get new
 worths in two ways, from whole matches and from answers that were tried (measuring/learning/worths.py).
 For each number of seats `search` then plays with what was learned against itself without: first with the
-lessons, then with either of the new worths. What wins more than a fair share stays; where nothing does,
-the training is over. What was learned is printed as the game's sections of workers/minds/outlook/worths.yaml
-and workers/minds/lessons.yaml, or written there with --write.
+lessons, then with either of the new worths. What wins a standard error more than a fair share stays; where
+nothing does, the training is over. What was learned is printed as the game's sections of
+workers/minds/outlook/worths.yaml and workers/minds/lessons.yaml, or written there with --write.
 
-With `--edition my-copy --data DIR` the matches are played on that edition of a house, and the worths are kept
-beside it, for the bots of the house. Lessons stay those of the built-in one.
+With `--edition my-copy --data DIR` the matches are played on that edition of a house, and worths that win are
+kept beside it, for the bots of the house. Lessons stay those of the built-in one.
 """
 
+import sys
 import time
+from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
+from typing import NamedTuple
 
 from measuring.frame import Size, run
 from measuring.learning.glancing import fit_lessons
@@ -36,16 +39,42 @@ from workers.minds.lessons import Lessons
 
 MINDS = Path(lessons.__file__).parent
 WAYS = ("lessons", "matches", "answers")
+WAYS_ON_EDITIONS = WAYS[1:]
 POINTS_ALONE = {"points": (1.0, 1.0)}  # where nothing was learned yet
+SEEDS_APART = 10**12  # of two trainings: more than one of them uses
+
+
+class Contest(NamedTuple):
+    """What was learned against what was known before."""
+
+    seats: int
+    found: list[tuple[float, int]]  # by match: won, and by how much
+
+    @property
+    def won(self):
+        return sum(won for won, _ in self.found) / len(self.found)
+
+    @property
+    def stays(self):
+        """Whether it won more than its share, by more than such a number of matches usually errs."""
+        fair = 1 / self.seats
+        return self.won > fair + sqrt(fair * (1 - fair) / len(self.found))
+
+    def __str__(self):
+        lead = sum(lead for _, lead in self.found) / len(self.found)
+        return f"{self.won:.0%} of {len(self.found)}, {lead:+.1f} points"
 
 
 class Trainer:
-    def __init__(self, said, edition, pool):
+    def __init__(self, said, edition, pool, known=None):
+        """`known`: the worths by seats from which it goes on; those of the built-in edition by default."""
         self.said, self.edition, self.pool, self.log = said, edition, pool, []
+        self.stayed = 0  # generations
         self.played = {seats: [] for seats in said.seats}
         self.tried = {seats: [] for seats in said.seats}
         self.looked = {}
-        worths = dict.fromkeys(GAMES[said.game].seats, POINTS_ALONE) | outlook.WORTHS.get(said.game, {})
+        worths = dict.fromkeys(GAMES[said.game].seats, POINTS_ALONE)
+        worths |= known or outlook.WORTHS.get(said.game, {})
         self.judgement = Judgement(worths, {**lessons.LESSONS.get(said.game, {})})
 
     def match(self, seats, seed, judgement, **more):
@@ -54,16 +83,19 @@ class Trainer:
     def generation(self, number):
         """Whether anything that was learned stays."""
         said, began, before = self.said, time.monotonic(), self.judgement
-        seed = said.seed + 10**5 * number
+        seed = SEEDS_APART * said.seed + 10**5 * number
         self.looked = {seats: [] for seats in said.seats}  # what search says goes with the worths it has
         for seats in said.seats:
             self.gather(seats, seed + 1000 * seats)
         told = []
         if "lessons" in said.ways:
             told += [self.take_lessons(seats, seed + 10**7) for seats in said.seats]
-        told += [self.take_worths(seats, seed + 2 * 10**7) for seats in said.seats]
+        for seats in said.seats:
+            told += self.take_worths(seats, seed + 2 * 10**7)
         self.log.append(f"{self.words(number)}: {'; '.join(told)}; {time.monotonic() - began:.0f} s")
-        return self.judgement is not before
+        goes_on = self.judgement is not before
+        self.stayed += goes_on
+        return goes_on
 
     def words(self, number):
         said = self.said
@@ -86,58 +118,67 @@ class Trainer:
         looked, known = self.looked[seats], self.judgement.lessons
         learned = Lessons(*fit_lessons(looked, self.pool.map))
         new = self.judgement._replace(lessons=known | {seats: learned})
-        won, words = self.gate(seats, new, seed)
-        self.judgement = new if won > 1 / seats else self.judgement
-        return f"lessons of {seats} seats from {len(looked)} positions win {words}"
+        contest = self.gate(seats, new, seed)
+        self.judgement = new if contest.stays else self.judgement
+        return f"lessons of {seats} seats from {len(looked)} positions win {contest}"
 
     def take_worths(self, seats, seed):
-        """The better of the two, if they win."""
-        worths, best, told = self.judgement.worths, (1 / seats, self.judgement), []
+        """The better of the two, if they win; what is to be told of each."""
+        worths, best, told = self.judgement.worths, (0.0, self.judgement), []
         for way, evidence in {"matches": self.played[seats], "answers": self.tried[seats]}.items():
             if way in self.said.ways:
                 learned = fit_worths(evidence, worths[seats], self.pool.map)
                 new = self.judgement._replace(worths=worths | {seats: learned})
-                won, words = self.gate(seats, new, seed)
-                told.append(f"worths of {seats} seats from {len(evidence)} {way} win {words}")
-                best = max(best, (won, new), key=lambda each: each[0])
+                contest = self.gate(seats, new, seed)
+                told.append(f"worths of {seats} seats from {len(evidence)} {way} win {contest}")
+                if contest.stays:
+                    best = max(best, (contest.won, new), key=lambda each: each[0])
         self.judgement = best[1]
-        return "; ".join(told)
+        return told
 
     def gate(self, seats, new, seed):
-        """How often the new judgement wins against that of today, and the same in words."""
+        """The new judgement against that of today."""
         matches = [
             self.match(seats, seed + each // seats, new, rival=self.judgement, seat=each % seats)
             for each in range(self.said.duels)
         ]
-        found = self.pool.map(duel, matches, chunksize=1)
-        won = sum(each for each, _ in found) / len(found)
-        return won, f"{won:.0%} of {len(found)}, {sum(lead for _, lead in found) / len(found):+.1f} points"
+        return Contest(seats, self.pool.map(duel, matches, chunksize=1))
 
 
 def measure(options, sheet):
-    game = GAMES[options.game]
+    game, options.seats = GAMES[options.game], sorted({*options.seats})
+    if options.write and options.small:
+        sys.exit("A training with --small learns nothing that should be written.")
     if options.edition is None:
-        trainer = train(options, sheet, game.editions.default)
-        tell(options, trainer)
+        options.ways = options.ways or WAYS
+        tell(options, train(options, sheet, game.editions.default))
         return
+    options.ways = options.ways or WAYS_ON_EDITIONS
+    if options.write or "lessons" in options.ways:
+        sys.exit("With --edition worths are learned, and kept in the house: neither --write nor lessons.")
     with open_beside_house(Config.from_environment(data=options.data)) as (store, _):
-        edition = choose_edition(store, game, options.edition)
-        if not know_edition(store, game.name, edition):
-            raise ConfigError(f"This house has no edition {options.edition!r} of {game.name}.")
-        options.ways = [way for way in options.ways if way != "lessons"] or ["matches"]
-        worths = train(options, sheet, edition).judgement.worths
-        HouseEditions(store).keep_worths(game.name, edition, worths)
+        train_for_house(options, sheet, store, game)
 
 
-def train(options, sheet, edition):
+def train_for_house(options, sheet, store, game):
+    edition = choose_edition(store, game, options.edition)
+    if not know_edition(store, game.name, edition):
+        raise ConfigError(f"This house has no edition {options.edition!r} of {game.name}.")
+    editions = HouseEditions(store)
+    trainer = train(options, sheet, edition, editions.worths(game.name, edition))
+    if trainer.stayed:
+        editions.keep_worths(game.name, edition, trainer.judgement.worths)
+
+
+def train(options, sheet, edition, known=None):
     with Pool(options.processes) as pool:  # which know the edition as well
-        trainer = Trainer(options, edition, pool)
+        trainer = Trainer(options, edition, pool, known)
         for number in sheet.count(range(options.generations), "generations"):
             goes_on = trainer.generation(number)
             sheet.step(trainer.log[-1])
             if not goes_on:
                 break
-    sheet.figure(f"{options.game}, generations that stay", len(trainer.log) - (not goes_on), "")
+    sheet.figure(f"{options.game}, generations that stay", trainer.stayed, "")
     return trainer
 
 
@@ -156,22 +197,22 @@ def tell(options, trainer):
 
 def add_options(parser):
     parser.add_argument("game", choices=sorted(outlook.READINGS), nargs="?", default="schichtwechsel")
-    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], help="numbers of seats that learn")
-    parser.add_argument(
-        "--ways", nargs="+", choices=WAYS, default=WAYS, help="of learning (default all three)"
-    )
+    seats = sorted({each for game in GAMES.values() for each in game.seats})
+    help_of_seats = "numbers of seats that learn (default all)"
+    parser.add_argument("--seats", type=int, nargs="+", choices=seats, default=seats, help=help_of_seats)
+    parser.add_argument("--ways", nargs="+", choices=WAYS, help="of learning (default all that there are)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2, help="the result is the same with any number")
     parser.add_argument("--write", action="store_true", help="write what was learned where the minds read it")
     parser.add_argument("--edition", help="of the house in --data, by its id or name; else the built-in one")
     parser.add_argument("--data", help="the data directory (DATA, else data/)")
 
 
 SIZES = {
-    "--generations": Size(2, 1),
-    "--games": Size(40, 1, "of each number of seats"),
-    "--duels": Size(40, 2, "with what was learned against what was known before"),
-    "--playouts": Size(12, 4, "of an answer"),
+    "--generations": Size(2, 1, least=1),
+    "--games": Size(40, 1, "of each number of seats", least=1),
+    "--duels": Size(40, 2, "with what was learned against what was known before", least=1),
+    "--playouts": Size(12, 4, "of an answer", least=1),
+    "--processes": Size(2, 2, "with any number the result is the same", least=1),
 }
 
 if __name__ == "__main__":

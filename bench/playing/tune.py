@@ -43,6 +43,12 @@ class Tuner:
 
     def play(self, prices, seed):
         """Points of the seats, and who was asked first; `prices` by seat."""
+        try:
+            return self.play_at(prices, seed)
+        finally:
+            self.list.set(self.today)
+
+    def play_at(self, prices, seed):
         game, seats, luck = self.game, len(prices), OwnLuck(seed)
         play = Play(game.rules, game.blank(seats, next(iter(game.editions)), game.options()), luck)
         play.first(*game.opening)
@@ -54,7 +60,6 @@ class Tuner:
                 self.list.set(prices[seat])
             asked = seat
             play.answer(command_at_a_glance(game, play.game, play.legal, luck))
-        self.list.set(self.today)
         return totals(game.score(play.game), seats), first
 
     def off(self, seats, draw):
@@ -131,14 +136,15 @@ def measure(options, sheet):
 
 def add_options(parser):
     parser.add_argument("game", choices=sorted(PRICED), nargs="?", default="schiefer")
-    parser.add_argument("--seats", type=int, default=2)
+    seats = sorted({each for name in PRICED for each in GAMES[name].seats})
+    parser.add_argument("--seats", type=int, choices=seats, default=2)
     parser.add_argument("--seed", type=int, default=1)
 
 
 SIZES = {
     "--generations": Size(4, 1),
-    "--matches": Size(1000, 4, "of each generation"),
-    "--duels": Size(200, 4, "of the new prices among those of today"),
+    "--matches": Size(1000, 4, "of each generation", least=2),
+    "--duels": Size(200, 4, "of the new prices among those of today", least=1),
 }
 
 if __name__ == "__main__":

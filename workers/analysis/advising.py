@@ -11,6 +11,8 @@ from games.kernel import Chance, Game, Question, Table
 from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
 from workers.analysis.signs import tell_signs
 from workers.minds.budget import Budget
+from workers.minds.greedy import count_against, share_of_glance
+from workers.minds.lessons import appraise_taught
 from workers.minds.pace import Pace
 from workers.minds.search import SEEDS, TriedOption
 from workers.minds.second_looks import SecondLooks, weigh_and_look
@@ -27,10 +29,23 @@ def advise(  # noqa: PLR0913, PLR0917  on what, with which luck, and how long
     seed = luck.below(SEEDS)
     tried, looks = weigh_and_look(game, table, game.rules.legal(table, question), luck, budget, pace)
     options = [
-        describe_option(one, explain(game, table, tried, place, seed, looks))
-        for place, one in enumerate(tried)
+        describe_option(one, lead, explain(game, table, tried, place, seed, looks))
+        for place, (one, lead) in enumerate(zip(tried, leads_in_points(game, table, tried), strict=True))
     ]
     return Advice(version=version, seat=question.seat, options=options)
+
+
+def leads_in_points(game: Game[Any], table: Table, tried: Sequence[TriedOption]) -> list[float | None]:
+    """Of the best option what its playouts say; of the others as much less as a review would say it costs.
+
+    Where a glance has its say, a search adds what it loses to what playouts lose; points are their mean.
+    """
+    best = tried[0].lead
+    if best is None:
+        return [None for _ in tried]
+    worth = appraise_taught(game, table, [one.command for one in tried])
+    played_out, parts = best + count_against(game, table, worth)[0], 1 + share_of_glance(game, table)
+    return [None if one.lead is None else played_out - (best - one.lead) / parts for one in tried]
 
 
 def explain(  # noqa: PLR0913, PLR0917  which of the options, and how it is looked at
@@ -43,10 +58,10 @@ def explain(  # noqa: PLR0913, PLR0917  which of the options, and how it is look
     return tell_signs(game, table, tried[place].command, other.command, seed, looks)
 
 
-def describe_option(tried: TriedOption, signs: list[AdvisedSign]) -> AdvisedOption:
+def describe_option(tried: TriedOption, lead: float | None, signs: list[AdvisedSign]) -> AdvisedOption:
     return AdvisedOption(
         command=msgspec.to_builtins(tried.command),
-        lead=None if tried.lead is None else round(tried.lead, DIGITS_OF_LEAD),
+        lead=None if lead is None else round(lead, DIGITS_OF_LEAD),
         error=None if tried.error is None else round(tried.error, DIGITS_OF_LEAD),
         playouts=tried.playouts,
         signs=signs,

@@ -14,12 +14,14 @@ from measuring.learning.fitting import (
     apart_from_mean,
     nothing_summed,
     pull,
+    pull_alike,
     solved,
     summed,
     sums_of_products,
 )
 
 FARSIGHT = 0.9  # how much of what comes after the next round counts, the rest is what that round promises
+RARE = 5.0  # rows with one more of a sign: with fewer, its worth hardly changes
 PIECE = 20  # matches or positions that a process sums up at once
 
 
@@ -29,7 +31,7 @@ class Played(NamedTuple):
     rounds: list[Any]  # (signs by seat, share left)
     points: list[int]
 
-    pull = 200.0  # rows that would say the worths are right as they are
+    rows_believed = 200.0  # rows that would say the worths are right as they are
 
     def seen(self):
         return {name for signs, _ in self.rounds for one in signs for name in one}
@@ -49,7 +51,7 @@ class Tried(NamedTuple):
 
     outcomes: list[Any]  # (signs by seat and share left when the round was over, points at the end)
 
-    pull = 1000.0
+    rows_believed = 1000.0
 
     def seen(self):
         return {name for signs, *_ in self.outcomes for one in signs for name in one}
@@ -77,7 +79,8 @@ def fit_worths(found, worths, spread=map):
     for piece in spread(sum_piece, pieces):
         sums = summed(sums, piece)
     matrix, right, rows = sums
-    pull(matrix, found[0].pull / max(1, rows))
+    pull(matrix, found[0].rows_believed / max(1, rows))
+    pull_alike(matrix, RARE)
     new = [a + b for a, b in zip(old, solved(matrix, right), strict=True)]
     return {name: (new[2 * number], new[2 * number + 1]) for number, name in enumerate(names)}
 
@@ -92,7 +95,7 @@ def sum_piece(piece):
 def row_of(signs, left, seat, columns):
     """What the seat has beyond the mean of all: two columns for each sign, for the end and the beginning."""
     row = {}
-    for name in set().union(*signs):
+    for name in sorted(set().union(*signs)):
         gap = signs[seat].get(name, 0) - sum(one.get(name, 0) for one in signs) / len(signs)
         if gap:
             row[columns[name]], row[columns[name] + 1] = gap * (1 - left), gap * left

@@ -17,7 +17,9 @@ def price_list(monkeypatch):
     monkeypatch.syspath_prepend(BENCH)
     from measuring.learning.prices import PRICED  # noqa: PLC0415  found only with the folder of the measurements
 
-    return PRICED["schichtwechsel"](2)
+    prices = PRICED["schichtwechsel"](2)
+    yield prices
+    prices.set(prices.today)
 
 
 def test_a_price_is_set_wherever_it_is_read_and_back_again(price_list):

@@ -56,7 +56,7 @@ def test_a_higher_scale_of_pit_water_is_no_riddle(top):
     assert not play_on("schichtwechsel", document, ["greedy", "greedy"]).agenda
 
 
-def test_water_is_as_bad_as_it_has_risen_on_the_way_to_the_top():
+def test_water_is_as_bad_as_its_level_is_priced_and_between_two_prices_their_mean():
     board = GAMES["schichtwechsel"].editions["reconstructed-1"]
     assert [level_worth(board.pit_water, level) for level in range(7)] == list(WATER)
     higher = changed(GAMES["schichtwechsel"].editions.built_in | {"edition": NAME}, ("pit_water", "top"), 13)
