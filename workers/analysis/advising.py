@@ -14,7 +14,8 @@ from workers.minds.budget import Budget
 from workers.minds.greedy import count_against, share_of_glance
 from workers.minds.lessons import appraise_taught
 from workers.minds.pace import Pace
-from workers.minds.search import SEEDS, TriedOption
+from workers.minds.playout import SEEDS
+from workers.minds.search import TriedOption
 from workers.minds.second_looks import SecondLooks, weigh_and_look
 
 ADVICE_BUDGET: Final = Budget(playouts=600)

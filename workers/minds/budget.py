@@ -39,6 +39,9 @@ class Meter:
     def spent_share(self) -> float:
         raise NotImplementedError
 
+    def charge(self, playouts: int) -> None:
+        """For playouts that nobody asked for one by one; where time is measured, it has told already."""
+
 
 class PlayoutMeter(Meter):
     def __init__(self, playouts: int, spent: int) -> None:
@@ -51,6 +54,9 @@ class PlayoutMeter(Meter):
 
     def spent_share(self) -> float:
         return self._spent / self._playouts
+
+    def charge(self, playouts: int) -> None:
+        self._spent += playouts
 
 
 class TimeMeter(Meter):

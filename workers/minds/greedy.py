@@ -4,14 +4,20 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
-from games.kernel import Chance, Command, Game, Table
+from games.kernel import Chance, Command, Game, Table, tag_of
 from workers.minds.appraisals import APPRAISALS, TOGETHER
 from workers.minds.budget import Budget
 from workers.minds.pace import Pace
 
-# By game and number of seats; docs/bots.md tells what it was found to win.
-SHARE_OF_GLANCE: Final[Mapping[tuple[str, int], float]] = MappingProxyType(
-    {("schiefer", 2): 0.5, ("schiefer", 3): 0.5, ("schiefer", 4): 0.5, ("schichtwechsel", 2): 1.0}
+# By game and number of seats, or at a question alone; docs/bots.md tells what it was found to win.
+SHARE_OF_GLANCE: Final[Mapping[tuple[str, int] | tuple[str, int, str], float]] = MappingProxyType(
+    {
+        ("schiefer", 2): 0.5,
+        ("schiefer", 3): 0.5,
+        ("schiefer", 4): 0.5,
+        ("ruhrschifffahrt", 2, "purchase"): 0.5,
+        ("schichtwechsel", 2): 1.0,
+    }
 )
 
 
@@ -59,4 +65,6 @@ def count_against(game: Game[Any], table: Table, worth: Sequence[float]) -> list
 
 def share_of_glance(game: Game[Any], table: Table) -> float:
     """How much a point at a glance counts beside a point that is played out."""
-    return SHARE_OF_GLANCE.get((game.name, len(game.places(table))), 0.0)
+    everywhere = game.name, len(game.places(table))
+    here = *everywhere, tag_of(type(table.agenda[0]))
+    return SHARE_OF_GLANCE.get(here, SHARE_OF_GLANCE.get(everywhere, 0.0))

@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 import yaml
 
-from games.kernel import Chance, Command, Game, Table
+from games.kernel import Chance, Command, Game, Question, Table, tag_of
 from workers.minds.greedy import appraise_commands, best_of
 from workers.minds.outlook import READINGS, worth_at
 
@@ -95,11 +95,7 @@ def command_at_a_taught_glance(
     return best_of(legal, appraise_taught(game, table, legal), luck)
 
 
-def name_answer(asked: type, command: Command) -> str:
+def name_answer(asked: type[Question], command: Command) -> str:
     """As `take_turn: use_card card=route_big size=large`."""
     fields = (f"{name}={value}" for name, value in msgspec.structs.asdict(command).items())
     return " ".join((f"{tag_of(asked)}:", tag_of(type(command)), *fields))
-
-
-def tag_of(kind: type) -> str:
-    return str(kind.__struct_config__.tag)  # type: ignore[attr-defined]

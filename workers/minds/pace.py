@@ -25,6 +25,8 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
     playouts: int
     milliseconds: float
     begun: list[float] = []  # what the pass at hand has found so far, option by option
+    contenders: int = 0  # options with which care began; 0: it has not
+    careful: list[list[float]] = []  # leads of each option when played on with care, in the same order
     weighed: list[Weighed] = []  # once the search is over, the best first
     looks: list[Any] = []  # what was found since then, look by look
 

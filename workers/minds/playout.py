@@ -1,7 +1,8 @@
-"""Playing on from a position, at a taught glance for every seat, to see where an answer leads."""
+"""Playing on from a position, usually at a taught glance for every seat, to see where an answer leads."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any, Final, cast
@@ -12,6 +13,9 @@ from games.kernel.copying import clone
 from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.outlook import foresee_points, reaches_end
 
+Policy = Callable[[Game[Any], Table, Sequence[Command], Chance], Command]
+
+SEEDS: Final = 1 << 60
 ROUNDS: Final = 1  # that are played to their end, the current one included
 MOST_ANSWERS_OF_PLAYOUT: Final = 200  # of one playout; three rounds have far fewer
 CAUSE_BITS: Final = 32
@@ -59,13 +63,25 @@ class Glance:
     """What a tie at a glance is broken by."""
 
 
-def play_out(game: Game[Any], table: Table, command: Command, seed: int) -> float:
+def play_out(
+    game: Game[Any],
+    table: Table,
+    command: Command,
+    seed: int,
+    policy: Policy = command_at_a_taught_glance,
+) -> float:
     """How far ahead the seat is, in points, where playing on ends."""
-    return lead_of(game, play_on(game, table, command, seed), asked_seat(table))
+    return lead_of(game, play_on(game, table, command, seed, policy), asked_seat(table))
 
 
-def play_on(game: Game[Any], table: Table, command: Command, seed: int) -> Table:
-    """The table when the round is over; when the match is over, if it is ending."""
+def play_on(
+    game: Game[Any],
+    table: Table,
+    command: Command,
+    seed: int,
+    policy: Policy = command_at_a_taught_glance,
+) -> Table:
+    """The table when the round is over; when the match is over, if it is ending. All answer by the policy."""
     luck, to_the_end = LuckByCause(seed), reaches_end(game, table)
     play = Play(game.rules, clone(table), luck)
     here: Table = play.game  # changed in place as it is played
@@ -76,7 +92,7 @@ def play_on(game: Game[Any], table: Table, command: Command, seed: int) -> Table
             break
         seat = asked_seat(here)
         luck.turn_to(seat, Glance)
-        answer = command_at_a_taught_glance(game, here, play.legal, luck)
+        answer = policy(game, here, play.legal, luck)
         luck.turn_to(seat, type(answer))
         play.answer(answer)
     return here

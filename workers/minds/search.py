@@ -4,6 +4,9 @@ Every option is played on with the same imagined luck, one playout each in turn,
 that differ and not the dice. As the budget runs out, the half that is behind is set aside, and again, so
 that most of it is spent where it decides; what is clearly behind goes at once. When one is left, there is
 nothing more to think about.
+
+In games where it pays, the rest of a long thought is spent with care: the best few, also such as seemed
+clearly behind, are played on by players who try their own answers out at questions that matter (careful.py).
 """
 
 from __future__ import annotations
@@ -17,16 +20,22 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, Meter
+from workers.minds.careful import COST_OF_CARE, CarefulGlance, pays_with
 from workers.minds.greedy import count_against
 from workers.minds.lessons import appraise_taught
 from workers.minds.pace import LaidAside, Pace, Thought
-from workers.minds.playout import play_out
+from workers.minds.playout import SEEDS, play_out
 
-SEEDS: Final = 1 << 60
 LEAST_PLAYOUTS: Final = 5  # playouts of each before one is dropped
 CLEAR_ERRORS: Final = 2.5  # standard errors behind the best
+CLEAR_WITH_CARE: Final = 3.5  # after few playouts that tell much it takes more
 FIRST_PASS: Final = 0.5  # of the budget: what has not been tried by then is left out
 FINALISTS: Final = 2  # options among which all the rest is spent
+LEAST_SURVEY: Final = 3  # passes at a glance before care begins
+LONGEST_SURVEY: Final = 8  # passes at a glance before care begins
+SURVEY_SHARE: Final = 0.25  # of the budget: where so much is spent, the survey ends in between
+CONTENDERS: Final = 4  # options at most that are played on with care
+NEAR: Final = 6.0  # points that they may be behind the best before
 
 
 class TriedOption(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,23 +55,35 @@ class Candidate:
         self.command = command
         self.against = against  # points, for what it looks like at a glance
         self.leads: list[float] = []
+        self.careful_leads: list[float] = []
+
+    @property
+    def telling_leads(self) -> list[float]:
+        """Those of careful playouts, once there are enough of them."""
+        return self.careful_leads if len(self.careful_leads) >= LEAST_PLAYOUTS else self.leads
 
     @property
     def mean(self) -> float:
-        return sum(self.leads) / len(self.leads) - self.against if self.leads else 0.0
+        return self.mean_of(self.telling_leads)
+
+    def mean_of(self, leads: Sequence[float]) -> float:
+        return sum(leads) / len(leads) - self.against if leads else 0.0
 
     def clearly_behind(self, best: Candidate) -> bool:
         """By the differences under the same luck; of options that always come to the same, one is enough."""
-        gaps = [high - low for high, low in zip(best.leads, self.leads, strict=True)]
-        return best.mean - self.mean >= CLEAR_ERRORS * error_of_mean(gaps)
+        gaps = [high - low for high, low in zip(best.telling_leads, self.telling_leads, strict=True)]
+        errors = CLEAR_WITH_CARE if self.telling_leads is self.careful_leads else CLEAR_ERRORS
+        return best.mean - self.mean >= errors * error_of_mean(gaps)
 
-    def report(self) -> TriedOption:
-        count = len(self.leads)
+    def report(self, care: float) -> TriedOption:
+        """`care`: how much more careful playouts promise, to whom they were not granted."""
+        leads = self.telling_leads
+        mean = self.mean + (care if leads is self.leads else 0.0)
         return TriedOption(
             command=self.command,
-            lead=self.mean if count else None,
-            error=error_of_mean(self.leads) if count > 1 else None,
-            playouts=count,
+            lead=mean if leads else None,
+            error=error_of_mean(leads) if len(leads) > 1 else None,
+            playouts=len(self.leads) + len(self.careful_leads),
         )
 
 
@@ -70,28 +91,53 @@ class Race:
     """The options in question, and those that fell behind, the last to fall first."""
 
     def __init__(self, options: list[Candidate], thought: Thought) -> None:
-        self.all = len(options)
+        self.all, self.contenders = len(options), thought.contenders
         self.passes, self.playouts, self.begun = thought.passes, thought.playouts, [*thought.begun]
         if thought.leads:
             for rank, leads in thought.leads:
                 options[rank].leads = leads
             options = [options[rank] for rank, _ in thought.leads]
+            for option, leads in zip(options, thought.careful, strict=False):
+                option.careful_leads = leads
         running = thought.candidates or self.all
         self.running, self.fallen = options[:running], options[running:]
 
     def record(self, milliseconds: float) -> Thought:
+        options = (*self.running, *self.fallen)
         return Thought(
-            leads=[(candidate.rank, candidate.leads) for candidate in (*self.running, *self.fallen)],
+            leads=[(candidate.rank, candidate.leads) for candidate in options],
             candidates=len(self.running),
             passes=self.passes,
             playouts=self.playouts,
             milliseconds=milliseconds,
             begun=self.begun,
+            contenders=self.contenders,
+            careful=[candidate.careful_leads for candidate in options] if self.contenders else [],
         )
+
+    def begin_care(self, spent: float) -> None:
+        """With as many contenders as the rest of the budget is enough for, if there are two at least.
+
+        What fell behind may rise again: it did so while everybody went on at a glance.
+        """
+        if self.contenders or self.begun or not self.is_surveyed(spent):
+            return
+        left, order = self.playouts / spent - self.playouts, self.order()
+        many = min(CONTENDERS, int(left / (LEAST_PLAYOUTS * COST_OF_CARE)))
+        near = [each for each in order if each.leads and each.mean > order[0].mean - NEAR][:many]
+        if len(near) > 1:
+            self.running, self.fallen = near, [each for each in order if each not in near]
+            self.contenders = len(near)
+
+    def is_surveyed(self, spent: float) -> bool:
+        """Whether the options are known well enough to say which of them are contenders."""
+        if self.passes < LEAST_SURVEY:
+            return False
+        return spent >= SURVEY_SHARE or self.passes >= LONGEST_SURVEY or len(self.running) == 1
 
     def finish_pass(self) -> None:
         for candidate, lead in zip(self.running, self.begun, strict=True):
-            candidate.leads.append(lead)
+            (candidate.careful_leads if self.contenders else candidate.leads).append(lead)
         self.passes, self.begun = self.passes + 1, []
 
     def drop(self, kept: Sequence[Candidate]) -> None:
@@ -101,19 +147,29 @@ class Race:
         self.running = [each for each in self.running if each in kept]
 
     def drop_hopeless(self) -> None:
+        """Once there are enough leads under the same luck to tell."""
+        first = self.running[0]
+        if len(first.careful_leads if self.contenders else first.leads) < LEAST_PLAYOUTS:
+            return
         best = max(self.running, key=lead_and_rank)
         self.drop([each for each in self.running if each is best or not each.clearly_behind(best)])
 
     def drop_half(self, spent: float) -> None:
         """Halvings are spread evenly over the budget, as many as it takes to come down to two."""
-        halvings = max(1, (self.all - 1).bit_length())
-        allowed = max(FINALISTS, ceil(self.all / 2 ** int(spent * halvings)))
+        count = self.contenders or self.all
+        halvings = max(1, (count - 1).bit_length())
+        allowed = max(FINALISTS, ceil(count / 2 ** int(spent * halvings)))
         if allowed < len(self.running):
             self.drop(sorted(self.running, key=lead_and_rank, reverse=True)[:allowed])
 
     def order(self) -> list[Candidate]:
         """The best first."""
         return sorted(self.running, key=lead_and_rank, reverse=True) + self.fallen
+
+    def report(self) -> list[TriedOption]:
+        order = self.order()
+        care = order[0].mean - order[0].mean_of(order[0].leads)
+        return [candidate.report(care) for candidate in order]
 
 
 def search_command(  # noqa: PLR0913, PLR0917  as a mind is called
@@ -130,7 +186,11 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
     race = Race(list_candidates(game, table, legal), before)
     first_seed = luck.below(SEEDS)
     meter = budget.begin(before.milliseconds, before.playouts)
-    while len(race.running) > 1:
+    while True:
+        if pays_with(game):
+            race.begin_care(meter.spent_share())
+        if len(race.running) == 1:
+            break
         for lead in try_each(game, table, race, first_seed + race.passes, meter):
             race.begun.append(lead)
             race.playouts += 1
@@ -139,10 +199,9 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
         if len(race.begun) < len(race.running):
             break
         race.finish_pass()
-        if race.passes >= LEAST_PLAYOUTS:
-            race.drop_hopeless()
+        race.drop_hopeless()
         race.drop_half(meter.spent_share())
-    return [candidate.report() for candidate in race.order()]
+    return race.report()
 
 
 def list_candidates(game: Game[Any], table: Table, legal: Sequence[Command]) -> list[Candidate]:
@@ -163,9 +222,21 @@ def try_each(game: Game[Any], table: Table, race: Race, seed: int, meter: Meter)
         too_many = first and race.begun and meter.spent_share() >= FIRST_PASS
         if too_many or not meter.still_time():
             break
-        yield play_out(game, table, candidate.command, seed)
+        yield try_out(game, table, race, candidate, seed, meter)
     if first and race.begun:
         race.drop(race.running[: len(race.begun)])
+
+
+def try_out(  # noqa: PLR0913, PLR0917  which of the options, and under which luck
+    game: Game[Any], table: Table, race: Race, candidate: Candidate, seed: int, meter: Meter
+) -> float:
+    if not race.contenders:
+        return play_out(game, table, candidate.command, seed)
+    glance = CarefulGlance()
+    lead = play_out(game, table, candidate.command, seed, glance)
+    meter.charge(glance.tries)
+    race.playouts += glance.tries
+    return lead
 
 
 def error_of_mean(values: Sequence[float]) -> float:

@@ -13,8 +13,8 @@ from workers.minds.greedy import appraise_commands
 from workers.minds.lessons import Lessons, appraise_taught, command_at_a_taught_glance, name_answer
 from workers.minds.levels import better_half
 from workers.minds.pace import NO_HURRY
-from workers.minds.playout import OwnLuck, play_on, play_out
-from workers.minds.search import SEEDS, search_command
+from workers.minds.playout import SEEDS, OwnLuck, play_on, play_out
+from workers.minds.search import search_command
 
 SLIPS = (0, 6, 12)  # answers of a hundred left to the better half, match by match
 LOOKED_AT = 20  # positions of a hundred at which every answer is played out

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from games.catalogue import GAMES
-from games.kernel import Question
+from games.kernel import Question, tag_of
 from support.games.walk import walk
 from workers.minds import lessons
 from workers.minds.greedy import appraise_commands
-from workers.minds.lessons import LESSONS, Lessons, appraise_taught, name_answer, tag_of
+from workers.minds.lessons import LESSONS, Lessons, appraise_taught, name_answer
 from workers.minds.outlook import READINGS
 
 ANSWER = re.compile(r"([a-z_]+): ([a-z_]+)( [a-z_]+=.+)?")
