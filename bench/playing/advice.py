@@ -27,7 +27,7 @@ LOOKS = 48  # playouts of each of the two choices
 EVERY = 5  # decisions
 SIZES = {
     "--positions": Size(67, 2, "of each game"),
-    "--playouts": Size(120, 20, "of the advice and of the bot"),
+    "--playouts": Size(120, 20, "of the advice and of the bot", least=1),
 }
 
 

@@ -42,7 +42,7 @@ SIZES = {
     "--matches": Size(2, 1, "of each game that are reviewed"),
     "--decisions": Size(10_000, 12, "of a match at most"),
     "--planted": Size(20, 1, "blunders of each game"),
-    "--playouts": Size(USUAL_PLAYOUTS, 10, "of a review, for each decision"),
+    "--playouts": Size(USUAL_PLAYOUTS, 10, "of a review, for each decision", least=1),
 }
 
 

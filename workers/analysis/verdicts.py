@@ -2,7 +2,8 @@
 
 First the strongest mind looks for the best option. Then the best and the chosen one are played out with fresh
 luck, the same for both: what a search finds best has had luck while it searched, so its own figures would
-blame everybody. A difference that may well be chance costs nothing.
+blame everybody. A difference that may well be chance costs nothing. All of it is played on at a glance, the
+search too: else the two would disagree about what is best.
 
 Luck is what the table promises after a draw, against what the same answer promised on average.
 """
@@ -38,7 +39,7 @@ Leads = list[float]  # of each seat: how far ahead of the best of the others it 
 
 def judge_decision(decision: Decision, playouts: int, pace: Pace = NO_HURRY) -> JudgedDecision:
     """The same book and budget give the same verdict, however often it was laid aside."""
-    luck, budget = OwnLuck(decision.seed), Budget(playouts=playouts)
+    luck, budget = OwnLuck(decision.seed), Budget(playouts=playouts, care=False)
     tried, looks = weigh_and_look(decision.game, decision.before, decision.legal, luck, budget, pace)
     best, chosen, judge = tried[0].command, decision.chosen, Judge(decision, looks)
     promised = judge.play_out(chosen, range(FRESH_STEPS[0]))

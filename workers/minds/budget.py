@@ -21,6 +21,7 @@ class Budget(msgspec.Struct, frozen=True):
     milliseconds: int = DEFAULT_MILLISECONDS
     playouts: int | None = None
     longest_wait: float = LONGEST_WAIT  # by the clock, as a multiple of the milliseconds
+    care: bool = True  # whether some of it may go into careful playouts
 
     def begin(self, milliseconds: float = 0.0, playouts: int = 0) -> Meter:
         """Time runs from now on; so much was spent before."""

@@ -39,7 +39,7 @@ SKILLS: Final[Mapping[str, tuple[Skill, ...]]] = MappingProxyType(
         game: tuple(starmap(Skill, shares))
         for game, shares in {
             "schiefer": ((48, 0), (32, 0), (18, 0), (9, 13), (0, 20), (0, 100)),
-            "ruhrschifffahrt": ((40, 0), (18, 0), (0, 0), (0, 19), (0, 47), (0, 100)),
+            "ruhrschifffahrt": ((40, 0), (18, 0), (0, 0), (0, 26), (0, 62), (0, 100)),
             "schichtwechsel": ((28, 0), (12, 0), (0, 0), (0, 20), (0, 46), (0, 100)),
         }.items()
     }

@@ -20,7 +20,7 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, Meter
-from workers.minds.careful import COST_OF_CARE, CarefulGlance, pays_with
+from workers.minds.careful import CarefulGlance, cost_of_care, pays_with
 from workers.minds.greedy import count_against
 from workers.minds.lessons import appraise_taught
 from workers.minds.pace import LaidAside, Pace, Thought
@@ -44,7 +44,7 @@ class TriedOption(msgspec.Struct, frozen=True, kw_only=True):
     command: Command
     lead: float | None  # expected, in points ahead of the best of the others at the end; None: not tried
     error: float | None  # its standard error; None with fewer than two playouts
-    playouts: int
+    playouts: int  # at a glance and with care
 
 
 class Candidate:
@@ -75,13 +75,16 @@ class Candidate:
         errors = CLEAR_WITH_CARE if self.telling_leads is self.careful_leads else CLEAR_ERRORS
         return best.mean - self.mean >= errors * error_of_mean(gaps)
 
-    def report(self, care: float) -> TriedOption:
-        """`care`: how much more careful playouts promise, to whom they were not granted."""
+    def report(self, care: float, most: float) -> TriedOption:
+        """`care`: how much more careful playouts promise, to whom they were not granted; `most`: to the best.
+
+        What fell behind met less luck than the best, so its mean may be higher all the same.
+        """
         leads = self.telling_leads
         mean = self.mean + (care if leads is self.leads else 0.0)
         return TriedOption(
             command=self.command,
-            lead=mean if leads else None,
+            lead=min(mean, most) if leads else None,
             error=error_of_mean(leads) if len(leads) > 1 else None,
             playouts=len(self.leads) + len(self.careful_leads),
         )
@@ -115,25 +118,28 @@ class Race:
             careful=[candidate.careful_leads for candidate in options] if self.contenders else [],
         )
 
-    def begin_care(self, spent: float) -> None:
+    def begin_care(self, cost: int, meter: Meter) -> None:
         """With as many contenders as the rest of the budget is enough for, if there are two at least.
 
         What fell behind may rise again: it did so while everybody went on at a glance.
         """
-        if self.contenders or self.begun or not self.is_surveyed(spent):
+        if self.contenders or self.begun or self.passes < LEAST_SURVEY:
+            return
+        spent = meter.spent_share()
+        if spent < SURVEY_SHARE and self.passes < LONGEST_SURVEY and len(self.running) > 1:
             return
         left, order = self.playouts / spent - self.playouts, self.order()
-        many = min(CONTENDERS, int(left / (LEAST_PLAYOUTS * COST_OF_CARE)))
+        many = min(CONTENDERS, int(left / (LEAST_PLAYOUTS * cost)))
         near = [each for each in order if each.leads and each.mean > order[0].mean - NEAR][:many]
         if len(near) > 1:
             self.running, self.fallen = near, [each for each in order if each not in near]
             self.contenders = len(near)
 
-    def is_surveyed(self, spent: float) -> bool:
-        """Whether the options are known well enough to say which of them are contenders."""
-        if self.passes < LEAST_SURVEY:
-            return False
-        return spent >= SURVEY_SHARE or self.passes >= LONGEST_SURVEY or len(self.running) == 1
+    @property
+    def is_told(self) -> bool:
+        """Whether there are enough leads under the same luck to tell the options apart."""
+        first = self.running[0]
+        return len(first.careful_leads if self.contenders else first.leads) >= LEAST_PLAYOUTS
 
     def finish_pass(self) -> None:
         for candidate, lead in zip(self.running, self.begun, strict=True):
@@ -147,10 +153,6 @@ class Race:
         self.running = [each for each in self.running if each in kept]
 
     def drop_hopeless(self) -> None:
-        """Once there are enough leads under the same luck to tell."""
-        first = self.running[0]
-        if len(first.careful_leads if self.contenders else first.leads) < LEAST_PLAYOUTS:
-            return
         best = max(self.running, key=lead_and_rank)
         self.drop([each for each in self.running if each is best or not each.clearly_behind(best)])
 
@@ -163,13 +165,16 @@ class Race:
             self.drop(sorted(self.running, key=lead_and_rank, reverse=True)[:allowed])
 
     def order(self) -> list[Candidate]:
-        """The best first."""
+        """The best first. Contenders stay in the order in which they came until care tells more."""
+        if self.contenders and not self.is_told:
+            return self.running + self.fallen
         return sorted(self.running, key=lead_and_rank, reverse=True) + self.fallen
 
     def report(self) -> list[TriedOption]:
         order = self.order()
-        care = order[0].mean - order[0].mean_of(order[0].leads)
-        return [candidate.report(care) for candidate in order]
+        best = order[0]
+        care = best.mean - best.mean_of(best.leads)
+        return [candidate.report(care, best.mean) for candidate in order]
 
 
 def search_command(  # noqa: PLR0913, PLR0917  as a mind is called
@@ -187,8 +192,8 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
     first_seed = luck.below(SEEDS)
     meter = budget.begin(before.milliseconds, before.playouts)
     while True:
-        if pays_with(game):
-            race.begin_care(meter.spent_share())
+        if budget.care and pays_with(game):
+            race.begin_care(cost_of_care(game, table), meter)
         if len(race.running) == 1:
             break
         for lead in try_each(game, table, race, first_seed + race.passes, meter):
@@ -199,8 +204,10 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
         if len(race.begun) < len(race.running):
             break
         race.finish_pass()
-        race.drop_hopeless()
-        race.drop_half(meter.spent_share())
+        if race.is_told:
+            race.drop_hopeless()
+        if race.is_told or not race.contenders:
+            race.drop_half(meter.spent_share())
     return race.report()
 
 

@@ -2,12 +2,14 @@
 
 from itertools import islice
 
+import pytest
+
 from games.kernel.copying import clone
 from support.games.luck import Seeded
 from support.games.walk import walk
 from workers.minds import careful
 from workers.minds.budget import Budget
-from workers.minds.careful import COST_OF_CARE, TRIES, CarefulGlance, is_doubtful
+from workers.minds.careful import FEW_TRIES, MOST_TRIES, TRIES, CarefulGlance, is_doubtful
 from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.pace import NO_HURRY
 from workers.minds.playout import play_out
@@ -17,9 +19,9 @@ NAME = "ruhrschifffahrt"
 LONG, SHORT = Budget(playouts=600), Budget(playouts=30)
 
 
-def positions(many, wanted=None):
+def positions(many, wanted=None, seats=2):
     """One by one: the table of each is the one that the walk goes on with."""
-    found = (each for each in walk(NAME, seats=2, seed=3) if len(each.legal) > 2)
+    found = (each for each in walk(NAME, seats=seats, seed=3) if len(each.legal) > 2)
     return islice((each for each in found if wanted is None or wanted(each)), many)
 
 
@@ -67,29 +69,37 @@ def test_a_careful_playout_is_repeatable_and_shows_something_else_now_and_then()
     assert differs
 
 
+def test_it_tries_only_so_much_in_a_playout():
+    for position in positions(40):
+        glance = CarefulGlance()
+        play_out(position.game, position.live, position.legal[0], 7, glance)
+        assert glance.tries <= MOST_TRIES
+
+
 class Watch:
     """What careful playouts a thought makes."""
 
     def __init__(self, monkeypatch):
-        self.playouts = 0
+        self.glances = []
         monkeypatch.setattr("workers.minds.search.CarefulGlance", self.begin)
 
     def begin(self):
-        self.playouts += 1
-        return CarefulGlance()
+        self.glances.append(CarefulGlance())
+        return self.glances[-1]
 
 
-def test_a_long_thought_ends_with_care_and_keeps_to_its_budget(monkeypatch):
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch, seats):
     watch, cared = Watch(monkeypatch), 0
-    for position in positions(6):
-        before = watch.playouts
+    for position in positions(30, lambda each: each.number % 12 == 0, seats):
+        watch.glances.clear()
         tried = weigh(position, LONG)
-        cared += watch.playouts > before
-        counted = sum(each.playouts for each in tried)
-        assert counted <= LONG.playouts
-        assert tried[0].playouts > LEAST_PLAYOUTS
+        spent = sum(each.playouts for each in tried) + sum(each.tries for each in watch.glances)
+        assert spent <= LONG.playouts + MOST_TRIES, "what has begun is finished"
+        assert not watch.glances or len(watch.glances) >= 2 * LEAST_PLAYOUTS
         leads = [each.lead for each in tried if each.lead is not None]
         assert leads[0] == max(leads)
+        cared += bool(watch.glances)
     assert cared > 3
 
 
@@ -97,8 +107,8 @@ def test_for_a_short_thought_care_is_too_dear(monkeypatch):
     watch = Watch(monkeypatch)
     for position in positions(6):
         weigh(position, SHORT)
-    assert SHORT.playouts < 2 * LEAST_PLAYOUTS * COST_OF_CARE
-    assert watch.playouts == 0
+    assert SHORT.playouts < 2 * LEAST_PLAYOUTS * FEW_TRIES
+    assert not watch.glances
 
 
 def test_other_games_think_without_care(monkeypatch):
@@ -106,7 +116,13 @@ def test_other_games_think_without_care(monkeypatch):
     for name in ("schiefer", "schichtwechsel"):
         position = next(each for each in walk(name, seats=2, seed=3) if len(each.legal) > 2)
         weigh(position, LONG)
-    assert watch.playouts == 0
+    assert not watch.glances
+
+
+def test_a_judge_may_do_without(monkeypatch):
+    watch = Watch(monkeypatch)
+    weigh(next(positions(1)), Budget(playouts=LONG.playouts, care=False))
+    assert not watch.glances
 
 
 def test_what_seemed_clearly_behind_may_win_with_care(monkeypatch):

@@ -11,11 +11,12 @@ from support.games.luck import Seeded
 from support.games.walk import walk
 from workers.minds import choose
 from workers.minds.budget import Budget
-from workers.minds.pace import NOTHING_YET, LaidAside, Pace, Thought
+from workers.minds.pace import NO_HURRY, NOTHING_YET, LaidAside, Pace, Thought
+from workers.minds.search import weigh_options
 
 
-def positions(name):
-    for position in walk(name, seats=2, seed=3):
+def positions(name, seats=2):
+    for position in walk(name, seats=seats, seed=3):
         if len(position.legal) > 2 and position.number % 40 == 0:
             yield position
         if position.number > 120:
@@ -28,8 +29,8 @@ def think_in_slices(position, budget):
     while True:
         try:
             pace = Pace(lambda: True, thought)
-            return choose(
-                "search", position.game, position.live, position.legal, Seeded(1), budget, pace
+            return weigh_options(
+                position.game, position.live, position.legal, Seeded(1), budget, pace
             ), slices
         except LaidAside as aside:
             before, thought, slices = thought, decode(encode(aside.thought), Thought), slices + 1
@@ -37,14 +38,16 @@ def think_in_slices(position, budget):
                 pytest.fail("a slice came no further")
 
 
-@pytest.mark.parametrize(("name", "playouts"), [*product(GAMES, [60]), *product(["ruhrschifffahrt"], [300])])
-def test_slices_change_nothing(name, playouts):
+@pytest.mark.parametrize(
+    ("name", "seats", "playouts"), [*product(GAMES, [2], [60]), *product(["ruhrschifffahrt"], [2, 4], [300])]
+)
+def test_slices_change_nothing(name, seats, playouts):
     sliced = 0
-    for position in positions(name):
+    for position in positions(name, seats):
         budget = Budget(playouts=playouts)
-        at_once = choose("search", position.game, position.live, position.legal, Seeded(1), budget)
-        answer, slices = think_in_slices(position, budget)
-        assert answer == at_once
+        at_once = weigh_options(position.game, position.live, position.legal, Seeded(1), budget, NO_HURRY)
+        found, slices = think_in_slices(position, budget)
+        assert found == at_once
         sliced += slices
     assert sliced > 50
 

@@ -1,8 +1,8 @@
 """What a position promises each seat, in points at the end of the match.
 
-Each game names signs that can be read off its table; the worth of a sign was found by comparing positions of
-many matches of `search` with their ends (`bench/playing/train.py`). A worth changes along the match: it is
-given for the end and for the beginning, and for each number of seats.
+Each game names signs that can be read off its table; the worth of a sign was learned from many matches of
+`search` with itself, or from answers tried in them (`bench/playing/train.py`). A worth changes along the
+match: it is given for the end and for the beginning, and for each number of seats.
 """
 
 from __future__ import annotations
