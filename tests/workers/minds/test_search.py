@@ -117,21 +117,23 @@ def test_it_tells_of_each_option_what_it_found_and_takes_the_first(name):
 
 
 def test_what_an_option_looks_like_at_a_glance_counts_besides_what_it_leads_to(monkeypatch):
-    position = next(each for each in positions("schiefer") if len(each.legal) > 5)
-    worth = appraise_commands(position.game, position.live, position.legal)
+    """Leads are told up to that of the best one, so those below it are compared."""
+    compared = []
+    for position in positions("schiefer", every=5):
 
-    def leads(share):
-        monkeypatch.setattr(greedy, "SHARE_OF_GLANCE", {("schiefer", 2): share})
-        tried = weigh(position, playouts=5 * len(position.legal))
-        return {each.command: each.lead for each in tried if each.playouts == 5 and each.lead < tried[0].lead}
+        def leads(share, position=position):
+            monkeypatch.setattr(greedy, "SHARE_OF_GLANCE", {("schiefer", 2): share})
+            tried = weigh(position, playouts=5 * len(position.legal))
+            return {one.command: one.lead for one in tried if one.playouts == 5 and one.lead < tried[0].lead}
 
-    plain, blended = leads(0.0), leads(0.5)
-    compared = [
-        (plain[command] - blended[command], (max(worth) - each) / 2)
-        for command, each in zip(position.legal, worth, strict=True)
-        if command in plain and command in blended
-    ]
-    assert len(compared) > 1
+        plain, blended = leads(0.0), leads(0.5)
+        worth = appraise_commands(position.game, position.live, position.legal)
+        compared += [
+            (plain[command] - blended[command], (max(worth) - each) / 2)
+            for command, each in zip(position.legal, worth, strict=True)
+            if command in plain and command in blended
+        ]
+    assert len(compared) > 5
     assert all(counted == pytest.approx(behind) for counted, behind in compared)
 
 
