@@ -17,24 +17,25 @@ from workers.minds.lessons import appraise_taught
 from workers.minds.outlook import reaches_end
 from workers.minds.playout import SEEDS, play_out
 
-DOUBTFUL: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
-    {"ruhrschifffahrt": frozenset({"choose_option", "sail"})}
-)  # by game: the questions at which a glance loses most
+DOUBTFUL: Final[Mapping[tuple[str, int], frozenset[str]]] = MappingProxyType(
+    {("ruhrschifffahrt", 2): frozenset({"choose_option", "sail"})}
+)  # by game and number of seats: the questions at which a glance loses most
 TRIES: Final = 3  # options: those that look best
-TWO_SEATS: Final = 2
 MOST_TRIES: Final = 12  # playouts at a glance for a careful one
-FEW_TRIES: Final = 4  # as many as it usually takes with two seats to the end of a round
+FEW_TRIES: Final = 4  # as many as it usually takes to the end of a round
 
 
 class CarefulGlance:
     """Answers in a playout, and counts the playouts that it makes for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, doubtful: frozenset[str]) -> None:
+        self._doubtful = doubtful
         self.tries = 0
 
     def __call__(self, game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
         worth = appraise_taught(game, table, legal)
-        if len(legal) == 1 or self.tries + TRIES > MOST_TRIES or not is_doubtful(game, table):
+        doubts = len(legal) > 1 and tag_of(type(table.agenda[0])) in self._doubtful
+        if not doubts or self.tries + TRIES > MOST_TRIES:
             return best_of(legal, worth, luck)
         seed, against = luck.below(SEEDS), count_against(game, table, worth)
         best = sorted(range(len(legal)), key=lambda number: -worth[number])[:TRIES]
@@ -43,15 +44,11 @@ class CarefulGlance:
         return legal[max(best, key=lambda number: leads[number])]
 
 
-def pays_with(game: Game[Any]) -> bool:
-    return game.name in DOUBTFUL
+def doubtful_questions(game: Game[Any], table: Table) -> frozenset[str]:
+    """None where care was not found to pay."""
+    return DOUBTFUL.get((game.name, len(game.places(table))), frozenset())
 
 
 def cost_of_care(game: Game[Any], table: Table) -> int:
     """About how many playouts at a glance take as long as a careful one."""
-    is_short = len(game.places(table)) == TWO_SEATS and not reaches_end(game, table)
-    return FEW_TRIES if is_short else MOST_TRIES
-
-
-def is_doubtful(game: Game[Any], table: Table) -> bool:
-    return tag_of(type(table.agenda[0])) in DOUBTFUL.get(game.name, ())
+    return MOST_TRIES if reaches_end(game, table) else FEW_TRIES

@@ -20,7 +20,7 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, Meter
-from workers.minds.careful import CarefulGlance, cost_of_care, pays_with
+from workers.minds.careful import CarefulGlance, cost_of_care, doubtful_questions
 from workers.minds.greedy import count_against
 from workers.minds.lessons import appraise_taught
 from workers.minds.pace import LaidAside, Pace, Thought
@@ -93,7 +93,8 @@ class Candidate:
 class Race:
     """The options in question, and those that fell behind, the last to fall first."""
 
-    def __init__(self, options: list[Candidate], thought: Thought) -> None:
+    def __init__(self, options: list[Candidate], thought: Thought, doubtful: frozenset[str]) -> None:
+        self.doubtful = doubtful  # questions in playouts that are worth care; none: no care
         self.all, self.contenders = len(options), thought.contenders
         self.passes, self.playouts, self.begun = thought.passes, thought.playouts, [*thought.begun]
         if thought.leads:
@@ -188,11 +189,12 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
 ) -> list[TriedOption]:
     """All options, the one that would be chosen first."""
     before, began = pace.thought, thread_time()
-    race = Race(list_candidates(game, table, legal), before)
+    doubtful = doubtful_questions(game, table) if budget.care else frozenset[str]()
+    race = Race(list_candidates(game, table, legal), before, doubtful)
     first_seed = luck.below(SEEDS)
     meter = budget.begin(before.milliseconds, before.playouts)
     while True:
-        if budget.care and pays_with(game):
+        if race.doubtful:
             race.begin_care(cost_of_care(game, table), meter)
         if len(race.running) == 1:
             break
@@ -239,7 +241,7 @@ def try_out(  # noqa: PLR0913, PLR0917  which of the options, and under which lu
 ) -> float:
     if not race.contenders:
         return play_out(game, table, candidate.command, seed)
-    glance = CarefulGlance()
+    glance = CarefulGlance(race.doubtful)
     lead = play_out(game, table, candidate.command, seed, glance)
     meter.charge(glance.tries)
     race.playouts += glance.tries

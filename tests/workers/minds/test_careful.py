@@ -4,12 +4,13 @@ from itertools import islice
 
 import pytest
 
+from games.kernel import tag_of
 from games.kernel.copying import clone
 from support.games.luck import Seeded
 from support.games.walk import walk
 from workers.minds import careful
 from workers.minds.budget import Budget
-from workers.minds.careful import FEW_TRIES, MOST_TRIES, TRIES, CarefulGlance, is_doubtful
+from workers.minds.careful import DOUBTFUL, FEW_TRIES, MOST_TRIES, TRIES, CarefulGlance
 from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.pace import NO_HURRY
 from workers.minds.playout import play_out
@@ -19,14 +20,18 @@ NAME = "ruhrschifffahrt"
 LONG, SHORT = Budget(playouts=600), Budget(playouts=30)
 
 
-def positions(many, wanted=None, seats=2):
+def positions(many, wanted=None):
     """One by one: the table of each is the one that the walk goes on with."""
-    found = (each for each in walk(NAME, seats=seats, seed=3) if len(each.legal) > 2)
+    found = (each for each in walk(NAME, seats=2, seed=3) if len(each.legal) > 2)
     return islice((each for each in found if wanted is None or wanted(each)), many)
 
 
 def doubtful(position):
-    return is_doubtful(position.game, position.live)
+    return tag_of(type(position.live.agenda[0])) in DOUBTFUL[NAME, 2]
+
+
+def careful_glance():
+    return CarefulGlance(DOUBTFUL[NAME, 2])
 
 
 def weigh(position, budget):
@@ -42,7 +47,7 @@ def test_at_a_doubtful_question_the_best_at_a_glance_are_tried_under_the_same_lu
             return float(len(tried))  # the last one leads furthest
 
         monkeypatch.setattr(careful, "play_out", leads)
-        glance, before = CarefulGlance(), clone(position.live)
+        glance, before = careful_glance(), clone(position.live)
         answer = glance(position.game, position.live, position.legal, Seeded(1))
         assert len(tried) == glance.tries == min(TRIES, len(position.legal))
         assert answer == tried[-1][0]
@@ -54,7 +59,7 @@ def test_at_a_doubtful_question_the_best_at_a_glance_are_tried_under_the_same_lu
 
 def test_at_other_questions_it_answers_at_a_glance():
     for position in positions(5, lambda each: not doubtful(each)):
-        glance, about = CarefulGlance(), (position.game, position.live, position.legal)
+        glance, about = careful_glance(), (position.game, position.live, position.legal)
         assert glance(*about, Seeded(1)) == command_at_a_taught_glance(*about, Seeded(1))
         assert glance.tries == 0
 
@@ -63,15 +68,15 @@ def test_a_careful_playout_is_repeatable_and_shows_something_else_now_and_then()
     differs = 0
     for position in positions(12):
         about = (position.game, position.live, position.legal[0], 7)
-        with_care = play_out(*about, CarefulGlance())
-        assert with_care == play_out(*about, CarefulGlance())
+        with_care = play_out(*about, careful_glance())
+        assert with_care == play_out(*about, careful_glance())
         differs += with_care != play_out(*about)
     assert differs
 
 
 def test_it_tries_only_so_much_in_a_playout():
     for position in positions(40):
-        glance = CarefulGlance()
+        glance = careful_glance()
         play_out(position.game, position.live, position.legal[0], 7, glance)
         assert glance.tries <= MOST_TRIES
 
@@ -83,15 +88,14 @@ class Watch:
         self.glances = []
         monkeypatch.setattr("workers.minds.search.CarefulGlance", self.begin)
 
-    def begin(self):
-        self.glances.append(CarefulGlance())
+    def begin(self, doubtful):
+        self.glances.append(CarefulGlance(doubtful))
         return self.glances[-1]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch, seats):
+def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch):
     watch, cared = Watch(monkeypatch), 0
-    for position in positions(30, lambda each: each.number % 12 == 0, seats):
+    for position in positions(30, lambda each: each.number % 12 == 0):
         watch.glances.clear()
         tried = weigh(position, LONG)
         spent = sum(each.playouts for each in tried) + sum(each.tries for each in watch.glances)
@@ -111,10 +115,10 @@ def test_for_a_short_thought_care_is_too_dear(monkeypatch):
     assert not watch.glances
 
 
-def test_other_games_think_without_care(monkeypatch):
+@pytest.mark.parametrize(("name", "seats"), [("schiefer", 2), ("schichtwechsel", 2), (NAME, 3), (NAME, 4)])
+def test_where_it_was_not_found_to_pay_there_is_no_care(monkeypatch, name, seats):
     watch = Watch(monkeypatch)
-    for name in ("schiefer", "schichtwechsel"):
-        position = next(each for each in walk(name, seats=2, seed=3) if len(each.legal) > 2)
+    for position in islice((each for each in walk(name, seats=seats, seed=3) if len(each.legal) > 2), 3):
         weigh(position, LONG)
     assert not watch.glances
 
