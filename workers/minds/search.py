@@ -31,11 +31,11 @@ CLEAR_ERRORS: Final = 2.5  # standard errors behind the best
 CLEAR_WITH_CARE: Final = 3.5  # after few playouts that tell much it takes more
 FIRST_PASS: Final = 0.5  # of the budget: what has not been tried by then is left out
 FINALISTS: Final = 2  # options among which all the rest is spent
-LEAST_SURVEY: Final = 3  # passes at a glance before care begins
-LONGEST_SURVEY: Final = 8  # passes at a glance before care begins
-SURVEY_SHARE: Final = 0.25  # of the budget: where so much is spent, the survey ends in between
+LEAST_SURVEY: Final = 3  # passes at a glance before care may begin
+LONGEST_SURVEY: Final = 8  # passes after which it begins, whatever is spent
+SURVEY_SHARE: Final = 0.25  # of the budget: it begins sooner where so much is spent
 CONTENDERS: Final = 4  # options at most that are played on with care
-NEAR: Final = 6.0  # points that they may be behind the best before
+NEAR: Final = 6.0  # points that they may be behind the best when care begins
 
 
 class TriedOption(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +78,7 @@ class Candidate:
     def report(self, care: float, most: float) -> TriedOption:
         """`care`: how much more careful playouts promise, to whom they were not granted; `most`: to the best.
 
-        What fell behind met less luck than the best, so its mean may be higher all the same.
+        What fell behind was played out less often, so chance may have left it a higher mean all the same.
         """
         leads = self.telling_leads
         mean = self.mean + (care if leads is self.leads else 0.0)

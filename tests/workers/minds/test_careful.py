@@ -14,7 +14,7 @@ from workers.minds.careful import DOUBTFUL, FEW_TRIES, MOST_TRIES, TRIES, Carefu
 from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.pace import NO_HURRY
 from workers.minds.playout import play_out
-from workers.minds.search import LEAST_PLAYOUTS, weigh_options
+from workers.minds.search import LEAST_PLAYOUTS, Candidate, weigh_options
 
 NAME = "ruhrschifffahrt"
 LONG, SHORT = Budget(playouts=600), Budget(playouts=30)
@@ -141,3 +141,23 @@ def test_what_seemed_clearly_behind_may_win_with_care(monkeypatch):
     monkeypatch.setattr("workers.minds.search.play_out", leads)
     tried = weigh(position, LONG)
     assert tried[0].command == second
+
+
+def candidate(leads, careful_leads):
+    option = Candidate(0, None, 0.0)
+    option.leads, option.careful_leads = leads, careful_leads
+    return option
+
+
+def test_with_care_it_takes_more_to_be_clearly_behind():
+    """It is behind by 2.8 standard errors."""
+    behind, ahead = [0.0] * LEAST_PLAYOUTS, [0.0, 3.0, 2.0, 1.0, 4.0]
+    assert candidate(behind, []).clearly_behind(candidate(ahead, []))
+    assert not candidate(behind, behind).clearly_behind(candidate(behind, ahead))
+
+
+def test_who_was_not_played_on_with_care_is_told_what_care_promises_the_best_but_never_more():
+    told = [candidate([lead] * 8, []).report(care=-2.0, most=3.0).lead for lead in (1.0, 4.0, 9.0)]
+    assert told == [-1.0, 2.0, 3.0]
+    with_care = candidate([9.0] * 8, [2.5] * LEAST_PLAYOUTS).report(care=-2.0, most=3.0)
+    assert (with_care.lead, with_care.playouts) == (2.5, 8 + LEAST_PLAYOUTS)
