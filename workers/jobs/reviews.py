@@ -16,8 +16,10 @@ from service.matches.records.reviews import (
     ReviewRequest,
     ReviewRequests,
     Reviews,
+    end_of_parts,
 )
 from workers.analysis.decisions import Decision, count_decisions, list_decisions
+from workers.analysis.judge import name_judge
 from workers.analysis.verdicts import judge_decision
 from workers.jobs.bots import limit_turn
 from workers.minds.pace import NOTHING_YET, LaidAside, Pace, Thought
@@ -43,10 +45,11 @@ def write_review(match: str, playouts: int) -> None:
 
 
 class Unfinished(msgspec.Struct, frozen=True):
-    """A decision whose judgement was laid aside."""
+    """A decision whose judgement was laid aside, and who judges it."""
 
     version: int
     thought: Thought
+    judge: str = ""  # a thought kept before judges had names says nothing of them
 
 
 def continue_review(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
@@ -66,16 +69,16 @@ def continue_review(at: Station, match: str, playouts: int, time_is_up: Callable
 
 def judge_slice(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
     reviews, entries = Reviews(at.matches.store), at.matches.store.entries(match)
-    parts = reviews.of_match(match, playouts)
-    after, last = (parts[-1].until if parts else 0), entries[-1].version
-    if after == last:
+    judge, last = name_judge(), entries[-1].version
+    if end_of_parts(reviews.of_match(match, playouts)) == last:
         return False
+    after = end_of_parts(reviews.of_judge(match, playouts, judge))
     work = Work("review", match, playouts)
     judged, unfinished = judge_until(list_decisions(entries, after), playouts, recall(at, work), time_is_up)
     until = last if unfinished is None else judged[-1].version if judged else after
     if until > after:
         part = ReviewPart(until=until, total=count_decisions(entries), decisions=judged)
-        reviews.keep(match, playouts, after, part)
+        reviews.keep(match, playouts, judge, after, part)
     if unfinished is not None:
         at.queues.lay_aside(work, encode(unfinished))
     return until < last
@@ -91,13 +94,15 @@ def judge_until(
         try:
             judged.append(judge_decision(decision, playouts, Pace(time_is_up, thought)))
         except LaidAside as aside:
-            return judged, Unfinished(decision.version, aside.thought)
+            return judged, Unfinished(decision.version, aside.thought, name_judge())
     return judged, None
 
 
 def recall(at: Station, work: Work) -> Unfinished | None:
+    """Nothing where somebody else began: an upgrade came in between."""
     kept = at.queues.find_thought(work)
-    return decode(kept, Unfinished) if kept else None
+    unfinished = decode(kept, Unfinished) if kept else None
+    return unfinished if unfinished and unfinished.judge == name_judge() else None
 
 
 def ask_for_reviews(store: Store, queues: Queues, now: int) -> int:

@@ -1,6 +1,8 @@
 """Reviews of finished matches, judged in parts: one that is cut short goes on behind its last part.
 
-The same book and budget give the same decisions, however they are parted, so a part that is there stays.
+The same judge, book and budget give the same decisions, however they are parted, so a part that is there
+stays. After an upgrade there may be another judge, who begins anew: no review mixes what two of them think.
+Whatever is whole by then stays as it is.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ BUDGETS: Final = (30, USUAL_PLAYOUTS, 480)  # that the desk takes: each is kept 
 
 _PLACE: Final = HousePlace("reviews")
 _REQUESTS: Final = "requests"  # the match and the budget -> the request
-_DRAWER: Final = "reviews"  # the budget and the version behind which a part begins -> the part
+_DRAWER: Final = "reviews"  # the budget, the version behind which a part begins, and the judge -> the part
 
 
 class AskReview(Command, frozen=True, gc=False):
@@ -54,6 +56,9 @@ class ReviewPart(msgspec.Struct, frozen=True, kw_only=True):
     decisions: list[JudgedDecision]
 
 
+Chain = dict[int, ReviewPart]  # by the version behind which a part begins
+
+
 class Reviews:
     """The reviews of all matches of a book."""
 
@@ -61,21 +66,40 @@ class Reviews:
         self._store = store
 
     def of_match(self, match: str, playouts: int) -> list[ReviewPart]:
-        """The parts that there are, without a gap, in order."""
-        lying, found, after = self._store.drawer(match, _DRAWER), list[ReviewPart](), 0
-        while (part := lying.get(_field(playouts, after))) is not None:
-            found.append(decode(part, ReviewPart))
-            after = found[-1].until
-        return found
+        """The parts of whichever judge has come furthest."""
+        chains = self._chains(match, playouts).values()
+        return max(map(join_parts, chains), key=end_of_parts, default=[])
 
-    def keep(self, match: str, playouts: int, after: int, part: ReviewPart) -> bool:
+    def of_judge(self, match: str, playouts: int, judge: str) -> list[ReviewPart]:
+        return join_parts(self._chains(match, playouts).get(judge, {}))
+
+    def keep(self, match: str, playouts: int, judge: str, after: int, part: ReviewPart) -> bool:
         """False if somebody else was first."""
-        field = _field(playouts, after)
+        field = f"{playouts}:{after}:{judge}"
         return self._store.swap(match, Guard(_DRAWER, field, None), {_DRAWER: {field: encode(part)}})
 
+    def _chains(self, match: str, playouts: int) -> dict[str, Chain]:
+        """By judge. The parts that name none are of the time before judges had names."""
+        chains = dict[str, Chain]()
+        for field, lying in self._store.drawer(match, _DRAWER).items():
+            of_budget, after, *judge = field.split(":")
+            if int(of_budget) == playouts:
+                chains.setdefault("".join(judge), {})[int(after)] = decode(lying, ReviewPart)
+        return chains
 
-def _field(playouts: int, after: int) -> str:
-    return f"{playouts}:{after}"
+
+def join_parts(chain: Chain) -> list[ReviewPart]:
+    """Those that follow each other without a gap, from the beginning."""
+    joined, after = list[ReviewPart](), 0
+    while (part := chain.get(after)) is not None:
+        joined.append(part)
+        after = part.until
+    return joined
+
+
+def end_of_parts(parts: list[ReviewPart]) -> int:
+    """The version up to which they judge."""
+    return parts[-1].until if parts else 0
 
 
 class ReviewRequest(msgspec.Struct, frozen=True):

@@ -1,15 +1,21 @@
 """A review as a job: in slices, whatever is cut short; the same however it is parted."""
 
+from functools import partial
+
+import msgspec
 import pytest
 
+from events.codec import encode
 from games.match.state import Bot
 from service.clock import now_ms
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.records.reviews import ReviewRequests, Reviews
 from service.matches.writing import Request
+from workers.analysis.judge import name_judge
 from workers.jobs import reviews
 from workers.jobs.reviews import STANDSTILL_MS, ask_for_reviews, continue_review
+from workers.minds.pace import NOTHING_YET
 from workers.queues import Work
 
 FEW = 10
@@ -102,8 +108,65 @@ def test_whoever_judges_the_same_slice_later_changes_nothing(station, over):
     ask(station, over)
     continue_review(station, over, FEW, NEVER)
     [part] = Reviews(station.matches.store).of_match(over, FEW)
-    assert not Reviews(station.matches.store).keep(over, FEW, 0, part)
+    assert not Reviews(station.matches.store).keep(over, FEW, name_judge(), 0, part)
     assert not continue_review(station, over, FEW, NEVER)
+
+
+def test_after_an_upgrade_what_another_judge_began_is_judged_anew_and_nothing_is_mixed(
+    station, over, monkeypatch
+):
+    ask(station, over)
+    continue_review(station, over, FEW, NEVER)
+    at_once = judged(station, over)
+    fields = station.matches.store.drawer(over, "reviews")
+    station.matches.store.put(over, "reviews", dict.fromkeys(fields))
+    ask(station, over)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(reviews, "name_judge", lambda: "another")
+        earlier.setattr(reviews, "judge_decision", partial(judge_twice_as_dear, reviews.judge_decision))
+        continue_review(station, over, FEW, after(A_DECISION_OR_TWO))  # and lays a thought aside
+    begun = judged(station, over)
+    assert 0 < len(begun) < 6
+
+    continue_review(station, over, FEW, AT_ONCE)
+    assert judged(station, over)[: len(begun)] == begun  # whoever has come furthest is shown
+    assert not continue_review(station, over, FEW, NEVER)
+    assert judged(station, over) == at_once
+
+
+def judge_twice_as_dear(judge, *about):
+    decision = judge(*about)
+    return msgspec.structs.replace(decision, cost=2 * decision.cost + 1)
+
+
+def test_a_review_that_was_whole_before_an_upgrade_stays(station, over, monkeypatch):
+    ask(station, over)
+    continue_review(station, over, FEW, NEVER)
+    fields = station.matches.store.drawer(over, "reviews")
+    monkeypatch.setattr(reviews, "name_judge", lambda: "another")
+    ask(station, over)
+    assert not continue_review(station, over, FEW, NEVER)
+    assert station.matches.store.drawer(over, "reviews") == fields
+
+
+def test_parts_and_thoughts_of_the_time_before_judges_had_names_are_read(station, over):
+    store = station.matches.store
+    ask(station, over)
+    continue_review(station, over, FEW, NEVER)
+    [(field, part)] = store.drawer(over, "reviews").items()
+    unnamed = field.rpartition(":")[0]
+    store.put(over, "reviews", {field: None, unnamed: part})
+    assert len(judged(station, over)) == 6
+    ask(station, over)
+    assert not continue_review(station, over, FEW, NEVER)
+    assert list(store.drawer(over, "reviews")) == [unnamed]
+
+    store.put(over, "reviews", {unnamed: None})
+    kept = encode({"version": 1, "thought": msgspec.to_builtins(NOTHING_YET)})
+    station.queues.lay_aside(Work("review", over, FEW), kept)
+    ask(station, over)
+    assert not continue_review(station, over, FEW, NEVER)
+    assert len(judged(station, over)) == 6
 
 
 def test_what_nobody_has_begun_is_enqueued_and_what_goes_on_is_not(station, over):
