@@ -25,6 +25,7 @@ from workers.minds.search import search_command
 from workers.minds.second_looks import SecondLooks, weigh_and_look
 
 PERCENT: Final = 100
+TWO: Final = 2  # seats
 
 
 class Skill(NamedTuple):
@@ -34,14 +35,38 @@ class Skill(NamedTuple):
     thinks: int  # the slips counted in, if it thinks at all
 
 
-SKILLS: Final[Mapping[str, tuple[Skill, ...]]] = MappingProxyType(
+Skills = tuple[Skill, ...]  # level by level
+
+
+def skills(*shares: tuple[int, int]) -> Skills:
+    return tuple(starmap(Skill, shares))
+
+
+class SkillsBySeats(NamedTuple):
+    """With more seats slips and thoughts weigh otherwise than with two."""
+
+    two: Skills
+    more: Skills
+
+    def of(self, seats: int) -> Skills:
+        return self.two if seats == TWO else self.more
+
+
+def alike(skills_of_any: Skills) -> SkillsBySeats:
+    return SkillsBySeats(skills_of_any, skills_of_any)
+
+
+SKILLS: Final[Mapping[str, SkillsBySeats]] = MappingProxyType(
     {
-        game: tuple(starmap(Skill, shares))
-        for game, shares in {
-            "schiefer": ((48, 0), (32, 0), (18, 0), (9, 13), (0, 20), (0, 100)),
-            "ruhrschifffahrt": ((40, 0), (18, 0), (0, 0), (0, 26), (0, 62), (0, 100)),
-            "schichtwechsel": ((28, 0), (12, 0), (0, 0), (0, 20), (0, 46), (0, 100)),
-        }.items()
+        "schiefer": alike(skills((48, 0), (32, 0), (18, 0), (9, 13), (0, 20), (0, 100))),
+        "ruhrschifffahrt": SkillsBySeats(
+            two=skills((40, 0), (18, 0), (0, 0), (0, 26), (0, 62), (0, 100)),
+            more=skills((40, 0), (26, 0), (10, 0), (2, 16), (0, 42), (0, 100)),
+        ),
+        "schichtwechsel": SkillsBySeats(
+            two=skills((28, 0), (12, 0), (0, 0), (0, 20), (0, 46), (0, 100)),
+            more=skills((28, 0), (16, 0), (4, 0), (0, 15), (0, 50), (0, 100)),
+        ),
     }
 )
 USUAL_SKILLS: Final = SKILLS["schiefer"]  # for a game whose levels nobody has measured
@@ -63,7 +88,7 @@ def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
     pace: Pace,
 ) -> Command:
     """The luck that says whether it slips or thinks is drawn first, so that a thought taken up goes on."""
-    skill, draw = SKILLS.get(game.name, USUAL_SKILLS)[level - 1], luck.below(PERCENT)
+    skill, draw = skills_of(game, table)[level - 1], luck.below(PERCENT)
     if draw < skill.slips:
         return luck.pick(better_half(game, table, legal))
     thinks = draw < skill.thinks
@@ -75,6 +100,10 @@ def command_of_level(  # noqa: PLR0913, PLR0917  as a mind is called
     if thinks:
         return search_command(game, table, legal, luck, budget, pace)
     return command_at_a_glance(game, table, legal, luck)
+
+
+def skills_of(game: Game[Any], table: Table) -> Skills:
+    return SKILLS.get(game.name, USUAL_SKILLS).of(len(game.places(table)))
 
 
 def weigh_by_search(  # noqa: PLR0913, PLR0917  as a mind is called

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any, Final, cast
 from zlib import crc32
@@ -11,6 +12,7 @@ from zlib import crc32
 from games.kernel import Chance, Command, Game, Play, Question, Table
 from games.kernel.copying import clone
 from workers.minds.lessons import command_at_a_taught_glance
+from workers.minds.moods import Mood, spread_of_moods
 from workers.minds.outlook import foresee_points, reaches_end
 
 Policy = Callable[[Game[Any], Table, Sequence[Command], Chance], Command]
@@ -68,10 +70,16 @@ def play_out(
     table: Table,
     command: Command,
     seed: int,
-    policy: Policy = command_at_a_taught_glance,
+    policy: Policy | None = None,
 ) -> float:
     """How far ahead the seat is, in points, where playing on ends."""
     return lead_of(game, play_on(game, table, command, seed, policy), asked_seat(table))
+
+
+def play_far(game: Game[Any], table: Table, command: Command, seed: int, rounds: int) -> float:
+    """How far ahead the seat is in the mean of the ends of so many rounds."""
+    seat, tables = asked_seat(table), ends_of_rounds(game, table, command, seed)
+    return sum(lead_of(game, here, seat) for here in islice(tables, rounds)) / rounds
 
 
 def play_on(
@@ -79,23 +87,45 @@ def play_on(
     table: Table,
     command: Command,
     seed: int,
-    policy: Policy = command_at_a_taught_glance,
+    policy: Policy | None = None,
 ) -> Table:
-    """The table when the round is over; when the match is over, if it is ending. All answer by the policy."""
+    """The table when the round is over; when the match is over, if it is ending."""
+    return next(ends_of_rounds(game, table, command, seed, policy))
+
+
+def ends_of_rounds(
+    game: Game[Any],
+    table: Table,
+    command: Command,
+    seed: int,
+    policy: Policy | None = None,
+) -> Iterator[Table]:
+    """One table, as it is at the end of each round; once the match is over it stays as it is. All answer by
+    the policy. A match that is ending has no more rounds."""
     luck, to_the_end = LuckByCause(seed), reaches_end(game, table)
+    policy = policy or usual_policy(game, table, seed)
     play = Play(game.rules, clone(table), luck)
     here: Table = play.game  # changed in place as it is played
     luck.turn_to(asked_seat(here), type(command))
     play.answer(command)
+    last = table.round + ROUNDS - 1
     for _ in range(MOST_ANSWERS_OF_PLAYOUT):
-        if not play.legal or (here.round >= table.round + ROUNDS and not to_the_end):
-            break
+        while not play.legal or (here.round > last and not to_the_end):
+            yield here
+            last += 1
         seat = asked_seat(here)
         luck.turn_to(seat, Glance)
         answer = policy(game, here, play.legal, luck)
         luck.turn_to(seat, type(answer))
         play.answer(answer)
-    return here
+    while True:
+        yield here
+
+
+def usual_policy(game: Game[Any], table: Table, seed: int) -> Policy:
+    """A taught glance; where it pays, in the moods of this playout."""
+    spread = spread_of_moods(game, table)
+    return Mood(seed, spread) if spread else command_at_a_taught_glance
 
 
 def lead_of(game: Game[Any], table: Table, seat: int) -> float:

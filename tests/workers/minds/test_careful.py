@@ -10,28 +10,30 @@ from support.games.luck import Seeded
 from support.games.walk import walk
 from workers.minds import careful
 from workers.minds.budget import Budget
-from workers.minds.careful import DOUBTFUL, FEW_TRIES, MOST_TRIES, TRIES, CarefulGlance
+from workers.minds.careful import CARE, MOST_TRIES, TRIES, CarefulGlance, cost_of_care, play_with_care
 from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.pace import NO_HURRY
-from workers.minds.playout import play_out
+from workers.minds.playout import asked_seat, ends_of_rounds, lead_of, play_out
 from workers.minds.search import LEAST_PLAYOUTS, Candidate, weigh_options
 
-NAME = "ruhrschifffahrt"
+NAME = "ruhrschifffahrt"  # where some questions are thought about
+FAR = "schiefer"  # where a playout goes farther
+DOUBTFUL = CARE[NAME, 2].doubtful
 LONG, SHORT = Budget(playouts=600), Budget(playouts=30)
 
 
-def positions(many, wanted=None):
+def positions(many, wanted=None, name=NAME):
     """One by one: the table of each is the one that the walk goes on with."""
-    found = (each for each in walk(NAME, seats=2, seed=3) if len(each.legal) > 2)
+    found = (each for each in walk(name, seats=2, seed=3) if len(each.legal) > 2)
     return islice((each for each in found if wanted is None or wanted(each)), many)
 
 
 def doubtful(position):
-    return tag_of(type(position.live.agenda[0])) in DOUBTFUL[NAME, 2]
+    return tag_of(type(position.live.agenda[0])) in DOUBTFUL
 
 
 def careful_glance():
-    return CarefulGlance(DOUBTFUL[NAME, 2])
+    return CarefulGlance(DOUBTFUL)
 
 
 def weigh(position, budget):
@@ -81,52 +83,67 @@ def test_it_tries_only_so_much_in_a_playout():
         assert glance.tries <= MOST_TRIES
 
 
+def test_a_far_playout_goes_on_for_another_round_and_counts_the_ends_of_both():
+    for position in positions(5, name=FAR):
+        about = (position.game, position.live, position.legal[0], 7)
+        before, seat = clone(position.live), asked_seat(position.live)
+        leads = [lead_of(position.game, here, seat) for here in islice(ends_of_rounds(*about), 2)]
+        lead, more = play_with_care(*about, CARE[FAR, 2])
+        assert lead == pytest.approx(sum(leads) / 2)
+        assert more == CARE[FAR, 2].cost - 1
+        assert position.live == before
+
+
 class Watch:
-    """What careful playouts a thought makes."""
+    """What careful playouts a thought makes, and what they count as beyond one each."""
 
     def __init__(self, monkeypatch):
-        self.glances = []
-        monkeypatch.setattr("workers.minds.search.CarefulGlance", self.begin)
+        self.charges = []
+        monkeypatch.setattr("workers.minds.search.play_with_care", self.play)
 
-    def begin(self, doubtful):
-        self.glances.append(CarefulGlance(doubtful))
-        return self.glances[-1]
+    def play(self, *about):
+        lead, more = play_with_care(*about)
+        self.charges.append(more)
+        return lead, more
 
 
-def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch):
+@pytest.mark.parametrize("name", [NAME, FAR])
+def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch, name):
     watch, cared = Watch(monkeypatch), 0
-    for position in positions(30, lambda each: each.number % 12 == 0):
-        watch.glances.clear()
+    for position in positions(30, lambda each: each.number % 12 == 0, name):
+        watch.charges.clear()
         tried = weigh(position, LONG)
-        spent = sum(each.playouts for each in tried) + sum(each.tries for each in watch.glances)
+        spent = sum(each.playouts for each in tried) + sum(watch.charges)
         assert spent <= LONG.playouts + MOST_TRIES, "what has begun is finished"
-        assert not watch.glances or len(watch.glances) >= 2 * LEAST_PLAYOUTS
+        assert not watch.charges or len(watch.charges) >= 2 * LEAST_PLAYOUTS
         leads = [each.lead for each in tried if each.lead is not None]
         assert leads[0] == max(leads)
-        cared += bool(watch.glances)
+        cared += bool(watch.charges)
     assert cared > 3
 
 
-def test_for_a_short_thought_care_is_too_dear(monkeypatch):
+@pytest.mark.parametrize("name", [NAME, FAR])
+def test_for_a_short_thought_care_is_too_dear(monkeypatch, name):
     watch = Watch(monkeypatch)
-    for position in positions(6):
+    for position in positions(6, name=name):
         weigh(position, SHORT)
-    assert SHORT.playouts < 2 * LEAST_PLAYOUTS * FEW_TRIES
-    assert not watch.glances
+        care = CARE[name, 2]
+        assert SHORT.playouts < 2 * care.least * cost_of_care(care, position.game, position.live)
+    assert not watch.charges
 
 
-@pytest.mark.parametrize(("name", "seats"), [("schiefer", 2), ("schichtwechsel", 2), (NAME, 3), (NAME, 4)])
+@pytest.mark.parametrize(("name", "seats"), [("schichtwechsel", 2), (FAR, 4), (NAME, 3), (NAME, 4)])
 def test_where_it_was_not_found_to_pay_there_is_no_care(monkeypatch, name, seats):
     watch = Watch(monkeypatch)
     for position in islice((each for each in walk(name, seats=seats, seed=3) if len(each.legal) > 2), 3):
         weigh(position, LONG)
-    assert not watch.glances
+    assert not watch.charges
 
 
 def test_a_judge_may_do_without(monkeypatch):
     watch = Watch(monkeypatch)
     weigh(next(positions(1)), Budget(playouts=LONG.playouts, care=False))
-    assert not watch.glances
+    assert not watch.charges
 
 
 def test_what_seemed_clearly_behind_may_win_with_care(monkeypatch):
@@ -134,11 +151,12 @@ def test_what_seemed_clearly_behind_may_win_with_care(monkeypatch):
     position = next(positions(1))
     first, second = position.legal[:2]
 
-    def leads(game, table, command, seed, policy=None):
-        better = first if policy is None else second
-        return 5.0 if command == better else 0.0
+    def lead_for(better):
+        return lambda *about: 5.0 if about[2] == better else 0.0
 
-    monkeypatch.setattr("workers.minds.search.play_out", leads)
+    with_care = lead_for(second)
+    monkeypatch.setattr("workers.minds.search.play_out", lead_for(first))
+    monkeypatch.setattr("workers.minds.search.play_with_care", lambda *about: (with_care(*about), TRIES))
     tried = weigh(position, LONG)
     assert tried[0].command == second
 
