@@ -9,9 +9,10 @@ docs/bots.md tells what care was found to win.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeVar
 
 from games.kernel import Chance, Command, Game, Table, tag_of
 from workers.minds.greedy import best_of, count_against
@@ -22,25 +23,9 @@ from workers.minds.playout import SEEDS, play_far, play_out
 TRIES: Final = 3  # options: those that look best
 MOST_TRIES: Final = 12  # playouts at a glance for a careful one
 FEW_TRIES: Final = 4  # as many as it usually takes to the end of a round
+MOST_CONTENDERS: Final = 4  # options at most that are played on by players who think
 
-
-class Care(NamedTuple):
-    """How a careful playout goes."""
-
-    cost: int  # about how many playouts at a glance take as long
-    least: int  # such playouts that there must be time for, of each option, before it begins
-    rounds: int = 1  # to whose ends it goes
-    doubtful: frozenset[str] = frozenset()  # questions at which what looks best is tried out
-
-
-CARE: Final[Mapping[tuple[str, int], Care]] = MappingProxyType(
-    {
-        ("ruhrschifffahrt", 2): Care(
-            cost=FEW_TRIES, least=5, doubtful=frozenset({"choose_option", "sail"})
-        ),  # where a glance loses most
-        ("schiefer", 2): Care(cost=3, least=25, rounds=2),
-    }
-)  # by game and number of seats
+Option = TypeVar("Option")
 
 
 class CarefulGlance:
@@ -62,21 +47,80 @@ class CarefulGlance:
         return legal[max(best, key=lambda number: leads[number])]
 
 
+class Care(ABC):
+    """How careful playouts go, and among which options."""
+
+    least: int  # such playouts that each contender must have, or they are not begun
+
+    @abstractmethod
+    def cost(self, game: Game[Any], table: Table) -> int:
+        """About how many playouts at a glance take as long as one."""
+
+    @abstractmethod
+    def play_out(self, game: Game[Any], table: Table, command: Command, seed: int) -> tuple[float, int]:
+        """How far ahead the seat is, in points, and what that costs beyond a playout at a glance."""
+
+    @abstractmethod
+    def choose_contenders(
+        self, near: Sequence[Option], affordable: int, *, surveyed: bool
+    ) -> Sequence[Option]:
+        """None as long as it should not begin. `near`: what is not far behind the best, which comes first."""
+
+
+class ThoughtfulCare(Care):
+    """Players who try their answers out at doubtful questions."""
+
+    least = 5
+
+    def __init__(self, *doubtful: str) -> None:
+        self.doubtful = frozenset(doubtful)
+
+    def cost(self, game: Game[Any], table: Table) -> int:
+        return MOST_TRIES if reaches_end(game, table) else FEW_TRIES
+
+    def play_out(self, game: Game[Any], table: Table, command: Command, seed: int) -> tuple[float, int]:
+        glance = CarefulGlance(self.doubtful)
+        return play_out(game, table, command, seed, glance), glance.tries
+
+    def choose_contenders(
+        self, near: Sequence[Option], affordable: int, *, surveyed: bool
+    ) -> Sequence[Option]:
+        return near[: min(MOST_CONTENDERS, affordable)] if surveyed else ()
+
+
+class FarsightedCare(Care):
+    """Several rounds, with an outlook at the end of each."""
+
+    least = 25  # they agree less than those that end sooner
+
+    def __init__(self, rounds: int) -> None:
+        self.rounds = rounds
+
+    def cost(self, game: Game[Any], table: Table) -> int:  # noqa: ARG002  as any care is asked
+        """One round is half over when a question is asked, the others are not."""
+        return 2 * self.rounds - 1
+
+    def play_out(self, game: Game[Any], table: Table, command: Command, seed: int) -> tuple[float, int]:
+        return play_far(game, table, command, seed, self.rounds), self.cost(game, table) - 1
+
+    def choose_contenders(
+        self,
+        near: Sequence[Option],
+        affordable: int,
+        *,
+        surveyed: bool,  # noqa: ARG002  where there is time for all of them, nothing has to be known
+    ) -> Sequence[Option]:
+        return near if len(near) <= affordable else ()
+
+
+CARE: Final[Mapping[tuple[str, int], Care]] = MappingProxyType(
+    {
+        ("ruhrschifffahrt", 2): ThoughtfulCare("choose_option", "sail"),  # where a glance loses most
+        ("schiefer", 2): FarsightedCare(rounds=2),
+    }
+)  # by game and number of seats
+
+
 def care_for(game: Game[Any], table: Table) -> Care | None:
     """None where it was not found to pay."""
     return CARE.get((game.name, len(game.places(table))))
-
-
-def cost_of_care(care: Care, game: Game[Any], table: Table) -> int:
-    """About how many playouts at a glance take as long as a careful one."""
-    return MOST_TRIES if care.doubtful and reaches_end(game, table) else care.cost
-
-
-def play_with_care(
-    game: Game[Any], table: Table, command: Command, seed: int, care: Care
-) -> tuple[float, int]:
-    """How far ahead the seat is, in points, and what that costs beyond a playout at a glance."""
-    if care.rounds > 1:
-        return play_far(game, table, command, seed, care.rounds), care.cost - 1
-    glance = CarefulGlance(care.doubtful)
-    return play_out(game, table, command, seed, glance), glance.tries

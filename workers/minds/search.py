@@ -20,7 +20,7 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, Meter
-from workers.minds.careful import Care, care_for, cost_of_care, play_with_care
+from workers.minds.careful import Care, care_for
 from workers.minds.greedy import count_against
 from workers.minds.lessons import appraise_taught
 from workers.minds.pace import LaidAside, Pace, Thought
@@ -34,7 +34,6 @@ FINALISTS: Final = 2  # options among which all the rest is spent
 LEAST_SURVEY: Final = 3  # passes at a glance before care may begin
 LONGEST_SURVEY: Final = 8  # passes after which it begins, whatever is spent
 SURVEY_SHARE: Final = 0.25  # of the budget: it begins sooner where so much is spent
-CONTENDERS: Final = 4  # options at most that are played on with care
 NEAR: Final = 6.0  # points that they may be behind the best when care begins
 
 
@@ -119,23 +118,21 @@ class Race:
             careful=[candidate.careful_leads for candidate in options] if self.contenders else [],
         )
 
-    def begin_care(self, least: int, meter: Meter) -> None:
+    def begin_care(self, care: Care, cost: int, meter: Meter) -> None:
         """With as many contenders as the rest of the budget is enough for, if there are two at least.
-        `least`: playouts at a glance that take as long as what each of them needs.
 
         What fell behind may rise again: it did so while everybody went on at a glance.
         """
         if self.contenders or self.begun or self.passes < LEAST_SURVEY:
             return
-        spent = meter.spent_share()
-        if spent < SURVEY_SHARE and self.passes < LONGEST_SURVEY and len(self.running) > 1:
-            return
-        left, order = self.playouts / spent - self.playouts, self.order()
-        many = min(CONTENDERS, int(left / least))
-        near = [each for each in order if each.leads and each.mean > order[0].mean - NEAR][:many]
-        if len(near) > 1:
-            self.running, self.fallen = near, [each for each in order if each not in near]
-            self.contenders = len(near)
+        spent, order = meter.spent_share(), self.order()
+        surveyed = spent >= SURVEY_SHARE or self.passes >= LONGEST_SURVEY or len(self.running) == 1
+        left = self.playouts / spent - self.playouts
+        near = [each for each in order if each.leads and each.mean > order[0].mean - NEAR]
+        chosen = care.choose_contenders(near, int(left / (care.least * cost)), surveyed=surveyed)
+        if len(chosen) > 1:
+            self.running, self.fallen = [*chosen], [each for each in order if each not in chosen]
+            self.contenders = len(chosen)
 
     @property
     def is_told(self) -> bool:
@@ -196,7 +193,7 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
     meter = budget.begin(before.milliseconds, before.playouts)
     while True:
         if care:
-            race.begin_care(care.least * cost_of_care(care, game, table), meter)
+            race.begin_care(care, care.cost(game, table), meter)
         if len(race.running) == 1:
             break
         for lead in try_each(game, table, race, first_seed + race.passes, meter):
@@ -242,7 +239,7 @@ def try_out(  # noqa: PLR0913, PLR0917  which of the options, and under which lu
 ) -> float:
     if not race.contenders or race.care is None:
         return play_out(game, table, candidate.command, seed)
-    lead, more = play_with_care(game, table, candidate.command, seed, race.care)
+    lead, more = race.care.play_out(game, table, candidate.command, seed)
     meter.charge(more)
     race.playouts += more
     return lead

@@ -10,7 +10,15 @@ from support.games.luck import Seeded
 from support.games.walk import walk
 from workers.minds import careful
 from workers.minds.budget import Budget
-from workers.minds.careful import CARE, MOST_TRIES, TRIES, CarefulGlance, cost_of_care, play_with_care
+from workers.minds.careful import (
+    CARE,
+    MOST_CONTENDERS,
+    MOST_TRIES,
+    TRIES,
+    CarefulGlance,
+    FarsightedCare,
+    ThoughtfulCare,
+)
 from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.pace import NO_HURRY
 from workers.minds.playout import asked_seat, ends_of_rounds, lead_of, play_out
@@ -88,9 +96,9 @@ def test_a_far_playout_goes_on_for_another_round_and_counts_the_ends_of_both():
         about = (position.game, position.live, position.legal[0], 7)
         before, seat = clone(position.live), asked_seat(position.live)
         leads = [lead_of(position.game, here, seat) for here in islice(ends_of_rounds(*about), 2)]
-        lead, more = play_with_care(*about, CARE[FAR, 2])
+        lead, more = CARE[FAR, 2].play_out(*about)
         assert lead == pytest.approx(sum(leads) / 2)
-        assert more == CARE[FAR, 2].cost - 1
+        assert 1 + more == CARE[FAR, 2].cost(position.game, position.live)
         assert position.live == before
 
 
@@ -99,12 +107,16 @@ class Watch:
 
     def __init__(self, monkeypatch):
         self.charges = []
-        monkeypatch.setattr("workers.minds.search.play_with_care", self.play)
+        for kind in (ThoughtfulCare, FarsightedCare):
+            monkeypatch.setattr(kind, "play_out", self.watching(kind.play_out))
 
-    def play(self, *about):
-        lead, more = play_with_care(*about)
-        self.charges.append(more)
-        return lead, more
+    def watching(self, play_out):
+        def play_out_watched(care, *about):
+            lead, more = play_out(care, *about)
+            self.charges.append(more)
+            return lead, more
+
+        return play_out_watched
 
 
 @pytest.mark.parametrize("name", [NAME, FAR])
@@ -128,7 +140,7 @@ def test_for_a_short_thought_care_is_too_dear(monkeypatch, name):
     for position in positions(6, name=name):
         weigh(position, SHORT)
         care = CARE[name, 2]
-        assert SHORT.playouts < 2 * care.least * cost_of_care(care, position.game, position.live)
+        assert SHORT.playouts < 2 * care.least * care.cost(position.game, position.live)
     assert not watch.charges
 
 
@@ -138,6 +150,19 @@ def test_where_it_was_not_found_to_pay_there_is_no_care(monkeypatch, name, seats
     for position in islice((each for each in walk(name, seats=seats, seed=3) if len(each.legal) > 2), 3):
         weigh(position, LONG)
     assert not watch.charges
+
+
+def test_who_goes_far_begins_as_soon_as_there_is_time_for_all_that_are_near():
+    near = ["best", "next", "last"]
+    assert CARE[FAR, 2].choose_contenders(near, 3, surveyed=False) == near
+    assert not CARE[FAR, 2].choose_contenders(near, 2, surveyed=True)
+
+
+def test_who_thinks_chooses_the_best_once_they_were_surveyed():
+    near = list("abcdef")
+    assert not CARE[NAME, 2].choose_contenders(near, 9, surveyed=False)
+    assert CARE[NAME, 2].choose_contenders(near, 9, surveyed=True) == near[:MOST_CONTENDERS]
+    assert CARE[NAME, 2].choose_contenders(near, 2, surveyed=True) == near[:2]
 
 
 def test_a_judge_may_do_without(monkeypatch):
@@ -156,7 +181,7 @@ def test_what_seemed_clearly_behind_may_win_with_care(monkeypatch):
 
     with_care = lead_for(second)
     monkeypatch.setattr("workers.minds.search.play_out", lead_for(first))
-    monkeypatch.setattr("workers.minds.search.play_with_care", lambda *about: (with_care(*about), TRIES))
+    monkeypatch.setattr(ThoughtfulCare, "play_out", lambda _, *about: (with_care(*about), TRIES))
     tried = weigh(position, LONG)
     assert tried[0].command == second
 
