@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import islice
 from random import Random
 from typing import Any, Final, cast
 from zlib import crc32
@@ -76,12 +75,6 @@ def play_out(
     return lead_of(game, play_on(game, table, command, seed, policy), asked_seat(table))
 
 
-def play_far(game: Game[Any], table: Table, command: Command, seed: int, rounds: int) -> float:
-    """How far ahead the seat is in the mean of the ends of so many rounds."""
-    seat, tables = asked_seat(table), ends_of_rounds(game, table, command, seed)
-    return sum(lead_of(game, here, seat) for here in islice(tables, rounds)) / rounds
-
-
 def play_on(
     game: Game[Any],
     table: Table,
@@ -89,37 +82,22 @@ def play_on(
     seed: int,
     policy: Policy | None = None,
 ) -> Table:
-    """The table when the round is over; when the match is over, if it is ending."""
-    return next(ends_of_rounds(game, table, command, seed, policy))
-
-
-def ends_of_rounds(
-    game: Game[Any],
-    table: Table,
-    command: Command,
-    seed: int,
-    policy: Policy | None = None,
-) -> Iterator[Table]:
-    """One table, as it is at the end of each round; once the match is over it stays as it is. All answer by
-    the policy. A match that is ending has no more rounds."""
+    """The table when the round is over; when the match is over, if it is ending. All answer by the policy."""
     luck, to_the_end = LuckByCause(seed), reaches_end(game, table)
     policy = policy or usual_policy(game, table, seed)
     play = Play(game.rules, clone(table), luck)
     here: Table = play.game  # changed in place as it is played
     luck.turn_to(asked_seat(here), type(command))
     play.answer(command)
-    last = table.round + ROUNDS - 1
     for _ in range(MOST_ANSWERS_OF_PLAYOUT):
-        while not play.legal or (here.round > last and not to_the_end):
-            yield here
-            last += 1
+        if not play.legal or (here.round >= table.round + ROUNDS and not to_the_end):
+            break
         seat = asked_seat(here)
         luck.turn_to(seat, Glance)
         answer = policy(game, here, play.legal, luck)
         luck.turn_to(seat, type(answer))
         play.answer(answer)
-    while True:
-        yield here
+    return here
 
 
 def usual_policy(game: Game[Any], table: Table, seed: int) -> Policy:

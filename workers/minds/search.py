@@ -6,7 +6,7 @@ that most of it is spent where it decides; what is clearly behind goes at once. 
 nothing more to think about.
 
 In games where it pays, the rest of a long thought is spent with care: the best few, also such as seemed
-clearly behind, are played out in a way that takes longer and tells more (careful.py).
+clearly behind, are played on by players who try their own answers out at questions that matter (careful.py).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, Meter
-from workers.minds.careful import Care, care_for
+from workers.minds.careful import CarefulGlance, cost_of_care, doubtful_questions
 from workers.minds.greedy import count_against
 from workers.minds.lessons import appraise_taught
 from workers.minds.pace import LaidAside, Pace, Thought
@@ -34,6 +34,7 @@ FINALISTS: Final = 2  # options among which all the rest is spent
 LEAST_SURVEY: Final = 3  # passes at a glance before care may begin
 LONGEST_SURVEY: Final = 8  # passes after which it begins, whatever is spent
 SURVEY_SHARE: Final = 0.25  # of the budget: it begins sooner where so much is spent
+CONTENDERS: Final = 4  # options at most that are played on with care
 NEAR: Final = 6.0  # points that they may be behind the best when care begins
 
 
@@ -92,8 +93,8 @@ class Candidate:
 class Race:
     """The options in question, and those that fell behind, the last to fall first."""
 
-    def __init__(self, options: list[Candidate], thought: Thought, care: Care | None) -> None:
-        self.care = care
+    def __init__(self, options: list[Candidate], thought: Thought, doubtful: frozenset[str]) -> None:
+        self.doubtful = doubtful  # questions in playouts that are worth care; none: no care
         self.all, self.contenders = len(options), thought.contenders
         self.passes, self.playouts, self.begun = thought.passes, thought.playouts, [*thought.begun]
         if thought.leads:
@@ -118,21 +119,22 @@ class Race:
             careful=[candidate.careful_leads for candidate in options] if self.contenders else [],
         )
 
-    def begin_care(self, care: Care, cost: int, meter: Meter) -> None:
+    def begin_care(self, cost: int, meter: Meter) -> None:
         """With as many contenders as the rest of the budget is enough for, if there are two at least.
 
         What fell behind may rise again: it did so while everybody went on at a glance.
         """
         if self.contenders or self.begun or self.passes < LEAST_SURVEY:
             return
-        spent, order = meter.spent_share(), self.order()
-        surveyed = spent >= SURVEY_SHARE or self.passes >= LONGEST_SURVEY or len(self.running) == 1
-        left = self.playouts / spent - self.playouts
-        near = [each for each in order if each.leads and each.mean > order[0].mean - NEAR]
-        chosen = care.choose_contenders(near, int(left / (care.least * cost)), surveyed=surveyed)
-        if len(chosen) > 1:
-            self.running, self.fallen = [*chosen], [each for each in order if each not in chosen]
-            self.contenders = len(chosen)
+        spent = meter.spent_share()
+        if spent < SURVEY_SHARE and self.passes < LONGEST_SURVEY and len(self.running) > 1:
+            return
+        left, order = self.playouts / spent - self.playouts, self.order()
+        many = min(CONTENDERS, int(left / (LEAST_PLAYOUTS * cost)))
+        near = [each for each in order if each.leads and each.mean > order[0].mean - NEAR][:many]
+        if len(near) > 1:
+            self.running, self.fallen = near, [each for each in order if each not in near]
+            self.contenders = len(near)
 
     @property
     def is_told(self) -> bool:
@@ -187,13 +189,13 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
 ) -> list[TriedOption]:
     """All options, the one that would be chosen first."""
     before, began = pace.thought, thread_time()
-    care = care_for(game, table) if budget.care else None
-    race = Race(list_candidates(game, table, legal), before, care)
+    doubtful = doubtful_questions(game, table) if budget.care else frozenset[str]()
+    race = Race(list_candidates(game, table, legal), before, doubtful)
     first_seed = luck.below(SEEDS)
     meter = budget.begin(before.milliseconds, before.playouts)
     while True:
-        if care:
-            race.begin_care(care, care.cost(game, table), meter)
+        if race.doubtful:
+            race.begin_care(cost_of_care(game, table), meter)
         if len(race.running) == 1:
             break
         for lead in try_each(game, table, race, first_seed + race.passes, meter):
@@ -237,11 +239,12 @@ def try_each(game: Game[Any], table: Table, race: Race, seed: int, meter: Meter)
 def try_out(  # noqa: PLR0913, PLR0917  which of the options, and under which luck
     game: Game[Any], table: Table, race: Race, candidate: Candidate, seed: int, meter: Meter
 ) -> float:
-    if not race.contenders or race.care is None:
+    if not race.contenders:
         return play_out(game, table, candidate.command, seed)
-    lead, more = race.care.play_out(game, table, candidate.command, seed)
-    meter.charge(more)
-    race.playouts += more
+    glance = CarefulGlance(race.doubtful)
+    lead = play_out(game, table, candidate.command, seed, glance)
+    meter.charge(glance.tries)
+    race.playouts += glance.tries
     return lead
 
 

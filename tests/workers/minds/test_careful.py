@@ -10,38 +10,28 @@ from support.games.luck import Seeded
 from support.games.walk import walk
 from workers.minds import careful
 from workers.minds.budget import Budget
-from workers.minds.careful import (
-    CARE,
-    MOST_CONTENDERS,
-    MOST_TRIES,
-    TRIES,
-    CarefulGlance,
-    FarsightedCare,
-    ThoughtfulCare,
-)
+from workers.minds.careful import DOUBTFUL, FEW_TRIES, MOST_TRIES, TRIES, CarefulGlance
 from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.pace import NO_HURRY
-from workers.minds.playout import asked_seat, ends_of_rounds, lead_of, play_out
+from workers.minds.playout import play_out
 from workers.minds.search import LEAST_PLAYOUTS, Candidate, weigh_options
 
-NAME = "ruhrschifffahrt"  # where some questions are thought about
-FAR = "schiefer"  # where a playout goes farther
-DOUBTFUL = CARE[NAME, 2].doubtful
+NAME = "ruhrschifffahrt"
 LONG, SHORT = Budget(playouts=600), Budget(playouts=30)
 
 
-def positions(many, wanted=None, name=NAME):
+def positions(many, wanted=None):
     """One by one: the table of each is the one that the walk goes on with."""
-    found = (each for each in walk(name, seats=2, seed=3) if len(each.legal) > 2)
+    found = (each for each in walk(NAME, seats=2, seed=3) if len(each.legal) > 2)
     return islice((each for each in found if wanted is None or wanted(each)), many)
 
 
 def doubtful(position):
-    return tag_of(type(position.live.agenda[0])) in DOUBTFUL
+    return tag_of(type(position.live.agenda[0])) in DOUBTFUL[NAME, 2]
 
 
 def careful_glance():
-    return CarefulGlance(DOUBTFUL)
+    return CarefulGlance(DOUBTFUL[NAME, 2])
 
 
 def weigh(position, budget):
@@ -91,84 +81,52 @@ def test_it_tries_only_so_much_in_a_playout():
         assert glance.tries <= MOST_TRIES
 
 
-def test_a_far_playout_goes_on_for_another_round_and_counts_the_ends_of_both():
-    for position in positions(5, name=FAR):
-        about = (position.game, position.live, position.legal[0], 7)
-        before, seat = clone(position.live), asked_seat(position.live)
-        leads = [lead_of(position.game, here, seat) for here in islice(ends_of_rounds(*about), 2)]
-        lead, more = CARE[FAR, 2].play_out(*about)
-        assert lead == pytest.approx(sum(leads) / 2)
-        assert 1 + more == CARE[FAR, 2].cost(position.game, position.live)
-        assert position.live == before
-
-
 class Watch:
-    """What careful playouts a thought makes, and what they count as beyond one each."""
+    """What careful playouts a thought makes."""
 
     def __init__(self, monkeypatch):
-        self.charges = []
-        for kind in (ThoughtfulCare, FarsightedCare):
-            monkeypatch.setattr(kind, "play_out", self.watching(kind.play_out))
+        self.glances = []
+        monkeypatch.setattr("workers.minds.search.CarefulGlance", self.begin)
 
-    def watching(self, play_out):
-        def play_out_watched(care, *about):
-            lead, more = play_out(care, *about)
-            self.charges.append(more)
-            return lead, more
-
-        return play_out_watched
+    def begin(self, doubtful):
+        self.glances.append(CarefulGlance(doubtful))
+        return self.glances[-1]
 
 
-@pytest.mark.parametrize("name", [NAME, FAR])
-def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch, name):
+def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch):
     watch, cared = Watch(monkeypatch), 0
-    for position in positions(30, lambda each: each.number % 12 == 0, name):
-        watch.charges.clear()
+    for position in positions(30, lambda each: each.number % 12 == 0):
+        watch.glances.clear()
         tried = weigh(position, LONG)
-        spent = sum(each.playouts for each in tried) + sum(watch.charges)
+        spent = sum(each.playouts for each in tried) + sum(each.tries for each in watch.glances)
         assert spent <= LONG.playouts + MOST_TRIES, "what has begun is finished"
-        assert not watch.charges or len(watch.charges) >= 2 * LEAST_PLAYOUTS
+        assert not watch.glances or len(watch.glances) >= 2 * LEAST_PLAYOUTS
         leads = [each.lead for each in tried if each.lead is not None]
         assert leads[0] == max(leads)
-        cared += bool(watch.charges)
+        cared += bool(watch.glances)
     assert cared > 3
 
 
-@pytest.mark.parametrize("name", [NAME, FAR])
-def test_for_a_short_thought_care_is_too_dear(monkeypatch, name):
+def test_for_a_short_thought_care_is_too_dear(monkeypatch):
     watch = Watch(monkeypatch)
-    for position in positions(6, name=name):
+    for position in positions(6):
         weigh(position, SHORT)
-        care = CARE[name, 2]
-        assert SHORT.playouts < 2 * care.least * care.cost(position.game, position.live)
-    assert not watch.charges
+    assert SHORT.playouts < 2 * LEAST_PLAYOUTS * FEW_TRIES
+    assert not watch.glances
 
 
-@pytest.mark.parametrize(("name", "seats"), [("schichtwechsel", 2), (FAR, 4), (NAME, 3), (NAME, 4)])
+@pytest.mark.parametrize(("name", "seats"), [("schiefer", 2), ("schichtwechsel", 2), (NAME, 3), (NAME, 4)])
 def test_where_it_was_not_found_to_pay_there_is_no_care(monkeypatch, name, seats):
     watch = Watch(monkeypatch)
     for position in islice((each for each in walk(name, seats=seats, seed=3) if len(each.legal) > 2), 3):
         weigh(position, LONG)
-    assert not watch.charges
-
-
-def test_who_goes_far_begins_as_soon_as_there_is_time_for_all_that_are_near():
-    near = ["best", "next", "last"]
-    assert CARE[FAR, 2].choose_contenders(near, 3, surveyed=False) == near
-    assert not CARE[FAR, 2].choose_contenders(near, 2, surveyed=True)
-
-
-def test_who_thinks_chooses_the_best_once_they_were_surveyed():
-    near = list("abcdef")
-    assert not CARE[NAME, 2].choose_contenders(near, 9, surveyed=False)
-    assert CARE[NAME, 2].choose_contenders(near, 9, surveyed=True) == near[:MOST_CONTENDERS]
-    assert CARE[NAME, 2].choose_contenders(near, 2, surveyed=True) == near[:2]
+    assert not watch.glances
 
 
 def test_a_judge_may_do_without(monkeypatch):
     watch = Watch(monkeypatch)
     weigh(next(positions(1)), Budget(playouts=LONG.playouts, care=False))
-    assert not watch.charges
+    assert not watch.glances
 
 
 def test_what_seemed_clearly_behind_may_win_with_care(monkeypatch):
@@ -176,12 +134,11 @@ def test_what_seemed_clearly_behind_may_win_with_care(monkeypatch):
     position = next(positions(1))
     first, second = position.legal[:2]
 
-    def lead_for(better):
-        return lambda *about: 5.0 if about[2] == better else 0.0
+    def leads(game, table, command, seed, policy=None):
+        better = first if policy is None else second
+        return 5.0 if command == better else 0.0
 
-    with_care = lead_for(second)
-    monkeypatch.setattr("workers.minds.search.play_out", lead_for(first))
-    monkeypatch.setattr(ThoughtfulCare, "play_out", lambda _, *about: (with_care(*about), TRIES))
+    monkeypatch.setattr("workers.minds.search.play_out", leads)
     tried = weigh(position, LONG)
     assert tried[0].command == second
 
