@@ -16,7 +16,7 @@ SHARE_OF_GLANCE: Final[Mapping[tuple[str, int] | tuple[str, int, str], float]] =
         ("schiefer", 3): 0.5,
         ("schiefer", 4): 0.5,
         ("ruhrschifffahrt", 2, "purchase"): 0.5,
-        ("schichtwechsel", 2): 1.0,
+        ("schichtwechsel", 2): 0.5,
     }
 )
 

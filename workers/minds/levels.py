@@ -61,11 +61,11 @@ SKILLS: Final[Mapping[str, SkillsBySeats]] = MappingProxyType(
         "schiefer": alike(skills((48, 0), (32, 0), (18, 0), (9, 13), (0, 20), (0, 100))),
         "ruhrschifffahrt": SkillsBySeats(
             two=skills((40, 0), (18, 0), (0, 0), (0, 26), (0, 62), (0, 100)),
-            more=skills((40, 0), (26, 0), (10, 0), (2, 16), (0, 42), (0, 100)),
+            more=skills((40, 0), (26, 0), (10, 0), (3, 14), (0, 44), (0, 100)),
         ),
         "schichtwechsel": SkillsBySeats(
-            two=skills((28, 0), (12, 0), (0, 0), (0, 20), (0, 46), (0, 100)),
-            more=skills((28, 0), (16, 0), (4, 0), (0, 15), (0, 50), (0, 100)),
+            two=skills((28, 0), (12, 0), (0, 0), (0, 30), (0, 58), (0, 100)),
+            more=skills((28, 0), (16, 0), (4, 0), (0, 16), (0, 47), (0, 100)),
         ),
     }
 )
