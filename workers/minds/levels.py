@@ -65,7 +65,7 @@ SKILLS: Final[Mapping[str, SkillsBySeats]] = MappingProxyType(
         ),
         "schichtwechsel": SkillsBySeats(
             two=skills((28, 0), (12, 0), (0, 0), (0, 30), (0, 58), (0, 100)),
-            more=skills((28, 0), (16, 0), (4, 0), (0, 16), (0, 47), (0, 100)),
+            more=skills((28, 0), (16, 0), (4, 0), (0, 14), (0, 52), (0, 100)),
         ),
     }
 )
