@@ -1,6 +1,6 @@
 """What signs are worth and what a glance should know, learned from matches of `search` with itself.
 
-./grubenbuch bench train schiefer [--generations 2] [--games 40] [--playouts 12] [--seats 2] [--seed 1]
+./grubenbuch bench train schiefer [--generations 1] [--games 40] [--playouts 12] [--seats 2] [--seed 1]
 
 Each generation plays matches with what was learned so far. Every answer is thought about; a few are left to
 the better half of the options, so that unusual positions come up as well. From them a glance learns where
@@ -208,7 +208,7 @@ def add_options(parser):
 
 
 SIZES = {
-    "--generations": Size(2, 1, least=1),
+    "--generations": Size(1, 1, "a second one has gained nothing in any game yet", least=1),
     "--games": Size(40, 1, "of each number of seats", least=1),
     "--duels": Size(40, 2, "with what was learned against what was known before", least=1),
     "--playouts": Size(12, 4, "of an answer", least=1),
