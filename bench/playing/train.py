@@ -1,6 +1,6 @@
 """What signs are worth and what a glance should know, learned from matches of `search` with itself.
 
-./grubenbuch bench train schiefer [--generations 1] [--games 40] [--playouts 12] [--seats 2] [--seed 1]
+./grubenbuch bench train schiefer [--generations 4] [--games 40] [--playouts 12] [--seats 2] [--seed 1]
 
 Each generation plays matches with what was learned so far. Every answer is thought about; a few are left to
 the better half of the options, so that unusual positions come up as well. From them a glance learns where
@@ -8,7 +8,8 @@ its appraisal errs about the same answer again and again (measuring/learning/gla
 worths in two ways, from whole matches and from answers that were tried (measuring/learning/worths.py).
 For each number of seats `search` then plays with what was learned against itself without: first with the
 lessons, then with either of the new worths. What wins a standard error more than a fair share stays; where
-nothing does, the training is over. What was learned is printed as the game's sections of
+nothing does, the training is over, and so it is where another generation would hardly be over within an hour
+(--minutes). What was learned is printed as the game's sections of
 workers/minds/outlook/worths.yaml and workers/minds/lessons.yaml, or written there with --write.
 
 With `--edition my-copy --data DIR` the matches are played on that edition of a house, and worths that win are
@@ -41,6 +42,7 @@ MINDS = Path(lessons.__file__).parent
 WAYS = ("lessons", "matches", "answers")
 WAYS_ON_EDITIONS = WAYS[1:]
 POINTS_ALONE = {"points": (1.0, 1.0)}  # where nothing was learned yet
+MINUTE = 60  # seconds
 SEEDS_APART = 10**12  # of two trainings: more than one of them uses
 
 
@@ -70,6 +72,8 @@ class Trainer:
         """`known`: the worths by seats from which it goes on; those of the built-in edition by default."""
         self.said, self.edition, self.pool, self.log = said, edition, pool, []
         self.stayed = 0  # generations
+        self.ends = time.monotonic() + MINUTE * said.minutes
+        self.longest = 0.0  # generation, in seconds
         self.played = {seats: [] for seats in said.seats}
         self.tried = {seats: [] for seats in said.seats}
         self.looked = {}
@@ -92,10 +96,17 @@ class Trainer:
             told += [self.take_lessons(seats, seed + 10**7) for seats in said.seats]
         for seats in said.seats:
             told += self.take_worths(seats, seed + 2 * 10**7)
-        self.log.append(f"{self.words(number)}: {'; '.join(told)}; {time.monotonic() - began:.0f} s")
+        took = time.monotonic() - began
+        self.longest = max(self.longest, took)
+        self.log.append(f"{self.words(number)}: {'; '.join(told)}; {took:.0f} s")
         goes_on = self.judgement is not before
         self.stayed += goes_on
         return goes_on
+
+    @property
+    def has_time(self):
+        """For another generation, if that takes no longer than the longest did."""
+        return time.monotonic() + self.longest <= self.ends
 
     def words(self, number):
         said = self.said
@@ -173,13 +184,23 @@ def train_for_house(options, sheet, store, game):
 def train(options, sheet, edition, known=None):
     with Pool(options.processes) as pool:  # which know the edition as well
         trainer = Trainer(options, edition, pool, known)
-        for number in sheet.count(range(options.generations), "generations"):
-            goes_on = trainer.generation(number)
-            sheet.step(trainer.log[-1])
-            if not goes_on:
-                break
+        learn(trainer, sheet)
     sheet.figure(f"{options.game}, generations that stay", trainer.stayed, "")
     return trainer
+
+
+def learn(trainer, sheet):
+    """Generation after generation, as long as something stays and there is time."""
+    for number in sheet.count(range(trainer.said.generations), "generations"):
+        goes_on = trainer.generation(number)
+        sheet.step(trainer.log[-1])
+        if not goes_on:
+            sheet.step("Nothing was gained, so the training is over.")
+        elif not trainer.has_time:
+            sheet.step(f"Another generation would hardly be over within {trainer.said.minutes} minutes.")
+        else:
+            continue
+        break
 
 
 def tell(options, trainer):
@@ -208,7 +229,8 @@ def add_options(parser):
 
 
 SIZES = {
-    "--generations": Size(1, 1, "a second one has gained nothing in any game yet", least=1),
+    "--generations": Size(4, 1, "at most", least=1),
+    "--minutes": Size(55, 55, "after which no generation should be going on but the first", least=1),
     "--games": Size(40, 1, "of each number of seats", least=1),
     "--duels": Size(40, 2, "with what was learned against what was known before", least=1),
     "--playouts": Size(12, 4, "of an answer", least=1),

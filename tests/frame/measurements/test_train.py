@@ -163,7 +163,15 @@ def trainer(monkeypatch, learning):
 
     signs = [{"ships": 9}, {"ships": 0}]
     said = SimpleNamespace(
-        game="schiefer", seats=[2], seed=1, playouts=4, duels=100, ways=("lessons", "matches", "answers")
+        game="schiefer",
+        seats=[2],
+        seed=1,
+        playouts=4,
+        duels=100,
+        ways=("lessons", "matches", "answers"),
+        games=1,
+        generations=4,
+        minutes=55,
     )
 
     def begin(*shares):
@@ -210,11 +218,47 @@ def test_two_trainings_share_no_luck(trainer):
     training.gather = lambda _, seed: seeds.append(seed)
     training.take_lessons = lambda _, seed: seeds.append(seed) or ""
     training.take_worths = lambda _, seed: seeds.append(seed) or []
-    training.said.generations, training.said.games = 2, 40
+    training.said.games = 40
     for number in (0, 1, 99):
         training.generation(number)
     assert all(SEEDS_APART <= seed < SEEDS_APART + SEEDS_APART // 2 for seed in seeds)
     assert max(seeds) + 10**9 < 2 * SEEDS_APART
+
+
+ALWAYS = [True] * 9
+
+
+@pytest.mark.parametrize(
+    ("took", "gains", "ends"),
+    [
+        (10, ALWAYS, (4, "generation 3: lessons")),
+        (10, [True, False], (2, "Nothing was gained")),
+        (18, ALWAYS, (3, "hardly be over within 55 minutes")),
+        (20, ALWAYS, (2, "hardly be over within 55 minutes")),
+        (90, ALWAYS, (1, "hardly be over within 55 minutes")),
+    ],
+)
+def test_training_goes_on_as_long_as_something_is_gained_and_another_generation_fits_into_its_time(
+    trainer, monkeypatch, took, gains, ends
+):
+    """The next one is expected to take as long as the longest so far; the first is played in any case."""
+    from playing import train  # noqa: PLC0415  as above
+
+    clock = SimpleNamespace(now=0.0)
+    monkeypatch.setattr(train, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    training, said = trainer(), []
+
+    def take_lessons(*_):
+        clock.now += 60 * took
+        if gains[len(training.log)]:
+            training.judgement = training.judgement._replace()
+        return "lessons"
+
+    monkeypatch.setattr(training, "gather", lambda *_: None)
+    monkeypatch.setattr(training, "take_lessons", take_lessons)
+    monkeypatch.setattr(training, "take_worths", lambda *_: [])
+    train.learn(training, SimpleNamespace(count=lambda items, _: items, step=said.append))
+    assert (len(training.log), ends[1] in said[-1]) == (ends[0], True)
 
 
 @pytest.mark.parametrize(
