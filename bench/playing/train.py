@@ -196,7 +196,7 @@ def learn(trainer, sheet):
         sheet.step(trainer.log[-1])
         if not goes_on:
             sheet.step("Nothing was gained, so the training is over.")
-        elif not trainer.has_time:
+        elif number + 1 < trainer.said.generations and not trainer.has_time:
             sheet.step(f"Another generation would hardly be over within {trainer.said.minutes} minutes.")
         else:
             continue
@@ -234,7 +234,7 @@ SIZES = {
     "--games": Size(40, 1, "of each number of seats", least=1),
     "--duels": Size(40, 2, "with what was learned against what was known before", least=1),
     "--playouts": Size(12, 4, "of an answer", least=1),
-    "--processes": Size(2, 2, "with any number the result is the same", least=1),
+    "--processes": Size(2, 2, "with any number a generation learns the same", least=1),
 }
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 First the strongest mind looks for the best option. Then the best and the chosen one are played out with fresh
 luck, the same for both: what a search finds best has had luck while it searched, so its own figures would
-blame everybody. A difference that may well be chance costs nothing. All of it is played on at a glance, the
-search too: else the two would disagree about what is best.
+blame everybody. A difference that may well be chance costs nothing. All of it is played on in the same way,
+the search too, without care: else the two would disagree about what is best.
 
 Luck is what the table promises after a draw, against what the same answer promised on average.
 """
@@ -21,10 +21,10 @@ from service.matches.records.reviews import JudgedDecision
 from workers.analysis.decisions import Decision
 from workers.minds.budget import Budget
 from workers.minds.greedy import count_against, share_of_glance
-from workers.minds.lessons import appraise_taught, command_at_a_taught_glance
+from workers.minds.lessons import appraise_taught
 from workers.minds.outlook import foresee_points
 from workers.minds.pace import NO_HURRY, Pace
-from workers.minds.playout import OwnLuck, play_on
+from workers.minds.playout import OwnLuck, play_on, usual_answer
 from workers.minds.search import error_of_mean
 from workers.minds.second_looks import SecondLooks, weigh_and_look
 
@@ -82,7 +82,7 @@ class Judge:
         legal = game.rules.legal(after, after.agenda[0])
         return mean_leads(
             [
-                self._look(game, after, command_at_a_taught_glance(game, after, legal, OwnLuck(seed)), seed)
+                self._look(game, after, usual_answer(game, after, legal, seed), seed)
                 for seed in self._seeds(range(playouts))
             ]
         )
@@ -133,7 +133,7 @@ def fresh_seeds(decision: Decision, first: int, last: int) -> range:
 
 
 def leads_after(game: Game[Any], table: Table, command: Command, seed: int) -> Leads:
-    """The leads at the end of the round, when everybody plays on at a glance."""
+    """The leads at the end of the round, when everybody plays on as in any playout."""
     return leads_at(game, play_on(game, table, command, seed))
 
 

@@ -3,7 +3,6 @@
 import logging
 import time
 
-from events.codec import decode, encode
 from games.match.luck import SealedLuck
 from service.clock import now_ms
 from service.matches.folding import fold_match_at
@@ -11,9 +10,12 @@ from service.matches.records.advice import Advices
 from service.matches.summary import question_of
 from service.tokens import derive
 from workers.analysis.advising import ADVICE_BUDGET, advise
+from workers.analysis.judge import name_judge
 from workers.jobs.bots import limit_turn
+from workers.jobs.editions import learn_edition
+from workers.jobs.thoughts import Unfinished, lay_aside, recall
 from workers.minds.budget import Budget
-from workers.minds.pace import NOTHING_YET, LaidAside, Pace, Thought
+from workers.minds.pace import LaidAside, Pace
 from workers.outages import SERVER_GONE
 from workers.queues import Work
 from workers.station import Station, get_station
@@ -38,15 +40,15 @@ def think_about_advice(at: Station, match: str, version: int, budget: Budget = A
     question = question_of(then)
     if Advices(store).at_version(match, version) is not None or question is None:
         return
-    kept, live = at.queues.find_thought(work), at.matches.lives.get(match)
-    thought = decode(kept, Thought) if kept else NOTHING_YET
+    learn_edition(at, then.game, then.edition)
+    begun, live = recall(at, work, name_judge(then)), at.matches.lives.get(match)
     luck = SealedLuck(derive(at.secret, "advice", match, str(version)), match, [], 0)
-    pace = Pace(limit_turn(at, time.monotonic()), thought)
+    pace = Pace(limit_turn(at, time.monotonic()), begun.about(version))
     try:
         with at.thinking.charge(live.opener if live and live.opener else match):
             advice = advise(then.rules, question, then.table, version, luck, budget, pace)
     except LaidAside as aside:
-        at.queues.lay_aside(work, encode(aside.thought))
+        lay_aside(at, work, Unfinished(version, aside.thought, begun.judge))
         at.queues.put(work, number=now_ms())
     else:
         Advices(store).keep(match, advice)

@@ -9,22 +9,21 @@ from collections.abc import Callable
 from typing import Final
 
 from events.causes import cause_at_version
-from events.codec import decode, encode
-from games.catalogue import GAMES
 from games.kernel import Chance, Command, Question
 from games.match.luck import SealedLuck
 from games.match.state import Bot
 from service.clock import now_ms
-from service.editions.records import HouseEditions
 from service.matches.live import Live
 from service.matches.summary import question_of
 from service.matches.writing import Request, Written
 from service.problems import Problem
 from service.tokens import derive
+from workers.analysis.judge import name_judge
+from workers.jobs.editions import learn_edition
+from workers.jobs.thoughts import Unfinished, lay_aside, recall
 from workers.minds import choose
 from workers.minds.budget import Budget
-from workers.minds.outlook import learn_worths
-from workers.minds.pace import NO_HURRY, NOTHING_YET, LaidAside, Pace, Thought
+from workers.minds.pace import NO_HURRY, LaidAside, Pace
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS, BOTS_ON, Work
 from workers.station import Station, get_station
@@ -84,7 +83,8 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
         try:
             written = answer_one(at, live, *asked, time_is_up)
         except LaidAside as aside:
-            at.queues.lay_aside(Work("bot", match, version), encode(aside.thought))
+            unfinished = Unfinished(version, aside.thought, name_judge(live.match))
+            lay_aside(at, Work("bot", match, version), unfinished)
             return version
         except Problem:
             if is_newest(at, live):
@@ -119,25 +119,16 @@ def answer_one(
     )
     learn_edition(at, live.match.game, live.match.edition)
     thinks = at.thinking.allow(live.opener, bot.thinks)
-    pace = Pace(gives_way, recall_thought(at, live)) if bot.thinks else NO_HURRY
+    pace = take_up(at, live, gives_way) if bot.thinks else NO_HURRY
     with at.thinking.charge(live.opener or live.match.id):
         command = choose_for_bot(live, question, bot, thinks, luck_of_bot(at.secret, live), pace)
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
 
 
-def learn_edition(at: Station, game: str, edition: str) -> None:
-    """Once in the life of a process: what bots have learned of an edition does not change while they play."""
-    if edition != GAMES[game].editions.default and (game, edition) not in at.editions_learned:
-        worths = HouseEditions(at.matches.store).worths(game, edition)
-        if worths is not None:
-            learn_worths(game, edition, worths)
-        at.editions_learned.add((game, edition))
-
-
-def recall_thought(at: Station, live: Live) -> Thought:
-    """With the same luck and the same options it goes on as if it had never been laid aside."""
-    kept = at.queues.find_thought(Work("bot", live.match.id, live.version))
-    return decode(kept, Thought) if kept else NOTHING_YET
+def take_up(at: Station, live: Live, gives_way: Callable[[], bool]) -> Pace:
+    """With the same luck and the same options a thought goes on as if it had never been laid aside."""
+    begun = recall(at, Work("bot", live.match.id, live.version), name_judge(live.match))
+    return Pace(gives_way, begun.about(live.version))
 
 
 def choose_for_bot(  # noqa: PLR0913, PLR0917  who thinks about what, and how

@@ -5,11 +5,9 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
-import msgspec
-
-from events.codec import decode, encode
 from events.store import Store
 from service.clock import now_ms
+from service.matches.folding import fold_match_at
 from service.matches.records.reviews import (
     JudgedDecision,
     ReviewPart,
@@ -22,7 +20,9 @@ from workers.analysis.decisions import Decision, count_decisions, list_decisions
 from workers.analysis.judge import name_judge
 from workers.analysis.verdicts import judge_decision
 from workers.jobs.bots import limit_turn
-from workers.minds.pace import NOTHING_YET, LaidAside, Pace, Thought
+from workers.jobs.editions import learn_edition
+from workers.jobs.thoughts import Unfinished, lay_aside, recall
+from workers.minds.pace import LaidAside, Pace
 from workers.outages import SERVER_GONE
 from workers.queues import Queues, Work
 from workers.station import Station, get_station
@@ -44,14 +44,6 @@ def write_review(match: str, playouts: int) -> None:
         log.warning("match %s: its review goes on later: %s", match, failure)
 
 
-class Unfinished(msgspec.Struct, frozen=True):
-    """A decision whose judgement was laid aside, and who judges it."""
-
-    version: int
-    thought: Thought
-    judge: str = ""  # a thought kept before judges had names says nothing of them
-
-
 def continue_review(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
     """Answers whether there is more to do. Every slice plays something out, so it makes progress."""
     requests = ReviewRequests(at.matches.store)
@@ -69,40 +61,40 @@ def continue_review(at: Station, match: str, playouts: int, time_is_up: Callable
 
 def judge_slice(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
     reviews, entries = Reviews(at.matches.store), at.matches.store.entries(match)
-    judge, last = name_judge(), entries[-1].version
+    last = entries[-1].version
     if end_of_parts(reviews.of_match(match, playouts)) == last:
         return False
-    after = end_of_parts(reviews.of_judge(match, playouts, judge))
-    work = Work("review", match, playouts)
-    judged, unfinished = judge_until(list_decisions(entries, after), playouts, recall(at, work), time_is_up)
+    work, judge = Work("review", match, playouts), prepare_judge(at, match)
+    after, begun = end_of_parts(reviews.of_judge(match, playouts, judge)), recall(at, work, judge)
+    judged, unfinished = judge_until(list_decisions(entries, after), playouts, begun, time_is_up)
     until = last if unfinished is None else judged[-1].version if judged else after
     if until > after:
         part = ReviewPart(until=until, total=count_decisions(entries), decisions=judged)
         reviews.keep(match, playouts, judge, after, part)
     if unfinished is not None:
-        at.queues.lay_aside(work, encode(unfinished))
+        lay_aside(at, work, unfinished)
     return until < last
 
 
+def prepare_judge(at: Station, match: str) -> str:
+    """The name of who judges here, once it knows all that the house has learned."""
+    opened = fold_match_at(at.matches.store, match, 1).match
+    learn_edition(at, opened.game, opened.edition)
+    return name_judge(opened)
+
+
 def judge_until(
-    decisions: Iterable[Decision], playouts: int, begun: Unfinished | None, time_is_up: Callable[[], bool]
+    decisions: Iterable[Decision], playouts: int, begun: Unfinished, time_is_up: Callable[[], bool]
 ) -> tuple[list[JudgedDecision], Unfinished | None]:
     """What is judged before time is up, and what of the next decision is known by then."""
     judged = list[JudgedDecision]()
     for decision in decisions:
-        thought = begun.thought if begun and begun.version == decision.version else NOTHING_YET
         try:
-            judged.append(judge_decision(decision, playouts, Pace(time_is_up, thought)))
+            pace = Pace(time_is_up, begun.about(decision.version))
+            judged.append(judge_decision(decision, playouts, pace))
         except LaidAside as aside:
-            return judged, Unfinished(decision.version, aside.thought, name_judge())
+            return judged, Unfinished(decision.version, aside.thought, begun.judge)
     return judged, None
-
-
-def recall(at: Station, work: Work) -> Unfinished | None:
-    """Nothing where somebody else began: an upgrade came in between."""
-    kept = at.queues.find_thought(work)
-    unfinished = decode(kept, Unfinished) if kept else None
-    return unfinished if unfinished and unfinished.judge == name_judge() else None
 
 
 def ask_for_reviews(store: Store, queues: Queues, now: int) -> int:

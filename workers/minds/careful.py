@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from games.kernel import Chance, Command, Game, Table, tag_of
 from workers.minds.greedy import best_of, count_against
@@ -17,25 +17,40 @@ from workers.minds.lessons import appraise_taught
 from workers.minds.outlook import reaches_end
 from workers.minds.playout import SEEDS, play_out
 
-DOUBTFUL: Final[Mapping[tuple[str, int], frozenset[str]]] = MappingProxyType(
-    {("ruhrschifffahrt", 2): frozenset({"choose_option", "sail"})}
-)  # by game and number of seats: the questions at which a glance loses most
 TRIES: Final = 3  # options: those that look best
-MOST_TRIES: Final = 12  # playouts at a glance for a careful one
-FEW_TRIES: Final = 4  # as many as it usually takes to the end of a round
+
+
+class Care(NamedTuple):
+    """What is tried out in a careful playout, in playouts at a glance."""
+
+    doubtful: frozenset[str]  # the questions at which a glance loses most
+    usual_tries: int  # that there must be time for; to the end of the match there are more
+    most_tries: int
+
+    def cost(self, game: Game[Any], table: Table) -> int:
+        """About how many playouts at a glance a careful one must have time for."""
+        return self.most_tries if reaches_end(game, table) else self.usual_tries
+
+
+CARE: Final[Mapping[tuple[str, int], Care]] = MappingProxyType(
+    {
+        ("ruhrschifffahrt", 2): Care(frozenset({"choose_option", "sail"}), usual_tries=4, most_tries=12),
+        ("schiefer", 2): Care(frozenset({"prepare_actions", "execute"}), usual_tries=12, most_tries=36),
+    }
+)  # by game and number of seats
 
 
 class CarefulGlance:
     """Answers in a playout, and counts the playouts that it makes for it."""
 
-    def __init__(self, doubtful: frozenset[str]) -> None:
-        self._doubtful = doubtful
+    def __init__(self, care: Care) -> None:
+        self._care = care
         self.tries = 0
 
     def __call__(self, game: Game[Any], table: Table, legal: Sequence[Command], luck: Chance) -> Command:
         worth = appraise_taught(game, table, legal)
-        doubts = len(legal) > 1 and tag_of(type(table.agenda[0])) in self._doubtful
-        if not doubts or self.tries + TRIES > MOST_TRIES:
+        doubts = len(legal) > 1 and tag_of(type(table.agenda[0])) in self._care.doubtful
+        if not doubts or self.tries + TRIES > self._care.most_tries:
             return best_of(legal, worth, luck)
         seed, against = luck.below(SEEDS), count_against(game, table, worth)
         best = sorted(range(len(legal)), key=lambda number: -worth[number])[:TRIES]
@@ -44,11 +59,6 @@ class CarefulGlance:
         return legal[max(best, key=lambda number: leads[number])]
 
 
-def doubtful_questions(game: Game[Any], table: Table) -> frozenset[str]:
-    """None where care was not found to pay."""
-    return DOUBTFUL.get((game.name, len(game.places(table))), frozenset())
-
-
-def cost_of_care(game: Game[Any], table: Table) -> int:
-    """About how many playouts at a glance take as long as a careful one."""
-    return MOST_TRIES if reaches_end(game, table) else FEW_TRIES
+def care_for(game: Game[Any], table: Table) -> Care | None:
+    """None where it was not found to pay."""
+    return CARE.get((game.name, len(game.places(table))))

@@ -106,6 +106,13 @@ def usual_policy(game: Game[Any], table: Table, seed: int) -> Policy:
     return Mood(seed, spread) if spread else command_at_a_taught_glance
 
 
+def usual_answer(game: Game[Any], table: Table, legal: Sequence[Command], seed: int) -> Command:
+    """What is answered in the playout of this seed, should it come here."""
+    luck = LuckByCause(seed)
+    luck.turn_to(asked_seat(table), Glance)
+    return usual_policy(game, table, seed)(game, table, legal, luck)
+
+
 def lead_of(game: Game[Any], table: Table, seat: int) -> float:
     """How many points the seat is ahead of the best of the others."""
     worth = foresee_points(game, table)

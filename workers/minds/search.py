@@ -20,7 +20,7 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from workers.minds.budget import Budget, Meter
-from workers.minds.careful import CarefulGlance, cost_of_care, doubtful_questions
+from workers.minds.careful import Care, CarefulGlance, care_for
 from workers.minds.greedy import count_against
 from workers.minds.lessons import appraise_taught
 from workers.minds.pace import LaidAside, Pace, Thought
@@ -93,8 +93,8 @@ class Candidate:
 class Race:
     """The options in question, and those that fell behind, the last to fall first."""
 
-    def __init__(self, options: list[Candidate], thought: Thought, doubtful: frozenset[str]) -> None:
-        self.doubtful = doubtful  # questions in playouts that are worth care; none: no care
+    def __init__(self, options: list[Candidate], thought: Thought, care: Care | None) -> None:
+        self.care = care
         self.all, self.contenders = len(options), thought.contenders
         self.passes, self.playouts, self.begun = thought.passes, thought.playouts, [*thought.begun]
         if thought.leads:
@@ -189,13 +189,13 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
 ) -> list[TriedOption]:
     """All options, the one that would be chosen first."""
     before, began = pace.thought, thread_time()
-    doubtful = doubtful_questions(game, table) if budget.care else frozenset[str]()
-    race = Race(list_candidates(game, table, legal), before, doubtful)
+    care = care_for(game, table) if budget.care else None
+    race = Race(list_candidates(game, table, legal), before, care)
     first_seed = luck.below(SEEDS)
     meter = budget.begin(before.milliseconds, before.playouts)
     while True:
-        if race.doubtful:
-            race.begin_care(cost_of_care(game, table), meter)
+        if care:
+            race.begin_care(care.cost(game, table), meter)
         if len(race.running) == 1:
             break
         for lead in try_each(game, table, race, first_seed + race.passes, meter):
@@ -239,9 +239,9 @@ def try_each(game: Game[Any], table: Table, race: Race, seed: int, meter: Meter)
 def try_out(  # noqa: PLR0913, PLR0917  which of the options, and under which luck
     game: Game[Any], table: Table, race: Race, candidate: Candidate, seed: int, meter: Meter
 ) -> float:
-    if not race.contenders:
+    if not (race.care and race.contenders):
         return play_out(game, table, candidate.command, seed)
-    glance = CarefulGlance(race.doubtful)
+    glance = CarefulGlance(race.care)
     lead = play_out(game, table, candidate.command, seed, glance)
     meter.charge(glance.tries)
     race.playouts += glance.tries

@@ -233,6 +233,7 @@ ALWAYS = [True] * 9
     [
         (10, ALWAYS, (4, "generation 3: lessons")),
         (10, [True, False], (2, "Nothing was gained")),
+        (13, ALWAYS, (4, "generation 3: lessons")),
         (18, ALWAYS, (3, "hardly be over within 55 minutes")),
         (20, ALWAYS, (2, "hardly be over within 55 minutes")),
         (90, ALWAYS, (1, "hardly be over within 55 minutes")),

@@ -1,12 +1,17 @@
 """What bots have learned of an edition lies beside it, and only matches on it are judged by it."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from service.editions.records import HouseEditions
 from support.desk.room import Room
-from workers.jobs.bots import learn_edition
+from workers.analysis.judge import JUDGE, name_judge
+from workers.jobs import advice
+from workers.jobs.editions import learn_edition
+from workers.jobs.reviews import prepare_judge
 from workers.minds.outlook import WORTHS, WORTHS_OF_EDITIONS, foresee_points, worths_of
 from workers.station import Station
 
@@ -41,3 +46,37 @@ def test_of_an_edition_nobody_has_tried_what_is_known_of_the_default_is_used(bri
     room = Room(store=store, edition=imprint.id)
     learn_edition(Station(room.matches, None, b""), "schiefer", imprint.id)
     assert worths_of("schiefer", imprint.id) == WORTHS["schiefer"]
+
+
+@pytest.fixture
+def room(bring, forget_worths):
+    """A match on an edition that bots have been trained on, in a process that has not met it yet."""
+    store = MemoryStore()
+    imprint = bring(store, "schiefer")
+    HouseEditions(store).keep_worths("schiefer", imprint.id, HALVED)
+    return Room(store=store, edition=imprint.id)
+
+
+def test_who_reviews_knows_it_and_is_another_judge_than_who_does_not(room):
+    of_default = Room()
+    assert prepare_judge(Station(of_default.matches, None, b""), of_default.match.id) == JUDGE
+    name = prepare_judge(Station(room.matches, None, b""), room.match.id)
+    assert worths_of("schiefer", room.match.edition) == HALVED
+    assert name.startswith(f"{JUDGE}-")
+    WORTHS_OF_EDITIONS["schiefer", room.match.edition] = {2: {"points": (0.7, 0.5)}}
+    assert name_judge(room.match) not in {JUDGE, name}
+
+
+def test_who_gives_advice_knows_it(room, monkeypatch):
+    known = []
+
+    def advise(rules, question, table, version, *_):
+        known.append(worths_of("schiefer", room.match.edition))
+        return SimpleNamespace(version=version)
+
+    monkeypatch.setattr(advice, "advise", advise)
+    monkeypatch.setattr(advice.Advices, "keep", lambda *_: None)
+    monkeypatch.setattr(advice, "limit_turn", lambda *_: None)
+    at = Station(room.matches, SimpleNamespace(find_thought=lambda _: None), b"")
+    advice.think_about_advice(at, room.match.id, room.live.version)
+    assert known == [HALVED]

@@ -1,5 +1,7 @@
 """What a decision cost and what luck did: found where it is plain, and always the same."""
 
+from itertools import islice
+
 import msgspec
 import pytest
 
@@ -9,13 +11,14 @@ from games.kernel.copying import clone
 from support.desk import books
 from workers.analysis import verdicts
 from workers.analysis.decisions import list_decisions
-from workers.analysis.verdicts import judge_decision
+from workers.analysis.verdicts import Judge, judge_decision, mean_leads
 from workers.minds import greedy
 from workers.minds.budget import Budget
 from workers.minds.lessons import appraise_taught
 from workers.minds.pace import NO_HURRY
 from workers.minds.playout import OwnLuck
 from workers.minds.search import weigh_options
+from workers.minds.second_looks import SecondLooks
 
 PLAYOUTS = 30
 FAR_BEHIND = 12  # points, as a search of its own sees it
@@ -99,3 +102,15 @@ def test_luck_is_told_where_luck_was_drawn_and_one_gains_what_the_other_loses(ga
         assert sum(judged.outlook) == pytest.approx(0, abs=0.02)  # of two seats
         if judged.luck is not None:
             assert sum(judged.luck) == pytest.approx(0, abs=0.03)
+
+
+@pytest.mark.parametrize("game", books.GAME_NAMES)
+def test_where_no_luck_was_drawn_the_table_promises_afterwards_what_its_answer_promised(game):
+    """Else the two would differ not by luck but by how they were played on."""
+    played = list_decisions(books.play_book(game))
+    undrawn = [*islice((each for each in played if not each.drew and each.after.agenda), 12)]
+    assert undrawn
+    for decision in undrawn:
+        judge = Judge(decision, SecondLooks(NO_HURRY))
+        promised = mean_leads(judge.play_out(decision.chosen, range(8)))
+        assert judge.leads_found(8) == pytest.approx(promised)

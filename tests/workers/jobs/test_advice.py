@@ -11,6 +11,7 @@ from workers.dispatcher.feed import list_work, read_note
 from workers.dispatcher.ledger import Ledger
 from workers.dispatcher.sweep import settle_if_done
 from workers.jobs import advice
+from workers.minds import search
 from workers.minds.budget import Budget
 from workers.queues import BOTS_ON, Work
 
@@ -68,6 +69,24 @@ def test_laid_aside_it_goes_on_and_comes_to_the_same(station, asked, monkeypatch
     assert times > 2
     assert Advices(station.matches.store).at_version(*asked) == at_once
     assert set(station.queues.waiting_in(BOTS_ON)) == {Work("advice", *asked)}
+
+
+def test_what_another_mind_began_is_thought_anew(station, asked, monkeypatch):
+    """Else leads that it found would be told of whatever options now look as good at a glance."""
+    at_once = give(station, asked)
+    station.matches.store.put(asked[0], "advice", {str(asked[1]): None})
+    with monkeypatch.context() as earlier:
+        earlier.setattr("workers.analysis.judge.JUDGE", "another")
+        earlier.setattr(search, "play_out", lambda *about: 100.0 - about[3] % 7)
+        earlier.setattr(advice, "limit_turn", lambda *_: after(20))
+        advice.think_about_advice(station, *asked, FEW)
+    assert station.queues.find_thought(Work("advice", *asked)) is not None
+    assert give(station, asked) == at_once
+
+
+def after(playouts):
+    answers = iter([False] * (playouts - 1))
+    return lambda: next(answers, True)
 
 
 def test_advice_that_is_there_stays(station, asked):

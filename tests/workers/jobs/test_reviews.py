@@ -12,7 +12,7 @@ from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.records.reviews import ReviewRequests, Reviews
 from service.matches.writing import Request
-from workers.analysis.judge import name_judge
+from workers.analysis.judge import JUDGE
 from workers.jobs import reviews
 from workers.jobs.reviews import STANDSTILL_MS, ask_for_reviews, continue_review
 from workers.minds.pace import NOTHING_YET
@@ -108,7 +108,7 @@ def test_whoever_judges_the_same_slice_later_changes_nothing(station, over):
     ask(station, over)
     continue_review(station, over, FEW, NEVER)
     [part] = Reviews(station.matches.store).of_match(over, FEW)
-    assert not Reviews(station.matches.store).keep(over, FEW, name_judge(), 0, part)
+    assert not Reviews(station.matches.store).keep(over, FEW, JUDGE, 0, part)
     assert not continue_review(station, over, FEW, NEVER)
 
 
@@ -122,7 +122,7 @@ def test_after_an_upgrade_what_another_judge_began_is_judged_anew_and_nothing_is
     station.matches.store.put(over, "reviews", dict.fromkeys(fields))
     ask(station, over)
     with monkeypatch.context() as earlier:
-        earlier.setattr(reviews, "name_judge", lambda: "another")
+        earlier.setattr("workers.analysis.judge.JUDGE", "another")
         earlier.setattr(reviews, "judge_decision", partial(judge_twice_as_dear, reviews.judge_decision))
         continue_review(station, over, FEW, after(A_DECISION_OR_TWO))  # and lays a thought aside
     begun = judged(station, over)
@@ -143,7 +143,7 @@ def test_a_review_that_was_whole_before_an_upgrade_stays(station, over, monkeypa
     ask(station, over)
     continue_review(station, over, FEW, NEVER)
     fields = station.matches.store.drawer(over, "reviews")
-    monkeypatch.setattr(reviews, "name_judge", lambda: "another")
+    monkeypatch.setattr("workers.analysis.judge.JUDGE", "another")
     ask(station, over)
     assert not continue_review(station, over, FEW, NEVER)
     assert station.matches.store.drawer(over, "reviews") == fields

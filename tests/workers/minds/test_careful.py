@@ -10,44 +10,46 @@ from support.games.luck import Seeded
 from support.games.walk import walk
 from workers.minds import careful
 from workers.minds.budget import Budget
-from workers.minds.careful import DOUBTFUL, FEW_TRIES, MOST_TRIES, TRIES, CarefulGlance
+from workers.minds.careful import CARE, TRIES, CarefulGlance
 from workers.minds.lessons import command_at_a_taught_glance
 from workers.minds.pace import NO_HURRY
 from workers.minds.playout import play_out
 from workers.minds.search import LEAST_PLAYOUTS, Candidate, weigh_options
 
-NAME = "ruhrschifffahrt"
+CAREFUL = [name for name, seats in CARE if seats == 2]
+NAME = "ruhrschifffahrt"  # where one way will do
 LONG, SHORT = Budget(playouts=600), Budget(playouts=30)
 
 
-def positions(many, wanted=None):
+def positions(many, wanted=None, name=NAME):
     """One by one: the table of each is the one that the walk goes on with."""
-    found = (each for each in walk(NAME, seats=2, seed=3) if len(each.legal) > 2)
+    found = (each for each in walk(name, seats=2, seed=3) if len(each.legal) > 2)
     return islice((each for each in found if wanted is None or wanted(each)), many)
 
 
 def doubtful(position):
-    return tag_of(type(position.live.agenda[0])) in DOUBTFUL[NAME, 2]
+    return tag_of(type(position.live.agenda[0])) in CARE[position.game.name, 2].doubtful
 
 
-def careful_glance():
-    return CarefulGlance(DOUBTFUL[NAME, 2])
+def careful_glance(name=NAME):
+    return CarefulGlance(CARE[name, 2])
 
 
 def weigh(position, budget):
     return weigh_options(position.game, position.live, position.legal, Seeded(1), budget, NO_HURRY)
 
 
-def test_at_a_doubtful_question_the_best_at_a_glance_are_tried_under_the_same_luck(monkeypatch):
-    for position in positions(5, doubtful):
+@pytest.mark.parametrize("name", CAREFUL)
+def test_at_a_doubtful_question_the_best_at_a_glance_are_tried_under_the_same_luck(monkeypatch, name):
+    for position in positions(5, doubtful, name):
         tried = []
 
         def leads(game, table, command, seed, tried=tried):
             tried.append((command, seed))
-            return float(len(tried))  # the last one leads furthest
+            return 100.0 * len(tried)  # the last one leads furthest, whatever a glance says
 
         monkeypatch.setattr(careful, "play_out", leads)
-        glance, before = careful_glance(), clone(position.live)
+        glance, before = careful_glance(name), clone(position.live)
         answer = glance(position.game, position.live, position.legal, Seeded(1))
         assert len(tried) == glance.tries == min(TRIES, len(position.legal))
         assert answer == tried[-1][0]
@@ -74,11 +76,14 @@ def test_a_careful_playout_is_repeatable_and_shows_something_else_now_and_then()
     assert differs
 
 
-def test_it_tries_only_so_much_in_a_playout():
-    for position in positions(40):
-        glance = careful_glance()
+@pytest.mark.parametrize("name", CAREFUL)
+def test_it_tries_only_so_much_in_a_playout(name):
+    care, tried = CARE[name, 2]._replace(most_tries=7), set()
+    for position in positions(60, name=name):
+        glance = CarefulGlance(care)
         play_out(position.game, position.live, position.legal[0], 7, glance)
-        assert glance.tries <= MOST_TRIES
+        tried.add(glance.tries)
+    assert max(tried) in {care.most_tries - 1, care.most_tries}
 
 
 class Watch:
@@ -88,18 +93,19 @@ class Watch:
         self.glances = []
         monkeypatch.setattr("workers.minds.search.CarefulGlance", self.begin)
 
-    def begin(self, doubtful):
-        self.glances.append(CarefulGlance(doubtful))
+    def begin(self, care):
+        self.glances.append(CarefulGlance(care))
         return self.glances[-1]
 
 
-def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch):
+@pytest.mark.parametrize("name", CAREFUL)
+def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_budget(monkeypatch, name):
     watch, cared = Watch(monkeypatch), 0
-    for position in positions(30, lambda each: each.number % 12 == 0):
+    for position in positions(30, lambda each: each.number % 12 == 0, name):
         watch.glances.clear()
         tried = weigh(position, LONG)
         spent = sum(each.playouts for each in tried) + sum(each.tries for each in watch.glances)
-        assert spent <= LONG.playouts + MOST_TRIES, "what has begun is finished"
+        assert spent <= LONG.playouts + CARE[name, 2].most_tries, "what has begun is finished"
         assert not watch.glances or len(watch.glances) >= 2 * LEAST_PLAYOUTS
         leads = [each.lead for each in tried if each.lead is not None]
         assert leads[0] == max(leads)
@@ -107,15 +113,16 @@ def test_a_long_thought_ends_with_care_that_tells_something_and_keeps_to_its_bud
     assert cared > 3
 
 
-def test_for_a_short_thought_care_is_too_dear(monkeypatch):
+@pytest.mark.parametrize("name", CAREFUL)
+def test_for_a_short_thought_care_is_too_dear(monkeypatch, name):
     watch = Watch(monkeypatch)
-    for position in positions(6):
+    for position in positions(6, name=name):
         weigh(position, SHORT)
-    assert SHORT.playouts < 2 * LEAST_PLAYOUTS * FEW_TRIES
+    assert SHORT.playouts < 2 * LEAST_PLAYOUTS * CARE[name, 2].usual_tries
     assert not watch.glances
 
 
-@pytest.mark.parametrize(("name", "seats"), [("schiefer", 2), ("schichtwechsel", 2), (NAME, 3), (NAME, 4)])
+@pytest.mark.parametrize(("name", "seats"), [("schiefer", 4), ("schichtwechsel", 2), (NAME, 3), (NAME, 4)])
 def test_where_it_was_not_found_to_pay_there_is_no_care(monkeypatch, name, seats):
     watch = Watch(monkeypatch)
     for position in islice((each for each in walk(name, seats=seats, seed=3) if len(each.legal) > 2), 3):

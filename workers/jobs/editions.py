@@ -1,0 +1,15 @@
+"""What this house has learned of its own editions, for all who think about their matches."""
+
+from games.catalogue import GAMES
+from service.editions.records import HouseEditions
+from workers.minds.outlook import learn_worths
+from workers.station import Station
+
+
+def learn_edition(at: Station, game: str, edition: str) -> None:
+    """Once in the life of a process: what it knows of an edition does not change while it thinks."""
+    if edition != GAMES[game].editions.default and (game, edition) not in at.editions_learned:
+        worths = HouseEditions(at.matches.store).worths(game, edition)
+        if worths is not None:
+            learn_worths(game, edition, worths)
+        at.editions_learned.add((game, edition))

@@ -1,0 +1,38 @@
+"""Thoughts that gave way, kept until their job has its turn again.
+
+Whoever thinks otherwise than the one who began, after an upgrade or a training, begins anew: options are kept
+by how good they look at a glance, and to somebody else others look better.
+"""
+
+import msgspec
+
+from events.codec import decode, encode
+from workers.minds.pace import NOTHING_YET, Thought
+from workers.queues import Work
+from workers.station import Station
+
+
+class Unfinished(msgspec.Struct, frozen=True):
+    """A thought about the question at a version, and whose it is."""
+
+    version: int
+    thought: Thought
+    judge: str
+
+    def about(self, version: int) -> Thought:
+        return self.thought if self.version == version else NOTHING_YET
+
+
+def lay_aside(at: Station, work: Work, unfinished: Unfinished) -> None:
+    at.queues.lay_aside(work, encode(unfinished))
+
+
+def recall(at: Station, work: Work, judge: str) -> Unfinished:
+    """Nothing yet where nothing is kept, or somebody else began."""
+    nothing = Unfinished(work.version, NOTHING_YET, judge)
+    kept = at.queues.find_thought(work)
+    try:
+        unfinished = decode(kept, Unfinished) if kept else nothing
+    except msgspec.ValidationError:  # kept by an earlier version, in another form
+        return nothing
+    return unfinished if unfinished.judge == judge else nothing
