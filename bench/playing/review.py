@@ -4,13 +4,14 @@
 
 Each game is played by `greedy` and reviewed at the usual budget, twice: the verdicts must be the same. Then,
 at positions of such matches, the worst option is taken, where the frozen search thinks it 8 points worse than
-its best. The review should call it a mistake at least (2.5 points). The frozen search errs itself; so both
-options are also played on at a glance to the end of the match, under the same lucks, and those that lose
-points there as well, beyond two standard errors, are counted apart. Seconds are those of the processor.
+its best. The review should call it a mistake at least (2.5 points). The frozen search errs itself: some of
+what it calls worst is best. So both options are also played on at a glance to the end of the match, under the
+same lucks, and it goes on until there are so many that lose points there as well, beyond two standard errors.
+What is found of these and of all is told apart. Seconds are those of the processor.
 """
 
 import time
-from itertools import islice
+from itertools import count, islice
 from statistics import mean, median, stdev
 from typing import Any, NamedTuple
 
@@ -41,7 +42,7 @@ EVERY = 7  # decisions: planted ones shall be of all parts of a match
 SIZES = {
     "--matches": Size(2, 1, "of each game that are reviewed"),
     "--decisions": Size(10_000, 12, "of a match at most"),
-    "--planted": Size(20, 1, "blunders of each game"),
+    "--planted": Size(20, 1, "blunders of each game that lose at the end as well", least=1),
     "--playouts": Size(USUAL_PLAYOUTS, 10, "of a review, for each decision", least=1),
 }
 
@@ -61,25 +62,33 @@ def measure(options, sheet):
         different += first != again
         sheet.figure(f"{game.name}, a review", median(took), "s", rounds=took, aim="60 s")
         sheet.detail(f"{game.name}, decisions of a match", median(map(len, first)), "decisions")
-        planted = blunders(game, options.planted)
-        costs = [plant(one, options) for one in sheet.count(planted, "planted")]
-        sheet.figure(f"{game.name}, blunders found", share_found(costs), "%", aim="95 %")
-        sheet.detail(f"{game.name}, points such a blunder costs, by the review", median(costs), "points")
-        report_losing(sheet, game, planted, costs)
+        report_blunders(sheet, game, plant_blunders(game, options, sheet))
     return int(different > 0)
+
+
+def plant_blunders(game, options, sheet):
+    """What each costs, by the review, and whether it loses points at the end as well."""
+    planted = []
+    for blunder in blunders(game):
+        planted.append((plant(blunder, options), loses_at_the_end(blunder)))
+        losing = sum(loses for _, loses in planted)
+        sheet.step(f"{len(planted)} planted, {losing} of them lose at the end as well")
+        if losing == options.planted:
+            break
+    return planted
+
+
+def report_blunders(sheet, game, planted):
+    costs, losing = [cost for cost, _ in planted], [cost for cost, loses in planted if loses]
+    sheet.figure(f"{game.name}, blunders found", share_found(losing), "%", aim="95 %")
+    sheet.detail(f"{game.name}, points such a blunder costs, by the review", median(losing), "points")
+    sheet.detail(f"{game.name}, what the frozen search takes for blunders", len(costs), "options")
+    sheet.figure(f"{game.name}, found of these", share_found(costs), "%")
 
 
 def share_found(costs):
     """Of a hundred."""
     return 100 * sum(cost >= MISTAKE for cost in costs) / len(costs)
-
-
-def report_losing(sheet, game, planted, costs):
-    """Of those that lose points at the end of the match as well."""
-    losing = [cost for one, cost in zip(planted, costs, strict=True) if loses_at_the_end(one)]
-    sheet.figure(f"{game.name}, blunders that lose at the end as well", len(losing), f"of {len(planted)}")
-    if losing:
-        sheet.figure(f"{game.name}, found of these", share_found(losing), "%")
 
 
 def review(game, seed, options):
@@ -93,16 +102,13 @@ def greedy_book(game, seed):
     return list(play_book(Pairing(game, [Player("greedy")] * 2, seed, {})))
 
 
-def blunders(game, wanted):
-    """Decisions, each with an option and the best, as the frozen search sees it."""
-    found, seed = [], 1000
-    while len(found) < wanted:
+def blunders(game):
+    """Decisions, each with an option and the best, as the frozen search sees it. They never end."""
+    for seed in count(1000):
         for number, decision in enumerate(list_decisions(greedy_book(game, seed))):
-            if number % EVERY == seed % EVERY and len(found) < wanted:
-                blunder = find_blunder(decision)
-                found += [] if blunder is None else [blunder]
-        seed += 1
-    return found
+            blunder = find_blunder(decision) if number % EVERY == seed % EVERY else None
+            if blunder is not None:
+                yield blunder
 
 
 def find_blunder(decision):
