@@ -1,6 +1,6 @@
 """What signs are worth and what a glance should know, learned from matches of `search` with itself.
 
-./grubenbuch bench train schiefer [--generations 4] [--games 40] [--playouts 12] [--seats 2] [--seed 1]
+./grubenbuch bench train schiefer [--generations 4] [--games 20] [--playouts 12] [--seats 2] [--seed 1]
 
 Each generation plays matches with what was learned so far. Every answer is thought about; a few are left to
 the better half of the options, so that unusual positions come up as well. From them a glance learns where
@@ -231,7 +231,7 @@ def add_options(parser):
 SIZES = {
     "--generations": Size(4, 1, "at most", least=1),
     "--minutes": Size(55, 55, "after which no generation should be going on but the first", least=1),
-    "--games": Size(40, 1, "of each number of seats", least=1),
+    "--games": Size(20, 1, "of each number of seats", least=1),
     "--duels": Size(40, 2, "with what was learned against what was known before", least=1),
     "--playouts": Size(12, 4, "of an answer", least=1),
     "--processes": Size(2, 2, "with any number a generation learns the same", least=1),

@@ -52,13 +52,12 @@ class SkillsBySeats(NamedTuple):
         return self.two if seats == TWO else self.more
 
 
-def alike(skills_of_any: Skills) -> SkillsBySeats:
-    return SkillsBySeats(skills_of_any, skills_of_any)
-
-
 SKILLS: Final[Mapping[str, SkillsBySeats]] = MappingProxyType(
     {
-        "schiefer": alike(skills((48, 0), (32, 0), (18, 0), (9, 13), (0, 20), (0, 100))),
+        "schiefer": SkillsBySeats(
+            two=skills((48, 0), (32, 0), (18, 0), (9, 13), (0, 26), (0, 100)),
+            more=skills((48, 0), (32, 0), (18, 0), (9, 13), (0, 20), (0, 100)),
+        ),
         "ruhrschifffahrt": SkillsBySeats(
             two=skills((40, 0), (18, 0), (0, 0), (0, 26), (0, 62), (0, 100)),
             more=skills((40, 0), (26, 0), (10, 0), (3, 14), (0, 44), (0, 100)),
