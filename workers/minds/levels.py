@@ -63,7 +63,7 @@ SKILLS: Final[Mapping[str, SkillsBySeats]] = MappingProxyType(
             more=skills((40, 0), (26, 0), (10, 0), (3, 14), (0, 44), (0, 100)),
         ),
         "schichtwechsel": SkillsBySeats(
-            two=skills((28, 0), (12, 0), (0, 0), (0, 36), (0, 65), (0, 100)),
+            two=skills((28, 0), (12, 0), (0, 0), (0, 50), (0, 65), (0, 100)),
             more=skills((28, 0), (16, 0), (4, 0), (0, 18), (0, 52), (0, 100)),
         ),
     }
