@@ -1,4 +1,4 @@
-"""One name, one thing: what a reader looks up with grep is defined once in its room, and names something."""
+"""One name, one thing: a public name is defined once in its package, and names something."""
 
 import ast
 import re
@@ -8,22 +8,17 @@ import pytest
 
 from service.config import HOME
 
-ROOMS = (
-    "games/kernel",
-    "games/match",
-    "games/schiefer",
-    "games/ruhrschifffahrt",
-    "games/schichtwechsel",
-    "events",
-    "service",
-    "workers",
-    "environments",
+PACKAGES = sorted(
+    {
+        str(path.parent.relative_to(HOME))
+        for top in ("games", "events", "service", "workers", "environments")
+        for path in (HOME / top).rglob("*.py")
+    }
 )
 DEFINED_MORE_THAN_ONCE = {
     "command": "each command of the operator is a module, and this is its entry",
     "routes": "each view module has one blueprint, which the app registers",
     "log": "each module has a logger of its own",
-    "main": "the entry of a process that is started by its path",
     "EVENTS": "each chapter of a game lists its events, and the package collects the lists",
     "appraise": "each game has its own appraisal, which all minds call alike",
     "WORTH": "the commands of a game and how its appraisal looks at each",
@@ -42,8 +37,8 @@ IRREGULAR_PARTICIPLES = re.compile(
 NO_PARTICIPLES = frozenset({"embed", "feed", "need", "seed", "speed"})
 
 
-def definitions(room):
-    for path in sorted((HOME / room).rglob("*.py")):
+def definitions(package):
+    for path in sorted((HOME / package).glob("*.py")):
         for statement in ast.parse(path.read_text()).body:
             for name, kind in names_bound_by(statement):
                 if not name.startswith("_"):
@@ -73,29 +68,31 @@ def is_participle(name):
     return bool(regular or IRREGULAR_PARTICIPLES.fullmatch(word))
 
 
-def places_of_repeated_names(room):
+def places_of_repeated_names(package):
     places = defaultdict(list)
-    for name, _, place in definitions(room):
+    for name, _, place in definitions(package):
         places[name].append(place)
     return {name: found for name, found in places.items() if len(found) > 1}
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_a_public_name_is_defined_once_in_its_room(room):
-    repeated = places_of_repeated_names(room)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_public_name_is_defined_once_in_its_package(package):
+    repeated = places_of_repeated_names(package)
     assert not {name: found for name, found in repeated.items() if name not in DEFINED_MORE_THAN_ONCE}
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_no_function_and_no_value_is_called_by_a_participle_alone(room):
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_function_and_no_value_is_called_by_a_participle_alone(package):
     """Types may be: an event is named in the past tense."""
     assert not [
-        f"{place} {name}" for name, kind, place in definitions(room) if kind != "type" and is_participle(name)
+        f"{place} {name}"
+        for name, kind, place in definitions(package)
+        if kind != "type" and is_participle(name)
     ]
 
 
 def test_every_exception_is_still_needed():
-    repeated = set().union(*map(places_of_repeated_names, ROOMS))
+    repeated = set().union(*map(places_of_repeated_names, PACKAGES))
     assert DEFINED_MORE_THAN_ONCE.keys() <= repeated
 
 
