@@ -22,9 +22,9 @@ from typing import NamedTuple
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tests")]
 
 from events.export import export_book  # noqa: E402
-from games.catalogue import GAMES  # noqa: E402
-from games.kernel.editions.admission import admit  # noqa: E402
-from service.editions.known import travelling_board  # noqa: E402
+from events.memory_store import MemoryStore  # noqa: E402
+from service.editions.known import keep_edition, travelling_board  # noqa: E402
+from service.editions.told import EditionTold  # noqa: E402
 from service.host.embedded_server import EmbeddedServer  # noqa: E402
 from service.proof.importing import bring_in  # noqa: E402
 from service.store import connect_redis  # noqa: E402
@@ -329,8 +329,9 @@ def made_up_boards(stranger):
     def bring_one():
         name = f"copy-{stranger.address.replace('.', '-')}-{next(numbers)}"
         imprint = corrected_imprint("schiefer", name)
-        admit(GAMES["schiefer"], imprint.canonical)
-        room = Room(edition=imprint.id, called=name)
+        here = MemoryStore()
+        keep_edition(here, "schiefer", imprint.canonical, EditionTold(name=name, digest=imprint.digest, at=0))
+        room = Room(store=here, edition=imprint.id, called=name)
         room.plays(times=2)
         board = travelling_board("schiefer", imprint.id)
         file = export_book(room.store.entries(room.id), board)
