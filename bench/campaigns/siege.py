@@ -1,6 +1,6 @@
 """A house under fire: one attack after the other, while a person plays a match against a bot beside them.
 
-./grubenbuch bench siege [--seconds 10] [--small]
+./grubenbuch bench siege [--seconds 10] [--undos 11000] [--only NAME] [--small]
 
 Prints for each attack what it was answered, and how long the person's requests took; at the end the memory of
 each process before and after. Aim: the person's p99 below 250 ms, memory below 400 MB in all, no process
@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from measuring.attacks import ATTACKS, carry_out
+from measuring.attacks import ATTACKS, carry_out, prepare_targets
 from measuring.frame import Size, run
 from measuring.house import house
 from measuring.memory import proportional_set
@@ -28,17 +28,23 @@ MOST_MEMORY = 400  # MB
 SLOWEST = 0.25  # seconds, 99 of a hundred
 
 
-SIZES = {"--seconds": Size(10.0, 0.5, "for each attack")}
+SIZES = {
+    "--seconds": Size(10.0, 0.5, "for each attack"),
+    "--undos": Size(11_000, 100, "and as many redos of the match whose old versions are read"),
+}
 
 
 def measure(options, sheet):
     with tempfile.TemporaryDirectory(prefix="gb-siege-") as folder, house(Path(folder)) as (port, up):
-        return lay_siege(sheet, port, up, options.seconds)
+        sheet.step("a match with many undos, and a finished one")
+        targets = prepare_targets(Path(folder), options.undos)
+        names = [options.only] if options.only else list(ATTACKS)
+        attackers = [Attacker(name, port, options.seconds, targets) for name in names]
+        return lay_siege(sheet, port, up, attackers)
 
 
-def lay_siege(sheet, port, up, seconds):
+def lay_siege(sheet, port, up, attackers):
     """The exit code."""
-    attackers = [Attacker(attack, port, seconds) for attack in ATTACKS]
     person = Person(port)
     person.start()
     time.sleep(CALM_SECONDS)
@@ -64,10 +70,10 @@ def lay_siege(sheet, port, up, seconds):
 class Attacker:
     """A process that waits for its turn: made while there is one thread, or a fork may take it down."""
 
-    def __init__(self, attack, port, seconds):
-        self.name = attack.__name__
+    def __init__(self, name, port, seconds, targets):
+        self.name = name
         self.turn, self.told = multiprocessing.Event(), multiprocessing.Queue()
-        words = (attack, port, seconds, self.turn, self.told)
+        words = (self.turn, name, port, seconds, self.told, targets)
         self.process = multiprocessing.Process(target=wait_for_turn, args=words, daemon=True)
         self.process.start()
 
@@ -84,9 +90,9 @@ class Attacker:
         sys.exit(f"the attack {self.name} ended with exit code {self.process.exitcode} and told nothing")
 
 
-def wait_for_turn(attack, port, seconds, turn, told):
+def wait_for_turn(turn, *words):
     turn.wait()
-    carry_out(attack, port, seconds, told)
+    carry_out(*words)
 
 
 def is_failure(answer):
@@ -98,7 +104,7 @@ def describe_person(name, person, since):
     bots = [seconds for began, seconds in person.bot_took if began >= since]
     middle = 1000 * sorted(took)[len(took) // 2] if took else float("nan")
     bot = f"bot p99 {1000 * p99(bots):5.0f} ms" if bots else "bot -"
-    return f"{name:12} {len(took):4} requests  p50 {middle:5.0f} ms  p99 {1000 * p99(took):5.0f} ms  {bot}"
+    return f"{name:14} {len(took):4} requests  p50 {middle:5.0f} ms  p99 {1000 * p99(took):5.0f} ms  {bot}"
 
 
 def memory_of(up):
@@ -140,5 +146,9 @@ def judge(sheet, before, after, broken):
     return int(total > 1.5 * MOST_MEMORY or broken > 0 or bool(lost))
 
 
+def add_options(parser):
+    parser.add_argument("--only", choices=list(ATTACKS), metavar="NAME", help="one attack instead of all")
+
+
 if __name__ == "__main__":
-    run(measure, __doc__, takes=(120, 30), sizes=SIZES)
+    run(measure, __doc__, takes=(330, 60), sizes=SIZES, add_options=add_options)

@@ -1,6 +1,11 @@
-"""What hostile strangers do to a house, each for a bounded time, from an address of its own on loopback."""
+"""Attacks of strangers on a running server, each for a bounded time, from an address of its own on loopback.
+
+What an attack needs to find is prepared by the operator's side beforehand (`prepare_targets`): a match with
+thousands of undos and redos, and a finished one.
+"""
 
 import contextlib
+import gzip
 import http.client
 import json
 import os
@@ -10,22 +15,62 @@ import threading
 import time
 from collections import Counter
 from functools import cache
+from itertools import count, cycle
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tests")]
 
+from events.export import export_book  # noqa: E402
+from events.memory_store import MemoryStore  # noqa: E402
+from service.editions.known import keep_edition, travelling_board  # noqa: E402
+from service.editions.told import EditionTold  # noqa: E402
+from service.host.embedded_server import EmbeddedServer  # noqa: E402
+from service.proof.importing import bring_in  # noqa: E402
+from service.store import connect_redis  # noqa: E402
 from support.desk import books  # noqa: E402  the helpers of tests make the books
+from support.desk.room import Room  # noqa: E402
+from support.games.corrected import corrected_imprint  # noqa: E402
 
 THREADS = 8
 NDJSON = "application/x-ndjson"
 LARGEST_NUMBER = 2**53 - 1
 HELD = 600  # connections that one attack holds open
+LINES = 4_000_000  # of a body that is small when it is packed
+PIPELINED = 400  # requests sent on one connection before the first answer is read
+READERS = 3
+PAGE_READERS = 10
+
+
+class Targets(NamedTuple):
+    """Matches that attacks read."""
+
+    restless: str  # with thousands of undos and redos
+    versions: int  # of that one
+    finished: str
+
+
+def prepare_targets(data, undos):
+    """Write both matches through the log's server below this data directory."""
+    server = EmbeddedServer(data)
+    store = connect_redis(server.url)
+    room = Room(store=store, called="restless")
+    seat, before = room.to_a_free_undo()
+    for _ in range(undos):
+        room.undo(seat, before)
+        room.redo(seat)
+    finished = bring_in(store, books.file_of(books.play_book("schiefer")), int(time.time() * 1000))
+    versions = store.head(room.id).version
+    store.close()
+    server.client.close()
+    return Targets(room.id, versions, finished.place)
 
 
 class Stranger:
     """Asks, and counts what is answered: statuses, and the codes of problems."""
 
-    def __init__(self, port, seconds, address):
+    def __init__(self, port, seconds, address, targets):
+        self.targets = targets
         self.port = port
         self.address = address
         self.end = time.monotonic() + seconds
@@ -35,14 +80,14 @@ class Stranger:
     def goes_on(self):
         return time.monotonic() < self.end
 
-    def ask(self, method, path, body=None, media_type="application/json", token=None):
+    def ask(self, method, path, body=None, media_type="application/json", token=None, **more):
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=30, source_address=(self.address, 0)
         )
         headers = {"Content-Type": media_type} if body is not None else {}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         try:
-            connection.request(method, path, body, headers)
+            connection.request(method, path, body, headers | more)
             answer = connection.getresponse()
             raw = answer.read()
         except (OSError, http.client.HTTPException):
@@ -64,14 +109,14 @@ class Stranger:
         body = {"game": game, "seats": 2, "bots": [{"seat": seat, **bot} for seat in range(bots)]}
         return self.ask("POST", "/v1/matches", json.dumps(body))
 
-    def repeat(self, work):
+    def repeat(self, work, threads=THREADS):
         """Many at the same time, until the time is over."""
 
         def one():
             while self.goes_on:
                 work()
 
-        threads = [threading.Thread(target=one, daemon=True) for _ in range(THREADS)]
+        threads = [threading.Thread(target=one, daemon=True) for _ in range(threads)]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -184,13 +229,161 @@ def figures(stranger):
     stranger.repeat(lambda: stranger.ask("GET", "/metrics"))
 
 
-ATTACKS = (forgeries, audits, lobbies, uploads, half_heads, streams, thinkers, webhooks, figures)
+@cache
+def packed_body():
+    return gzip.compress(b"1\n" * LINES)
 
 
-def carry_out(attack, port, seconds, answers):
-    """In a process of its own, which gives way to the house: strangers bring their own machines."""
+def packed_lines(stranger):
+    """Commands for many matches: eight kilobytes that hold four million lines."""
+    packed = packed_body()
+    stranger.repeat(
+        lambda: stranger.ask("POST", "/v1/commands", packed, NDJSON, **{"Content-Encoding": "gzip"}), 2
+    )
+
+
+def refused_lines(stranger):
+    """The same in megabytes of lines that are no commands."""
+    body = b"1\n" * 1_000_000
+    stranger.repeat(lambda: stranger.ask("POST", "/v1/commands", body, NDJSON), 2)
+
+
+def empty_lines(stranger):
+    """The same in lines that say nothing."""
+    body = b"\n" * 2_000_000
+    stranger.repeat(lambda: stranger.ask("POST", "/v1/commands", body, NDJSON), 2)
+
+
+def pipelined(stranger):
+    """Requests sent one after another on each connection, without waiting for an answer."""
+    path = f"/v1/matches/{stranger.targets.finished}/table.svg"
+    one = f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+
+    def send_all():
+        with contextlib.suppress(OSError), socket.socket() as made:
+            made.bind((stranger.address, 0))
+            made.settimeout(5)
+            made.connect(("127.0.0.1", stranger.port))
+            made.sendall(one * PIPELINED)
+            while stranger.goes_on and (chunk := made.recv(65536)):
+                stranger.answers["200"] += chunk.count(b"HTTP/1.1 200")
+                stranger.answers["429"] += chunk.count(b"HTTP/1.1 429")
+
+    stranger.repeat(send_all, 4)
+
+
+def listings(stranger):
+    """Live listings of all matches, which change all the time."""
+    stranger.hold(b"GET /v1/matches HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n", 200)
+
+
+def left_listings(stranger):
+    """Live listings whose clients leave at once, and come again."""
+    words = b"GET /v1/matches HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n"
+
+    def come_and_go():
+        with contextlib.suppress(OSError):
+            stranger.connect(words).close()
+            stranger.answers["left"] += 1
+        time.sleep(0.02)
+
+    stranger.repeat(come_and_go)
+
+
+def reviewers(stranger):
+    """Followers of a review."""
+    match = stranger.targets.finished
+    stranger.ask("POST", f"/v1/matches/{match}/review", "{}")
+    stranger.hold(
+        f"GET /v1/matches/{match}/review HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n\r\n".encode(),
+        200,
+    )
+
+
+def dear_page(*paths):
+    """Ten connections that ask for these pages again and again."""
+
+    def attack(stranger):
+        turn = cycle(path.format(**stranger.targets._asdict()) for path in paths)
+        stranger.repeat(lambda: stranger.ask("GET", next(turn)), PAGE_READERS)
+
+    return attack
+
+
+def old_versions(stranger):
+    """Three readers of old versions of a match with thousands of undos and redos."""
+    turn, match = count(1), stranger.targets.restless
+
+    def read_one():
+        version = next(turn) * 7919 % stranger.targets.versions + 1
+        what = ("table", "table.svg", "score", "commands")[version % 4]
+        stranger.ask("GET", f"/v1/matches/{match}/{what}?version={version}")
+
+    stranger.repeat(read_one, READERS)
+
+
+def made_up_boards(stranger):
+    """Files of matches on boards that nobody has ever seen, a new one each time."""
+    numbers = count()
+
+    def bring_one():
+        name = f"copy-{stranger.address.replace('.', '-')}-{next(numbers)}"
+        imprint = corrected_imprint("schiefer", name)
+        here = MemoryStore()
+        keep_edition(here, "schiefer", imprint.canonical, EditionTold(name=name, digest=imprint.digest, at=0))
+        room = Room(store=here, edition=imprint.id, called=name)
+        room.plays(times=2)
+        board = travelling_board("schiefer", imprint.id)
+        file = export_book(room.store.entries(room.id), board)
+        stranger.ask("POST", "/v1/matches/import", file, NDJSON)
+
+    stranger.repeat(bring_one, 2)
+
+
+def spellings(stranger):
+    """One token in many spellings, so that each might be another account."""
+    numbers = count()
+
+    def ask_one():
+        name = format(next(numbers) % 32, "05b").translate(str.maketrans("01", "bB"))
+        scheme = "".join(b.upper() if bit == "B" else b for b, bit in zip("beare", name, strict=True)) + "r"
+        stranger.ask("GET", "/v1/games", None, Authorization=f"{scheme}  {'x' * 43}")
+
+    stranger.repeat(ask_one)
+
+
+ATTACKS = {
+    "forgeries": forgeries,
+    "audits": audits,
+    "lobbies": lobbies,
+    "uploads": uploads,
+    "half heads": half_heads,
+    "streams": streams,
+    "thinkers": thinkers,
+    "webhooks": webhooks,
+    "figures": figures,
+    "packed lines": packed_lines,
+    "refused lines": refused_lines,
+    "empty lines": empty_lines,
+    "pipelined": pipelined,
+    "listings": listings,
+    "left listings": left_listings,
+    "reviewers": reviewers,
+    "stories": dear_page("/v1/matches/{restless}/story", "/v1/matches/{finished}/story?lang=de"),
+    "statistics": dear_page("/v1/matches/{restless}/statistics", "/v1/matches/{finished}/statistics"),
+    "charts": dear_page("/v1/matches/{finished}/score.svg", "/v1/matches/{restless}/score.svg"),
+    "exports": dear_page("/v1/matches/{restless}/export", "/v1/matches/{restless}/entries?limit=200"),
+    "contracts": dear_page("/v1/openapi.yaml", "/v1/openapi.json", "/v1/games/schiefer"),
+    "old versions": old_versions,
+    "made-up boards": made_up_boards,
+    "spellings": spellings,
+}
+
+
+def carry_out(name, port, seconds, answers, targets):
+    """In a process of its own, which gives way to the server: strangers bring their own machines."""
     os.nice(15)
-    number = ATTACKS.index(attack)
-    stranger = Stranger(port, seconds, f"127.0.1.{number + 1}")
-    attack(stranger)
+    number = list(ATTACKS).index(name)
+    stranger = Stranger(port, seconds, f"127.0.1.{number + 1}", targets)
+    ATTACKS[name](stranger)
     answers.put(dict(stranger.answers))
