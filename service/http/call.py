@@ -180,7 +180,8 @@ class Call:
     def _cause_of(self, key: str) -> str:
         """Make it of more than the log tells, where whoever guesses the key would be handed a token."""
         scope = self.scope_of(self.token)
-        if not self.operation.hands_out_token:
+        in_no_log = self.operation.apart and scope  # and made of a token besides
+        if in_no_log or not self.operation.hands_out_token:
             return make_cause(scope, key)
         by_client = "HTTP_X_CLIENT_KEY" in self._environ
         address = "" if by_client or _RANDOM.search(key.replace("-", "")) else self.caller.address

@@ -89,6 +89,14 @@ def test_a_spectator_who_guesses_a_key_does_not_get_the_seat_of_another(client):
     assert send(client, path, {}, address=ELSEWHERE, **watching).json["seat_token"] != first["seat_token"]
 
 
+def test_a_stranger_who_guesses_the_key_of_a_registration_is_not_handed_the_key_of_the_client():
+    house, body = desk.client(open_clients=True), {"name": "tafel"}
+    first = send(house, "/v1/clients", body)
+
+    assert send(house, "/v1/clients", body).data == first.data
+    assert send(house, "/v1/clients", body, address=ELSEWHERE).json["code"] == "client_exists"
+
+
 def test_a_random_key_gets_the_first_answer_again_from_any_address_and_process(store, client):
     first = send(client, "/v1/matches", SCHIEFER, key=RANDOM_KEY)
 
