@@ -9,17 +9,29 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from events.causes import CAUSE_DIGITS
 
 R = TypeVar("R")
+
+TOKEN: Final = re.compile(r"[A-Za-z0-9._~+/=-]{1,200}")
+_BEARER: Final = re.compile(rf"(?i:bearer) +({TOKEN.pattern})")
 
 
 class AdminToken(str):
     """A token that the door has recognised as the admin's."""
 
     __slots__ = ()
+
+
+def read_bearer(header: str) -> str | None:
+    """Return the token of an `Authorization` header, however the rest of it is spelt; None if it has none."""
+    found = _BEARER.fullmatch(header.strip(" \t"))
+    return None if found is None else found[1]
 
 
 def derive(secret: bytes, *parts: str) -> bytes:
@@ -32,6 +44,11 @@ def new_token(secret: bytes, match: str, role: str, cause: str | None) -> str:
     """The same cause gives the same token; without a cause nobody can repeat the request."""
     nonce = cause if cause is not None else secrets.token_hex(32)
     return base64.urlsafe_b64encode(derive(secret, "token", match, role, nonce)).rstrip(b"=").decode()
+
+
+def keyed_cause(secret: bytes, *asked: str) -> str:
+    """Return what the log keeps of a request for a token: without the secret no guess can be tried."""
+    return derive(secret, "cause", *asked).hex()[:CAUSE_DIGITS]
 
 
 def hash_token(token: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from typing import Any, Final
 
+import gevent
 from flask import Flask
 
 from events.store import Store
@@ -90,7 +92,13 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     store = store or open_store(config)
     warn_of_durability(store.durability())
     pigeonholes = PIGEONHOLES if config.web_workers > 1 else None
-    matches = Matches(store, config.secret, time_to_start=config.lobby_days * DAY, pigeonholes=pigeonholes)
+    matches = Matches(
+        store,
+        config.secret,
+        time_to_start=config.lobby_days * DAY,
+        pigeonholes=pigeonholes,
+        give_way=partial(gevent.sleep, 0),
+    )
     return build_app(Desk(matches, config, describe_api), SharedLedger.of(config))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import islice
 from typing import Any, Final, NoReturn
 
 import gevent
@@ -20,7 +21,6 @@ from service.http.body_room import STEP, HeldBytes
 from service.http.faults import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
 from service.http.protocol.current_request import current_request
 from service.http.protocol.wsgi import HELD_BYTES, Environ
-from service.http.unpacking import CODING, is_packed, unpack
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.wording import recognise_misfit
@@ -29,6 +29,7 @@ LARGEST_INTEGER: Final = 2**53 - 1  # beyond it, languages disagree about the nu
 MOST_DIGITS: Final = 17
 BODY_PATIENCE: Final = 30.0  # seconds
 LARGEST_BODY: Final = 64 * 1024
+MOST_VIOLATIONS: Final = 50  # are named
 SMALL_BODY: Final = 16 * 1024
 JSON_TYPE: Final = "application/json"
 
@@ -65,11 +66,11 @@ def read_body(held: HeldBytes, most: int, count: Callable[[int], None] = lambda 
     """Within the time, the size and the room that a body may have; `count` is told of each part of it."""
     environ = current_request().environ
     environ[HELD_BYTES] = held
-    packed = CODING in environ and is_packed(environ)
+    if environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower() not in ("", "identity"):
+        raise UnsupportedMediaType(Detail("body_encoded"))
     try:
         with gevent.Timeout(BODY_PATIENCE):
-            sent = read_sent(environ, held, most, count)
-        return unpack(sent, held, most, count) if packed else sent
+            return read_sent(environ, held, most, count)
     except gevent.Timeout as late:
         raise BodyTooSlow(Detail("body_late", {"seconds": round(BODY_PATIENCE)})) from late
     except RequestEntityTooLarge as large:
@@ -77,7 +78,6 @@ def read_body(held: HeldBytes, most: int, count: Callable[[int], None] = lambda 
 
 
 def read_sent(environ: Environ, held: HeldBytes, most: int, count: Callable[[int], None]) -> bytes:
-    """The bytes as they are sent, packed or not."""
     size = environ.get("CONTENT_LENGTH", "")
     chunked = "HTTP_TRANSFER_ENCODING" in environ
     if not chunked and size.isdecimal() and int(size) <= SMALL_BODY:
@@ -184,7 +184,7 @@ def check_schema(thing: Any, schema: type[marshmallow.Schema]) -> dict[str, Any]
     try:
         found: dict[str, Any] = _guard(schema).load(thing)
     except marshmallow.ValidationError as failure:
-        raise describe_misfit(list(_violations(failure.messages, ""))) from failure
+        raise describe_misfit(list(islice(_violations(failure.messages, ""), MOST_VIOLATIONS))) from failure
     return found
 
 

@@ -118,12 +118,14 @@ class Caller:
 
     def showing(self, token: str) -> Caller:
         """The same address with another token, as one line of many names it."""
-        return Caller({"token": label_token(f"Bearer {token}"), "address": self.address}, self._ledger)
+        return Caller({"token": label_token(token), "address": self.address}, self._ledger)
 
-    def count_request(self) -> None:
-        """A line counts like a request that comes alone."""
+    def count_requests(self, number: int = 1, *, but: Caller | None = None) -> None:
+        """Count what comes with one request like as many that come alone; `but` has been charged already."""
         for name, account in self._who.items():
-            left = self._ledger.charge(name, (account,), 1)
+            if but is not None and f"{name}:{account}" in but.accounts:
+                continue
+            left = self._ledger.charge(name, (account,), number)
             if left is not None and left.remaining < 0:
                 raise refuse_requests(left)
 
@@ -185,6 +187,6 @@ def refuse_requests(left: Allowance) -> TooManyRequests:
     return TooManyRequests(detail, retry_after=left.reset)
 
 
-def label_token(header: str) -> str:
+def label_token(token: str) -> str:
     """Tokens are never kept, not even here."""
-    return hashlib.blake2b(header.encode("latin-1", "replace"), digest_size=12).hexdigest()
+    return hashlib.blake2b(token.encode(), digest_size=12).hexdigest()

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from flask import Request as HttpRequest
 
+from events.causes import make_cause
 from events.codec import encode
 from service.http import body
 from service.http.answer_building import JSON, preferred_language
@@ -21,19 +22,19 @@ from service.http.operation import Operation
 from service.http.protocol.wsgi import CALLER
 from service.http.schemas.kit import Nothing
 from service.http.schemas.requests import MOST_COMMANDS
-from service.matches.use_cases import Matches, cause_of
+from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problem_detail import Detail
 from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknown, UnknownMatch
-from service.tokens import AdminToken, is_same
+from service.tokens import AdminToken, is_same, keyed_cause, read_bearer
 
 SHORTEST_SECRET_KEY: Final = 16
 SHORT_BODY: Final = 256
 
-_BEARER: Final = re.compile(r"[Bb]earer +([A-Za-z0-9._~+/=-]{1,200})")
 _TOKENS: Final = re.compile(r"[A-Za-z0-9_-]{1,200}(?: *, *[A-Za-z0-9_-]{1,200}){0,49}")
 _MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _KEY: Final = re.compile(r"[!-~]{1,200}")
+_RANDOM: Final = re.compile(r"[0-9A-Fa-f]{32}")  # in a key, such as a UUID: nobody comes upon it by guessing
 _CLIENT: Final = re.compile(r"gbk_[0-9a-f]{64}")
 _TAG: Final = re.compile(
     r'"([1-9][0-9]{0,14})-([0-9a-f]{8})(?:-[0-9]{1,6})?(?:-[a-z]{2})?(?:-[a-z]{4,7}[0-9]{0,2})?(?:-ndjson)?(?:-gzip)?"'
@@ -76,10 +77,10 @@ class Call:
         header = self._environ.get("HTTP_AUTHORIZATION")
         if header is None:
             return None
-        bearer = _BEARER.fullmatch(header.strip())
-        if bearer is None:
+        token = read_bearer(header)
+        if token is None:
             raise TokenUnknown(Detail("bearer_wanted"))
-        return self.recognise_admin(bearer[1])
+        return self.recognise_admin(token)
 
     def recognise_admin(self, token: str) -> str:
         admin = self.desk.config.admin_token
@@ -143,6 +144,8 @@ class Call:
         raw = body.read_json_body(self.hold_bytes())
         read = recall_commands if len(raw) <= SHORT_BODY else decode_commands
         self._parsed, commands, many = read(raw, command_type)
+        if many:  # as if each had come alone
+            self.caller.count_requests(len(commands) - 1)
         return list(commands), many
 
     def request(self) -> Request:
@@ -152,7 +155,7 @@ class Call:
         key = self._key()
         return Request(
             token=self.token,
-            cause=None if key is None else cause_of(self.scope_of(self.token), key),
+            cause=None if key is None else self._cause_of(key),
             fingerprint="" if key is None else self._fingerprint(),
             if_match=self._pinned(),
         )
@@ -173,6 +176,16 @@ class Call:
         if self.operation.hands_out_token and len(key) < SHORTEST_SECRET_KEY:
             raise Malformed(Detail("idempotency_key_guessable", {"length": SHORTEST_SECRET_KEY}))
         return key
+
+    def _cause_of(self, key: str) -> str:
+        """Make it of more than the log tells, where whoever guesses the key would be handed a token."""
+        scope = self.scope_of(self.token)
+        in_no_log = self.operation.apart and scope  # and made of a token besides
+        if in_no_log or not self.operation.hands_out_token:
+            return make_cause(scope, key)
+        by_client = "HTTP_X_CLIENT_KEY" in self._environ
+        address = "" if by_client or _RANDOM.search(key.replace("-", "")) else self.caller.address
+        return keyed_cause(self.matches.secret, scope, address, key)
 
     def scope_of(self, token: str | None) -> str:
         """Two players or applications may choose the same key: it counts only for its sender."""

@@ -119,6 +119,7 @@ class _Round:
             work()
         except Exception as failure:  # noqa: BLE001  whatever goes wrong at one stops no other
             self._answers[place] = failure
+        self._writer.give_way()
 
     def _decide(self, place: int) -> None:
         match, command, request = self._wishes[place]

@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 
-from events.causes import make_cause
 from events.seeds import commitment, new_seed
 from events.store import Store
 from games.kernel import Command, Table
@@ -50,7 +49,7 @@ from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because
 from service.matches.rematch import invite_again, keep_for_players, rematch_id, rematch_opening
 from service.matches.together import AnswerToWish, TogetherWriter, Wish
-from service.matches.writing import Request, Writer, Written
+from service.matches.writing import Request, Writer, Written, go_on
 from service.problem_detail import Detail
 from service.problems import NotNow, UnknownEntry, UnknownMatch
 from service.tokens import hash_token, match_id, new_token
@@ -85,11 +84,6 @@ class Seated:
     seat_token: str
 
 
-def cause_of(scope: str, key: str | None) -> str | None:
-    """What the book keeps of an Idempotency-Key."""
-    return None if key is None else make_cause(scope, key)
-
-
 NOTHING_BESIDE: Final = Beside()
 
 
@@ -105,15 +99,20 @@ class Matches:
         *,
         time_to_start: int = TIME_TO_START,
         pigeonholes: Pigeonholes | None = None,
+        give_way: Callable[[], None] = go_on,
     ) -> None:
-        """`time_to_start` in milliseconds; 0: a new match waits for its start without end."""
+        """`time_to_start` in milliseconds; 0: a new match waits for its start without end.
+
+        `give_way` is called between the commands of one request, for others that wait.
+        """
         self.store = store
         self.lives = Lives(store, pigeonholes=pigeonholes)
         self.secret = secret
         self._seeds = seeds
         self.clock = clock
         self._time_to_start = time_to_start
-        self._writer = Writer(store, self.lives, clock)
+        self.give_way = give_way
+        self._writer = Writer(store, self.lives, clock, give_way)
         self._together = TogetherWriter(store, self.lives, self._writer)
 
     def open(self, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:

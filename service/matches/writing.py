@@ -40,7 +40,7 @@ class Request:
     """What a call carries besides the command itself."""
 
     token: str | None = None
-    cause: str | None = None  # made of the client's Idempotency-Key, see `use_cases.cause_of`
+    cause: str | None = None  # made of the client's Idempotency-Key, see `http/call.py`
     fingerprint: str = ""
     if_match: tuple[int, str] | None = None  # the version and the first digits of its hash
     actor: Actor | None = None  # in whose name, if not in that of the token's bearer
@@ -69,13 +69,24 @@ class ReadyEntry(NamedTuple):
     after: Live
 
 
+def go_on() -> None:
+    """Wait for nobody."""
+
+
 class Writer:
     """Appends to one store. A stale view of a match costs a second try, never a wrong answer."""
 
-    def __init__(self, store: Store, lives: Lives, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(
+        self,
+        store: Store,
+        lives: Lives,
+        clock: Callable[[], int] = now_ms,
+        give_way: Callable[[], None] = go_on,
+    ) -> None:
         self._store = store
         self._lives = lives
         self._clock = clock
+        self.give_way = give_way
 
     def write(self, match: str, command: Command, request: Request) -> Written:
         return self._write(match, (command,), request, listed=False)[0]
@@ -140,6 +151,7 @@ class Writer:
         actor, view, steps = self._read_speaker(live, commands[0], request), live, list[ReadyEntry]()
         for place, command in enumerate(commands):
             if steps:
+                self.give_way()
                 view, request = steps[-1].after, replace(request, cause=None, if_match=None)
             try:
                 steps.append(self._decide_one(view, actor, command, request))

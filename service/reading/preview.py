@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Annotated, Literal, NoReturn
 
 import msgspec
@@ -58,7 +58,12 @@ class _NoLuck(Chance):
 
 
 def try_commands(
-    live: Live, actor: Actor, commands: Sequence[Command], teller: Teller, *, drawn: bool
+    live: Live,
+    actor: Actor,
+    commands: Iterable[Command],
+    teller: Teller,
+    *,
+    drawn: bool,
 ) -> PreviewAnswer:
     """Refused as the commands themselves would be. The table as it would be is only `drawn` if wanted."""
     match, events, shown = copy_match(live.match), list[Event](), 0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Final
 
 import msgspec
 
+from events.causes import make_cause
 from games.catalogue import GAMES
 from games.kernel import Command
 from games.kernel.quantities import doc
@@ -21,16 +21,14 @@ from service.http.receipts import PlayReceipt, make_receipt
 from service.http.urls import match_link
 from service.matches.fields import MatchId
 from service.matches.together import Wish
-from service.matches.use_cases import cause_of
 from service.matches.writing import Request, Written
 from service.problem_detail import Detail
 from service.problems import Problem, TokenMissing, TokenUnknown
 from service.reading.game_types import AnyProblem, UnreadCommand
 from service.reading.positions import load_newest
+from service.tokens import TOKEN
 
 STATUS_WRITTEN: Final = 201
-
-_TOKEN: Final = re.compile(r"[A-Za-z0-9._~+/=-]{1,200}")
 
 
 class CommandLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,10 +59,14 @@ class AnsweredLine(msgspec.Struct, frozen=True, kw_only=True):
         msgspec.UNSET
     )
     problem: Annotated[AnyProblem | msgspec.UnsetType, doc("Why nothing was written.")] = msgspec.UNSET
+    unread: Annotated[
+        int | msgspec.UnsetType,
+        doc("So many lines from this one on were not read, because the caller may send no more for now."),
+    ] = msgspec.UNSET
 
 
 class Lines:
-    """Lines that are carried out together."""
+    """Lines that are carried out together. After each step of one, other requests have their turn."""
 
     def __init__(self, call: Call) -> None:
         self._call = call
@@ -74,15 +76,22 @@ class Lines:
         self._refused: dict[int, bytes] = {}
 
     def add(self, number: int, raw: bytes) -> None:
+        """Count a line before it is looked at; raise TooManyRequests if the caller may send no more."""
+        self._call.caller.count_requests()
+        if raw.strip():
+            self._read(number, raw)
+        self._call.matches.give_way()
+
+    def _read(self, number: int, raw: bytes) -> None:
         match = None
         try:
             line, asked = read_line(raw)
             match = line.match
             caller = self._call.caller.showing(line.token) if line.token else self._call.caller
-            caller.count_request()
+            caller.count_requests(but=self._call.caller)
             wish = self._make_wish(line, asked, caller)
         except Exception as failure:  # noqa: BLE001  whatever is wrong with a line stops no other
-            self._refused[number] = self._refuse(number, failure, match)
+            self._refused[number] = refuse_line(self._call, number, failure, match)
             return
         self._wishes.append(wish)
         self._callers.append(caller)
@@ -98,7 +107,8 @@ class Lines:
             if isinstance(outcome, Written):
                 found[number] = tell_written(number, wish.match, outcome, caller)
             else:
-                found[number] = self._refuse(number, outcome, wish.match)
+                found[number] = refuse_line(self._call, number, outcome, wish.match)
+            self._call.matches.give_way()
         for number in sorted(found):
             yield found[number]
 
@@ -106,7 +116,7 @@ class Lines:
         check_match_id(line.match)
         if line.token is None:
             raise TokenMissing(Detail("token_wanted"))
-        if _TOKEN.fullmatch(line.token) is None:
+        if TOKEN.fullmatch(line.token) is None:
             raise TokenUnknown(Detail("bearer_wanted"))
         shown = self._call.recognise_admin(line.token)
         command = self._read_command(line, shown)
@@ -130,20 +140,24 @@ class Lines:
         check_key(line.key)
         return Request(
             token=token,
-            cause=cause_of(self._call.scope_of(token), line.key),
+            cause=make_cause(self._call.scope_of(token), line.key),
             fingerprint=fingerprint_of("POST", match_link(line.match, "commands"), asked),
             if_match=pinned,
         )
 
-    def _refuse(self, number: int, failure: Exception, match: str | None) -> bytes:
-        problem = recognise_failure(failure)
-        answer = AnsweredLine(
-            line=number,
-            status=STATUS[type(problem)].value,
-            retry_after=seconds_to_wait(problem) or msgspec.UNSET,
-            problem=describe_problem(problem, self._call.lang, match),
-        )
-        return encode_reply(answer) + b"\n"
+
+def refuse_line(
+    call: Call, number: int, failure: Exception, match: str | None = None, *, unread: int = 0
+) -> bytes:
+    problem = recognise_failure(failure)
+    answer = AnsweredLine(
+        line=number,
+        status=STATUS[type(problem)].value,
+        retry_after=seconds_to_wait(problem) or msgspec.UNSET,
+        problem=describe_problem(problem, call.lang, match),
+        unread=unread or msgspec.UNSET,
+    )
+    return encode_reply(answer) + b"\n"
 
 
 def read_line(raw: bytes) -> tuple[CommandLine, Any]:

@@ -25,7 +25,7 @@ EXPOSED_HEADERS: Final = (
     "X-Request-Id, Server-Timing"
 )
 ACCEPTED_HEADERS: Final = (
-    "Authorization, Content-Type, Content-Encoding, Accept-Language, If-Match, If-None-Match, "
+    "Authorization, Content-Type, Accept-Language, If-Match, If-None-Match, "
     "Idempotency-Key, Last-Event-ID, X-Client-Key, X-Match-Tokens, X-Request-Id"
 )
 # No answer is a page, except those with a policy of their own; none may be sniffed or framed.

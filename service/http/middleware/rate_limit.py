@@ -17,6 +17,7 @@ from service.http.middleware.ledger import SharedLedger
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly
 from service.http.protocol.answer import Answer
 from service.http.protocol.wsgi import CALLER, Answering, Environ
+from service.tokens import read_bearer
 
 FREE_PATH: Final = "/health/live"  # asked by whatever keeps the process running; it costs nothing
 
@@ -38,11 +39,10 @@ class RateLimit:
         return answer
 
     def who(self, environ: Environ) -> dict[str, str]:
-        names = {}
-        token = environ.get("HTTP_AUTHORIZATION")
-        if token:
-            names["token"] = label_token(token)
-        return names | {"address": network_of(self.address(environ))}
+        """A header that holds no token has no account of its own: there are endless ways to write one."""
+        address = {"address": network_of(self.address(environ))}
+        token = read_bearer(environ.get("HTTP_AUTHORIZATION", ""))
+        return address if token is None else {"token": label_token(token)} | address
 
     def address(self, environ: Environ) -> str:
         """The client's, as the outermost of our proxies saw it; anyone can forge what stands before that."""

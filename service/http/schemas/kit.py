@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, get_args
 
 from marshmallow import Schema, ValidationError, fields
-from marshmallow.validate import OneOf, Range, Regexp, Validator
+from marshmallow.validate import Length, OneOf, Range, Regexp, Validator
 
 from games.kernel.words import LANGUAGES
 from games.match.state import UndoPolicy
@@ -31,6 +31,16 @@ def check_printable(text: str) -> None:
 def whole_number(least: int, most: int, **more: Any) -> fields.Integer:
     """A field of a body: a JSON number."""
     return fields.Integer(strict=True, validate=Range(least, most), **more)
+
+
+class BoundedList(fields.List[Any]):
+    """A list none of whose elements is looked at if there are too many."""
+
+    def _deserialize(self, value: Any, *about: Any, **more: Any) -> list[Any]:
+        for rule in self.validators:
+            if isinstance(rule, Length) and isinstance(value, list):
+                rule(value)
+        return super()._deserialize(value, *about, **more)
 
 
 class Digits(fields.Integer):

@@ -14,6 +14,7 @@ from service.http.schemas.kit import (
     LARGEST_PAGE,
     LAST_VERSION,
     MOST_SEATS,
+    BoundedList,
     Digits,
     check_no_doubles,
     language_field,
@@ -104,7 +105,7 @@ class NewWebhook(Schema):
             "description": "Where to call; up to 2000 characters, on the public internet.",
         },
     )
-    kinds = fields.List(
+    kinds = BoundedList(
         fields.String(validate=OneOf(KINDS)),
         required=True,
         validate=[Length(1, len(KINDS)), check_no_doubles],

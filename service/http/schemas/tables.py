@@ -24,6 +24,7 @@ from service.http.schemas.kit import (
     MOST_SEATS,
     PRINTABLE,
     REFERENCE,
+    BoundedList,
     check_printable,
     player_field,
     undo_policy_field,
@@ -142,7 +143,7 @@ class NewMatch(NoticeBody):
         falsy={False},
         metadata={"description": "Whether the result counts; left out: if the match is public."},
     )
-    bots = fields.List(
+    bots = BoundedList(
         fields.Nested(SeatedBotBody),
         validate=Length(max=MOST_SEATS),
         metadata={
@@ -165,7 +166,7 @@ class NewMatch(NoticeBody):
         },
     )
     host = fields.Nested(HostBody, metadata={"description": "Who opens the match, as listings show it."})
-    reserved = fields.List(
+    reserved = BoundedList(
         fields.Nested(ReservedSeatBody),
         validate=Length(max=MOST_SEATS),
         metadata={
@@ -200,7 +201,7 @@ class Fork(Schema):
         validate=OneOf(get_args(Advising)),
         metadata={"description": "Whether advice may be asked for (GB-34); left out: as in the parent."},
     )
-    bots = fields.List(
+    bots = BoundedList(
         fields.Nested(SeatedBotBody),
         validate=Length(max=MOST_SEATS),
         metadata={

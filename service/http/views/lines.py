@@ -11,8 +11,8 @@ from events.export import MEDIA_TYPE as NDJSON
 from service.http.body import keep_room, read_body
 from service.http.budgets import MIB
 from service.http.call import Call
-from service.http.calls.lines import AnsweredLine, CommandLine, Lines
-from service.http.faults import UnsupportedMediaType
+from service.http.calls.lines import AnsweredLine, CommandLine, Lines, refuse_line
+from service.http.faults import BodyTooLarge, TooManyRequests, UnsupportedMediaType
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import at_hand
 from service.http.routes import Routes
@@ -20,7 +20,8 @@ from service.http.urls import BASE
 from service.problem_detail import Detail
 
 LARGEST_LINES: Final = 8 * MIB
-LINES_TOGETHER: Final = 64  # others wait while these are decided
+MOST_LINES: Final = 10_000
+LINES_TOGETHER: Final = 64  # are read and written together
 
 HEADERS: Final = {"Cache-Control": "private, no-store"}
 
@@ -38,32 +39,45 @@ def submit_lines(call: Call) -> Answer:
     """Commands for any number of matches, a line each, answered line by line.
 
     Each line is decided, charged and answered as if it had come alone: those of one match in their order, and
-    a refused one stops no other. Some dozens at a time are written together, and answered as soon as they
-    are. Where the connection breaks, send the same lines with their keys again.
+    a refused one stops no other. Every line counts as a request of the caller, whatever it says. Once the
+    caller may send no more, the answer ends with a line that has `unread`. Some dozens at a time are written
+    together, and answered as soon as they are. Where the connection breaks, send the same lines with their
+    keys again.
     """
     if call.asked.mimetype != NDJSON:
         raise UnsupportedMediaType(Detail("file_type_wanted", {"type": NDJSON}))
     raw = read_body(call.hold_bytes(file=True), LARGEST_LINES)
-    parts = answer_lines(call, raw)
-    if raw.count(b"\n") < LINES_TOGETHER:  # there is one part, which need not wait for others
+    many = count_lines(raw)
+    if many > MOST_LINES:
+        raise BodyTooLarge(Detail("lines_limit", {"most": MOST_LINES}))
+    parts = answer_lines(call, raw, many)
+    if many <= LINES_TOGETHER:  # there is one part, which need not wait for others
         return Answer(b"".join(parts), headers=HEADERS, content_type=NDJSON)
     answer = Answer(parts, headers=HEADERS, content_type=NDJSON)
     answer.call_on_close(keep_room(call.asked.environ))
     return answer
 
 
-def answer_lines(call: Call, raw: bytes) -> Iterator[bytes]:
-    said = enumerate(BytesIO(raw), start=1)
-    while some := list(islice(said, LINES_TOGETHER)):
+def count_lines(raw: bytes) -> int:
+    return raw.count(b"\n") + (1 if raw and not raw.endswith(b"\n") else 0)
+
+
+def answer_lines(call: Call, raw: bytes, many: int) -> Iterator[bytes]:
+    """Some lines at a time, until the caller may send no more requests."""
+    said, rest = enumerate(BytesIO(raw), start=1), b""
+    while not rest and (some := list(islice(said, LINES_TOGETHER))):
         with at_hand(call.asked):
-            answered = b"".join(answer_together(call, some))
-        yield answered
+            answered, rest = answer_together(call, some, many)
+        yield answered + rest
 
 
-def answer_together(call: Call, some: list[tuple[int, bytes]]) -> Iterator[bytes]:
-    """Empty lines are counted and not answered."""
-    lines = Lines(call)
+def answer_together(call: Call, some: list[tuple[int, bytes]], many: int) -> tuple[bytes, bytes]:
+    """Empty lines are counted and not answered; the second part is about those that are not even read."""
+    lines, rest = Lines(call), b""
     for number, raw in some:
-        if raw.strip():
+        try:
             lines.add(number, raw)
-    return lines.carry_out()
+        except TooManyRequests as refusal:
+            rest = refuse_line(call, number, refusal, unread=many - number + 1)
+            break
+    return b"".join(lines.carry_out()), rest

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.catalogue import GAMES
 from games.kernel import Command
 from games.match.actor import GUEST
@@ -115,7 +117,15 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
     check_pinned_version(live, request)
     names = name_seats(live.match, People(call.matches.store).of_match(match), call.lang)
     teller = Teller(live.match.rules, live.match.edition, call.lang, names)
-    return try_commands(live, caller, commands, teller, drawn=call.query.get("beside") == "picture")
+    drawn = call.query.get("beside") == "picture"
+    return try_commands(live, caller, one_by_one(call, commands), teller, drawn=drawn)
+
+
+def one_by_one(call: Call, commands: list[Command]) -> Iterator[Command]:
+    """Other requests have their turn before each of them."""
+    for command in commands:
+        call.matches.give_way()
+        yield command
 
 
 @routes.get("/score", query=ScoreQuery, answer=ScoreAnswer, problems=(problems.UnknownEntry,))

@@ -14,6 +14,7 @@ from support.desk.desk import bearer, open_table, running
 
 SCHIEFER = {"game": "schiefer", "seats": 2}
 ELSEWHERE = {"REMOTE_ADDR": "10.0.0.9"}
+EVENTS = {"Accept": "text/event-stream"}
 KEY = {"Idempotency-Key": "a-key-that-is-hard-to-guess"}
 FORK_KEY = {"Idempotency_Key": "another-key-that-is-hard-to-guess"}
 
@@ -164,6 +165,25 @@ def test_entries_are_counted_one_by_one_for_a_token_and_for_an_address():
 
     assert answer.status_code == 201
     assert '"entries";r=3;' in answer.headers["RateLimit"]
+
+
+@pytest.mark.parametrize("preview", ["", "?preview=1"])
+def test_each_command_of_a_batch_counts_as_a_request_whether_it_is_written_or_not(preview):
+    client = limited(address_limit=60)
+    table = running(client)
+    seat, command = table.offered()["turn"], {"type": "end_turn"}
+    answers = [table.post(f"/commands{preview}", [command] * 50, table.seats[seat]) for _ in range(2)]
+
+    assert [answer.json["code"] for answer in answers] == ["not_offered", "too_many_requests"]
+    assert int(answers[1].headers["Retry-After"]) > 0
+
+
+def test_each_match_of_a_stream_counts_as_a_request():
+    client = limited(address_limit=50)
+    matches = ",".join(f"nobody{number}" for number in range(30))
+    answers = [client.get(f"/v1/stream?matches={matches}", headers=EVENTS) for _ in range(2)]
+
+    assert [answer.json["code"] for answer in answers] == ["unknown_match", "too_many_requests"]
 
 
 def test_a_repeated_request_is_charged_once():

@@ -1,7 +1,10 @@
 """What cannot be understood, or could be misunderstood, is refused, says where, and writes nothing."""
 
+import gzip
+
 import pytest
 
+from service.http.body import MOST_VIOLATIONS
 from support.desk.desk import bearer
 
 BODIES = {
@@ -139,6 +142,55 @@ def test_headers_that_cannot_be_read_are_refused(running, held, header, value, c
 
     assert answer.json["code"] == code
     assert held() == before
+
+
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER", "bEARER  "])
+def test_a_scheme_may_be_written_in_any_case(running, scheme):
+    offered = running.offered()
+    headers = {"Authorization": f"{scheme} {running.seats[offered['turn']]}"}
+    command = offered["commands"][0]["command"]
+
+    assert running.client.post(f"{running.path}/commands", json=command, headers=headers).status_code == 201
+
+
+@pytest.mark.parametrize("path", ["/v1/matches", "/v1/commands", "/v1/verify", "/v1/matches/import"])
+@pytest.mark.parametrize("coding", ["gzip", "x-gzip", "GZIP", "br", "gzip, identity"])
+def test_a_body_that_is_encoded_is_refused(client, held, path, coding):
+    """A few kilobytes of it could cost what millions of lines cost."""
+    before, body = held(), gzip.compress(b"1\n" * 4_000_000)
+    kind = "application/json" if path == "/v1/matches" else "application/x-ndjson"
+
+    answer = client.post(path, data=body, content_type=kind, headers={"Content-Encoding": coding})
+
+    assert (answer.status_code, answer.json["code"]) == (415, "unsupported_media_type")
+    assert held() == before
+
+
+def test_a_body_that_is_called_identical_is_read(client):
+    said = {"json": {"game": "schiefer", "seats": 2}, "headers": {"Content-Encoding": "identity"}}
+
+    assert client.post("/v1/matches", **said).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("path", "field", "most"), [("matches", "bots", 8), ("matches", "reserved", 8), ("webhooks", "kinds", 4)]
+)
+@pytest.mark.parametrize("element", [{}, 0, "x"])
+def test_no_element_of_a_list_that_is_too_long_is_looked_at(client, path, field, most, element):
+    """Otherwise 60 KB of them took a second and were answered with megabytes."""
+    answer = client.post(f"/v1/{path}", json={field: [element] * 10_000}, headers=bearer("x"))
+
+    (told,) = [one for one in answer.json["violations"] if one["pointer"].startswith(f"/{field}")]
+    assert told["pointer"] == f"/{field}"
+    assert str(most) in told["detail"]
+    assert len(answer.data) < 2_000
+
+
+def test_so_many_violations_are_named_and_no_more(client):
+    answer = client.post("/v1/matches", json={f"field-{number}": 1 for number in range(3000)})
+
+    assert len(answer.json["violations"]) == MOST_VIOLATIONS
+    assert len(answer.data) < 10_000
 
 
 @pytest.mark.parametrize("path", ["/v1/matches", "/v1/matches/{match}/seats"])

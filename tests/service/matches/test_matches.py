@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from events.causes import make_cause
 from events.codec import encode
 from games.kernel import Command
 from games.match.commands import SeatedBot
@@ -11,7 +12,7 @@ from service import problems
 from service.matches.folding import fold_entries
 from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.matches.use_cases import Matches, Opening, cause_of
+from service.matches.use_cases import Matches, Opening
 from service.matches.writing import Request
 from support.desk.desk import SECRET, Clock
 
@@ -220,7 +221,7 @@ def test_resigning_ends_a_match_that_was_opened_so_and_discloses_its_seed(matche
 
 class TestOnceAndOnlyOnce:
     def request(self, key="first", **more):
-        return Request(cause=cause_of("", key), fingerprint="the same", **more)
+        return Request(cause=make_cause("", key), fingerprint="the same", **more)
 
     def test_opening_again_with_the_same_key_is_the_same_match_with_the_same_tokens(self, matches, other):
         wanted = Opening(game="schiefer", seats=2, visibility="private")
@@ -263,7 +264,7 @@ class TestOnceAndOnlyOnce:
             matches.submit(
                 match,
                 commands[1],
-                Request(token=tokens[seat], cause=cause_of("", "first"), fingerprint="another"),
+                Request(token=tokens[seat], cause=make_cause("", "first"), fingerprint="another"),
             )
 
     def test_who_reads_the_book_does_not_learn_the_key(self, matches):

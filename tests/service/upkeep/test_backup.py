@@ -25,6 +25,7 @@ from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
 from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
+from service.http.app import create_app
 from service.startup_errors import DataError
 from service.upkeep.backup import back_up, restore
 from support.desk.backups import BackedUpTable, silent
@@ -54,6 +55,21 @@ def test_the_drill(server, config, file, tmp_path, opened):
         table.play(10)
         assert len(table.written()[0]) == len(before[0]) + 10
         table.store.close()
+
+
+def test_a_lost_answer_with_a_token_is_given_again_after_a_restore(server, config, file, tmp_path, opened):
+    """The cause in the log is keyed with the secret, which is in the backup."""
+    opening = {"json": {"game": "schiefer", "seats": 2}, "headers": {"Idempotency-Key": "k" * 16}}
+    store = opened(closing(connect_redis(server.url)))
+    first = create_app(config, store).test_client().post("/v1/matches", **opening)
+    back_up(config, file, silent)
+    elsewhere = Config(data=tmp_path / "elsewhere")
+    restore(elsewhere, file, silent, replace=False)
+
+    there = opened(closing(connect_redis(opened(reach_book(elsewhere)))))
+    again = create_app(elsewhere, there).test_client().post("/v1/matches", **opening)
+
+    assert (again.data, again.headers["Idempotency-Replayed"]) == (first.data, "true")
 
 
 def test_an_edition_of_the_house_comes_back_with_its_matches(server, config, file, tmp_path, opened):

@@ -1,8 +1,8 @@
 """What jobs leave behind, each once: the bots' answers and the score sheets of a match."""
 
+from events.causes import cause_at_version
 from service.matches.folding import begin, fold_on
 from service.matches.records.sheets import DRAWER, encode_sheet
-from service.matches.use_cases import cause_of
 from support.servers.agreement import same
 from workers.dispatcher.feed import name_sheets
 from workers.jobs.scoring import sheets_at
@@ -20,7 +20,7 @@ def effects_once(store, match):
     entries = store.entries(match)
     for entry in entries:
         if entry.actor.startswith("bot:"):
-            asked = cause_of(f"bot:{match}", str(entry.version - 1))
+            asked = cause_at_version("bot", match, entry.version - 1)
             same(entry.cause, asked, f"entry {entry.version} of {match}, by a bot")
     due, kept = sheets_due(entries), store.drawer(match, DRAWER)
     same(set(kept), set(due), f"the sheets of {match}")

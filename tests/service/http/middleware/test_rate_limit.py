@@ -1,5 +1,7 @@
 """The limits at the door, and what protects a browser."""
 
+from itertools import product
+
 import pytest
 
 from service.http.app import build_app
@@ -59,6 +61,30 @@ def test_a_token_has_its_limit_wherever_it_comes_from():
     second = limited.get("/v1/games", headers=bearer("x"), environ_base={"REMOTE_ADDR": "10.0.0.2"})
 
     assert [first.status_code, second.status_code] == [200, 429]
+
+
+def test_a_token_has_one_account_however_its_header_is_spelt():
+    """Schemes are told in any case, with any number of blanks; what is no token at all has no account."""
+    blanks = product(("", " ", "\t"), (" ", "   ", " " * 9), ("", " "))
+    schemes = ["Bearer", "bearer", "BEARER", "bEaReR"]
+    spelt = [f"{before}{scheme}{gap}x{after}" for before, gap, after in blanks for scheme in schemes]
+    broken = ["Bearer\tx", "Bearer", "Basic x", "Bearer x y", "Bearer x,", "x", "\xa0Bearer x"]
+    limited = RateLimit(None, SharedLedger(Quotas({})))
+
+    who = [limited.who({"HTTP_AUTHORIZATION": header, "REMOTE_ADDR": ""}) for header in spelt]
+
+    assert len(who) == 72
+    assert len({one["token"] for one in who}) == 1
+    assert [limited.who({"HTTP_AUTHORIZATION": header, "REMOTE_ADDR": ""}) for header in broken] == [
+        {"address": "unknown"}
+    ] * len(broken)
+
+
+def test_spellings_of_one_token_are_counted_together():
+    limited = client(token=3)
+    headers = [{"Authorization": spelt} for spelt in ("Bearer x", "bearer  x", "BEARER x ", "Bearer   x\t")]
+
+    assert [limited.get("/v1/games", headers=each).status_code for each in headers] == [200, 200, 200, 429]
 
 
 @pytest.mark.parametrize(

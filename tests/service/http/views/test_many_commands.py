@@ -5,11 +5,16 @@ import json
 import re
 from itertools import count
 
+import gevent
 import pytest
 
 from events.memory_store import MemoryStore
-from service.http.app import build_app
-from service.http.views.lines import LINES_TOGETHER
+from service.config import Config
+from service.http.app import build_app, create_app, describe_api
+from service.http.calls.lines import read_line
+from service.http.desk import Desk
+from service.http.views.lines import LINES_TOGETHER, MOST_LINES
+from service.matches.use_cases import Matches
 from support.desk import desk
 from support.desk.desk import bearer, running
 
@@ -152,11 +157,8 @@ def test_empty_lines_are_counted_and_not_answered(client, tables):
     assert [answer["line"] for answer in answers] == [2, 4]
 
 
-def test_both_ways_may_be_packed(client, tables):
-    body = "\n".join(json.dumps(line_of(table)) for table in tables).encode()
-    headers = {"Content-Encoding": "gzip", "Accept-Encoding": "gzip"}
-
-    answer = client.post("/v1/commands", data=gzip.compress(body), content_type=FILE, headers=headers)
+def test_the_answer_may_be_packed(client, tables):
+    answer = send(client, map(line_of, tables), **{"Accept-Encoding": "gzip"})
 
     assert answer.headers["Content-Encoding"] == "gzip"
     found = [json.loads(line) for line in gzip.decompress(answer.data).splitlines()]
@@ -186,9 +188,57 @@ def test_limits_count_lines(store, tables):
 
     answers = answers_to(limited, lines)
 
-    assert [answer["status"] for answer in answers] == [201, 201, 201, 429, 429]
+    assert [answer["status"] for answer in answers] == [201, 201, 201, 429]
     assert answers[3]["problem"]["code"] == "too_many_requests"
     assert answers[3]["retry_after"] > 0
+    assert (answers[3]["line"], answers[3]["unread"]) == (4, 2)
+    assert tables[3].get().json["version"] == tables[4].get().json["version"]
+
+
+@pytest.mark.parametrize(
+    ("limit", "headers"),
+    [({"address_limit": 10}, {}), ({"token_limit": 10}, {"Authorization": "Bearer of-a-stranger"})],
+)
+@pytest.mark.parametrize("line", ["", "1", "{", '{"match": "a", "command": {}}'])
+def test_a_line_counts_before_it_is_looked_at_and_the_rest_is_not_read(line, limit, headers, monkeypatch):
+    limited, read = desk.client(**limit), list[bytes]()
+    monkeypatch.setattr("service.http.calls.lines.read_line", lambda raw: read.append(raw) or read_line(raw))
+
+    *refused, last = answers_to(limited, [line] * 1000 + ["1"], **headers)
+
+    assert (last["line"], last["status"], last["unread"]) == (10, 429, 992)
+    assert last["problem"]["code"] == "too_many_requests"
+    assert len(refused) == len(read) == (9 if line else 0)
+    assert limited.get("/v1/games", headers=headers).status_code == 429
+
+
+def test_one_call_has_so_many_lines_and_no_more(client):
+    answer = send(client, [""] * (MOST_LINES + 2))
+
+    assert (answer.status_code, answer.json["code"]) == (413, "body_too_large")
+    assert answers_to(client, [""] * (MOST_LINES + 1)) == []
+
+
+def test_others_have_their_turn_after_each_step_of_a_line(store, tables):
+    """Otherwise a call of many lines would hold a process for longer than a command does."""
+    turns, lines = list[int](), [line_of(table) for table in tables]
+    matches = Matches(store, desk.SECRET, give_way=lambda: turns.append(1))
+    client = build_app(Desk(matches, Config(), describe_api)).test_client()
+
+    answers_to(client, ["", "1", *lines])
+
+    assert len(turns) == 2 + 4 * len(lines)  # counted and read, decided, settled, answered
+
+
+def test_a_process_of_the_desk_gives_way_to_whoever_else_waits(store, tmp_path):
+    app = create_app(Config(data=tmp_path), store)
+    turns = list[int]()
+    other = gevent.spawn(lambda: [gevent.sleep(0) or turns.append(1) for _ in range(20)])
+
+    answers_to(app.test_client(), [""] * 30)
+
+    assert len(turns) == 20
+    other.kill()
 
 
 def test_a_token_s_own_limit_counts_its_lines(store, tables):
@@ -232,7 +282,7 @@ def test_a_line_may_be_as_long_as_a_body(client, tables):
 def test_room_for_the_body_is_held_until_all_is_answered(store, tables):
     home = desk.desk(store)
     client = build_app(home).test_client()
-    lines = json.dumps(line_of(tables[0])) + "\n" * LINES_TOGETHER
+    lines = json.dumps(line_of(tables[0])) + "\n" * (LINES_TOGETHER + 1)
     answer = client.post("/v1/commands", data=lines, content_type=FILE, buffered=False)
     assert home.body_room._all > 0
 

@@ -7,6 +7,10 @@ import pytest
 
 from events.store import StoreUnavailable
 from games.catalogue import GAMES
+from service.config import Config
+from service.http.app import build_app, describe_api
+from service.http.desk import Desk
+from service.matches.use_cases import Matches
 from support.desk import desk
 from support.desk.desk import open_table, running
 
@@ -159,6 +163,18 @@ class TestBatches:
         written = table.get(f"/entries?after={before}").json["entries"]
         assert written == answer.json["entries"]
         assert answer.json["question"] == table.offered()["question"]
+
+    @pytest.mark.parametrize("preview", ["", "?preview=1"])
+    def test_others_have_their_turn_between_two_commands(self, batch, store, preview):
+        table, seat, commands = batch
+        turns = list[int]()
+        matches = Matches(store, desk.SECRET, give_way=lambda: turns.append(1))
+        table.client = build_app(Desk(matches, Config(), describe_api)).test_client()
+
+        answer = table.post(f"/commands{preview}", commands, table.seats[seat])
+
+        assert answer.status_code in {200, 201}
+        assert len(turns) >= len(commands) - 1 > 0
 
     def test_one_that_is_refused_refuses_all_and_is_named(self, batch, held):
         table, seat, commands = batch
