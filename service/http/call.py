@@ -135,13 +135,20 @@ class Call:
     def body(self) -> dict[str, Any]:
         """What the body says, guarded by the schema of the operation; all of it may be left out at times."""
         assert self.operation.body is not None  # noqa: S101  only operations with a body ask for it
-        raw = body.read_json_body(self.hold_bytes())
+        raw = self._read_json()
         self._parsed = body.parse_json(raw) if raw else {}
         return body.check_schema(self._parsed, self.operation.body)
 
+    def _read_json(self) -> bytes:
+        """Return the bytes of the body; a large one counts as several requests."""
+        raw = body.read_json_body(self.hold_bytes())
+        if len(raw) >= body.COUNTED_BYTES:
+            self.caller.count_requests(len(raw) // body.COUNTED_BYTES)
+        return raw
+
     def commands(self, command_type: Any) -> tuple[list[Any], bool]:
         """The body as commands of the game, and whether it names them one by one or is a single one."""
-        raw = body.read_json_body(self.hold_bytes())
+        raw = self._read_json()
         read = recall_commands if len(raw) <= SHORT_BODY else decode_commands
         self._parsed, commands, many = read(raw, command_type)
         if many:  # as if each had come alone

@@ -53,6 +53,7 @@ PROBLEMS_TAKING_LINES: Final = (
     faults.BodyTooSlow,
     faults.TooManyBodies,
     faults.UnsupportedMediaType,
+    budgets.TooMuchImported,
 )
 
 

@@ -77,7 +77,7 @@ class Lines:
 
     def add(self, number: int, raw: bytes) -> None:
         """Count a line before it is looked at; raise TooManyRequests if the caller may send no more."""
-        self._call.caller.count_requests()
+        self._call.caller.count_requests(1 + len(raw) // body.COUNTED_BYTES)
         if raw.strip():
             self._read(number, raw)
         self._call.matches.give_way()

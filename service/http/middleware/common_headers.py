@@ -39,6 +39,9 @@ FLUSH_EVERY: Final = 1.0  # seconds
 COUNTED_METHODS: Final = frozenset({"GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"})
 CREDENTIALS: Final = ("HTTP_AUTHORIZATION", "HTTP_X_MATCH_TOKENS", "HTTP_X_CLIENT_KEY")
 
+LISTS: Final = ("HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE", "HTTP_ACCEPT_ENCODING", "HTTP_IF_NONE_MATCH")
+LONGEST_LIST: Final = 2000  # characters, in all headers of one name
+
 _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
@@ -57,6 +60,7 @@ class CommonHeaders:
         given = environ.get("HTTP_X_REQUEST_ID", "")
         name = environ[REQUEST_ID] = given if _SANE.fullmatch(given) else secrets.token_hex(8)
 
+        pass_over_long_lists(environ)
         answer = self.server(environ)
         if answer.length is None or answer.length >= WORTH_PACKING:
             self._compression.offer(answer, environ)
@@ -84,6 +88,13 @@ class CommonHeaders:
             yield "Access-Control-Allow-Methods", allowed
             yield "Access-Control-Allow-Headers", ACCEPTED_HEADERS
             yield "Access-Control-Max-Age", PREFLIGHT_SECONDS
+
+
+def pass_over_long_lists(environ: Environ) -> None:
+    """Say what a header asks for as if it had not come, where it would take long to read: it is a wish."""
+    for name in LISTS:
+        if name in environ and len(environ[name]) > LONGEST_LIST:
+            del environ[name]
 
 
 def keep_private(headers: HeaderList) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from io import BytesIO
 from itertools import islice
 from typing import Final
 
 from events.export import MEDIA_TYPE as NDJSON
 from service.http.body import keep_room, read_body
-from service.http.budgets import MIB
+from service.http.budgets import MIB, TooMuchImported
 from service.http.call import Call
 from service.http.calls.lines import AnsweredLine, CommandLine, Lines, refuse_line
 from service.http.faults import BodyTooLarge, TooManyRequests, UnsupportedMediaType
@@ -46,7 +47,9 @@ def submit_lines(call: Call) -> Answer:
     """
     if call.asked.mimetype != NDJSON:
         raise UnsupportedMediaType(Detail("file_type_wanted", {"type": NDJSON}))
-    raw = read_body(call.hold_bytes(file=True), LARGEST_LINES)
+    call.caller.require(TooMuchImported)
+    count_bytes = partial(call.caller.spend, TooMuchImported)
+    raw = read_body(call.hold_bytes(file=True), LARGEST_LINES, count_bytes)
     many = count_lines(raw)
     if many > MOST_LINES:
         raise BodyTooLarge(Detail("lines_limit", {"most": MOST_LINES}))

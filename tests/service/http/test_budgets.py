@@ -178,6 +178,23 @@ def test_each_command_of_a_batch_counts_as_a_request_whether_it_is_written_or_no
     assert int(answers[1].headers["Retry-After"]) > 0
 
 
+def test_a_large_body_counts_before_it_is_parsed():
+    client = limited(address_limit=20)
+    body = f'{{"game": "schiefer", "seats": 2, "options": {{"{"x" * 60_000}": 1}}}}'
+    answers = [client.post("/v1/matches", data=body, content_type="application/json") for _ in range(2)]
+
+    assert [answer.json["code"] for answer in answers] == ["invalid", "too_many_requests"]
+
+
+def test_lines_count_as_bytes_of_files():
+    client = desk.client(import_limit=1)
+    lines = {"data": b" " * 700_000, "content_type": "application/x-ndjson"}
+    answers = [client.post("/v1/commands", **lines) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 429, 429]
+    assert {answer.json["code"] for answer in answers[1:]} == {"too_much_imported"}
+
+
 def test_each_match_of_a_stream_counts_as_a_request():
     client = limited(address_limit=50)
     matches = ",".join(f"nobody{number}" for number in range(30))

@@ -5,6 +5,7 @@ import gzip
 import pytest
 
 from service.http.body import MOST_VIOLATIONS
+from service.http.middleware.common_headers import LONGEST_LIST
 from support.desk.desk import bearer
 
 BODIES = {
@@ -184,6 +185,24 @@ def test_no_element_of_a_list_that_is_too_long_is_looked_at(client, path, field,
     assert told["pointer"] == f"/{field}"
     assert str(most) in told["detail"]
     assert len(answer.data) < 2_000
+
+
+@pytest.mark.parametrize(
+    ("header", "wish", "granted"),
+    [
+        ("Accept", "text/plain", lambda answer: answer.status_code == 406),
+        ("Accept-Language", "de", lambda answer: answer.headers["Content-Language"] == "de"),
+        ("Accept-Encoding", "gzip", lambda answer: "Content-Encoding" in answer.headers),
+        ("If-None-Match", None, lambda answer: answer.status_code == 304),
+    ],
+)
+def test_a_header_with_a_list_that_is_too_long_is_passed_over(running, header, wish, granted):
+    """A hundred lines of it took a second to read, and it is no more than a wish."""
+    wish = wish or running.get("/commands").headers["ETag"]
+    short, long = ([(header, wish), (header, ",".join(['"x"'] * many))] for many in (1, LONGEST_LIST))
+
+    assert granted(running.client.get(f"{running.path}/commands", headers=short))
+    assert not granted(running.client.get(f"{running.path}/commands", headers=long))
 
 
 def test_so_many_violations_are_named_and_no_more(client):
