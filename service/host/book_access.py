@@ -5,11 +5,11 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any, Final
 
 import redis
 from redis.cluster import RedisCluster
 
-from events.backup.replica_stream import receive_copy
 from service.config import Config
 from service.host.begun_book import check_content
 from service.host.child_process import Child
@@ -18,6 +18,7 @@ from service.host.embedded_server import EmbeddedServer
 from service.startup_errors import ConfigError
 
 SECONDS_TILL_NEXT_PING = 0.02
+PATIENT: Final[dict[str, Any]] = {"protocol": 2, "socket_timeout": 60}  # seconds; a large key takes its time
 
 
 @contextmanager
@@ -65,20 +66,8 @@ def reach_book(config: Config) -> Iterator[str]:
 def connect_servers(config: Config) -> Iterator[list[redis.Redis]]:
     """A connection to each server that holds a part of the book."""
     if config.redis_cluster_url is not None:
-        with RedisCluster.from_url(config.redis_cluster_url, protocol=2) as cluster:
+        with RedisCluster.from_url(config.redis_cluster_url, **PATIENT) as cluster:
             yield [cluster.get_redis_connection(node) for node in cluster.get_primaries()]
     else:
-        with reach_book(config) as url, redis.Redis.from_url(url, protocol=2) as server:
+        with reach_book(config) as url, redis.Redis.from_url(url, **PATIENT) as server:
             yield [server]
-
-
-@contextmanager
-def freeze_copy(original: redis.Redis) -> Iterator[redis.Redis]:
-    """A copy of a server as it is at this moment, to be read at leisure while the server goes on."""
-    with tempfile.TemporaryDirectory(prefix="grubenbuch-") as folder, ExitStack() as opened:
-        server = EmbeddedServer(Path(folder))
-        with (server.files / "dump.rdb").open("wb") as copy:
-            receive_copy(original, copy)
-        opened.enter_context(run_server(server, appendonly="no"))
-        database = original.get_connection_kwargs().get("db", 0)
-        yield opened.enter_context(redis.Redis(unix_socket_path=str(server.socket), db=database, protocol=2))
