@@ -68,9 +68,9 @@ def pause_writes(servers: Sequence[redis.Redis], milliseconds: int) -> Iterator[
     try:
         for server in servers:
             with suppress(redis.ResponseError):  # not permitted, or unknown to a hosted server
-                server.execute_command("CLIENT", "PAUSE", milliseconds, "WRITE")
+                server.client_pause(milliseconds, all=False)
         yield
     finally:
         for server in servers:
             with suppress(redis.RedisError):  # the pause ends by itself
-                server.execute_command("CLIENT", "UNPAUSE")
+                server.client_unpause()

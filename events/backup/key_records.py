@@ -55,7 +55,7 @@ def find_keys(client: Any) -> Iterator[bytes]:
 
 
 def read_records(client: Any, keys: Sequence[bytes], after: Mapping[bytes, bytes]) -> Iterator[Record]:
-    """Read keys of the book, streams behind the ids in `after`. Keys that expire by themselves are left out."""
+    """Read keys of the book, streams behind the ids in `after`. Keys that expire are left out."""
     with client.pipeline(transaction=False) as together:
         for key in keys:
             together.type(key).pttl(key)

@@ -1,4 +1,4 @@
-"""All that servers hold at one moment, read key by key with the commands of each type while they go on working.
+"""All that servers hold at one moment, read key by key while they go on working.
 
 Every key is read once. What was written meanwhile is read again, then what was written while that went on,
 until nothing has been written since it was read. Of a stream, which only grows, the new end is enough.
@@ -60,7 +60,7 @@ class _StreamEnds(NamedTuple):
 
 
 class _Copy:
-    """What was read of each key, in the order of reading. Of one that was read again, the last time counts."""
+    """What was read of each key, in this order. Of one that was read again, the last time counts."""
 
     def __init__(
         self, spool: BinaryIO, servers: Sequence[tuple[redis.Redis, Changes]], tick: Callable[[], object]
@@ -104,7 +104,7 @@ class _Copy:
                 changes.listen()
 
     def _find_grown(self, server: Any, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-        """Return the newest known id of each stream that still begins where it did. All other keys count anew."""
+        """Return the newest known id of each stream that begins where it did. Other keys count anew."""
         known = [key for key in keys if key in self._streams]
         with server.pipeline(transaction=False) as together:
             for key in known:

@@ -53,6 +53,6 @@ def is_ready(call: Call) -> Answer:
     """
     call.require_monitor()
     store = call.matches.store
-    store.ping()
+    store.check_writable()
     rules = [game.rules_name for game in GAMES.values()]
     return reply(Ready(status="ready", durability=store.durability(), rules=rules))
