@@ -4,6 +4,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,9 +44,19 @@ def run_server(server: EmbeddedServer, **settings: str) -> Iterator[str]:
 
 def check_was_opened(config: Config) -> None:
     """A directory whose name was mistyped is named, and none is made."""
-    elsewhere = config.redis_url or config.redis_cluster_url
-    if elsewhere is None and not (config.data / "redis").is_dir():
+    if config.keeps_own_book and not (config.data / "redis").is_dir():
         raise ConfigError(f"Nothing was ever opened in {config.data}. Name another --data, or REDIS_URL.")
+
+
+def with_own_servers(config: Config) -> Config:
+    """Return it with the servers that `up` starts on this machine, unless others are named."""
+    check_was_opened(config)
+    book, queue = config.redis_url, config.rq_redis_url
+    if config.keeps_own_queue:
+        queue = EmbeddedServer.of_the_queue(config.data).url
+    if config.keeps_own_book:
+        book = EmbeddedServer(config.data).url
+    return replace(config, redis_url=book, rq_redis_url=queue)
 
 
 @contextmanager

@@ -53,7 +53,7 @@ def back_up(config: Config, path: Path, tick: Tick) -> BackupContent:
 def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> BackupContent:
     """Nothing is touched unless the file is whole and there is room for it."""
     content = check_backup(path, tick)
-    embedded = config.redis_url is None and config.redis_cluster_url is None
+    embedded = config.keeps_own_book
     with claim_directory(config.data) if embedded else nullcontext():
         check_files(config.data, path, replace=replace)
         if embedded:
