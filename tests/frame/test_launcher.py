@@ -143,7 +143,10 @@ def test_the_rest_comes_on_top_of_what_is_there(machine):
 
 @pytest.mark.parametrize(
     ("changed", "calls"),
-    [({"requirements.lock"}, ["rest"]), ({"requirements.lock", "requirements.run.lock"}, ["install", "rest"])],
+    [
+        ({"requirements.lock"}, ["rest"]),
+        ({"requirements.lock", "requirements.run.lock"}, ["install", "rest"]),
+    ],
 )
 def test_after_a_change_each_command_installs_what_it_needs(machine, changed, calls):
     machine.run("bench")
