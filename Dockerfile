@@ -11,6 +11,7 @@ COPY requirements.run.lock ./
 RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.run.lock
 
 RUN useradd --system --uid 10001 --no-create-home grubenbuch && install -d -m 700 -o grubenbuch /data
+COPY LICENSE ./
 COPY docs docs
 COPY events events
 COPY games games

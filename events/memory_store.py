@@ -167,6 +167,9 @@ class MemoryStore:
     def ping(self) -> None:
         """Memory always answers."""
 
+    def check_writable(self) -> None:
+        """Memory takes whatever comes."""
+
     def durability(self) -> str:
         return "memory"
 

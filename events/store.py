@@ -241,6 +241,10 @@ class Store(Protocol):
         """Raises StoreUnavailable when the store does not answer."""
         ...
 
+    def check_writable(self) -> None:
+        """Raise StoreUnavailable where nothing can be written: no answer, no memory, no disk, a replica."""
+        ...
+
     def durability(self) -> str:
         """See docs/book.md: `fsync-always` is the best there is; `unknown` where the server keeps silent."""
         ...

@@ -90,6 +90,11 @@ class Config:
         return self.redis_url
 
     @property
+    def keeps_own_book(self) -> bool:
+        """On a server below the data directory."""
+        return self.redis_url is None and self.redis_cluster_url is None
+
+    @property
     def keeps_own_queue(self) -> bool:
         """As in `up` when no server is named: one for the book, one for the queue."""
         return not (self.redis_url or self.redis_cluster_url or self.rq_redis_url)

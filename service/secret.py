@@ -9,6 +9,11 @@ from service.startup_errors import ConfigError
 SHORTEST = 32
 
 
+def known_secret(data: Path, given: str | None) -> bytes | None:
+    """Return the key if there is one by now; make none."""
+    return server_secret(data, given) if given or (data / "secret").exists() else None
+
+
 def server_secret(data: Path, given: str | None) -> bytes:
     if given:
         if len(given) < SHORTEST:

@@ -74,6 +74,11 @@ def opener_id(secret: bytes, address: str) -> str:
     return derive(secret, "opener", address).hex()[:24]
 
 
+def instance_id(secret: bytes) -> str:
+    """What tells this instance from others, for whoever has its secret; it says nothing about the secret."""
+    return derive(secret, "instance").hex()[:16]
+
+
 def match_id(secret: bytes, cause: str | None) -> str:
     """12 characters of lower case and digits; the same again for the same cause."""
     raw = secrets.token_bytes(32) if cause is None else derive(secret, "match", cause)

@@ -132,6 +132,9 @@ class ArchivedStore:
     def ping(self) -> None:
         self.store.ping()
 
+    def check_writable(self) -> None:
+        self.store.check_writable()
+
     def durability(self) -> str:
         return self.store.durability()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 ELEMENTS_PER_RECORD: Final = 500  # elements of a stream or of a sorted set in one record
 RECORDS_PER_PIPELINE: Final = 200  # records
@@ -54,49 +54,56 @@ def find_keys(client: Any) -> Iterator[bytes]:
     return (key for key in client.scan_iter(count=1000) if key.startswith(KEY_PREFIXES))
 
 
-def read_records(client: Any) -> Iterator[Record]:
-    """Every key of the book on a server nobody writes to; keys that expire by themselves are left out."""
-    keys = find_keys(client)
-    while some := list(islice(keys, RECORDS_PER_PIPELINE)):
-        with client.pipeline(transaction=False) as together:
-            for key in some:
-                together.type(key).pttl(key)
-            told = together.execute()
-        for key, kind, expires in zip(some, told[::2], told[1::2], strict=True):
-            if expires == -1:
-                yield from _records_of(client, key, kind.decode())
+def read_records(client: Any, keys: Sequence[bytes], after: Mapping[bytes, bytes]) -> Iterator[Record]:
+    """Read keys of the book, streams behind the ids in `after`. Keys that expire are left out."""
+    with client.pipeline(transaction=False) as together:
+        for key in keys:
+            together.type(key).pttl(key)
+        told = together.execute()
+    kinds = {
+        key: kind.decode()
+        for key, kind, expires in zip(keys, told[::2], told[1::2], strict=True)
+        if expires == -1
+    }
+    with client.pipeline(transaction=False) as together:
+        for key, kind in kinds.items():
+            _ask_for(together, key, kind, after.get(key))
+        answers = together.execute()
+    for (key, kind), answer in zip(kinds.items(), answers, strict=True):
+        yield from _records_of(client, key, kind, answer)
 
 
-def _records_of(client: Any, key: bytes, kind: str) -> Iterator[Record]:
+def _ask_for(together: Any, key: bytes, kind: str, after: bytes | None) -> None:
+    """All of a key, or its first elements."""
     match kind:
         case "string":
-            yield TextRecord(key, client.get(key))
+            together.get(key)
         case "hash":
-            yield _hash(client, key)
+            together.hgetall(key)
         case "stream":
-            yield from _streams(client, key)
+            together.xrange(key, b"-" if after is None else b"(" + after, "+", ELEMENTS_PER_RECORD)
         case "zset":
-            yield from _rankings(client, key)
+            together.zrange(key, 0, ELEMENTS_PER_RECORD - 1, withscores=True)
         case _:
             raise UnknownKeyKind(f"{key!r} is a {kind}: the book writes no such thing")
 
 
-def _hash(client: Any, key: bytes) -> HashRecord:
-    return HashRecord(key, sorted(client.hgetall(key).items()))
-
-
-def _streams(client: Any, key: bytes) -> Iterator[StreamRecord]:
-    after = b"-"
-    while found := client.xrange(key, after, "+", ELEMENTS_PER_RECORD):
-        yield StreamRecord(key, [(id_, list(fields.items())) for id_, fields in found])
-        after = b"(" + found[-1][0]
-
-
-def _rankings(client: Any, key: bytes) -> Iterator[RankingRecord]:
-    first = 0
-    while found := client.zrange(key, first, first + ELEMENTS_PER_RECORD - 1, withscores=True):
-        yield RankingRecord(key, [(member, int(score)) for member, score in found])
-        first += len(found)
+def _records_of(client: Any, key: bytes, kind: str, found: Any) -> Iterator[Record]:
+    """`found` is what was asked for; it is empty where the key has just gone."""
+    if kind == "string" and found is not None:
+        yield TextRecord(key, found)
+    elif kind == "hash" and found:
+        yield HashRecord(key, sorted(found.items()))
+    elif kind == "stream":
+        while found:
+            yield StreamRecord(key, [(id_, list(fields.items())) for id_, fields in found])
+            found = client.xrange(key, b"(" + found[-1][0], "+", ELEMENTS_PER_RECORD)
+    elif kind == "zset":
+        read = 0
+        while found:
+            yield RankingRecord(key, [(member, int(score)) for member, score in found])
+            read += len(found)
+            found = client.zrange(key, read, read + ELEMENTS_PER_RECORD - 1, withscores=True)
 
 
 def write_records(client: Any, given: Iterable[Record], tick: Callable[[], object] = lambda: None) -> None:
@@ -130,7 +137,7 @@ def holds_record(client: Any, record: Record) -> bool:
         case TextRecord():
             return bool(client.get(record.key) == record.value)
         case HashRecord():
-            return _hash(client, record.key) == record
+            return sorted(client.hgetall(record.key).items()) == record.fields
         case StreamRecord():
             found = client.xrange(record.key, record.elements[0][0], record.elements[-1][0])
             return [(id_, list(fields.items())) for id_, fields in found] == record.elements

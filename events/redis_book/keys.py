@@ -33,6 +33,10 @@ class Keys(msgspec.Struct, frozen=True):
     def feed(self, partition: int) -> str:
         return f"{{gb:{partition}}}:feed"
 
+    def probe(self, partition: int) -> str:
+        """Never written."""
+        return f"{{gb:{partition}}}:probe"
+
     def due(self, partition: int) -> str:
         return f"{{gb:{partition}}}:due"
 

@@ -265,6 +265,13 @@ class RedisStore:
         with translate_failures():
             self._redis.ping()
 
+    def check_writable(self) -> None:
+        """A write that changes nothing is refused for the reasons for which an append is."""
+        with translate_failures(), self._redis.pipeline(transaction=False) as together:
+            for partition in range(self._keys.partitions):
+                together.setrange(self._keys.probe(partition), 0, b"")
+            together.execute()
+
     def durability(self) -> str:
         with translate_failures():
             return self._durability_of(self._redis)

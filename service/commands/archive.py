@@ -1,23 +1,20 @@
 import re
-from contextlib import ExitStack
 from typing import Final
 
 import click
 
-from events.redis_book.redis_store import RedisStore, connect_redis
-from events.store import NewerLayout, PartitionsDiffer, StoreUnavailable
+from events.redis_book.redis_store import RedisStore
 from service.clock import now_ms
 from service.commands.backup import counting
+from service.commands.client import open_book_beside_house
 from service.config import Config
-from service.host.book_access import check_was_opened, reach_book
 from service.monitoring.shift_records import ShiftRecords
 from service.startup_errors import ConfigError, Trouble
-from service.store import archive_of, open_book
+from service.store import archive_of
 from service.upkeep.archiving import ArchivingReport, archive_finished
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
 FEED_KEPT: Final = 10_000  # items, for readers that follow it a little late
-ARCHIVE_FAILURES: Final = (NewerLayout, PartitionsDiffer, StoreUnavailable)
 
 
 @click.command()
@@ -32,15 +29,9 @@ def command(older_than: str, data: str | None) -> None:
     """
     before = now_ms() - 1000 * age_in_seconds(older_than)
     config = Config.from_environment(data=data)
-    check_was_opened(config)
-    with counting("matches archived") as tick, ExitStack() as opened:
-        try:
-            store = open_book(config) if config.redis_cluster_url else own_book(config, opened)
-            done = archive_finished(store, archive_of(config), before, tick)
-            items = sum(trim(store, partition) for partition in range(store.partition_count()))
-        except ARCHIVE_FAILURES as failure:
-            raise Trouble(str(failure)) from failure
-        store.close()
+    with counting("matches archived") as tick, open_book_beside_house(config) as store:
+        done = archive_finished(store, archive_of(config), before, tick)
+        items = sum(trim(store, partition) for partition in range(store.partition_count()))
     click.echo(f"Archived {done.matches} matches with {done.entries} entries; {items} items left the feed.")
     if done.failures:
         raise Trouble(list_failures(done))
@@ -49,10 +40,6 @@ def command(older_than: str, data: str | None) -> None:
 def list_failures(done: ArchivingReport) -> str:
     lines = [f"  match {match}: {failure}" for match, failure in sorted(done.failures.items())]
     return "\n".join([f"{len(lines)} matches could not be archived and are where they were:", *lines])
-
-
-def own_book(config: Config, opened: ExitStack) -> RedisStore:
-    return connect_redis(opened.enter_context(reach_book(config)), partitions=config.partitions)
 
 
 def age_in_seconds(age: str) -> int:

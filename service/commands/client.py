@@ -8,7 +8,8 @@ from contextlib import ExitStack, contextmanager
 import click
 
 from events.archive.archived_store import ArchivedStore
-from events.redis_book.redis_store import connect_redis
+from events.redis_book.redis_store import RedisStore, connect_redis
+from events.store import NewerLayout, PartitionsDiffer, StoreUnavailable
 from service.clock import now_ms
 from service.config import Config
 from service.host.book_access import check_was_opened, reach_book
@@ -78,15 +79,25 @@ def forget_player(player: str) -> None:
 
 
 @contextmanager
-def open_beside_house(config: Config | None = None) -> Iterator[tuple[ArchivedStore, Config]]:
+def open_book_beside_house(config: Config) -> Iterator[RedisStore]:
     """Beside a running `up`, or without one."""
-    config = config or Config.from_environment()
     check_was_opened(config)
-    with ExitStack() as stack:
-        book = (
-            open_book(config)
-            if config.redis_cluster_url
-            else connect_redis(stack.enter_context(reach_book(config)), partitions=config.partitions)
-        )
-        stack.callback(book.close)
+    try:
+        with ExitStack() as stack:
+            book = (
+                open_book(config)
+                if config.redis_cluster_url
+                else connect_redis(stack.enter_context(reach_book(config)), partitions=config.partitions)
+            )
+            stack.callback(book.close)
+            yield book
+    except (NewerLayout, PartitionsDiffer, StoreUnavailable) as failure:
+        raise Trouble(str(failure)) from failure
+
+
+@contextmanager
+def open_beside_house(config: Config | None = None) -> Iterator[tuple[ArchivedStore, Config]]:
+    """The same with its archive."""
+    config = config or Config.from_environment()
+    with open_book_beside_house(config) as book:
         yield ArchivedStore(book, archive_of(config)), config

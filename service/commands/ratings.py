@@ -5,26 +5,28 @@ from rich.console import Console
 from rich.table import Table
 
 from games.catalogue import GAMES
+from service.commands.client import open_beside_house
 from service.config import Config
 from service.ratings.leaderboard import Leaderboards
 from service.ratings.rebuild import rebuild
 from service.reading.players import list_leaderboard
-from service.store import open_store
 
 PLAYERS_SHOWN = 20
 
 
 @click.command()
 @click.option("--rebuild", "anew", is_flag=True, help="First rebuild all of it from the book.")
-def command(anew: bool) -> None:  # noqa: FBT001  a flag of the command line
-    """Show the leaderboards of all games. REDIS_URL names the book, as for the desk."""
-    store, console = open_store(Config.from_environment()), Console()
-    if anew:
-        for game, matches in rebuild(store).items():
-            console.print(f"{game}: {matches} finished matches counted")
-    boards = Leaderboards(store)
-    for game in GAMES:
-        console.print(leaderboard_table(boards, game))
+@click.option("--data", metavar="DIR", help="The data directory (DATA, else data/).")
+def command(*, anew: bool, data: str | None) -> None:
+    """Show the leaderboards of all games: beside a running `up`, or without one."""
+    console = Console()
+    with open_beside_house(Config.from_environment(data=data)) as (store, _):
+        if anew:
+            for game, matches in rebuild(store).items():
+                console.print(f"{game}: {matches} finished matches counted")
+        boards = Leaderboards(store)
+        for game in GAMES:
+            console.print(leaderboard_table(boards, game))
 
 
 def leaderboard_table(boards: Leaderboards, game: str) -> Table:

@@ -1,30 +1,41 @@
 """The house on one screen: desk, book, dispatcher, queues and workers."""
 
 import http.client
+import os
 from collections.abc import Iterator
-from dataclasses import replace
+from contextlib import suppress
 from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlsplit
 
 import click
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
 from events.store import Store, StoreUnavailable
 from service.clock import now_ms
 from service.config import Config
-from service.host.book_access import check_was_opened
-from service.host.desk_address import find_desk
-from service.host.embedded_server import EmbeddedServer
+from service.host.book_access import with_own_servers
+from service.host.desk_address import NotedDesk, address_of, running_desk
 from service.monitoring.figures import Figures, QueueFigures, QueueGone, figures, open_queue_server
 from service.monitoring.shift_records import ShiftRecords
+from service.secret import known_secret
 from service.startup_errors import ConfigError, ServerError
 from service.store import open_store
+from service.tokens import instance_id
 
 Row = tuple[str, str, str]
+LONGEST_ANSWER: Final = 10_000  # bytes that are read of it
 
 
 @click.command()
-@click.option("--port", metavar="N", help="Port of the desk (else as `up` noted it, PORT or 8080).")
+@click.option(
+    "--port",
+    metavar="N",
+    help="Port of the desk (else of the `up` that runs in DIR; with REDIS_URL PORT or 8080).",
+)
 @click.option("--data", metavar="DIR", help="The data directory of the house (DATA, else data/).")
 def command(port: str | None, data: str | None) -> None:
     """Show how desk, book, dispatcher, queues and workers are doing.
@@ -32,10 +43,9 @@ def command(port: str | None, data: str | None) -> None:
     Exit code 1 if something does not answer. The book is that of REDIS_URL, else that of the data directory.
     """
     config = Config.from_environment(port=port, data=data)
-    if port is None and (found := find_desk(config.data)):
-        config = replace(config, host=found[0], port=found[1])
-    config = with_own_servers(config)
-    rows = [desk_row(config), *book_rows(config), *shift_rows(config)]
+    desk = None if port else running_desk(config.data)
+    served = with_own_servers(config)
+    rows = [desk_row(config, desk, port), *book_rows(served), *shift_rows(served)]
     sheet = Table("part", "state", "", title="Grubenbuch")
     for name, state, more in rows:
         sheet.add_row(name, f"[green]{state}[/green]" if state == "up" else f"[red]{state}[/red]", more)
@@ -44,32 +54,60 @@ def command(port: str | None, data: str | None) -> None:
         raise click.exceptions.Exit(1)
 
 
-def with_own_servers(config: Config) -> Config:
-    """With the servers of `up` on this machine, unless others are named."""
-    book, queue = config.redis_url, config.rq_redis_url
-    check_was_opened(config)
-    if config.keeps_own_queue:
-        queue = EmbeddedServer.of_the_queue(config.data).url
-    if book is None and config.redis_cluster_url is None:
-        book = EmbeddedServer(config.data).url
-    return replace(config, redis_url=book, rq_redis_url=queue)
-
-
-def desk_row(config: Config) -> Row:
-    asked = http.client.HTTPConnection(config.host, config.port, timeout=2)
+def desk_row(config: Config, desk: NotedDesk | None, port: str | None) -> Row:
+    """The desk of `up`, if one runs there, else the one at a port that somebody has named."""
+    if desk is None and port is None and config.keeps_own_book:
+        return "desk", "down", f"no `up` runs in {config.data}"
+    url = desk.url if desk else address_of(config)
+    token = desk.monitor_token if desk else config.monitor_token
     try:
-        asked.request("GET", "/health/ready", headers=config.monitor_headers)
-        status = asked.getresponse().status
+        who, instance = ask_instance(url), known_instance(config)
+        if who is None:
+            return "desk", "down", f"{url} is answered by another program"
+        if instance not in (None, who):
+            return "desk", "down", f"{url} is answered by another Grubenbuch"
+        status, _ = ask_desk(f"{url}/health/ready", token)
     except (OSError, http.client.HTTPException) as failure:
-        return "desk", "down", str(failure)
+        return "desk", "down", f"{url}: {failure}"
+    if status == HTTPStatus.UNAUTHORIZED:
+        return "desk", "up", f"{url}; whether it is ready is for those who know its MONITOR_TOKEN"
+    return "desk", "up" if status == HTTPStatus.OK else "down", f"{url} answers {status}"
+
+
+def ask_instance(url: str) -> str | None:
+    """Return None of a program that is no Grubenbuch."""
+    status, body = ask_desk(f"{url}/health/live", None)
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(body, type=Living).instance if status == HTTPStatus.OK else None
+    return None
+
+
+class Living(msgspec.Struct):
+    """What a desk says of itself."""
+
+    instance: str
+
+
+def known_instance(config: Config) -> str | None:
+    secret = known_secret(config.data, os.environ.get("GRUBENBUCH_SECRET"))
+    return instance_id(secret) if secret else None
+
+
+def ask_desk(url: str, token: str | None) -> tuple[int, bytes]:
+    place = urlsplit(url)
+    asked = http.client.HTTPConnection(place.hostname or "", place.port, timeout=2)
+    try:
+        asked.request("GET", place.path, headers={"Authorization": f"Bearer {token}"} if token else {})
+        answer = asked.getresponse()
+        return answer.status, answer.read(LONGEST_ANSWER)
     finally:
         asked.close()
-    return "desk", "up" if status == http.HTTPStatus.OK else "down", f"port {config.port}, answers {status}"
 
 
 def book_rows(config: Config) -> Iterator[Row]:
     try:
         store = open_store(config)
+        store.check_writable()
         yield "book", "up", store.durability()
         yield from dispatcher_row(store)
     except (StoreUnavailable, ServerError, ConfigError) as failure:

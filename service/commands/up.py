@@ -72,7 +72,7 @@ def open_the_house(
             supervisor.add_all(spec for spec in planned if not spec.after_the_desk)
             supervisor.wait_for(lambda: ready(config), f"The desk is not ready yet; {logs} may tell why.")
             supervisor.add_all(spec for spec in planned if spec.after_the_desk)
-            if config.redis_cluster_url is None and config.redis_url is None:
+            if config.keeps_own_book:
                 note_begun(EmbeddedServer(config.data))
             say(welcome(config))
             warn_of_forgetful_server(config, say)

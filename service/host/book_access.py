@@ -4,12 +4,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, Final
 
 import redis
 from redis.cluster import RedisCluster
 
-from events.backup.replica_stream import receive_copy
 from service.config import Config
 from service.host.begun_book import check_content
 from service.host.child_process import Child
@@ -18,6 +19,7 @@ from service.host.embedded_server import EmbeddedServer
 from service.startup_errors import ConfigError
 
 SECONDS_TILL_NEXT_PING = 0.02
+PATIENT: Final[dict[str, Any]] = {"protocol": 2, "socket_timeout": 60}  # seconds; a large key takes its time
 
 
 @contextmanager
@@ -42,9 +44,19 @@ def run_server(server: EmbeddedServer, **settings: str) -> Iterator[str]:
 
 def check_was_opened(config: Config) -> None:
     """A directory whose name was mistyped is named, and none is made."""
-    elsewhere = config.redis_url or config.redis_cluster_url
-    if elsewhere is None and not (config.data / "redis").is_dir():
+    if config.keeps_own_book and not (config.data / "redis").is_dir():
         raise ConfigError(f"Nothing was ever opened in {config.data}. Name another --data, or REDIS_URL.")
+
+
+def with_own_servers(config: Config) -> Config:
+    """Return it with the servers that `up` starts on this machine, unless others are named."""
+    check_was_opened(config)
+    book, queue = config.redis_url, config.rq_redis_url
+    if config.keeps_own_queue:
+        queue = EmbeddedServer.of_the_queue(config.data).url
+    if config.keeps_own_book:
+        book = EmbeddedServer(config.data).url
+    return replace(config, redis_url=book, rq_redis_url=queue)
 
 
 @contextmanager
@@ -65,20 +77,8 @@ def reach_book(config: Config) -> Iterator[str]:
 def connect_servers(config: Config) -> Iterator[list[redis.Redis]]:
     """A connection to each server that holds a part of the book."""
     if config.redis_cluster_url is not None:
-        with RedisCluster.from_url(config.redis_cluster_url, protocol=2) as cluster:
+        with RedisCluster.from_url(config.redis_cluster_url, **PATIENT) as cluster:
             yield [cluster.get_redis_connection(node) for node in cluster.get_primaries()]
     else:
-        with reach_book(config) as url, redis.Redis.from_url(url, protocol=2) as server:
+        with reach_book(config) as url, redis.Redis.from_url(url, **PATIENT) as server:
             yield [server]
-
-
-@contextmanager
-def freeze_copy(original: redis.Redis) -> Iterator[redis.Redis]:
-    """A copy of a server as it is at this moment, to be read at leisure while the server goes on."""
-    with tempfile.TemporaryDirectory(prefix="grubenbuch-") as folder, ExitStack() as opened:
-        server = EmbeddedServer(Path(folder))
-        with (server.files / "dump.rdb").open("wb") as copy:
-            receive_copy(original, copy)
-        opened.enter_context(run_server(server, appendonly="no"))
-        database = original.get_connection_kwargs().get("db", 0)
-        yield opened.enter_context(redis.Redis(unix_socket_path=str(server.socket), db=database, protocol=2))

@@ -1,15 +1,26 @@
 """Where the desk of a data directory listens: `up` notes it, and commands beside it need not be told."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
+import msgspec
+
+from events.whole_files import write_whole_file
 from service.config import Config
 
-ADDRESS_FILE: Final = "address"  # a file of the data directory
+ADDRESS_FILE: Final = "address.json"  # a file of the data directory
 REACHABLE_AT: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 names a caller can use for what was bound
+
+
+class NotedDesk(msgspec.Struct, frozen=True, kw_only=True):
+    """The desk that `up` has opened last. The file is for its owner alone, as the server's secret is."""
+
+    url: str
+    process: int  # of `up`
+    monitor_token: str | None = None  # that readiness asks for
 
 
 def address_of(config: Config) -> str:
@@ -19,24 +30,23 @@ def address_of(config: Config) -> str:
 
 @contextmanager
 def noted_address(config: Config) -> Iterator[None]:
-    """Notes it for as long as the block runs; after a kill the note stays, and nobody answers there."""
+    """Note it for as long as the block runs; after a kill the note stays, and its process is gone."""
     note = config.data / ADDRESS_FILE
-    note.write_text(f"{address_of(config)}\n")
+    desk = NotedDesk(url=address_of(config), process=os.getpid(), monitor_token=config.monitor_token)
+    write_whole_file(note, msgspec.json.encode(desk) + b"\n")
     try:
         yield
     finally:
         note.unlink(missing_ok=True)
 
 
-def noted_url(data: Path) -> str | None:
-    """The URL of the desk that was opened there last; None if it was closed in order."""
+def running_desk(data: Path) -> NotedDesk | None:
+    """Return the desk of the `up` that runs in this directory, None if none does."""
     try:
-        return (data / ADDRESS_FILE).read_text().strip()
-    except FileNotFoundError:
+        desk = msgspec.json.decode((data / ADDRESS_FILE).read_bytes(), type=NotedDesk)
+        os.kill(desk.process, 0)
+    except (FileNotFoundError, ProcessLookupError, msgspec.MsgspecError):
         return None
-
-
-def find_desk(data: Path) -> tuple[str, int] | None:
-    """Its host and port."""
-    place = urlsplit(noted_url(data) or "")
-    return (place.hostname, place.port) if place.hostname and place.port else None
+    except PermissionError:  # it is there, and somebody else's
+        pass
+    return desk

@@ -41,7 +41,6 @@ DURABLE = {
     "stream-node-max-bytes": "16384",  # a fifth less memory for a book: fewer and fuller pieces,
     "stream-node-max-entries": "0",  # however many entries that is
     "hash-max-ziplist-value": "512",  # heads and score sheets in a piece each; its name since 6.2
-    "repl-diskless-sync-delay": "0",  # a backup need not wait for others that want one
     "port": "0",
     "unixsocketperm": "700",
     "daemonize": "no",

@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -24,14 +24,14 @@ from events.backup.key_records import (
     UnknownKeyKind,
     find_keys,
     holds_record,
-    read_records,
     write_records,
 )
+from events.backup.moment_copy import copy_servers
 from events.store import StoreUnavailable
 from events.whole_files import draft_file, sync_folder
 from service.clock import now_ms
 from service.config import Config
-from service.host.book_access import connect_servers, freeze_copy, run_server
+from service.host.book_access import connect_servers, run_server
 from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
 from service.startup_errors import DataError
@@ -45,23 +45,15 @@ Tick = Callable[[], object]
 def back_up(config: Config, path: Path, tick: Tick) -> BackupContent:
     """It gets its name only once read again from disk and found sound: an older one is worth more."""
     with draft_file(path) as draft:
-        with connect_servers(config) as servers, ExitStack() as opened:
-            copies = [opened.enter_context(freeze_copy(server)) for server in servers]
-            write_backup(draft, now_ms(), read_everything(copies, config.data, tick))
+        with connect_servers(config) as servers, copy_servers(servers, path.parent, tick) as records:
+            write_backup(draft, now_ms(), chain(records, read_files(config.data)))
         return check_backup(draft, tick)
-
-
-def read_everything(copies: "list[redis.Redis]", data: Path, tick: Tick) -> Iterator[Record | KeptFile]:
-    for record in chain.from_iterable(map(read_records, copies)):
-        tick()
-        yield record
-    yield from read_files(data)
 
 
 def restore(config: Config, path: Path, tick: Tick, *, replace: bool) -> BackupContent:
     """Nothing is touched unless the file is whole and there is room for it."""
     content = check_backup(path, tick)
-    embedded = config.redis_url is None and config.redis_cluster_url is None
+    embedded = config.keeps_own_book
     with claim_directory(config.data) if embedded else nullcontext():
         check_files(config.data, path, replace=replace)
         if embedded:

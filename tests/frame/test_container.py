@@ -87,10 +87,30 @@ def test_compose_s_queue_keeps_nothing_and_throws_nothing_out():
     said = SERVICES["queue"]["command"]
     assert {said[at]: said[at + 1] for at in range(1, len(said), 2)} == {
         "--appendonly": "no",
+        "--maxmemory": "384mb",
         "--maxmemory-policy": "noeviction",
         "--save": "",
         "--requirepass": "${QUEUE_PASSWORD:?the password of the queue}",
     }
+
+
+UNITS = {"mb": 1 << 20, "m": 1 << 20, "gb": 1 << 30, "g": 1 << 30}  # as Redis and Docker count
+
+
+def bytes_said(text):
+    """The default, where a setting may say otherwise."""
+    number, unit = re.fullmatch(r"(?:\$\{\w+:-)?(\d+)([a-z]+)\}?", text).groups()
+    return int(number) * UNITS[unit]
+
+
+@pytest.mark.parametrize("server", ["redis", "queue"])
+def test_a_server_refuses_before_the_kernel_ends_it(server):
+    """A quarter is left for what its file takes while it is rewritten, and for its connections."""
+    command = SERVICES[server]["command"]
+    most = bytes_said(command[command.index("--maxmemory") + 1])
+
+    assert most <= 0.75 * bytes_said(SERVICES[server]["mem_limit"])
+    assert command[command.index("--maxmemory-policy") + 1] == "noeviction"
 
 
 def test_the_address_is_published_for_this_machine_only():

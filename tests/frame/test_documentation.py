@@ -7,8 +7,9 @@ from support.docs.pages import PAGES, leads_somewhere, links, quotes
 
 FOREIGN = {
     "commands and settings of a Redis server": {
+        "CLIENT PAUSE",
+        "CLIENT TRACKING",
         "FLUSHDB",
-        "SYNC",
         "WATCH",
         "aof-load-truncated no",
         "appendfsync everysec",
@@ -22,6 +23,7 @@ FOREIGN = {
     },
     "programs of others": {
         "apt-get install python3 python3-venv",
+        "BOOK_MAXMEMORY",
         "BOOK_MEMORY",
         "BOOK_PASSWORD",
         "DESK_MEMORY",

@@ -17,7 +17,8 @@ esac
 """
 VENV_PYTHON = """#!/bin/sh
 case "$*" in
-    *"pip install"*) echo install >>{calls}; sleep 0.3; [ ! -e {offline} ] ;;
+    *"pip install"*run.lock) echo install >>{calls}; sleep 0.3; [ ! -e {offline} ] ;;
+    *"pip install"*) echo rest >>{calls}; sleep 0.3; [ ! -e {offline} ] ;;
     *) exec {python} "$@" ;;
 esac
 """
@@ -35,7 +36,8 @@ class Machine:
         self.tools.mkdir()
         self.calls.touch()
         shutil.copy(ROOT / "grubenbuch", self.project)
-        (self.project / "requirements.lock").write_text("a==1\n")
+        (self.project / "requirements.run.lock").write_text("a==1\n")
+        (self.project / "requirements.lock").write_text("a==1\nb==1\n")
         (self.project / "service").symlink_to(ROOT / "service")
         for tool in TOOLS:
             (self.tools / tool).symlink_to(shutil.which(tool))
@@ -87,7 +89,7 @@ def test_the_first_call_installs_and_the_second_is_silent(machine):
 
 def test_a_changed_lock_installs_into_the_same_environment(machine):
     machine.run("--help")
-    (machine.project / "requirements.lock").write_text("a==2\n")
+    (machine.project / "requirements.run.lock").write_text("a==2\n")
     machine.run("--help")
 
     assert machine.called() == ["venv", "install", "install"]
@@ -122,6 +124,83 @@ def test_an_environment_whose_python_is_gone_is_made_anew(machine):
     assert machine.called() == ["venv", "install", "venv", "install"]
 
 
+def test_what_runs_tests_and_measurements_gets_the_rest_and_once(machine):
+    first, second = machine.run("bench"), machine.run("bench")
+    machine.run("--help")
+
+    assert machine.called() == ["venv", "install", "rest"]
+    assert first.returncode == second.returncode == 0
+    assert "requirements.lock" in first.complained
+    assert second.complained == ""
+
+
+def test_the_rest_comes_on_top_of_what_is_there(machine):
+    machine.run("--help")
+    machine.run("bench")
+
+    assert machine.called() == ["venv", "install", "rest"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "calls"),
+    [
+        ({"requirements.lock"}, ["rest"]),
+        ({"requirements.lock", "requirements.run.lock"}, ["install", "rest"]),
+    ],
+)
+def test_after_a_change_each_command_installs_what_it_needs(machine, changed, calls):
+    machine.run("bench")
+    for lock in changed:
+        (machine.project / lock).write_text("a==2\n")
+
+    machine.run("--help")
+    assert machine.called()[3:] == calls[:-1]
+    machine.run("bench")
+    machine.run("--help")
+    assert machine.called()[3:] == calls
+
+
+def test_who_cannot_install_the_rest_still_has_all_other_commands(machine):
+    machine.run("--help")
+    machine.offline.touch()
+    failed, other = machine.run("bench"), machine.run("--help")
+    machine.offline.unlink()
+    repaired = machine.run("bench")
+
+    assert (failed.returncode, other.returncode, repaired.returncode) == (1, 0, 0)
+    assert "All commands but test and bench work" in failed.complained
+    assert machine.called() == ["venv", "install", "rest", "rest"]
+
+
+def test_of_a_rest_cut_short_nothing_is_kept_and_other_commands_do_not_care(machine):
+    machine.run("bench")
+    (machine.project / ".venv/completing").touch()
+
+    assert machine.run("--help").complained == ""
+    machine.run("bench")
+    machine.run("bench")
+
+    assert machine.called() == ["venv", "install", "rest"] * 2
+
+
+def test_an_environment_of_the_time_before_is_taken_as_it_is(machine):
+    machine.run("bench")
+    (machine.project / ".venv/installed.run.lock").unlink()
+    machine.run("--help")
+    machine.run("bench")
+
+    assert machine.called() == ["venv", "install", "rest"]
+
+
+def test_a_command_and_a_measurement_at_once_install_each_set_once(machine):
+    both = [machine.start("--help"), machine.start("bench")]
+    for process in both:
+        process.communicate()
+
+    assert [process.returncode for process in both] == [0, 0]
+    assert machine.called() == ["venv", "install", "rest"]
+
+
 def test_two_first_calls_at_once_install_once(machine):
     both = [machine.start("--help"), machine.start("--help")]
     for process in both:
@@ -140,7 +219,7 @@ def test_it_works_through_symlinks_from_a_folder_with_a_service_of_its_own(machi
     answer = machine.run("--help", launcher="elsewhere/two", cwd=elsewhere)
 
     assert answer.returncode == 0
-    assert (machine.project / ".venv/installed.lock").exists()
+    assert (machine.project / ".venv/installed.run.lock").exists()
 
 
 @pytest.mark.parametrize(

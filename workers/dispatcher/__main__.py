@@ -14,6 +14,7 @@ from typing import Final
 from events.store import Store
 from service.clock import now_ms
 from service.config import Config
+from service.host.book_access import with_own_servers
 from service.store import open_store
 from workers.dispatcher.follower import Follower
 from workers.dispatcher.lease import Lease, LeaseLost
@@ -31,10 +32,12 @@ log = logging.getLogger("workers.dispatcher")  # not "__main__"
 def main() -> None:
     words = argparse.ArgumentParser(prog="python -m workers.dispatcher", description=__doc__)
     words.add_argument("--rebuild", action="store_true", help="enqueue whatever is open in the book, and end")
-    config = Config.from_environment()
+    anew, config = words.parse_args().rebuild, Config.from_environment()
     start_logging(config.log_level)
+    if anew:  # by hand, perhaps beside `up`
+        config = with_own_servers(config)
     queues = Queues(queue_connection(config.queue_url))
-    if words.parse_args().rebuild:
+    if anew:
         rebuild_all(open_store(config), queues)
     else:
         follow_all(config, queues, stop_on_signal())

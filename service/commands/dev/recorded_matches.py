@@ -16,12 +16,11 @@ from urllib.request import Request, urlopen
 import msgspec
 
 from events.archive.archived_store import ArchivedStore
-from events.redis_book.redis_store import connect_redis
 from events.store import Store
 from events.verify import BookDamaged, read_book
+from service.commands.client import open_book_beside_house
 from service.config import HOME, Config
 from service.editions.known import know_edition_of
-from service.host.book_access import check_was_opened, reach_book
 from service.proof.edition_of_book import admit_edition
 from service.proof.redecide import Departure, GoldenMatch, redecide_entries, redecide_golden
 from service.startup_errors import Trouble
@@ -67,13 +66,10 @@ def decide_export(name: str, raw: bytes) -> Departure | None:
 @contextmanager
 def matches_in_book(config: Config) -> Iterator[list[RecordedMatch]]:
     """All of them, archived and private ones too."""
-    check_was_opened(config)
-    with reach_book(config) as url:
-        book = connect_redis(url, partitions=config.partitions)
+    with open_book_beside_house(config) as book:
         store = ArchivedStore(book, archive_of(config))
         found = sorted(match for match in book.parts() if store.head(match))
         yield [RecordedMatch(match, partial(decide_in_book, store, match)) for match in found]
-        book.close()
 
 
 def decide_in_book(store: Store, match: str) -> Departure | None:

@@ -42,6 +42,7 @@ entry of the match's book; the version counts them.
 * **Seats** are counted from 0. Times are UTC, in milliseconds since 1970.
 """
 CONTACT: Final = {"name": "Whoever runs the server"}
+LICENSE: Final = {"name": "Apache License 2.0", "identifier": "Apache-2.0"}
 TAGS: Final = {
     "games": "What can be played here.",
     "matches": "Open, list and look at matches.",
@@ -65,7 +66,13 @@ def make_document(operations: list[Operation]) -> Node:
     """The document of these operations, in the order in which it lists them."""
     document = {
         "openapi": "3.1.0",
-        "info": {"title": "Grubenbuch", "version": VERSION, "description": ABOUT, "contact": CONTACT},
+        "info": {
+            "title": "Grubenbuch",
+            "version": VERSION,
+            "description": ABOUT,
+            "contact": CONTACT,
+            "license": LICENSE,
+        },
         "servers": [{"url": "/"}],
         "security": [],  # unless a call says otherwise
         "tags": [{"name": name, "description": about} for name, about in TAGS.items()],

@@ -13,6 +13,7 @@ from service.http.answer_building import reply
 from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.routes import Routes
+from service.tokens import instance_id
 
 routes = Routes("health", "/health")
 
@@ -21,6 +22,9 @@ class Alive(msgspec.Struct, frozen=True):
     """The process answers."""
 
     status: Annotated[str, doc("Always `alive`.")]
+    instance: Annotated[
+        str, doc("Names this server: all its processes say the same, any other server says another.")
+    ]
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,8 +40,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
 @routes.get("/live", answer=Alive)
 def is_alive(call: Call) -> Answer:
     """The process answers."""
-    del call
-    return reply(Alive("alive"))
+    return reply(Alive("alive", instance_id(call.matches.secret)))
 
 
 @routes.get(
@@ -53,6 +56,6 @@ def is_ready(call: Call) -> Answer:
     """
     call.require_monitor()
     store = call.matches.store
-    store.ping()
+    store.check_writable()
     rules = [game.rules_name for game in GAMES.values()]
     return reply(Ready(status="ready", durability=store.durability(), rules=rules))

@@ -103,8 +103,6 @@ def test_a_backup_holds_all_servers_and_is_restored_into_a_cluster_or_one_server
         entries[f"m{number}"] = [first, entry_after(first)]
         for entry in entries[f"m{number}"]:
             store.append(Append(match=f"m{number}", entry=entry, labels_added=("in",)))
-    for number in range(MASTERS):
-        cluster.ask(number, "CONFIG", "SET", "repl-diskless-sync-delay", "0")
     file, config = tmp_path / "backup", Config(redis_cluster_url=cluster.url, data=tmp_path / "data")
     content = back_up(config, file, silent)
     assert (content.matches, content.entries) == (12, 24)

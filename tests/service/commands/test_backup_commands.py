@@ -14,8 +14,6 @@ from support.servers.servers import Server, any_binary
 @pytest.fixture
 def server():
     with Server(any_binary()) as running:
-        with running.client() as client:
-            client.config_set("repl-diskless-sync-delay", "0")
         store = connect_redis(running.url)
         Matches(store, b"s" * 32).open(Opening(game="schiefer", seats=2), Request())
         store.close()

@@ -252,7 +252,7 @@ class TestHealth:
         def gone(_):
             raise StoreUnavailable("gone")
 
-        monkeypatch.setattr("events.memory_store.MemoryStore.ping", gone)
+        monkeypatch.setattr("events.memory_store.MemoryStore.check_writable", gone)
         assert client.get("/health/live").status_code == 200
         assert client.get("/health/ready").status_code == 503
 

@@ -20,8 +20,6 @@ from support.servers.servers import Server, any_binary
 @pytest.fixture
 def server():
     with Server(any_binary()) as running:
-        with running.client() as client:
-            client.config_set("repl-diskless-sync-delay", "0")
         yield running
 
 
