@@ -20,8 +20,8 @@ for (const name of ["Ada", "Bob"]) {
 }
 must(await api.POST("/v1/matches/{match}/start", { params, body: {}, headers: bearer(host_token) }));
 const seen = must(await api.GET("/v1/matches/{match}", { params }));
-if (seen.game === "schiefer") {
-  // The name of the game tells its types apart: without it this would not compile.
+if ("game" in seen && seen.game === "schiefer") {
+  // The name of the game tells its types apart: without it this would not compile. Others bring games of their own.
   const rounds: number | undefined = seen.options.stall_rounds;
   if (rounds === undefined) throw new Error("Schiefer has an option that nobody told of");
 }

@@ -14,6 +14,7 @@ from service.http.schemas.kit import (
     LARGEST_PAGE,
     LAST_VERSION,
     MOST_SEATS,
+    REFERENCE,
     Digits,
     check_no_doubles,
     language_field,
@@ -105,7 +106,7 @@ class NewWebhook(Schema):
         },
     )
     kinds = fields.List(
-        fields.String(validate=OneOf(KINDS)),
+        fields.String(validate=OneOf(KINDS), metadata={REFERENCE: "WebhookKind"}),
         required=True,
         validate=[Length(1, len(KINDS)), check_no_doubles],
         metadata={"uniqueItems": True, "description": "What to tell of, each kind once."},
