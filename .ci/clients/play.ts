@@ -25,12 +25,20 @@ if ("game" in seen && seen.game === "schiefer") {
   const rounds: number | undefined = seen.options.stall_rounds;
   if (rounds === undefined) throw new Error("Schiefer has an option that nobody told of");
 }
+const again = await api.POST("/v1/matches/{match}/start", { params, body: {}, headers: bearer(host_token) });
+if (again.error?.code === undefined) throw new Error(`a match of ${game} started twice`);
+if (must(await api.GET("/v1/matches", { params: { query: { limit: 10 } } })).matches.length === 0) throw new Error("the match is not listed");
 for (;;) {
   const { turn, version, commands } = must(await api.GET("/v1/matches/{match}/commands", { params }));
   const chosen = commands[version % commands.length];
   if (turn === null || chosen === undefined) break;
   const headers = bearer(tokens.get(turn) ?? "");
   must(await api.POST("/v1/matches/{match}/commands", { params, body: chosen.command, headers }));
+}
+for (let after = 0; after < 400; after += 200) {
+  for (const entry of must(await api.GET("/v1/matches/{match}/entries", { params: { ...params, query: { after, limit: 200 } } })).entries) {
+    for (const event of entry.events) if ("type" in event && event.type === "match_ended") console.assert(event.because !== "");
+  }
 }
 const { final, totals, version } = must(await api.GET("/v1/matches/{match}/score", { params }));
 if (!final) throw new Error(`${game} did not come to its end`);

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from service.http.answer_building import TAG_OF_MATCH
+
 Node = dict[str, Any]  # any part of the document
 
 SCHEMA_REF: Final = "#/components/schemas/"
@@ -17,8 +19,7 @@ def describe_parameter(name: str, about: str, **schema: Any) -> Node:
     return {"name": name, "in": "header"} | describe_header(about, **schema)
 
 
-# Whatever `answer_building.etag` gives out, now or later: after the version and the hash come words and numbers.
-ETAG_PATTERN: Final = r'^(\*|"[1-9][0-9]{0,14}-[0-9a-f]{8}(-[0-9a-z]{1,20}){0,8}")$'
+ETAG_PATTERN: Final = rf"^(\*|{TAG_OF_MATCH})$"
 HEADER_PARAMETERS: Final = {
     "IdempotencyKey": describe_parameter(
         "Idempotency-Key",
@@ -45,8 +46,10 @@ HEADER_PARAMETERS: Final = {
         pattern="^[A-Za-z0-9._-]{1,64}$",
     ),
     "ClientKey": describe_parameter(
-        "X-Client-Key", "The key of the application that vouches for its players; another is refused with 401 and "
-        "`client_unknown`.", pattern="^gbk_[0-9a-f]{64}$"
+        "X-Client-Key",
+        "The key of the application that vouches for its players; another is refused with 401 and "
+        "`client_unknown`.",
+        pattern="^gbk_[0-9a-f]{64}$",
     ),
     "MatchTokens": describe_parameter(
         "X-Match-Tokens",

@@ -1,9 +1,9 @@
 """Opens the answers of the document: what may be added to them must break no client that was made before.
 
-Requests stay closed. A list of values becomes a string that says which are known (`x-extensible-enum`), objects
-may have more members, and each union has a last member that takes whatever the document does not know. That
-member is written as it is for the sake of generators: `allOf` makes it a class, and as it does not describe the tag,
-TypeScript still tells the known ones apart by it.
+Requests stay closed. A list of values becomes a string that says which are known (`x-extensible-enum`),
+objects may have more members, and each union has a last member that takes whatever the document does not
+know. That member is written as it is for the sake of generators: `allOf` makes it a class, and as it does not
+describe the tag, TypeScript still tells the known ones apart by it.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ UNKNOWN: Final = {  # what a union is of -> the member for what is unknown, behi
 }
 ABOUT: Final = {
     "UnknownCommand": "A command of a type that this document does not know: send it back as it came.",
-    "UnknownEvent": "An event that this document does not know, or with something in it that it does not know.",
+    "UnknownEvent": "An event that this document does not know, or that says what it does not know.",
     "UnknownQuestion": "A question that this document does not know: its commands answer it all the same.",
 }
-ANYTHING: Final[Node] = {"allOf": [{"type": "object"}]}
+ANYTHING: Final[Node] = {"allOf": [{"type": "object"}], "unevaluatedProperties": True}
 
 
 def open_answers(document: Node) -> None:
@@ -39,8 +39,8 @@ def open_answers(document: Node) -> None:
         schemas[name] = allow_members(schemas[name])
     for request in (*find_requests(document), *(schemas[name] for name in sorted(sent - told))):
         close_references(request, told)
-    for place in find_answers(document):
-        place |= open_values(place)
+    for answer in find_answers(document):
+        answer.update(open_values(answer))
     open_unions(schemas)
 
 
@@ -92,7 +92,9 @@ def open_values(part: Any) -> Any:
         return [open_values(inner) for inner in part]
     if not isinstance(part, dict):
         return part
-    node = {key: inner if key in {"example", "examples"} else open_values(inner) for key, inner in part.items()}
+    node = {
+        key: inner if key in {"example", "examples"} else open_values(inner) for key, inner in part.items()
+    }
     values = node.get("enum")
     if isinstance(values, list) and len(values) > 1:
         del node["enum"]
@@ -160,7 +162,12 @@ def known_tags(schemas: dict[str, Node], part: str) -> list[str]:
 
 def add_unknown_games(schemas: dict[str, Node]) -> None:
     """Where a game is told apart by its name there is one member more, for games that others bring."""
-    members = {name_of(member) for schema in schemas.values() for member in schema.get("anyOf", ()) if "$ref" in member}
+    members = {
+        name_of(member)
+        for schema in schemas.values()
+        for member in schema.get("anyOf", ())
+        if "$ref" in member
+    }
     for name, union in list(schemas.items()):
         if union.get("discriminator", {}).get("propertyName") == GAME and name not in members:
             games = [schemas[name_of(member)] for member in union["anyOf"]]
