@@ -27,7 +27,7 @@ public final class Play {
   private final String match;
   private final ApiClient host;
   private final PlayApi play;
-  private final Map<Integer, PlayApi> players = new HashMap<>();
+  private final Map<Long, PlayApi> players = new HashMap<>();
 
   private Play(String base, String game) throws ApiException {
     this.base = base;
@@ -85,12 +85,12 @@ public final class Play {
     checkProblem();
     CommandsAnswer offered = play.listCommands(match, null, null, null, null, null, null);
     while (offered.getTurn() != null) {
-      Offered chosen = offered.getCommands().get(offered.getVersion() % offered.getCommands().size());
+      Offered chosen = offered.getCommands().get((int) (offered.getVersion() % offered.getCommands().size()));
       SubmitCommandRequest body = new SubmitCommandRequest(chosen.getCommand());
       players.get(offered.getTurn()).submitCommand(match, body, null, null, null, null, null, null, null);
       offered = play.listCommands(match, null, null, null, null, null, null);
     }
-    for (int after = 0; after < offered.getVersion(); after += 200) {
+    for (long after = 0; after < offered.getVersion(); after += 200) {
       new EntriesApi(host).listEntries(match, after, 200, null, null, null, null, null, null);
     }
     ScoreAnswer score = play.getScore(match, null, null, null, null, null);

@@ -133,8 +133,21 @@ def open_unions(schemas: dict[str, Node]) -> None:
             nothing = [member for member in union["anyOf"] if member == {"type": "null"}]
             some = [member for member in union["anyOf"] if member not in nothing]
             union["anyOf"] = [*some, refer(unknown), *nothing]
+        name_unions_or_null(schemas, part)
     # Whatever is sent with a type that is known must be as that type says.
     schemas["UnknownCommand"]["not"] = {"properties": {TAG: {"enum": known_tags(schemas, "Command")}}}
+
+
+def name_unions_or_null(schemas: dict[str, Node], part: str) -> None:
+    """Give a union that may be null a name of its own: clients in Java know of no null elsewhere."""
+    null, name = {"type": "null"}, f"{part}OrNull"
+    fields = [field for schema in schemas.values() for field in schema.get("properties", {}).values()]
+    for field in fields:
+        if field.get("anyOf") == [refer(part), null]:
+            del field["anyOf"]
+            field |= refer(name)
+            about = f"{schemas[part]['description']} Or null."
+            schemas[name] = {"description": about, "anyOf": [*schemas[part]["anyOf"], null]}
 
 
 def refer(name: str) -> Node:

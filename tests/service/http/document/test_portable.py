@@ -71,3 +71,16 @@ def test_a_property_may_be_called_pattern():
     schema = {"properties": {"pattern": {"type": "string"}}}
 
     assert make_portable(schema) == schema
+
+
+def test_whatever_may_be_a_time_is_told_to_be_large(said):
+    """Clients in Java, C# or Go take a plain integer for one of 32 bits and fail at the first time."""
+    schemas = said["components"]["schemas"]
+
+    assert schemas["Entry"]["properties"]["at"]["format"] == "int64"
+    assert schemas["SeatedBotBody"]["properties"]["seat"].get("format") is None
+    assert make_portable({"type": ["integer", "null"]})["format"] == "int64"
+    assert make_portable({"type": "integer", "maximum": 2**31 - 1}) == {
+        "type": "integer",
+        "maximum": 2**31 - 1,
+    }
