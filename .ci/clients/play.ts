@@ -27,7 +27,8 @@ if ("game" in seen && seen.game === "schiefer") {
 }
 const again = await api.POST("/v1/matches/{match}/start", { params, body: {}, headers: bearer(host_token) });
 if (again.error?.code === undefined) throw new Error(`a match of ${game} started twice`);
-if (must(await api.GET("/v1/matches", { params: { query: { limit: 10 } } })).matches.length === 0) throw new Error("the match is not listed");
+const listing = must(await api.GET("/v1/matches", { params: { query: { limit: 10 } } }));
+if (!("matches" in listing) || listing.matches.length === 0) throw new Error("the match is not listed");
 for (;;) {
   const { turn, version, commands } = must(await api.GET("/v1/matches/{match}/commands", { params }));
   const chosen = commands[version % commands.length];
@@ -35,11 +36,17 @@ for (;;) {
   const headers = bearer(tokens.get(turn) ?? "");
   must(await api.POST("/v1/matches/{match}/commands", { params, body: chosen.command, headers }));
 }
-for (let after = 0; after < 400; after += 200) {
-  for (const entry of must(await api.GET("/v1/matches/{match}/entries", { params: { ...params, query: { after, limit: 200 } } })).entries) {
-    for (const event of entry.events) if ("type" in event && event.type === "match_ended") console.assert(event.because !== "");
+let ends = 0;
+for (let after = 0; after < 800; after += 200) {
+  const query = { after, limit: 200 };
+  const page = must(await api.GET("/v1/matches/{match}/entries", { params: { ...params, query } }));
+  if (typeof page !== "object" || !("entries" in page)) throw new Error("these are no entries");
+  for (const event of page.entries.flatMap((entry) => entry.events)) {
+    // The type tells events apart, once it is known that there is one.
+    if ("type" in event && event.type === "match_ended" && event.because) ends += 1;
   }
 }
+if (ends !== 1) throw new Error(`${game} ended ${ends} times`);
 const { final, totals, version } = must(await api.GET("/v1/matches/{match}/score", { params }));
 if (!final) throw new Error(`${game} did not come to its end`);
 console.log(`TypeScript: ${game} played in ${version} entries, ${totals.join(" : ")}`);
