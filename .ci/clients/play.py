@@ -9,20 +9,21 @@ from grubenbuch_client import AuthenticatedClient, Client, models
 from grubenbuch_client.api.books import export_match, verify_book
 from grubenbuch_client.api.entries import list_entries
 from grubenbuch_client.api.games import get_game
-from grubenbuch_client.api.matches import get_match, open_match
+from grubenbuch_client.api.matches import get_match, list_matches, open_match
 from grubenbuch_client.api.play import get_score, get_table, list_commands, submit_command
 from grubenbuch_client.api.seats import start_match, take_seat
 from grubenbuch_client.models import (
     CommandsAnswer,
     EntriesAnswer,
+    Listing,
     NewMatch,
     NewSeat,
     Nothing,
     OpenedAnswer,
     PlayReceipt,
+    Problem,
     ScoreAnswer,
     SeatedAnswer,
-    TableAnswer,
     Verdict,
 )
 from grubenbuch_client.types import File
@@ -47,11 +48,14 @@ def check_types() -> None:
     catalogued = of_game("GameAnswer", get_game.sync(game, client=host))
     of_game("Layout", catalogued.layout)
     of_game("Board", catalogued.boards[seen.edition])
-    table = must(TableAnswer, get_table.sync(match, client=host))
+    table = of_game("TableAnswer", get_table.sync(match, client=host))
     of_game("Table", table.table)
     of_game("View", table.view)
     opening = must(EntriesAnswer, list_entries.sync(match, client=host)).entries[0]
     of_game("Options", of_game("MatchOpened", opening.events[0]).options)
+    if not must(Listing, list_matches.sync(client=host, limit=10)).matches:
+        raise SystemExit("the match is not listed")
+    must(Problem, start_match.sync(match, client=host, body=Nothing()))
 
 
 def check_nothing_is_lost() -> None:

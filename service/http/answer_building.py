@@ -32,6 +32,10 @@ REPLAYED_HEADER: Final = {"Idempotency-Replayed": "true"}
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
 
 
+# Version and hash, then any words and numbers: whatever `etag` gives out, now or later, serves as If-Match.
+TAG_OF_MATCH: Final = r'"([1-9][0-9]{0,14})-([0-9a-f]{8})(?:-[0-9a-z]{1,20}){0,8}"'
+
+
 def encode_reply(thing: Any) -> bytes:
     return _encoder.encode(thing)
 

@@ -13,7 +13,7 @@ from flask import Request as HttpRequest
 from events.causes import make_cause
 from events.codec import encode
 from service.http import body
-from service.http.answer_building import JSON, preferred_language
+from service.http.answer_building import JSON, TAG_OF_MATCH, preferred_language
 from service.http.body_room import HeldBytes
 from service.http.budgets import Caller, TooManyEntries, TooMuchWritten
 from service.http.desk import Desk
@@ -36,9 +36,7 @@ _MATCH: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _KEY: Final = re.compile(r"[!-~]{1,200}")
 _RANDOM: Final = re.compile(r"[0-9A-Fa-f]{32}")  # in a key, such as a UUID: nobody comes upon it by guessing
 _CLIENT: Final = re.compile(r"gbk_[0-9a-f]{64}")
-_TAG: Final = re.compile(
-    r'"([1-9][0-9]{0,14})-([0-9a-f]{8})(?:-[0-9]{1,6})?(?:-[a-z]{2})?(?:-[a-z]{4,7}[0-9]{0,2})?(?:-ndjson)?(?:-gzip)?"'
-)
+_TAG: Final = re.compile(TAG_OF_MATCH)
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 from urllib.parse import urlencode
 
 BASE: Final = "/v1"
@@ -28,3 +29,8 @@ def add_query(path: str, **query: object) -> str:
 def next_page_header(link: str) -> dict[str, str]:
     """The next page as a header, for clients that follow any listing the same way."""
     return {"Link": f'<{link}>; rel="next"'}
+
+
+def link_next_page(path: str, query: Mapping[str, Any], cursor: str | None) -> dict[str, str]:
+    """Return the same query with the cursor of the next page, as a header; nothing on the last page."""
+    return next_page_header(add_query(path, **{**query, "cursor": cursor})) if cursor else {}

@@ -5,14 +5,16 @@ It is read and decoded in small steps, each a look into the store, so that other
 
 from __future__ import annotations
 
+import base64
 import threading
-from bisect import bisect_left, insort
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right, insort
 from heapq import merge
 from itertools import islice
 from typing import Final, Literal
 
-from events.store import Store
+import msgspec
+
+from events.store import BadCursor, Store
 from service.ratings.plackett_luce import Strength
 from service.ratings.ratings import BOT
 from service.ratings.records import Rating, RatingRecords
@@ -33,15 +35,19 @@ class Leaderboard:
         self._people: list[Rank] = []
         self._bots: list[Rank] = []
 
-    def best(self, kind: PlayerKind, limit: int) -> list[tuple[str, Rating]]:
+    def best(self, kind: PlayerKind, limit: int, after: Rank | None = None) -> list[tuple[str, Rating]]:
+        """Return the best, or the best of those behind a place, whoever has that place by now."""
         with self._lock:
             self._catch_up()
-            return [(who, self._ratings[who]) for _, who in islice(self._places(kind), limit)]
+            pages = [page_of(places, limit, after) for places in self._lists(kind)]
+            return [(who, self._ratings[who]) for _, who in islice(merge(*pages), limit)]
 
-    def _places(self, kind: PlayerKind) -> Iterator[Rank]:
-        if kind == "all":
-            return merge(self._people, self._bots)
-        return iter(self._bots if kind == "bots" else self._people)
+    def count_better(self, kind: PlayerKind, rating: Rating) -> int:
+        with self._lock:
+            return sum(bisect_left(places, rank_of("", rating)) for places in self._lists(kind))
+
+    def _lists(self, kind: PlayerKind) -> list[list[Rank]]:
+        return {"people": [self._people], "bots": [self._bots], "all": [self._people, self._bots]}[kind]
 
     def _catch_up(self) -> None:
         """What changes after the look at the turn is read again at the next one."""
@@ -86,6 +92,26 @@ class Leaderboards:
 
     def of(self, game: str) -> Leaderboard:
         return self._boards.setdefault(game, Leaderboard(self._store, game))
+
+
+def page_of(places: list[Rank], limit: int, after: Rank | None) -> list[Rank]:
+    first = 0 if after is None else bisect_right(places, after)
+    return places[first : first + limit]
+
+
+def write_place(rank: Rank) -> str:
+    """Return the cursor behind this place."""
+    return base64.urlsafe_b64encode(msgspec.json.encode(rank)).decode().rstrip("=")
+
+
+def read_place(cursor: str) -> Rank:
+    try:
+        rank = msgspec.json.decode(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=Rank)
+    except ValueError:
+        raise BadCursor(f"not a cursor: {cursor[:100]!r}") from None
+    if write_place(rank) != cursor:  # the decoder skips what is not base64
+        raise BadCursor(f"not a cursor: {cursor[:100]!r}")
+    return rank
 
 
 def rank_of(who: str, rating: Rating) -> Rank:

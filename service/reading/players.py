@@ -23,7 +23,14 @@ from service.matches.fields import (
 from service.matches.listings import player_label
 from service.matches.records.people import People
 from service.matches.summary import Summary
-from service.ratings.leaderboard import Leaderboards, PlayerKind, shown_rating
+from service.ratings.leaderboard import (
+    Leaderboards,
+    PlayerKind,
+    rank_of,
+    read_place,
+    shown_rating,
+    write_place,
+)
 from service.ratings.ratings import BOT, PLAYER
 from service.ratings.records import Rating, RatingRecords
 
@@ -52,6 +59,7 @@ class LeaderboardAnswer(msgspec.Struct, frozen=True, kw_only=True):
     game: GameId
     kind: Annotated[PlayerKind, doc("Whether people, bots or both are listed.")]
     ranked: Annotated[list[Ranked], doc("The best first.")]
+    next: Annotated[str | None, doc("The cursor of the next page; null on the last.")]
 
 
 class Going(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,14 +105,18 @@ class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
     results: Annotated[list[Ended], doc("The player's finished public matches, newest first.")]
 
 
-def list_leaderboard(boards: Leaderboards, game: str, kind: PlayerKind, limit: int) -> LeaderboardAnswer:
-    """Equal ratings share the better rank."""
-    found = boards.of(game).best(kind, limit)
-    ratings = [shown_rating(rating) for _, rating in found]
+def list_leaderboard(
+    boards: Leaderboards, game: str, kind: PlayerKind, limit: int, cursor: str | None = None
+) -> LeaderboardAnswer:
+    """Equal ratings share the better rank, also across pages."""
+    board = boards.of(game)
+    found = board.best(kind, limit + 1, None if cursor is None else read_place(cursor))
+    shown, more = found[:limit], found[limit:]
     return LeaderboardAnswer(
         game=game,
         kind=kind,
-        ranked=[rank_player(ratings.index(shown_rating(rating)) + 1, who, rating) for who, rating in found],
+        ranked=[rank_player(board.count_better(kind, rating) + 1, who, rating) for who, rating in shown],
+        next=write_place(rank_of(*shown[-1])) if more else None,
     )
 
 

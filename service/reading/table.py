@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from games.kernel.quantities import doc
-from service.matches.fields import MatchId, MatchStatus, MatchVersion, SeatOnTurn, VersionHash
+from service.matches.fields import GameId, MatchId, MatchStatus, MatchVersion, SeatOnTurn, VersionHash
 from service.matches.summary import question_of
 from service.reading.game_types import AnyTable, OpenQuestion, ViewOrNone
 from service.reading.positions import Position
@@ -19,6 +19,7 @@ class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):
     match: MatchId
     version: MatchVersion
     hash: VersionHash
+    game: GameId
     status: MatchStatus
     turn: SeatOnTurn
     deadline: Annotated[
@@ -39,6 +40,7 @@ def describe_table(position: Position) -> TableAnswer:
         match=match.id,
         version=position.version,
         hash=position.hash,
+        game=match.game,
         status=match.status,
         turn=question.seat if question else None,
         deadline=match.deadline,

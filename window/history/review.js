@@ -5,6 +5,7 @@
  * @typedef {import('./book.js').Book} Book
  * @typedef {import('./book.js').Schemas['ReviewAnswer']} ReviewOfMatch
  * @typedef {import('./book.js').Schemas['ReviewedDecision']} Decision
+ * @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Verdict
  */
 import { ask, read, Refusal, tolerate } from "../kit/api.js";
 import { byId, fill, make } from "../kit/dom.js";
@@ -131,9 +132,10 @@ export class Review {
   show(version) {
     this.at = version;
     const one = this.found?.decisions.find((decision) => decision.version === version);
+    const verdict = /** @type {Verdict} */ (one?.verdict);
     fill(
       this.instead,
-      one ? make("p", { className: `verdict ${one.verdict}`, "data-version": version }, say(`verdict_${one.verdict}`, { label: one.label, cost: one.cost })) : null,
+      one ? make("p", { className: `verdict ${verdict}`, "data-version": version }, say(`verdict_${verdict}`, { label: one.label, cost: one.cost })) : null,
       one && one.cost ? make("p", {}, say("review_better", { label: one.best_label })) : null,
       one?.luck ? make("p", { className: "soft" }, say("review_luck", { luck: one.luck[one.seat] ?? 0, name: this.book.name(one.seat) })) : null,
     );

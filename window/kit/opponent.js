@@ -6,7 +6,7 @@ import { language, say } from "./words.js";
  * @typedef {import('./api.js').Schemas} Schemas
  * @typedef {Pick<Schemas['GameListed'], 'levels' | 'personalities'>} Offered
  * @typedef {Offered['levels'][number]} Level
- * @typedef {Offered['personalities'][number]} Style
+ * @typedef {NonNullable<Schemas['SeatedBotBody']['personality']>} Style
  * @typedef {{mind: "level", level: number, personality?: Style}} Bot
  */
 
@@ -32,7 +32,7 @@ export class Opponent {
       "select",
       {},
       make("option", { value: "" }, say("style_none")),
-      game.personalities.map((name) => make("option", { value: name }, say(`style_${name}`))),
+      /** @type {Style[]} */ (game.personalities).map((name) => make("option", { value: name }, say(`style_${name}`))),
     );
     this.styleField = make("label", { className: "style" }, make("span", {}, say("style")), this.style);
     this.strength = make("p", { className: "strength" });
@@ -51,7 +51,7 @@ export class Opponent {
   get bot() {
     const chosen = this.level;
     if (!chosen) return null;
-    const style = this.game.personalities.find((name) => name === this.style.value);
+    const style = /** @type {Style[]} */ (this.game.personalities).find((name) => name === this.style.value);
     return { mind: "level", level: chosen.level, ...(style ? { personality: style } : {}) };
   }
 
@@ -72,10 +72,10 @@ function pick(select, value, usual) {
   select.value = [...select.options].some((option) => option.value === value) ? (value ?? "") : usual;
 }
 
-/** @param {number} level @param {Style | null} [style] */
+/** @param {number} level @param {string | null} [style] */
 export function sayLevel(level, style = null) {
   const words = say("bots_level", { n: level });
-  return style ? `${words}, ${say(`style_${style}`)}` : words;
+  return style ? `${words}, ${say(`style_${/** @type {Style} */ (style)}`)}` : words;
 }
 
 /** As it was measured with so many at the table, or else with two. @param {Level} level @param {number} seats */

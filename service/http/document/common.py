@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from service.http.answer_building import TAG_OF_MATCH
+
 Node = dict[str, Any]  # any part of the document
 
 SCHEMA_REF: Final = "#/components/schemas/"
@@ -17,9 +19,7 @@ def describe_parameter(name: str, about: str, **schema: Any) -> Node:
     return {"name": name, "in": "header"} | describe_header(about, **schema)
 
 
-ETAG_PATTERN: Final = (
-    r'^"[1-9][0-9]*-[0-9a-f]{8}(-[0-9]{1,3})?(-[a-z]{2})?(-[a-z]{4,5}[0-9]{0,2})?(-ndjson)?(-gzip)?"$'
-)
+ETAG_PATTERN: Final = rf"^(\*|{TAG_OF_MATCH})$"
 HEADER_PARAMETERS: Final = {
     "IdempotencyKey": describe_parameter(
         "Idempotency-Key",
@@ -33,7 +33,7 @@ HEADER_PARAMETERS: Final = {
     ),
     "IfMatch": describe_parameter(
         "If-Match",
-        "The ETag of the version that is meant: another is refused with 412.",
+        "The ETag of the version that is meant, in any of its forms: another is refused with 412. `*`: any.",
         pattern=ETAG_PATTERN,
     ),
     "IfNoneMatch": describe_parameter(
@@ -46,7 +46,10 @@ HEADER_PARAMETERS: Final = {
         pattern="^[A-Za-z0-9._-]{1,64}$",
     ),
     "ClientKey": describe_parameter(
-        "X-Client-Key", "Of the application that vouches for its players.", pattern="^gbk_[0-9a-f]{64}$"
+        "X-Client-Key",
+        "The key of the application that vouches for its players; another is refused with 401 and "
+        "`client_unknown`.",
+        pattern="^gbk_[0-9a-f]{64}$",
     ),
     "MatchTokens": describe_parameter(
         "X-Match-Tokens",

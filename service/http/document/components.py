@@ -47,7 +47,12 @@ PART_SUMMARIES: Final = {
     "RecordedEvent": "An event of an entry: of the match, or of its game",
 }
 
-BESIDE_ITS_GAME: Final = ("Board", "Layout")  # stand only where the game is named, so they need no union
+BESIDE_ITS_GAME: Final = (
+    "Board",
+    "Layout",
+    "Table",
+    "View",
+)  # stand only where the game is named, so they need no union
 
 # Used by every other schema under this name; what a match itself knows comes first.
 UNIONS: Final = {

@@ -13,10 +13,17 @@ from service.http.document.examples import (
     read_examples_of_calls,
     read_examples_of_types,
 )
-from service.http.document.operations import Bodies, describe_operation, describe_refusals, plain_path
+from service.http.document.open_answers import open_answers
+from service.http.document.operations import (
+    COMMANDS_SCHEMA,
+    Bodies,
+    describe_operation,
+    describe_refusals,
+    plain_path,
+)
 from service.http.document.portable import make_portable
 from service.http.document.problems import PROBLEM_SCHEMA
-from service.http.document.webhooks import NEWS, describe_webhooks
+from service.http.document.webhooks import KIND_SCHEMA, NEWS, describe_webhooks
 from service.http.operation import Operation
 from service.http.problem import STATUS
 from service.version import VERSION
@@ -41,6 +48,20 @@ entry of the match's book; the version counts them.
   entries.
 * **Seats** are counted from 0. Times are UTC, in milliseconds since 1970.
 """
+SECURITY_SCHEMES: Final = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a host, of a seat or of a spectator, or an invitation code.",
+    },
+    "client": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-Client-Key",
+        "description": "The key of an application that vouches for its players; another is refused with 401 "
+        "and `client_unknown`.",
+    },
+}
 CONTACT: Final = {"name": "Whoever runs the server"}
 LICENSE: Final = {"name": "Apache License 2.0", "identifier": "Apache-2.0"}
 TAGS: Final = {
@@ -55,6 +76,7 @@ TAGS: Final = {
     "books": "A whole match as a file, checked, told, or brought in from elsewhere.",
     "players": "How strong players are, and what waits for them.",
     "webhooks": "Be told instead of asking again and again.",
+    "notifications": "How the server calls whoever has registered a webhook.",
     "clients": "Applications that vouch for their players.",
     "contract": "This document and what belongs to it.",
     "window": "The pages on which people play, watch and check matches; a client like any other.",
@@ -63,7 +85,14 @@ TAGS: Final = {
 
 
 def make_document(operations: list[Operation]) -> Node:
-    """The document of these operations, in the order in which it lists them."""
+    """Return the document of these operations, in the order in which it lists them."""
+    document = make_closed_document(operations)
+    open_answers(document)
+    return document
+
+
+def make_closed_document(operations: list[Operation]) -> Node:
+    """Return it without room for what may be added: no answer of this version says anything else."""
     document = {
         "openapi": "3.1.0",
         "info": {
@@ -100,7 +129,7 @@ def describe_paths_and_components(operations: list[Operation]) -> Node:
             "responses": describe_refusals(operations),
             "parameters": HEADER_PARAMETERS,
             "headers": RESPONSE_HEADERS,
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": SECURITY_SCHEMES,
         },
     }
 
@@ -118,6 +147,7 @@ def describe_paths(operations: list[Operation], bodies: Bodies) -> dict[str, Nod
 def describe_all_schemas(operations: list[Operation], bodies: Bodies) -> dict[str, Node]:
     """The bodies are those that the paths have named by now."""
     answers = [*(kind for operation in operations for kind in operation.answers), *NEWS.values()]
-    schemas = describe_schemas(answers) | bodies.schemas | {"Problem": PROBLEM_SCHEMA}
+    ours = {"Problem": PROBLEM_SCHEMA, "Commands": COMMANDS_SCHEMA, "WebhookKind": KIND_SCHEMA}
+    schemas = describe_schemas(answers) | bodies.schemas | ours
     add_examples_of_types(schemas, read_examples_of_types())
     return dict(sorted(schemas.items()))

@@ -32,6 +32,14 @@ SCHEMAS_OF_MEDIA: Final[dict[str, Node]] = {
     "image/svg+xml": FILE_SCHEMA,
 }
 
+COMMANDS_SCHEMA: Final[Node] = {  # with a name of its own, because generators stumble over a list in a union
+    "description": "Several commands that are carried out together or not at all.",
+    "type": "array",
+    "items": {"$ref": f"{SCHEMA_REF}Command"},
+    "minItems": 1,
+    "maxItems": MOST_COMMANDS,
+}
+
 
 class Bodies:
     """The schemas of requests, as marshmallow guards them."""
@@ -74,6 +82,8 @@ def close_body(node: Node) -> Node:
 
 def refer_to_schema(field: Node) -> Node:
     """To the schema that a game describes better than we can here, where the field names one."""
+    if REFERENCE in field.get("items", {}):
+        return field | {"items": {"$ref": SCHEMA_REF + field["items"][REFERENCE]}}
     if REFERENCE not in field:
         return field
     return {"description": field["description"], "$ref": SCHEMA_REF + field[REFERENCE]}
@@ -89,10 +99,9 @@ def describe_operation(
     node: Node = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
     node["description"] = operation.description or f"{operation.summary}."
     node["parameters"] = describe_parameters(operation, bodies)
-    if operation.needs_token and not operation.also_by_client:
-        node["security"] = [{"token": []}]
-    elif operation.in_match or operation.also_without_token:
-        node["security"] = [{"token": []}, {}]
+    security = describe_security(operation)
+    if security:
+        node["security"] = security
     if operation.takes_book:
         node["requestBody"] = {"required": True, "content": {NDJSON: {"schema": FILE_SCHEMA}}}
     elif operation.takes_line is not None:
@@ -104,6 +113,21 @@ def describe_operation(
     if operation.then:
         node["responses"][str(operation.status)]["links"] = describe_links(operation, by_name)
     return node
+
+
+def describe_security(operation: Operation) -> list[Node]:
+    """Return the ways in, or none where a call without credentials is the usual one."""
+    token: Node = {"token": []}
+    client: Node = {"client": []}
+    if operation.needs_token:
+        return [token, client] if operation.also_by_client else [token]
+    if not (operation.in_match or operation.also_without_token):
+        return []
+    return [token, client, token | client, {}] if takes_client_key(operation) else [token, {}]
+
+
+def takes_client_key(operation: Operation) -> bool:
+    return ClientUnknown in operation.problems
 
 
 def describe_parameters(operation: Operation, bodies: Bodies) -> list[Node]:
@@ -130,7 +154,7 @@ def names_of_header_parameters(operation: Operation) -> list[str]:
         names.append("LastEventId")
     if operation.live and not operation.in_match:
         names.append("MatchTokens")
-    if ClientUnknown in operation.problems:
+    if takes_client_key(operation):
         names.append("ClientKey")
     return names
 
@@ -143,8 +167,7 @@ def describe_request_body(operation: Operation, bodies: Bodies, example: Example
 
 def schema_of_commands() -> Node:
     """One command, or several that are carried out together or not at all."""
-    command = {"$ref": f"{SCHEMA_REF}Command"}
-    return {"anyOf": [command, {"type": "array", "items": command, "minItems": 1, "maxItems": MOST_COMMANDS}]}
+    return {"anyOf": [{"$ref": f"{SCHEMA_REF}Command"}, {"$ref": f"{SCHEMA_REF}Commands"}]}
 
 
 def describe_responses(operation: Operation, example: Example | None) -> Node:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+LARGEST_INT: Final = 2**31 - 1
 
 
 def make_portable(part: Any) -> Any:
@@ -13,10 +15,16 @@ def make_portable(part: Any) -> Any:
     node = {name: make_portable(inner) for name, inner in part.items()}
     if isinstance(node.get("pattern"), str):
         node["pattern"] = anchor_pattern(node["pattern"])
+    if "integer" in as_list(node.get("type")) and node.get("maximum", LARGEST_INT + 1) > LARGEST_INT:
+        node["format"] = "int64"  # what is not bounded may be a time, which many languages put nowhere else
     if "prefixItems" in node and node.get("items") is False:
         # `maxItems` closes the tuple. Generators take no boolean here, linters want something.
         node["items"] = node["prefixItems"][-1]
     return node
+
+
+def as_list(names: Any) -> list[Any]:
+    return names if isinstance(names, list) else [names]
 
 
 def anchor_pattern(pattern: str) -> str:

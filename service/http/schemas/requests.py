@@ -14,6 +14,7 @@ from service.http.schemas.kit import (
     LARGEST_PAGE,
     LAST_VERSION,
     MOST_SEATS,
+    REFERENCE,
     BoundedList,
     Digits,
     check_no_doubles,
@@ -47,7 +48,8 @@ class MatchesQuery(PageQuery):
     """Which matches to list."""
 
     game = fields.String(
-        validate=Regexp(r"[a-z]{1,60}\Z"), metadata={"description": "Matches of this game alone."}
+        validate=Regexp(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,59}\Z"),
+        metadata={"description": "Matches of this game alone; of one that nobody plays here there are none."},
     )
     status = fields.String(
         validate=OneOf(get_args(Status)), metadata={"description": "Matches that are so far alone."}
@@ -106,7 +108,7 @@ class NewWebhook(Schema):
         },
     )
     kinds = BoundedList(
-        fields.String(validate=OneOf(KINDS)),
+        fields.String(validate=OneOf(KINDS), metadata={REFERENCE: "WebhookKind"}),
         required=True,
         validate=[Length(1, len(KINDS)), check_no_doubles],
         metadata={"uniqueItems": True, "description": "What to tell of, each kind once."},
@@ -121,7 +123,13 @@ class LeaderboardQuery(Schema):
         load_default="people",
         metadata={"description": "People, bots or both."},
     )
-    limit = Digits(1, LARGEST_PAGE, load_default=50, metadata={"description": "How many rows to list."})
+    cursor = fields.String(
+        validate=Length(1, 200),
+        metadata={"description": "The `next` of the page before; left out: the best."},
+    )
+    limit = Digits(
+        1, LARGEST_PAGE, load_default=50, metadata={"description": "How many rows a page may have."}
+    )
 
 
 class WebhooksQuery(Schema):

@@ -25,6 +25,13 @@ YAML: Final = "application/yaml"
 DOCUMENT_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
+class Plain(yaml.SafeDumper):
+    """Writes everything out: readers such as SnakeYAML refuse a document with many aliases."""
+
+    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002  whatever it is
+        return True
+
+
 @routes.get(f"{BASE}/openapi.json", answer=dict[str, Any], tagged=True)
 def get_openapi_json(call: Call) -> Answer:
     """This document."""
@@ -57,4 +64,4 @@ def encode_json(describe_api: DescribeApi) -> bytes:
 
 @cache
 def encode_yaml(describe_api: DescribeApi) -> bytes:
-    return yaml.safe_dump(describe_api(), sort_keys=False, allow_unicode=True, width=110).encode()
+    return yaml.dump(describe_api(), Dumper=Plain, sort_keys=False, allow_unicode=True, width=110).encode()

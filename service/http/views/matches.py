@@ -33,7 +33,7 @@ from service.http.schemas.kit import MOST_SEATS, InLanguage
 from service.http.schemas.requests import MatchesQuery, PageQuery
 from service.http.schemas.tables import Fork, NewMatch
 from service.http.stream import EVENT_STREAM
-from service.http.urls import BASE, add_query, match_link, next_page_header
+from service.http.urls import BASE, link_next_page, match_link
 from service.matches.fields import SeedCommitment
 from service.matches.live import Live
 from service.matches.opening import Forking, Opening
@@ -159,7 +159,7 @@ def list_forks(call: Call, match: str) -> Answer:
     there is `next`. A fork is public only if it was opened as such by somebody who may.
     """
     answer = page_of_forks(call.matches, load_newest(call.matches, match, call.token), **call.query)
-    return reply(answer, headers=link_next_page(call, match_link(match, "forks"), answer.next))
+    return reply(answer, headers=link_next_page(match_link(match, "forks"), call.query, answer.next))
 
 
 def answer_opened(opened: Opened) -> Answer:
@@ -221,11 +221,9 @@ def list_matches(call: Call) -> Answer:
     if call.wants(EVENT_STREAM):
         return stream_listing(call, asked)
     answer = page_of_matches(call.matches.store, asked)
-    return reply(answer, headers={"Vary": "Accept"} | link_next_page(call, f"{BASE}/matches", answer.next))
-
-
-def link_next_page(call: Call, path: str, cursor: str | None) -> dict[str, str]:
-    return next_page_header(add_query(path, **(call.query | {"cursor": cursor}))) if cursor else {}
+    return reply(
+        answer, headers={"Vary": "Accept"} | link_next_page(f"{BASE}/matches", call.query, answer.next)
+    )
 
 
 @routes.delete("/matches/<match>", answer=Receipt, problems=(problems.NotNow,))

@@ -11,7 +11,7 @@ from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.routes import Routes
 from service.http.schemas.requests import LeaderboardQuery
-from service.http.urls import BASE
+from service.http.urls import BASE, link_next_page
 from service.matches.opening import known_game
 from service.problem_detail import Detail
 from service.problems import UnknownPlayer
@@ -26,16 +26,18 @@ _PLAYER: Final = re.compile(r"[A-Za-z0-9_.-]{1,64}/[A-Za-z0-9_.-]{1,64}")
     "/leaderboards/<game>",
     query=LeaderboardQuery,
     answer=LeaderboardAnswer,
-    problems=(problems.UnknownGame, problems.BookUnavailable),
+    paged=True,
+    problems=(problems.UnknownGame, problems.BadCursor, problems.BookUnavailable),
 )
 def get_leaderboard(call: Call, game: str) -> Answer:
     """Who plays a game best.
 
     By the places in which public matches ended, for any number of players. The rating is what is almost
-    certain (mu - 3 sigma), so newcomers begin at 0. Bots are rated like people and marked.
+    certain (mu - 3 sigma), so newcomers begin at 0. Bots are rated like people and marked. The board goes on
+    while there is `next`. Between two pages players move: one who rises is missed, one who falls comes twice.
     """
-    kind, limit = call.query["kind"], call.query["limit"]
-    return reply(list_leaderboard(call.desk.boards, known_game(game).name, kind, limit))
+    answer = list_leaderboard(call.desk.boards, known_game(game).name, **call.query)
+    return reply(answer, headers=link_next_page(f"{BASE}/leaderboards/{game}", call.query, answer.next))
 
 
 @routes.get(

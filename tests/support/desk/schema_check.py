@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 
 IGNORED = {"title", "description", "default", "example", "examples", "format", "discriminator", "readOnly"}
+IGNORED |= {
+    "x-extensible-enum",
+    "unevaluatedProperties",
+}  # known values bind nobody; closed members: see `reference`
 TYPES = {
     "object": dict,
     "array": list,
@@ -23,11 +27,38 @@ def misfits(value, schema, document, place="$"):
             yield from KEYWORDS[keyword](value, wanted, schema, document, place)
 
 
-def reference(value, pointer, _, document, place):
+def reference(value, pointer, schema, document, place):
     target = document
     for part in pointer.removeprefix("#/").split("/"):
         target = target[part.replace("~1", "/").replace("~0", "~")]
     yield from misfits(value, target, document, place)
+    if schema.get("unevaluatedProperties") is False and isinstance(value, dict):
+        for name in value.keys() - members_of(value, target, document):
+            yield f"{place}: {name} is not known"
+
+
+def members_of(value, schema, document):
+    """The names that a schema says something of, those of a union if its member fits."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return members_of(value, document["components"]["schemas"][name], document)
+    if schema.get("unevaluatedProperties") is True:
+        return set(value)
+    found = set(schema.get("properties", ()))
+    for member in schema.get("anyOf", ()):
+        if not list(misfits(value, member, document)):
+            found |= members_of(value, member, document)
+    return found
+
+
+def all_of(value, members, _, document, place):
+    for member in members:
+        yield from misfits(value, member, document, place)
+
+
+def not_(value, schema, _, document, place):
+    if not list(misfits(value, schema, document, place)):
+        yield f"{place}: {value!r} is what it must not be"
 
 
 def type_(value, names, _, __, place):
@@ -115,6 +146,8 @@ KEYWORDS = {
     "type": type_,
     "anyOf": any_of,
     "oneOf": one_of,
+    "allOf": all_of,
+    "not": not_,
     "properties": properties,
     "required": required,
     "additionalProperties": additional,

@@ -35,7 +35,7 @@ def test_a_reader_who_takes_the_first_type_that_fits_misses_nothing(said):
     """Of two games that call an event alike, the one that says more of it comes first."""
     schemas = said["components"]["schemas"]
     named = [part["$ref"].rpartition("/")[2] for part in schemas["Event"]["anyOf"]]
-    games = [f"{game.title()}Event" for game in GAMES]
+    games = [*(f"{game.title()}Event" for game in GAMES), "UnknownEvent"]
 
     assert named[-len(games) :] == games
     assert set(named) - set(games) == set(find_taken(schemas, games))
@@ -71,3 +71,16 @@ def test_a_property_may_be_called_pattern():
     schema = {"properties": {"pattern": {"type": "string"}}}
 
     assert make_portable(schema) == schema
+
+
+def test_whatever_may_be_a_time_is_told_to_be_large(said):
+    """Clients in Java, C# or Go take a plain integer for one of 32 bits and fail at the first time."""
+    schemas = said["components"]["schemas"]
+
+    assert schemas["Entry"]["properties"]["at"]["format"] == "int64"
+    assert schemas["SeatedBotBody"]["properties"]["seat"].get("format") is None
+    assert make_portable({"type": ["integer", "null"]})["format"] == "int64"
+    assert make_portable({"type": "integer", "maximum": 2**31 - 1}) == {
+        "type": "integer",
+        "maximum": 2**31 - 1,
+    }

@@ -1,9 +1,12 @@
 """Leaderboards and players over HTTP: what waits for them, how strong they are, how it ended."""
 
+from itertools import pairwise
+
 import pytest
 
 from service.players.erasure import erase
-from service.ratings.records import RatingRecords
+from service.ratings.ratings import Ratings
+from service.ratings.records import RatingRecords, Result
 from support.desk import desk
 from support.desk.desk import bearer
 from workers.jobs.ratings import count_result
@@ -193,3 +196,38 @@ class TestListing:
     @pytest.mark.parametrize("player", ["ada", "guest/", "guest/a/b", "guest/%00", "x" * 65 + "/ada"])
     def test_what_is_no_id_is_refused(self, client, player):
         assert client.get(f"/v1/matches?player={player}").json["code"] == "malformed"
+
+
+def test_whoever_follows_the_pages_of_a_leaderboard_meets_everybody_once_and_knows_the_end(client, store):
+    ratings = Ratings(store)
+    names = [f"player:tafel/{number}" for number in range(7)]
+    for number, pair in enumerate(pairwise([*names, "bot:random"])):
+        found = Result(game="schiefer", ended_at=1, who=list(pair), places=[1, 1], points=[2, 2])
+        assert ratings.count(f"m{number}", "schiefer", lambda found=found: found)
+    whole = client.get("/v1/leaderboards/schiefer?kind=all&limit=200")
+    assert (whole.json["next"], "Link" in whole.headers) == (None, False)
+
+    for limit in (1, 3, 4, 8):
+        rows, path, pages = [], f"/v1/leaderboards/schiefer?kind=all&limit={limit}", 0
+        while path:
+            page = client.get(path)
+            rows, pages = rows + page.json["ranked"], pages + 1
+            link = page.headers.get("Link")
+            assert (link is None) == (page.json["next"] is None)
+            path = link and link.partition(">")[0].removeprefix("<")
+        assert rows == whole.json["ranked"]
+        assert pages == -(-8 // limit)
+
+
+@pytest.mark.parametrize("cursor", ["x", "WzEsMl0", "W251bGwsIngiXQ", "bnVsbA", "WzEuMCwiYSJd%20"])
+def test_a_cursor_of_no_leaderboard_is_refused(client, cursor):
+    answer = client.get(f"/v1/leaderboards/schiefer?cursor={cursor}")
+
+    assert (answer.status_code, answer.json["code"]) == (400, "bad_cursor")
+
+
+@pytest.mark.parametrize("game", ["chess", "chess-960", "Go_9", "my.game"])
+def test_a_game_that_is_not_played_here_has_no_matches(client, game):
+    desk.open_table(client)
+
+    assert client.get(f"/v1/matches?game={game}").json == {"matches": [], "next": None}
