@@ -29,7 +29,7 @@ def forget():
 def bring(forget):
     """Adds a corrected edition to a store, as the operator does."""
 
-    def bring_into(store, game, name="my-copy", changes=None, *, offered=True, at=NOW):
+    def bring_into(store, game, name="my-copy", changes=None, *, offered=True, at=NOW):  # noqa: PLR0913
         imprint = corrected_imprint(game, name, changes)
         told = EditionTold(
             name=name, digest=imprint.digest, at=at, supplied_by="Ada, from her copy", offered=offered

@@ -102,13 +102,17 @@ def test_editions_stand_in_the_order_in_which_they_came_whatever_they_are_called
 @pytest.mark.parametrize("value", [5, 6])
 def test_a_name_that_two_editions_bear_is_that_of_the_newer(store, bring, value):
     """Whichever of the two comes first by its id."""
-    for at, worth in ((2, value), (1, 11 - value)):
-        changes = {"valleys": {"list": {"ogwen": {"mines": {"ogwen-1": {"value": worth}}}}}}
-        imprint = bring(store, "schiefer", "my-copy", changes, at=at)
-        newer = imprint if at == 2 else newer
+    newer, _ = (
+        bring(store, "schiefer", "my-copy", ogwen_worth(worth), at=at)
+        for at, worth in ((2, value), (1, 11 - value))
+    )
     client = desk.client(store)
     opened = open_match(client, edition="my-copy").json
     assert client.get(f"/v1/matches/{opened['match']}").json["edition"] == newer.id
+
+
+def ogwen_worth(value):
+    return {"valleys": {"list": {"ogwen": {"mines": {"ogwen-1": {"value": value}}}}}}
 
 
 @pytest.mark.parametrize("game", ["schiefer", "ruhrschifffahrt", "schichtwechsel"])

@@ -1,0 +1,21 @@
+"""`.ci/environments/run` says so where it can try nothing."""
+
+import os
+import subprocess
+import sys
+
+from service.config import HOME
+from support.servers.patience import PATIENCE
+
+
+def test_where_pettingzoo_cannot_be_fetched_the_run_fails():
+    run = subprocess.run(
+        [HOME / ".ci" / "environments" / "run"],
+        env=os.environ | {"GRUBENBUCH_VENV": sys.prefix, "PIP_NO_INDEX": "1", "PIP_NO_CACHE_DIR": "1"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert run.returncode != 0
+    assert "nothing was tried" in run.stderr
