@@ -13,7 +13,9 @@ from support.servers.patience import PATIENCE
 HANGING = """
 import subprocess, threading, time
 import pytest
+from support.servers import time_limit
 
+time_limit.FAREWELL = 1
 pytestmark = pytest.mark.limit(0.2)
 
 def hang_here():
@@ -44,6 +46,10 @@ def test_with_a_process():
 
 def test_with_a_lock():
     threading.Lock().acquire() and threading.Event().wait()
+
+def test_with_a_thread_that_stays():
+    threading.Thread(target=time.sleep, args=(1000,)).start()
+    hang_here()
 
 def test_with_a_greenlet():
     import gevent
@@ -104,8 +110,9 @@ def test_a_test_that_hangs_fails_with_its_stack_and_the_others_go_on(run, proces
         "with_a_greenlet",
         "with_a_lock",
         "with_a_process",
+        "with_a_thread_that_stays",
     ]
-    assert "5 failed, 2 passed, 2 errors" in told
+    assert "6 failed, 2 passed, 2 errors" in told
     assert told.count("Failed: took longer than 0.2 s") >= len(hung)
     assert "in hang_here" in told
 
