@@ -8,10 +8,13 @@ from service.config import HOME
 from support.servers.patience import PATIENCE
 
 
+NOWHERE = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": os.devnull}
+
+
 def test_where_pettingzoo_cannot_be_fetched_the_run_fails():
     run = subprocess.run(
         [HOME / ".ci" / "environments" / "run"],
-        env=os.environ | {"GRUBENBUCH_VENV": sys.prefix, "PIP_NO_INDEX": "1", "PIP_NO_CACHE_DIR": "1"},
+        env=os.environ | NOWHERE | {"GRUBENBUCH_VENV": sys.prefix},
         capture_output=True,
         text=True,
         timeout=PATIENCE,
