@@ -7,7 +7,6 @@ import sys
 from service.config import HOME
 from support.servers.patience import PATIENCE
 
-
 NOWHERE = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "", "PIP_CONFIG_FILE": os.devnull}
 
 
