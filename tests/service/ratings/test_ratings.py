@@ -94,6 +94,12 @@ def test_who_plays_several_seats_is_counted_once_a_match():
     assert (bot.matches, bot.wins) == (1, 0)
 
 
+def test_who_plays_several_seats_has_won_where_the_best_of_them_has():
+    rated = rate_matches([of(who=("bot:random", "player:ada", "bot:random"), places=(3, 2, 1))])
+
+    assert (rated["bot:random"].wins, rated["player:ada"].wins) == (1, 0)
+
+
 @pytest.fixture
 def station(store, queue_server):
     return Station(Matches(store, SECRET), Queues(queue_server), SECRET)
