@@ -1,5 +1,6 @@
 """Looking ahead without writing, and several commands at once: all of them or none."""
 
+import re
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -7,6 +8,8 @@ import pytest
 
 from events.store import StoreUnavailable
 from games.catalogue import GAMES
+from service.http.app import build_app
+from service.http.middleware.ledger import Quotas, SharedLedger
 from support.desk import desk
 from support.desk.desk import open_table, running
 
@@ -103,6 +106,10 @@ def types(game):
 
 @pytest.fixture
 def batch(client):
+    return find_batch(client)
+
+
+def find_batch(client):
     """A match, the seat that is asked, and commands it can give in a row."""
     table = running(client)
     for step in range(1000):
@@ -136,6 +143,29 @@ def options_after(table, seat, found):
     return [{"type": "end_turn"}, *asked(table)[1]]
 
 
+QUOTA = 1 << 20
+
+
+@pytest.fixture
+def counting():
+    """A desk that counts what is written, in a minute that does not end."""
+    quotas = Quotas({"entries": QUOTA, "written": QUOTA}, clock=lambda: 600.0)
+    return build_app(desk.desk(), SharedLedger(quotas)).test_client()
+
+
+def left_of(budget, answer):
+    return int(re.search(rf'"{budget}";r=(\d+)', answer.headers["RateLimit"])[1])
+
+
+def test_what_an_answer_brings_along_is_not_charged_as_written(counting):
+    table = running(counting)
+    before = left_of("written", table.play(1))
+    seat, commands = asked(table)
+    answer = table.post("/commands?with=picture", commands[0], table.seats[seat])
+
+    assert 0 < before - left_of("written", answer) < len(answer.data) - len(answer.json["picture"])
+
+
 class TestBatches:
     def test_a_preview_looks_at_one_after_the_other(self, batch, held):
         table, seat, commands = batch
@@ -159,6 +189,12 @@ class TestBatches:
         written = table.get(f"/entries?after={before}").json["entries"]
         assert written == answer.json["entries"]
         assert answer.json["question"] == table.offered()["question"]
+
+    def test_each_entry_is_charged(self, counting):
+        table, seat, commands = find_batch(counting)
+        answer = table.post("/commands", commands, table.seats[seat])
+
+        assert left_of("entries", answer) == QUOTA - answer.json["version"]
 
     def test_one_that_is_refused_refuses_all_and_is_named(self, batch, held):
         table, seat, commands = batch
