@@ -1,3 +1,3 @@
-"""Houses of real processes, for whoever tests a command or the way a house is run."""
+"""A time limit for every test; houses of real processes for tests of commands and of how a house is run."""
 
-pytest_plugins = ["support.servers.running_house"]
+pytest_plugins = ["support.servers.running_house", "support.servers.time_limit"]

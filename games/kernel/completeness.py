@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
 from string import Formatter
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -13,6 +14,7 @@ import msgspec
 from games.kernel.editions.naming import things_within
 from games.kernel.game import Game
 from games.kernel.language import Command, Event, Item, Question, Reason, Standing, Step, Table, tag_of
+from games.kernel.pictures.telling import Telling
 from games.kernel.words import FORMS, LANGUAGES, Text, names_in, sentence_of, told_by
 
 Types = Iterable[type[msgspec.Struct]]
@@ -25,12 +27,13 @@ def gaps(game: Game[Any], taken: Collection[str] = ()) -> list[str]:
         *gaps_in_rules(game),
         *gaps_in_json(game, taken),
         *gaps_in_words(game),
+        *gaps_in_pictures(game),
     ]
     return [f"{game.name}: {gap}" for gap in found]
 
 
 def gaps_at(game: Game[Any], table: Any, legal: Iterable[Command], events: Iterable[Event]) -> list[str]:
-    """What only a position shows: facts and names that its labels need, and words for its score lines."""
+    """What only a position shows: what its labels need, and words for its score lines and its picture."""
     found = [gap for event in events for gap in unsaid(game, "events", event, {})]
     for question in table.agenda[:1]:
         found += unsaid(game, "questions", question, game.wording(table, question))
@@ -40,7 +43,7 @@ def gaps_at(game: Game[Any], table: Any, legal: Iterable[Command], events: Itera
             found.append(f"{command} is offered, but {table.agenda[0]} has no answer for it")
     categories = {line.category for line in game.score(table)}
     found += [f"categories lack {code}" for code in categories - game.words.sections["categories"].keys()]
-    return found
+    return [*found, *gaps_in_picture(game, partial(game.picture, table))]
 
 
 def gaps_in_lists(game: Game[Any]) -> Iterator[str]:
@@ -109,6 +112,7 @@ def gaps_in_words(game: Game[Any]) -> Iterator[str]:
         "events": tags(game.events),
         "options": set(game.options.__struct_fields__),
         "reasons": {reason.code for reason in reasons_of(game)},
+        "game": {"name", "about"},
     }
     for section, codes in wanted.items():
         for code in sorted(codes - sections[section].keys()):
@@ -121,6 +125,26 @@ def gaps_in_words(game: Game[Any]) -> Iterator[str]:
         for code, text in texts.items():
             yield from gaps_in_text(f"{section}.{code}", text)
     yield from unknown_values("events", sections["events"], game.events)
+
+
+def gaps_in_pictures(game: Game[Any]) -> Iterator[str]:
+    """Of a match that has not begun and of each thing alone; `gaps_at` looks at those that have."""
+    for edition in game.editions:
+        yield from gaps_in_picture(game, partial(game.portraits, edition))
+        for seats in game.seats:
+            yield from gaps_in_picture(
+                game, partial(game.picture, game.blank(seats, edition, game.options()))
+            )
+
+
+def gaps_in_picture(game: Game[Any], draw: Callable[[Telling], object]) -> Iterator[str]:
+    """Names the first text that the picture lacks, or the first value that a text of it lacks."""
+    for language in LANGUAGES:
+        try:
+            draw(Telling(words=game.words, lang=language, turn=0))
+        except KeyError as failure:
+            yield f"pictures lack {failure.args[0]}"
+            return
 
 
 def gaps_in_text(where: str, text: Text) -> Iterator[str]:

@@ -32,6 +32,8 @@ SECTIONS: Final = (
     "waits",
     "options",
     "views",
+    "game",
+    "pictures",
 )
 FORMS: Final = 2  # one, and all others: both languages have these two
 

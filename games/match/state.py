@@ -73,6 +73,8 @@ class Bot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     @property
     def name(self) -> str:
         """The name of its kind: bots of the same name share a rating."""
+        if self.mind == "search" and self.thinks != DEFAULT_MILLISECONDS:
+            return f"{self.mind}:{self.thinks}"
         level = "" if self.level is None else str(self.level)
         return f"{self.mind}{level}" if self.personality is None else f"{self.mind}{level}-{self.personality}"
 

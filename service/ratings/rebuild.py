@@ -17,7 +17,7 @@ from service.matches.folding import fold_match as folded_match
 from service.matches.listings import label
 from service.matches.records.people import People
 from service.ratings.eligibility import counts_for_ratings
-from service.ratings.ratings import FORGOTTEN_PREFIX, rate_matches, result_of
+from service.ratings.ratings import BOT, FORGOTTEN_PREFIX, rate_matches, result_of
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
 
@@ -81,7 +81,13 @@ def place_in(known: Result | None) -> tuple[bool, int]:
 def number_result(fresh: Result, known: Result | None, numbers: Iterator[int]) -> Result:
     if known is None:
         return msgspec.structs.replace(fresh, order=next(numbers))
-    return msgspec.structs.replace(fresh, who=known.who, order=known.order)
+    who = [called_today(*seat) for seat in zip(known.who, fresh.who, strict=True)]
+    return msgspec.structs.replace(fresh, who=who, order=known.order)
+
+
+def called_today(kept: str | None, fresh: str | None) -> str | None:
+    """Return who is kept to have sat there; a bot goes by the name that it has today."""
+    return fresh if kept and kept.startswith(BOT) else kept
 
 
 def results_in_book(store: Store, game: str) -> Iterator[tuple[str, Result]]:

@@ -43,7 +43,7 @@ class Ranked(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the leaderboard."""
 
     rank: Annotated[int, doc("The rank, counted from 1; equal ratings share the better one.")]
-    player: Annotated[str, doc("The id of a person, or the mind of a bot.")]
+    player: Annotated[str, doc("The id of a person, or the kind of a bot, as `level3` or `search:300`.")]
     bot: Annotated[bool, doc("Whether it is a bot.")]
     rating: ShownRating
     mu: RatingMean

@@ -16,6 +16,7 @@ from games.kernel.pictures.shapes import Group
 from games.kernel.pictures.telling import Telling
 from support.games import drawings, golden
 from support.games.positions import rules_of, tables, telling_of
+from support.games.walk import walk
 
 IDS = {"schiefer": schiefer.ids, "ruhrschifffahrt": ruhr.ids, "schichtwechsel": schicht.ids}
 # Not on the table of every number of seats, or only once drawn from the bag.
@@ -89,17 +90,17 @@ def test_only_looks_and_signs_that_there_are_are_used(path):
     hand = game.layout.hand
     looks, signs = HAND.looks | hand.looks, HAND.signs | hand.signs
     for table in tables(golden.load(path), 0.1, 0.6, 1):
-        for shape in walk(game.picture(table, telling_of(game, table)).shapes):
+        for shape in shapes_within(game.picture(table, telling_of(game, table)).shapes):
             used = getattr(shape, "look", "") or getattr(shape, "shade", "")
             assert set(used.split()) <= looks.keys() | {"hit"}, shape
             assert not hasattr(shape, "name") or shape.name in signs, shape
 
 
-def walk(shapes):
+def shapes_within(shapes):
     for shape in shapes:
         yield shape
         if isinstance(shape, Group):
-            yield from walk(shape.shapes)
+            yield from shapes_within(shape.shapes)
 
 
 @some_matches
@@ -190,6 +191,25 @@ def test_things_can_be_looked_at_alone(game):
             picture = drawings.parsed(drawings.write_svg(portrait, game.name))
             assert name in drawings.ids_of(picture)
             assert picture.find(f"{drawings.NAMESPACE}title").text
+
+
+@every_game
+def test_every_word_for_pictures_is_said_in_some_match(game):
+    said = set()
+
+    class Heard(dict):
+        def __getitem__(self, code):
+            said.add(code)
+            return super().__getitem__(code)
+
+    texts = Heard(game.words.sections["pictures"])
+    words = msgspec.structs.replace(game.words, sections=game.words.sections | {"pictures": texts})
+    game.portraits(game.editions.default, Telling(words=words, lang="en"))
+    for seed in range(6):
+        for position in walk(game.name, seats=2 + seed % 3, seed=seed):
+            if position.number % 10 == 0 or not position.legal:
+                game.picture(position.live, Telling(words=words, lang="en", turn=0))
+    assert said == texts.keys()
 
 
 @every_game

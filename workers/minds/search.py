@@ -129,7 +129,7 @@ class Race:
         spent = meter.spent_share()
         if spent < SURVEY_SHARE and self.passes < LONGEST_SURVEY and len(self.running) > 1:
             return
-        left, order = self.playouts / spent - self.playouts, self.order()
+        left, order = max(0.0, self.playouts / spent - self.playouts), self.order()
         many = min(CONTENDERS, int(left / (LEAST_PLAYOUTS * cost)))
         near = [each for each in order if each.leads and each.mean > order[0].mean - NEAR][:many]
         if len(near) > 1:

@@ -97,6 +97,18 @@ def having(section, code, text):
         ({"words": without("questions", "take")}, "questions lack take"),
         ({"words": without("commands", "throw")}, "commands lack throw"),
         ({"words": without("options", "stones")}, "options lack stones"),
+        ({"words": without("game", "name")}, "game lack name"),
+        ({"words": without("game", "about")}, "game lack about"),
+        (
+            {"words": having("game", "motto", in_both_languages("x"))},
+            "game have words for motto, which does not exist",
+        ),
+        ({"words": without("pictures", "heap")}, "pictures lack heap"),
+        ({"words": without("pictures", "shovel")}, "pictures lack shovel"),
+        (
+            {"words": having("pictures", "heap", in_both_languages("{sticks}"))},
+            "pictures lack sticks",
+        ),
         (
             {"words": having("reasons", "gone", in_both_languages("x"))},
             "reasons have words for gone, which does not exist",
@@ -183,6 +195,13 @@ def test_a_code_without_a_name_is_a_gap_of_the_position():
     assert "components lack ogwen-7, named by events.said" in gaps_at(
         toy_game(), table, [], [Said("ogwen-7")]
     )
+
+
+def test_a_word_that_only_the_picture_of_a_position_says_is_a_gap_of_the_position():
+    table = ToyTable(edition="first", stones=0, taken=[4, 3])
+    game = toy_game(words=without("pictures", "empty"))
+    assert gaps(game) == []
+    assert gaps_at(game, table, [], []) == ["pictures lack empty"]
 
 
 def test_a_score_category_without_words_is_a_gap_of_the_position():

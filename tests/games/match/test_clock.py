@@ -2,7 +2,12 @@
 
 import pytest
 
+from games.match.actor import Actor
+from games.match.clock import after_an_answer
 from games.match.events import ClockStarted, StandInLeft, TimeTaken
+from games.match.past import Past
+from games.match.play import decide
+from games.match.quantities import ALL_TIME
 from games.match.state import Clock
 from service.matches.writing import Request
 from service.problems import GameIsOver
@@ -76,6 +81,21 @@ def test_the_time_after_the_deadline_is_nobodys():
     of.plays()
 
     assert time_left(of, asked) == 10_000  # all of the bank is used, the increment comes after it
+
+
+@pytest.mark.rule("GB-16")
+def test_when_the_time_of_day_was_set_back_an_answer_has_taken_none():
+    of = open_clocked_room(BANK)
+    earlier = Past(now=of.match.ticking.since - 1000)
+
+    decided = decide(of.match, Actor.person(of.turn), of.options()[0], of.live.seed, earlier)
+
+    taken = next(event for event in decided.events if isinstance(event, TimeTaken))
+    assert (taken.used, taken.left) == (0, 600_000 + 10_000)
+
+
+def test_no_more_time_gathers_in_a_bank_than_can_be_written():
+    assert after_an_answer(BANK, ALL_TIME - 1) == ALL_TIME
 
 
 @pytest.mark.rule("GB-16")

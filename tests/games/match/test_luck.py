@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from games.match.events import LuckDrawn
-from games.match.luck import RANGE, SealedLuck, draw, luck_key
+from games.match.luck import RANGE, NotDrawn, RecordedLuck, SealedLuck, draw, luck_key
 from support.games.match_given import MATCH_SEED, MatchTable
 
 
@@ -32,6 +32,17 @@ def test_a_known_draw_stays_what_it_is():
 
     assert drawn == [2, 2, 2, 4, 0, 4, 1, 1, 2, 0]
     assert drawn == [draw_by_hand(MATCH_SEED, ["Ada", "Glück auf"], "m1", index, 6) for index in range(10)]
+
+
+@pytest.mark.parametrize(
+    "recorded", [((6, 6),), ((6, -1),), ((7, 3),), ()], ids=["too high", "too low", "other bound", "none"]
+)
+def test_recorded_luck_draws_nothing_that_cannot_have_been_drawn(recorded):
+    luck = RecordedLuck(b"", 0, ((6, 5), *recorded))
+    assert luck.next_below(6) == 5
+
+    with pytest.raises(NotDrawn):
+        luck.next_below(6)
 
 
 @pytest.mark.rule("GB-7")

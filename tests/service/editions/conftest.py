@@ -29,10 +29,10 @@ def forget():
 def bring(forget):
     """Adds a corrected edition to a store, as the operator does."""
 
-    def bring_into(store, game, name="my-copy", changes=None, *, offered=True):
+    def bring_into(store, game, name="my-copy", changes=None, *, offered=True, at=NOW):  # noqa: PLR0913
         imprint = corrected_imprint(game, name, changes)
         told = EditionTold(
-            name=name, digest=imprint.digest, at=NOW, supplied_by="Ada, from her copy", offered=offered
+            name=name, digest=imprint.digest, at=at, supplied_by="Ada, from her copy", offered=offered
         )
         keep_edition(store, game, imprint.canonical, told)
         forget()

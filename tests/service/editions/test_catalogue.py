@@ -88,6 +88,33 @@ def test_a_catalogue_that_was_asked_for_before_shows_a_new_edition_at_once(store
     assert client.get("/v1/games").json["games"][0]["editions"][1:] == [imprint.id]
 
 
+def test_editions_stand_in_the_order_in_which_they_came_whatever_they_are_called(store, bring):
+    came = {"middle": 2, "zinc": 1, "amber": 3}  # neither written nor called in that order
+    for name, at in came.items():
+        bring(store, "schiefer", name, at=at)
+    client = desk.client(store)
+    in_order = ["reconstructed-1", "zinc", "middle", "amber"]
+    assert [each["name"] for each in client.get("/v1/games/schiefer").json["printed"]] == in_order
+    listed = client.get("/v1/games").json["games"][0]["editions"]
+    assert [edition.partition("@")[0] for edition in listed] == in_order
+
+
+@pytest.mark.parametrize("value", [5, 6])
+def test_a_name_that_two_editions_bear_is_that_of_the_newer(store, bring, value):
+    """Whichever of the two comes first by its id."""
+    newer, _ = (
+        bring(store, "schiefer", "my-copy", ogwen_worth(worth), at=at)
+        for at, worth in ((2, value), (1, 11 - value))
+    )
+    client = desk.client(store)
+    opened = open_match(client, edition="my-copy").json
+    assert client.get(f"/v1/matches/{opened['match']}").json["edition"] == newer.id
+
+
+def ogwen_worth(value):
+    return {"valleys": {"list": {"ogwen": {"mines": {"ogwen-1": {"value": value}}}}}}
+
+
 @pytest.mark.parametrize("game", ["schiefer", "ruhrschifffahrt", "schichtwechsel"])
 def test_a_table_on_another_edition_is_drawn(store, bring, game):
     imprint = bring(store, game)

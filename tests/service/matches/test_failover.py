@@ -102,13 +102,16 @@ def test_what_is_refused_in_view_of_a_lost_entry_is_decided_once_more(redis, roo
     assert again.prev == start.hash
 
 
-def test_entries_that_others_wrote_instead_are_not_added_to_lost_ones(redis, room, begin):
+@pytest.mark.parametrize("more", [0, 1])
+def test_entries_that_others_wrote_instead_are_not_added_to_lost_ones(redis, room, begin, more):
     writer, other = begin(), Matches(room.store, SECRET, clock=lambda: room.now)
     plays(room, writer)
     with failover(redis):
         plays(room, writer)
+    room.now += 1
     plays(room, other, seen="fresh")
-    plays(room, other)
+    for _ in range(more):
+        plays(room, other)
 
     seen = writer.lives.fresh(room.id)
 

@@ -311,6 +311,19 @@ class TestTwoProcesses:
             )
         assert refusal.value.facts == {"version": seen.version + 1, "seen": seen.version}
 
+    def test_who_names_a_version_that_has_another_hash_today_has_seen_another_position(self, matches):
+        """As after a server took over that lacked the newest entries."""
+        match, tokens = begin(matches)
+        seat, commands = offered(matches, match)
+        seen = matches.lives.get(match)
+
+        with pytest.raises(problems.VersionConflict):
+            matches.submit(
+                match, commands[0], Request(token=tokens[seat], if_match=(seen.version, seen.hash[8:16]))
+            )
+        pinned = Request(token=tokens[seat], if_match=(seen.version, seen.hash[:8]))
+        assert matches.submit(match, commands[0], pinned).entry.version == seen.version + 1
+
     def test_a_hot_command_costs_one_call_of_the_store(self, matches, store, monkeypatch):
         match, tokens = begin(matches)
         seat, commands = offered(matches, match)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from events.entry import seal
-from service.matches.pigeonholes import HOLE_BYTES, Pigeonholes, place_of
+from service.matches.pigeonholes import _LONGEST_BODY, HOLE_BYTES, Pigeonholes, place_of
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from support.desk.room import SECRET, Room
@@ -101,6 +101,19 @@ def test_an_entry_too_long_for_a_hole_is_left_to_the_book(holes):
     holes.put(entry := make_entry(events=b'["' + b"x" * HOLE_BYTES + b'"]'))
 
     assert list(holes.find_following(entry.prev)) == []
+
+
+@pytest.mark.parametrize("prev", ["0" * 64, "f" * 64], ids=["first", "last"])
+def test_an_entry_fits_to_the_byte_and_one_that_does_not_is_not_put(holes, prev):
+    def entry_of(size):
+        without = len(make_entry(prev, b'[""]').body())
+        return make_entry(prev, b'["' + b"x" * (size - without) + b'"]')
+
+    holes.put(longest := entry_of(_LONGEST_BODY))
+    assert list(holes.find_following(prev)) == [longest]
+    for size in (_LONGEST_BODY + 1, HOLE_BYTES):
+        holes.put(entry_of(size))
+        assert list(holes.find_following(prev)) == [longest]
 
 
 def test_processes_that_are_forked_later_share_them(holes):

@@ -8,6 +8,7 @@ import pytest
 from events.codec import encode
 from games.match.events import Rewound
 from service.matches.folding import fold_entries, way_back
+from service.matches.recent import RecentAnswers
 from service.problems import NotNow
 from service.proof.replay import Replay
 from support.desk.room import Room
@@ -68,6 +69,9 @@ def test_wherever_one_goes_back_to_the_game_stands_as_it_stood(seed):
                 after = after_an_undo(entries, to, gone)
                 assert (after.table, after.draws) == (way.stand().table, way.stand().draws)
         assert room.match == room.read_again()
+        recent = RecentAnswers(room.store, room.id, len(entries))
+        for to in recent.list_ways():
+            assert seen_on(recent.way_back(to)) == seen_on(replay.way_back(to))
 
 
 def seen_on(way):

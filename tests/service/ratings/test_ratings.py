@@ -5,6 +5,7 @@ from itertools import permutations
 
 import fakeredis
 import pytest
+from msgspec import structs
 
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
@@ -12,12 +13,13 @@ from events.redis_book.redis_store import RedisStore, connect_redis
 from events.store import HousePlace
 from games.match.commands import SeatedBot
 from games.match.state import Bot
+from service.matches.folding import fold_match
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.ratings.plackett_luce import Strength, update_strengths
-from service.ratings.ratings import Ratings, rate_matches
+from service.ratings.ratings import Ratings, rate_matches, result_of
 from service.ratings.rebuild import rebuild
 from service.ratings.records import RatingRecords, Result
 from service.upkeep.archiving import archive_finished
@@ -27,6 +29,7 @@ from workers.queues import Queues
 from workers.station import Station
 
 SECRET = b"s" * 32
+RANDOM = Bot("random")
 
 
 def of(game="schiefer", who=("player:ada", "player:bob"), places=(1, 2), at=1):
@@ -91,6 +94,12 @@ def test_who_plays_several_seats_is_counted_once_a_match():
     assert (bot.matches, bot.wins) == (1, 0)
 
 
+def test_who_plays_several_seats_has_won_where_the_best_of_them_has():
+    rated = rate_matches([of(who=("bot:random", "player:ada", "bot:random"), places=(3, 2, 1))])
+
+    assert (rated["bot:random"].wins, rated["player:ada"].wins) == (1, 0)
+
+
 @pytest.fixture
 def station(store, queue_server):
     return Station(Matches(store, SECRET), Queues(queue_server), SECRET)
@@ -101,11 +110,33 @@ def queue_server():
     return fakeredis.FakeRedis()
 
 
-def played(matches, *players, visibility="public", mind="random"):
+@pytest.mark.parametrize(
+    ("bot", "name"),
+    [
+        (Bot("greedy"), "greedy"),
+        (Bot("search"), "search"),
+        (Bot("search", 500), "search"),  # what it takes if nothing is said
+        (Bot("search", 10), "search:10"),
+        (Bot("search", 10_000), "search:10000"),
+        (Bot("level", level=3), "level3"),
+        (Bot("level", level=3, personality="builder"), "level3-builder"),
+    ],
+    ids=str,
+)
+def test_bots_share_a_rating_with_those_that_choose_alike_and_think_as_long(store, bot, name):
+    bots = (SeatedBot(0, bot), SeatedBot(1, RANDOM))
+    opened = Matches(store, SECRET).open(Opening(game="schiefer", seats=2, bots=bots), Request())
+
+    found = result_of(fold_match(store, opened.match, 1).match, {}, 1)
+
+    assert found.who == [f"bot:{name}", "bot:random"]
+
+
+def played(matches, *players, visibility="public", bot=RANDOM):
     """People who resign at once, so that their bots play the match to its end."""
     from workers.jobs.bots import answer_all  # noqa: PLC0415  the shift's part of it
 
-    bots = (SeatedBot(len(players), Bot(mind)),)
+    bots = (SeatedBot(len(players), bot),)
     wanted = Opening(game="schiefer", seats=len(players) + 1, bots=bots, visibility=visibility)
     opened = matches.open(wanted, Request())
     host = Request(token=opened.host_token)
@@ -150,6 +181,18 @@ def test_the_book_gives_the_same_ratings_again(station, store):
 
     assert rebuild(store)["schiefer"] == 4
     assert RatingRecords(store).ratings("schiefer") == before
+
+
+def test_a_rebuild_calls_bots_what_they_are_called_today(station, store):
+    """As when what tells bots apart has changed since the match was counted."""
+    match = played(station.matches, "ada", bot=Bot("level", level=1))
+    count_result(store, match, store.head(match).version)
+    counted = RatingRecords(store).result(match)
+    RatingRecords(store).keep_result(match, structs.replace(counted, who=["player:ada", "bot:level"]))
+    rebuild(store)
+
+    assert RatingRecords(store).rated("schiefer") == {"player:ada", "bot:level1"}
+    assert RatingRecords(store).result(match) == counted
 
 
 @pytest.fixture

@@ -170,6 +170,12 @@ def toy_words():
         },
         "categories": {"stones": in_both_languages("Stones")},
         "options": {"stones": in_both_languages("Stones in the heap")},
+        "game": {"name": in_both_languages("Toy"), "about": in_both_languages("Take the last stone.")},
+        "pictures": {
+            "heap": in_both_languages("{count} stones"),
+            "empty": in_both_languages("No stones"),
+            "shovel": in_both_languages("A shovel"),
+        },
     }
     return Words({name: texts.get(name, {}) for name in SECTIONS})
 
@@ -203,8 +209,17 @@ TOY_LAYOUT = Layout(
 
 
 def toy_picture(game, telling):
-    heap = Group((Circle(50, 50, 10, "panel"),), id="heap", title=f"{game.stones}")
-    return Picture(title="Toy", about="", lang=telling.lang, box=(0, 0, 100, 100), shapes=(heap,))
+    over = any(game.taken) and not game.stones
+    title = telling.text("empty") if over else telling.text("heap", count=game.stones)
+    return picture_with(Group((Circle(50, 50, 10, "panel"),), id="heap", title=title), telling)
+
+
+def toy_portraits(edition, telling):
+    return {"shovel": picture_with(Group((), id="shovel", title=telling.text("shovel")), telling)}
+
+
+def picture_with(thing, telling):
+    return Picture(title=telling.game(), about="", lang=telling.lang, box=(0, 0, 100, 100), shapes=(thing,))
 
 
 def toy_game(**changes):
@@ -229,7 +244,7 @@ def toy_game(**changes):
         "words": toy_words(),
         "layout": TOY_LAYOUT,
         "picture": toy_picture,
-        "portraits": lambda _edition, _telling: {},
+        "portraits": toy_portraits,
         "minutes": 1,
         "longest": 100,
         "names": {"seat": lambda game: range(len(game.taken))},

@@ -12,9 +12,9 @@ from workers.minds import careful
 from workers.minds.budget import Budget
 from workers.minds.careful import CARE, TRIES, CarefulGlance
 from workers.minds.lessons import command_at_a_taught_glance
-from workers.minds.pace import NO_HURRY
+from workers.minds.pace import NO_HURRY, NOTHING_YET
 from workers.minds.playout import play_out
-from workers.minds.search import LEAST_PLAYOUTS, Candidate, weigh_options
+from workers.minds.search import LEAST_PLAYOUTS, LEAST_SURVEY, Candidate, Race, weigh_options
 
 CAREFUL = [name for name, seats in CARE if seats == 2]
 NAME = "ruhrschifffahrt"  # where one way will do
@@ -120,6 +120,17 @@ def test_for_a_short_thought_care_is_too_dear(monkeypatch, name):
         weigh(position, SHORT)
     assert SHORT.playouts < 2 * LEAST_PLAYOUTS * CARE[name, 2].usual_tries
     assert not watch.glances
+
+
+def test_when_a_budget_is_overrun_no_care_begins():
+    """As when a machine stood still in the middle of a thought."""
+    options = [Candidate(rank, None, 0.0) for rank in range(6)]
+    for option in options:
+        option.leads = [0.0] * LEAST_SURVEY
+    race = Race(options, NOTHING_YET, CARE[NAME, 2])
+    race.passes, race.playouts = LEAST_SURVEY, 6 * LEAST_SURVEY
+    race.begin_care(1, Budget(playouts=6).begin(playouts=race.playouts))
+    assert (race.contenders, len(race.running)) == (0, 6)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("schiefer", 4), ("schichtwechsel", 2), (NAME, 3), (NAME, 4)])

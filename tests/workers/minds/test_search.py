@@ -146,6 +146,12 @@ def test_what_there_was_no_time_for_comes_last_and_says_so():
     assert {(each.lead, each.error) for each in untried} == {(None, None)}
 
 
+def test_the_error_of_a_mean_is_that_of_a_sample():
+    """The squares are divided by one less than there are playouts (Bessel), their mean by all of them."""
+    assert search.error_of_mean([1.0, 3.0]) == pytest.approx(1.0)
+    assert search.error_of_mean([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]) == pytest.approx((4 / 7) ** 0.5)
+
+
 def test_time_is_spent_among_those_in_front():
     shares = []
     for position in positions("ruhrschifffahrt"):

@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from service.http.budgets import Allowance
-from service.http.middleware.ledger import Quotas, share_through
+from service.http.middleware.ledger import Holdings, Quotas, share_through
 from service.monitoring.spending import WINDOW_SECONDS
 from support.servers.servers import Server, any_binary
 
@@ -81,6 +81,29 @@ def test_processes_learn_from_each_other(server, monkeypatch):
     one.take(ADA)
     one.share()
     assert left(one, ADA) == {"token": 4}, "five of this process, one that the other has told of"
+
+
+def test_what_is_counted_while_it_is_shared_is_not_forgotten(monkeypatch):
+    monkeypatch.setattr(Quotas, "_start_sharing", lambda _: None)  # here it is shared by hand
+
+    def share(_window, fresh):
+        limits.take(ADA)  # in the meantime
+        return fresh
+
+    limits = Quotas({"token": 10}, share, Clock())
+    limits.take(ADA)
+    limits.share()
+
+    assert left(limits, ADA) == {"token": 7}
+
+
+def test_of_what_is_held_the_account_that_holds_most_decides():
+    holdings = Holdings({"streams": 3})
+    holdings.hold("streams", ("token:ada", "address:10.0.0.1"))
+
+    assert holdings.hold("streams", ("token:bob", "address:10.0.0.1")).remaining == 1
+    holdings.give_back("streams", ("token:bob", "address:10.0.0.1"))
+    assert holdings.hold("streams", ("token:bob", "address:10.0.0.2")).remaining == 2
 
 
 def test_what_is_used_up_elsewhere_is_used_up_here(server, monkeypatch):

@@ -1,5 +1,6 @@
 """Looking ahead without writing, and several commands at once: all of them or none."""
 
+import re
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -10,6 +11,7 @@ from games.catalogue import GAMES
 from service.config import Config
 from service.http.app import build_app, describe_api
 from service.http.desk import Desk
+from service.http.middleware.ledger import Quotas, SharedLedger
 from service.matches.use_cases import Matches
 from support.desk import desk
 from support.desk.desk import open_table, running
@@ -107,6 +109,10 @@ def types(game):
 
 @pytest.fixture
 def batch(client):
+    return find_batch(client)
+
+
+def find_batch(client):
     """A match, the seat that is asked, and commands it can give in a row."""
     table = running(client)
     for step in range(1000):
@@ -138,6 +144,29 @@ def options_after(table, seat, found):
     if not found:
         return asked(table)[1]
     return [{"type": "end_turn"}, *asked(table)[1]]
+
+
+QUOTA = 1 << 20
+
+
+@pytest.fixture
+def counting():
+    """A desk that counts what is written, in a minute that does not end."""
+    quotas = Quotas({"entries": QUOTA, "written": QUOTA}, clock=lambda: 600.0)
+    return build_app(desk.desk(), SharedLedger(quotas)).test_client()
+
+
+def left_of(budget, answer):
+    return int(re.search(rf'"{budget}";r=(\d+)', answer.headers["RateLimit"])[1])
+
+
+def test_what_an_answer_brings_along_is_not_charged_as_written(counting):
+    table = running(counting)
+    before = left_of("written", table.play(1))
+    seat, commands = asked(table)
+    answer = table.post("/commands?with=picture", commands[0], table.seats[seat])
+
+    assert 0 < before - left_of("written", answer) < len(answer.data) - len(answer.json["picture"])
 
 
 class TestBatches:
@@ -175,6 +204,12 @@ class TestBatches:
 
         assert answer.status_code in {200, 201}
         assert len(turns) >= len(commands) - 1 > 0
+
+    def test_each_entry_is_charged(self, counting):
+        table, seat, commands = find_batch(counting)
+        answer = table.post("/commands", commands, table.seats[seat])
+
+        assert left_of("entries", answer) == QUOTA - answer.json["version"]
 
     def test_one_that_is_refused_refuses_all_and_is_named(self, batch, held):
         table, seat, commands = batch
