@@ -249,7 +249,7 @@ class Webhooks:
             guard = Guard(_DELIVERIES, name, lying)
             swapped = self._store.swap(place, guard, {_DELIVERIES: {name: encode(delivery)}})
         waits = swapped and delivery.state == "waiting"
-        self.remember(place, {delivery.number: delivery.due if waits else None})
+        self.remember(place, {delivery.number: (delivery.due or delivery.made_at) if waits else None})
 
     def forget(self, place: Place, number: int) -> None:
         """Drops a delivery of a webhook that is gone."""
