@@ -4,11 +4,14 @@ import json
 
 import pytest
 
+from events.memory_store import MemoryStore
 from service.matches.folding import fold_entries
 from service.matches.opening import Forking
 from service.matches.records.sheets import DRAWER, Sheets
 from service.matches.writing import Request
+from service.proof.importing import bring_in
 from service.reading.scores import score_series
+from support.desk.books import file_of
 from support.desk.room import Room
 from workers.dispatcher.feed import owed_sheets, read_note
 from workers.jobs.bots import answer_all
@@ -136,12 +139,16 @@ def turned(room):
 def test_the_job_writes_what_the_feed_asks_for_whichever_way_a_match_goes():
     """The dispatcher reads a note, the job the book: what only one of them expects stays open for ever."""
     room = Room(undo="consent")
-    turned(room)
-    asked = {}
-    for item in room.store.feed(0, after=0, limit=100_000):
-        asked[item.match, item.version] = owed_sheets(read_note(item), item.version)
-    written = {place: tuple(sheets_at(room.store, *place)) for place in asked}
-    assert written == asked
+    _, fork = turned(room)
+    elsewhere = MemoryStore()
+    for match in (room.id, fork):
+        bring_in(elsewhere, file_of(room.store.entries(match)), room.now)
+    for store in (room.store, elsewhere):
+        asked = {}
+        for item in store.feed(0, after=0, limit=100_000):
+            asked[item.match, item.version] = owed_sheets(read_note(item), item.version)
+        assert {place: tuple(sheets_at(store, *place)) for place in asked} == asked
+        assert len({match for match, _ in asked}) == 2
 
 
 def test_the_sheet_of_a_round_that_was_brought_back_is_that_of_its_end():
