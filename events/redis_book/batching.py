@@ -3,6 +3,9 @@
 The first to come sends at once. Those who come while an answer is awaited wait, and then the first of them
 sends for all. So nobody waits for company, and under load a round trip carries all the appends that wait.
 Looks for news of a match go the same way: a connection of their own costs more than the look.
+
+Whoever waits or sends may be killed: it leaves the queue, the lead goes on to the next, and what it sent for
+others is sent again by them, since an append knows its own entry.
 """
 
 from __future__ import annotations
@@ -31,14 +34,16 @@ SEND_TRIES: Final = 2  # a broken connection is tried once more: an append knows
 class _Ticket:
     """The commands of one caller in the queue."""
 
-    __slots__ = ("called", "commands", "failure", "leads", "replies")
+    __slots__ = ("called", "commands", "failure", "gone", "leads", "packed", "replies")
 
     def __init__(self, commands: Sequence[CommandWords]) -> None:
         self.commands = commands
+        self.packed = b"".join(map(hiredis.pack_command, commands))
         self.called = threading.Event()
         self.leads = False
+        self.gone = False  # its caller no longer waits
         self.replies: list[ScriptReply] = []
-        self.failure: BaseException | None = None
+        self.failure: Exception | None = None
 
 
 class AppendBatcher:
@@ -84,39 +89,54 @@ class AppendBatcher:
         ticket = _Ticket(commands)
         if self._process != os.getpid():  # forked, perhaps in the middle of an append that is not ours
             self._begin()
-        with self._door:
-            self._queue.append(ticket)
-            leads, self._busy = not self._busy, True
-        if not leads:
-            ticket.called.wait()
-        if leads or ticket.leads:
-            self._lead()
+        try:
+            with self._door:
+                self._queue.append(ticket)
+                ticket.leads, self._busy = not self._busy, True
+            if not ticket.leads:
+                ticket.called.wait()
+            if ticket.leads:
+                self._lead()
+        except BaseException:
+            self._withdraw(ticket)
+            raise
+        finally:
+            if ticket.leads:
+                self._call_next()
         if ticket.failure is not None:
             raise ticket.failure
         return ticket.replies
 
     def _lead(self) -> None:
-        """Sends for all who wait now, then calls one of those who came meanwhile."""
+        """Sends for all who wait now."""
         with self._door:
             batch, self._queue = self._queue, []
         try:
             self._send(batch)
-        except BaseException as failure:
+        except (redis.RedisError, OSError) as failure:
             for ticket in batch:
                 ticket.failure = failure
+        except BaseException:
+            with self._door:
+                self._queue[:0] = [ticket for ticket in batch if not ticket.gone]
             raise
-        finally:
-            for ticket in batch:
-                ticket.called.set()
-            self._call_next()
+        for ticket in batch:
+            ticket.called.set()
+
+    def _withdraw(self, ticket: _Ticket) -> None:
+        with self._door:
+            ticket.gone = True
+            if ticket in self._queue:
+                self._queue.remove(ticket)
 
     def _call_next(self) -> None:
+        """One of those who came meanwhile."""
         with self._door:
             if not self._queue:
                 self._busy = False
                 return
             following = self._queue[0]
-        following.leads = True
+            following.leads = True
         following.called.set()
 
     def _send(self, batch: list[_Ticket]) -> None:
@@ -132,7 +152,7 @@ class AppendBatcher:
     def _exchange(self, batch: list[_Ticket]) -> None:
         connection = self._line()
         try:
-            together = b"".join(hiredis.pack_command(words) for one in batch for words in one.commands)
+            together = b"".join(ticket.packed for ticket in batch)
             connection.send_packed_command([together])  # each part of the list would be sent by itself
             for ticket in batch:
                 ticket.replies = [read_reply(connection) for _ in ticket.commands]

@@ -110,6 +110,7 @@ def book_rows(config: Config) -> Iterator[Row]:
         store.check_writable()
         yield "book", "up", store.durability()
         yield from dispatcher_row(store)
+        yield from open_work_row(store)
     except (StoreUnavailable, ServerError, ConfigError) as failure:
         yield "book", "down", str(failure)
 
@@ -121,6 +122,12 @@ def dispatcher_row(store: Store) -> Iterator[Row]:
     late = sum(behind.values())
     said = f"{active} of {len(behind)} partitions, {late} entries behind, {records.count_parked()} parked"
     yield "dispatcher", "up" if active == len(behind) else "down", said
+
+
+def open_work_row(store: Store) -> Iterator[Row]:
+    reached = ShiftRecords(store).checkpoints().values()
+    jobs, oldest = sum(at.open_jobs for at in reached), max(at.open_seconds(now_ms()) for at in reached)
+    yield "open work", "up", f"{jobs} jobs" + (f"; the oldest for {oldest:.0f} s" if jobs else "")
 
 
 def shift_rows(config: Config) -> Iterator[Row]:

@@ -22,11 +22,17 @@ _CURSOR: Final = "cursor"
 _LONGEST_REASON: Final = 500
 
 
-class Checkpoint(msgspec.Struct, frozen=True):
+class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True):
     """Work of items up to `dispatched` has been enqueued; up to `settled` nothing is open any more."""
 
     dispatched: int = 0
     settled: int = 0
+    open_jobs: int = 0  # of items behind `settled`
+    open_since: int | None = None  # UTC milliseconds: when the oldest of these was read
+
+    def open_seconds(self, now: int) -> float:
+        """Return how long the oldest job has been open."""
+        return 0.0 if self.open_since is None else max(now - self.open_since, 0) / 1000
 
 
 class HeldLease(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,10 +68,14 @@ class ShiftRecords:
         fields: dict[str, bytes | None] = {str(partition): encode(reached)}
         return self._store.swap(SHIFT_PLACE, _guard(partition, lease), {_CHECKPOINTS: fields})
 
+    def checkpoints(self) -> dict[int, Checkpoint]:
+        """Return the checkpoints of all partitions."""
+        lying = self._store.drawer(SHIFT_PLACE, _CHECKPOINTS)
+        return {part: _checkpoint(lying.get(str(part))) for part in range(self._store.partition_count())}
+
     def lag(self) -> dict[int, int]:
         """Entries that are written but not yet dispatched, by partition."""
-        lying = self._store.drawer(SHIFT_PLACE, _CHECKPOINTS)
-        reached = {part: _checkpoint(lying.get(str(part))) for part in range(self._store.partition_count())}
+        reached = self.checkpoints()
         return {part: max(self._store.feed_end(part) - at.dispatched, 0) for part, at in reached.items()}
 
     def lease(self, partition: int) -> HeldLease | None:

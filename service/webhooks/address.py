@@ -9,7 +9,9 @@ from __future__ import annotations
 import ipaddress
 import socket
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, zip_longest
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -19,6 +21,8 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 LONGEST_URL: Final = 2000
 LOOKUP_SECONDS: Final = 5.0
+MOST_ADDRESSES: Final = 6  # of a host that a call tries
+HOST_BITS: Final = 64  # of an IPv6 address: whoever has one has all that differ in these
 PORTS: Final = {"http": 80, "https": 443}
 # Public by their number, yet answered by the host a virtual machine runs on.
 METADATA: Final = frozenset(map(ipaddress.ip_address, ("168.63.129.16", "192.0.0.192")))
@@ -54,7 +58,11 @@ class CallTarget:
     host: str
     port: int
     path: str
-    address: str  # a number, not a name
+    addresses: tuple[str, ...]  # numbers, not names, in the order in which they are tried
+
+    @property
+    def address(self) -> str:
+        return self.addresses[0]
 
 
 def target_of(url: str, policy: AddressPolicy, seconds: float = LOOKUP_SECONDS) -> CallTarget:
@@ -66,7 +74,35 @@ def target_of(url: str, policy: AddressPolicy, seconds: float = LOOKUP_SECONDS) 
     found = numbers_of(host, port, seconds)
     if not all(may_be_called(number, policy) for number in found):
         raise AddressRefused(Detail("address_not_public"))
-    return CallTarget(scheme, host, port, path, str(found[0]))
+    return CallTarget(
+        scheme, host, port, path, tuple(map(str, take_families_in_turn(found)[:MOST_ADDRESSES]))
+    )
+
+
+def take_families_in_turn(found: Sequence[Address]) -> list[Address]:
+    """Return each address once, IPv6 and IPv4 in turn, beginning with the one that the resolver prefers."""
+    preferred = [number for number in found if number.version == found[0].version]
+    others = [number for number in found if number.version != found[0].version]
+    return [*dict.fromkeys(number for number in chain(*zip_longest(preferred, others)) if number is not None)]
+
+
+def receiver_at(address: str, port: int) -> str:
+    """Return who is called at an address: the same one at all its ports, and in all of an IPv6 network.
+
+    On this machine every port is a receiver of its own.
+    """
+    number = ipaddress.ip_address(address)
+    number = embedded_address(number) or number
+    if number.is_loopback:
+        return f"{number}:{port}"
+    if isinstance(number, ipaddress.IPv4Address):
+        return str(number)
+    return str(ipaddress.ip_network((number, HOST_BITS), strict=False))
+
+
+def host_of(url: str) -> str:
+    """Return the host that a url names, whatever its spelling and port."""
+    return (urlsplit(url).hostname or "").rstrip(".")
 
 
 def parts_of(url: str, policy: AddressPolicy) -> tuple[str, str, int, str]:

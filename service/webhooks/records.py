@@ -153,26 +153,36 @@ class Webhooks:
         if webhook.cause:
             requests = KeyedRequests(self._store)
             requests.close(webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at)
-        log = {str(one.number): None for one in self.deliveries(webhook.id)}
         others = self._take_out(place, webhook.id)
-        self._store.put(place, _DELIVERIES, {**log})
+        self._forget_all(place, [one.number for one in self.deliveries(webhook.id)])  # expected meanwhile
         if not others:
             self._store.put(_HOUSE, _PLACES, {str(place): None})
             if self.at(place):  # somebody registered one in the meantime
                 self._store.put(_HOUSE, _PLACES, {str(place): b"1"})
 
     def _take_out(self, place: Place, webhook: str) -> list[Webhook]:
-        """Those that stay. With the last one, nothing is left at the place."""
+        """Those that stay. It goes together with its deliveries; with the last one, nothing is left."""
         while True:
             edition = self._store.field(place, _EDITION, _EDITION)
             others = [one for one in self.at(place) if one.id != webhook]
-            if self._swap(place, edition, new_edition() if others else None, webhook, None):
+            log = [one.number for one in self.deliveries(webhook)]
+            after = new_edition() if others else None
+            if self._swap(place, edition, after, webhook, None, dict.fromkeys(map(str, log))):
+                self.remember(place, dict.fromkeys(log))
                 return others
 
-    def _swap(
-        self, place: Place, before: bytes | None, after: bytes | None, webhook: str, kept: bytes | None
+    def _swap(  # noqa: PLR0913, PLR0917  a webhook, and what goes with it
+        self,
+        place: Place,
+        before: bytes | None,
+        after: bytes | None,
+        webhook: str,
+        kept: bytes | None,
+        deliveries: dict[str, bytes | None] | None = None,
     ) -> bool:
         changed: Drawers = {_EDITION: {_EDITION: after}, _WEBHOOKS: {webhook: kept}}
+        if deliveries:
+            changed[_DELIVERIES] = deliveries
         return self._store.swap(place, Guard(_EDITION, _EDITION, before), changed)
 
     def deliveries(self, webhook: str) -> list[Delivery]:
@@ -232,14 +242,23 @@ class Webhooks:
         return claimed
 
     def record(self, delivery: Delivery) -> None:
-        place = place_of_webhook(delivery.webhook)
-        self._store.put(place, _DELIVERIES, {str(delivery.number): encode(delivery)})
-        self.remember(place, {delivery.number: delivery.due if delivery.state == "waiting" else None})
+        """Write how a delivery stands, unless it was deleted with its webhook, perhaps during the call."""
+        place, name = place_of_webhook(delivery.webhook), str(delivery.number)
+        swapped = False
+        while not swapped and (lying := self._store.field(place, _DELIVERIES, name)) is not None:
+            guard = Guard(_DELIVERIES, name, lying)
+            swapped = self._store.swap(place, guard, {_DELIVERIES: {name: encode(delivery)}})
+        waits = swapped and delivery.state == "waiting"
+        self.remember(place, {delivery.number: (delivery.due or delivery.made_at) if waits else None})
 
     def forget(self, place: Place, number: int) -> None:
-        """Drops the deliveries of a webhook that is gone."""
-        self._store.put(place, _DELIVERIES, {str(number): None})
-        self.remember(place, {number: None})
+        """Drops a delivery of a webhook that is gone."""
+        self._forget_all(place, [number])
+
+    def _forget_all(self, place: Place, numbers: list[int]) -> None:
+        if numbers:
+            self._store.put(place, _DELIVERIES, {str(number): None for number in numbers})
+            self.remember(place, dict.fromkeys(numbers))
 
     def remember(self, place: Place, due: Mapping[int, int | None]) -> None:
         """Notes by number when each is due. None: there is nothing left to do about it."""

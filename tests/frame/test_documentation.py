@@ -66,6 +66,8 @@ FOREIGN = {
         "grubenbuch/1",
         "grubenbuch_entries_parked",
         "grubenbuch_feed_lag",
+        "grubenbuch_open_jobs",
+        "grubenbuch_open_seconds",
         "bot:0",
         "invited:0",
         "{gb:P}:h:<place>:<drawer>",

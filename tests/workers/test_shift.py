@@ -12,10 +12,12 @@ from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from events.chain import walk_chain
+from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.records.sheets import DRAWER, encode_sheet
 from service.matches.writing import Request
-from service.monitoring.shift_records import ShiftRecords
+from service.monitoring.shift_records import Checkpoint, ShiftRecords
+from support.desk.room import Room
 from support.servers.patience import PATIENCE
 from support.servers.shift import Shift, sheets_of
 from workers.jobs.scoring import sheets_at
@@ -77,6 +79,38 @@ def test_the_person_at_the_table_is_answered(shift):
 def asked(shift, match, seat):
     live = shift.matches.lives.fresh(match)
     return live if live.match.table.agenda[0].seat == seat else None
+
+
+def test_nothing_stays_open_after_a_redo_over_a_rounds_end_and_a_fork_of_a_later_round(shift):
+    """Or the feed could never be trimmed again."""
+    shift.dispatcher()
+    shift.worker()
+    room = Room(store=shift.store, undo="consent")
+    redo_over_the_end_of_a_round(room)
+    room.matches.fork(room.id, room.live.version, Forking(), Request(token=room.host))
+
+    shift.until(nothing_is_open, shift)
+
+    end = shift.store.feed_end(0)
+    assert shift.store.trim_feed(0, ShiftRecords(shift.store).checkpoint(0).settled) == end - 1
+    assert [item.number for item in shift.store.feed(0, after=0)] == [end]
+
+
+def nothing_is_open(shift):
+    end = shift.store.feed_end(0)
+    return ShiftRecords(shift.store).checkpoint(0) == Checkpoint(dispatched=end, settled=end)
+
+
+def redo_over_the_end_of_a_round(room):
+    while room.match.table.round < 2:
+        before = room.live.version
+        room.plays()
+    room.undo(0, before)
+    if room.match.vote is not None:
+        room.answers(1, agree=True)
+    assert room.match.table.round == 1
+    room.redo(0)
+    assert room.match.table.round == 2
 
 
 def test_matches_outlive_killed_dispatchers_and_workers(shift):

@@ -30,14 +30,15 @@ def asks_bot(note: Note) -> bool:
     return note.mind is not None
 
 
-def name_sheets(round_before: int, round_now: int, status: str) -> tuple[str, ...]:
-    """The score sheets that an entry asks for: of the rounds that ended with it, and of the match."""
-    rounds = tuple(sheet_of_round(number) for number in range(max(round_before, 1), round_now))
-    return (*rounds, FINAL) if status in OVER else rounds
+def owed_sheets(note: Note, version: int) -> tuple[str, ...]:
+    """Return the score sheets that the entry of this version owes: of rounds that ended, and of the match.
 
-
-def asked_sheets(note: Note) -> tuple[str, ...]:
-    return name_sheets(note.round_before, note.round, note.status)
+    A fork ends no round by beginning in a later one. Rounds that a redo brings back have their sheets, as of
+    the entries that ended them.
+    """
+    ended = () if version == 1 or note.rewound else range(max(note.round_before, 1), note.round)
+    rounds = tuple(sheet_of_round(number) for number in ended)
+    return (*rounds, FINAL) if note.status in OVER else rounds
 
 
 def is_rated(note: Note) -> bool:
@@ -51,7 +52,7 @@ def list_work(item: FeedItem, note: Note) -> Iterator[Work]:
         yield Work("bot", item.match, item.version)
     if note.advised:
         yield Work("advice", item.match, item.version)
-    if asked_sheets(note):
+    if owed_sheets(note, item.version):
         yield Work("score", item.match, item.version)
     if is_rated(note):
         yield Work("rate", item.match, item.version)

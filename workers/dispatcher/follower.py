@@ -51,7 +51,7 @@ class Follower:
         self._queues = queues
         self._partition = partition
         self._records = ShiftRecords(store)
-        self._saved = self._records.checkpoint(partition)
+        self._begun = self._saved = self._records.checkpoint(partition)
         self._dispatched = self._saved.dispatched
         self._read = self._saved.settled  # items that may be open are read again, to look after them
         self._ledger = Ledger()
@@ -101,8 +101,10 @@ class Follower:
 
     def save(self) -> None:
         oldest = self._ledger.oldest()
-        settled = self._read if oldest is None else oldest - 1
-        checkpoint = Checkpoint(self._dispatched, settled)
+        if oldest is None:
+            checkpoint = Checkpoint(self._dispatched, self._read)
+        else:
+            checkpoint = Checkpoint(self._dispatched, oldest.number - 1, len(self._ledger), oldest.since)
         if checkpoint != self._saved:
             self._keep(checkpoint)
             self._saved = checkpoint
@@ -133,11 +135,16 @@ class Follower:
             log.exception("match %s, version %d is parked", item.match, item.version)
             self._records.park(self._partition, item, failure)
 
+    def _open_since(self, item: FeedItem) -> int:
+        """Return since when its work is open: of the oldest, the checkpoint knows it from before."""
+        was_oldest = item.number == self._begun.settled + 1
+        return self._begun.open_since if was_oldest and self._begun.open_since else self._clock()
+
     def _take(self, item: FeedItem, listening: set[Place]) -> None:
         note = read_note(item)
         if note is not None:
             if item.number > self._dispatched:
                 self._dispatch(item, note, listening)
-            self._ledger.take(item, note, time.monotonic())
+            self._ledger.take(item, note, time.monotonic(), self._open_since(item))
         self._read = item.number
         self._dispatched = max(self._dispatched, item.number)

@@ -10,7 +10,7 @@ from typing import Final
 from events.store import FeedItem
 from games.match.state import LONGEST_WAIT
 from service.matches.summary import Note
-from workers.dispatcher.feed import asked_sheets, asks_bot, is_rated
+from workers.dispatcher.feed import asks_bot, is_rated, owed_sheets
 from workers.queues import Work
 
 PATIENCE_SECONDS: Final = 5.0  # seconds until work without a trace is enqueued again, doubled each time
@@ -22,6 +22,7 @@ class OpenWork:
     work: Work
     number: int  # in the feed
     due: float  # when it is looked after
+    since: int  # UTC milliseconds: when its item was read
     sheets: tuple[str, ...] = ()  # that must be in the drawer
     patience: float = PATIENCE_SECONDS
     waited: bool = False  # in a queue, when it was last looked after: since then a worker may be at it
@@ -44,23 +45,24 @@ class Ledger:
         self._bots: dict[str, OpenWork] = {}
         self._sheets: dict[Work, OpenWork] = {}
 
-    def take(self, item: FeedItem, note: Note, now: float) -> None:
+    def take(self, item: FeedItem, note: Note, now: float, since: int = 0) -> None:
+        """Note what an item asks for, read at `since` by the clock and at `now` by a monotonic one."""
         self._bots.pop(item.match, None)
         if asks_bot(note):
             patience = (
                 PATIENCE_SECONDS + LONGEST_WAIT * note.thinks / 1000
             )  # a long thought is not a lost job
             work = Work("bot", item.match, item.version)
-            self._bots[item.match] = OpenWork(work, item.number, now + patience, patience=patience)
-        if sheets := asked_sheets(note):
+            self._bots[item.match] = OpenWork(work, item.number, now + patience, since, patience=patience)
+        if sheets := owed_sheets(note, item.version):
             work = Work("score", item.match, item.version)
-            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, sheets)
+            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, since, sheets)
         if note.advised:
             work = Work("advice", item.match, item.version)
-            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS)
+            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, since)
         if is_rated(note):
             work = Work("rate", item.match, item.version)
-            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS)
+            self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, since)
 
     def due(self, now: float) -> list[OpenWork]:
         return [entry for entry in self if entry.due <= now]
@@ -68,9 +70,9 @@ class Ledger:
     def settle(self, work: Work) -> None:
         self._sheets.pop(work, None)
 
-    def oldest(self) -> int | None:
-        """The number in the feed before which nothing is open."""
-        return min((entry.number for entry in self), default=None)
+    def oldest(self) -> OpenWork | None:
+        """The open work whose item comes first in the feed."""
+        return min(self, key=lambda entry: entry.number, default=None)
 
     def __iter__(self) -> Iterator[OpenWork]:
         yield from self._bots.values()

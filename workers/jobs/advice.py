@@ -3,6 +3,8 @@
 import logging
 import time
 
+from msgspec.structs import replace
+
 from games.match.luck import SealedLuck
 from service.clock import now_ms
 from service.matches.folding import fold_match_at
@@ -13,7 +15,7 @@ from workers.analysis.advising import ADVICE_BUDGET, advise
 from workers.analysis.judge import name_judge
 from workers.jobs.bots import limit_turn
 from workers.jobs.editions import learn_edition
-from workers.jobs.thoughts import Unfinished, lay_aside, recall
+from workers.jobs.thoughts import lay_aside, recall
 from workers.minds.budget import Budget
 from workers.minds.pace import LaidAside, Pace
 from workers.outages import SERVER_GONE
@@ -48,7 +50,7 @@ def think_about_advice(at: Station, match: str, version: int, budget: Budget = A
         with at.thinking.charge(live.opener if live and live.opener else match):
             advice = advise(then.rules, question, then.table, version, luck, budget, pace)
     except LaidAside as aside:
-        lay_aside(at, work, Unfinished(version, aside.thought, begun.judge))
+        lay_aside(at, work, replace(begun, thought=aside.thought))
         at.queues.put(work, number=now_ms())
     else:
         Advices(store).keep(match, advice)

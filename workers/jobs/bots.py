@@ -8,10 +8,12 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from events.causes import cause_at_version
 from games.kernel import Chance, Command, Question
 from games.match.luck import SealedLuck
-from games.match.state import Bot
+from games.match.state import LONGEST_WAIT, Bot
 from service.clock import now_ms
 from service.matches.live import Live
 from service.matches.summary import question_of
@@ -82,9 +84,7 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
             return version
         try:
             written = answer_one(at, live, *asked, time_is_up)
-        except LaidAside as aside:
-            unfinished = Unfinished(version, aside.thought, name_judge(live.match))
-            lay_aside(at, Work("bot", match, version), unfinished)
+        except LaidAside:
             return version
         except Problem:
             if is_newest(at, live):
@@ -118,17 +118,32 @@ def answer_one(
         if_match=(live.version, live.hash),
     )
     learn_edition(at, live.match.game, live.match.edition)
-    thinks = at.thinking.allow(live.opener, bot.thinks)
-    pace = take_up(at, live, gives_way) if bot.thinks else NO_HURRY
     with at.thinking.charge(live.opener or live.match.id):
-        command = choose_for_bot(live, question, bot, thinks, luck_of_bot(at.secret, live), pace)
+        command = think(at, live, question, bot, gives_way)
     return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
 
 
-def take_up(at: Station, live: Live, gives_way: Callable[[], bool]) -> Pace:
-    """With the same luck and the same options a thought goes on as if it had never been laid aside."""
-    begun = recall(at, Work("bot", live.match.id, live.version), name_judge(live.match))
-    return Pace(gives_way, begun.about(live.version))
+def think(at: Station, live: Live, question: Question, bot: Bot, gives_way: Callable[[], bool]) -> Command:
+    """Raise LaidAside where it gives way; what is known by then is kept.
+
+    With the same luck and the same options a thought goes on as if it had never been laid aside.
+    """
+    thinks, luck = at.thinking.allow(live.opener, bot.thinks), luck_of_bot(at.secret, live)
+    if not bot.thinks:
+        return choose_for_bot(live, question, bot, thinks, luck, NO_HURRY)
+    work = Work("bot", live.match.id, live.version)
+    begun = recall(at, work, name_judge(live.match))
+    try:
+        return choose_for_bot(live, question, bot, thinks, luck, take_up(begun, thinks, gives_way))
+    except LaidAside as aside:
+        lay_aside(at, work, replace(begun, thought=aside.thought))
+        raise
+
+
+def take_up(begun: Unfinished, thinks: int, gives_way: Callable[[], bool]) -> Pace:
+    """Somebody waits: once its time by the clock is up, a thought is not laid aside any more."""
+    longest = LONGEST_WAIT * thinks
+    return Pace(lambda: gives_way() and begun.waited() < longest, begun.about(begun.version), begun.waited())
 
 
 def choose_for_bot(  # noqa: PLR0913, PLR0917  who thinks about what, and how

@@ -20,7 +20,7 @@ from service.matches.records.tokens import Tokens
 from service.webhooks.address import AddressPolicy
 from service.webhooks.records import Attempt, Delivery, Pending, Webhook, Webhooks, place_of_webhook
 from service.webhooks.signing import derive_key, signature_headers
-from workers.jobs.posting import POST_SECONDS, PostAnswer, call_receiver
+from workers.jobs.posting import POST_SECONDS, MayCall, PostAnswer, ReceiverBusy, call_receiver
 from workers.jobs.repeats import count_repeats
 from workers.queues import Queues, Work
 
@@ -99,14 +99,20 @@ def ask_for_new_deliveries(queues: Queues, place: Place, deliveries: list[Delive
 
 
 class Courier:
-    def __init__(self, store: Store, secret: bytes, policy: AddressPolicy) -> None:
+    def __init__(
+        self, store: Store, secret: bytes, policy: AddressPolicy, may_call: MayCall = lambda _: True
+    ) -> None:
         self._store = store
+        self._may_call = may_call
         self._hooks = Webhooks(store)
         self._secret = secret
         self._policy = policy
 
     def deliver(self, place: Place, number: int, now: int) -> Delivery | None:
-        """Makes the delivery if it is due; None if there is nothing left to do about it."""
+        """Makes the delivery if it is due; None if there is nothing left to do about it.
+
+        Raise ReceiverBusy, and leave it as it was, where its receiver may not be called now.
+        """
         delivery = self._hooks.delivery(place, number)
         webhook = self._hooks.get(delivery.webhook) if delivery else None
         if delivery is None or webhook is None:
@@ -142,7 +148,11 @@ class Courier:
 
     def _attempt(self, webhook: Webhook, delivery: Delivery, now: int) -> Delivery:
         began = time.monotonic()
-        answer = self._post(webhook, delivery, now)
+        try:
+            answer = self._post(webhook, delivery, now)
+        except ReceiverBusy:
+            self._hooks.record(msgspec.structs.replace(delivery, called_at=None))
+            raise
         took = int((time.monotonic() - began) * 1000)
         tried = Attempt(at=now, status=answer.status, error=answer.error, took=took)
         delivery = msgspec.structs.replace(delivery, attempts=(*delivery.attempts, tried))
@@ -156,7 +166,7 @@ class Courier:
         body = msgspec.json.encode(self._news(delivery))
         signed = signature_headers(derive_key(self._secret, webhook.id), delivery.message, now // 1000, body)
         plain = {"Content-Type": "application/json", "User-Agent": "Grubenbuch"}
-        return call_receiver(webhook.url, self._policy, plain | signed, body)
+        return call_receiver(webhook.url, self._policy, plain | signed, body, self._may_call)
 
     def _succeeded(self, webhook: Webhook, delivery: Delivery) -> Delivery:
         if webhook.failing_since is not None:

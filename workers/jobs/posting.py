@@ -6,12 +6,12 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from service.webhooks.address import AddressPolicy, AddressRefused, CallTarget, target_of
+from service.webhooks.address import AddressPolicy, AddressRefused, CallTarget, receiver_at, target_of
 from service.wording import word_detail
 
 POST_SECONDS: Final = 10.0  # for all of it, from the name to the last byte of the answer
@@ -23,23 +23,50 @@ class PostAnswer(NamedTuple):
     error: str | None
 
 
-class PinnedConnection(http.client.HTTPConnection):
-    """Speaks to the host by its name, and connects to the number it had when it was checked."""
+class ReceiverBusy(Exception):  # noqa: N818  the name says it
+    """As many calls as may be are under way to it: nothing was sent."""
 
-    def __init__(self, target: CallTarget, deadline: float) -> None:
+    def __init__(self, receiver: str) -> None:
+        super().__init__(receiver)
+        self.receiver = receiver
+
+
+MayCall = Callable[[str], bool]  # a receiver, by its address
+
+
+class PinnedConnection(http.client.HTTPConnection):
+    """Speaks to the host by its name, and connects to a number it had when it was checked."""
+
+    def __init__(self, target: CallTarget, deadline: float, may_call: MayCall) -> None:
         super().__init__(target.host, target.port)
         self.target = target
         self.deadline = deadline
+        self.may_call = may_call
         self.line: socket.socket | None = None  # the same connection once more, below TLS
 
     def connect(self) -> None:
-        address = (self.target.address, self.target.port)
-        self.sock = socket.create_connection(address, seconds_until(self.deadline))
+        self.sock = self._connect_in_turn()
         self.line = self.sock.dup()
         seconds_until(self.deadline)  # whoever hangs up may have come before there was a line
         if self.target.scheme == "https":
             context = trusted_authorities(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
             self.sock = context.wrap_socket(self.sock, server_hostname=self.target.host)
+
+    def _connect_in_turn(self) -> socket.socket:
+        """Try one address after the other, each for its share of the time that is left."""
+        failure: OSError | None = None
+        for place, address in enumerate(self.target.addresses):
+            if not self.may_call(receiver_at(address, self.target.port)):
+                continue
+            share = seconds_until(self.deadline) / (len(self.target.addresses) - place)
+            try:
+                connected = socket.create_connection((address, self.target.port), share)
+            except OSError as refused:
+                failure = refused
+            else:
+                connected.settimeout(seconds_until(self.deadline))
+                return connected
+        raise failure or ReceiverBusy(receiver_at(self.target.address, self.target.port))
 
     def hang_up(self) -> None:
         """While another thread waits for anything, the handshake included: it then reads the end."""
@@ -54,20 +81,27 @@ class PinnedConnection(http.client.HTTPConnection):
             self.line.close()
 
 
-def call_receiver(url: str, policy: AddressPolicy, headers: dict[str, str], body: bytes) -> PostAnswer:
+def call_receiver(
+    url: str, policy: AddressPolicy, headers: dict[str, str], body: bytes, may_call: MayCall = lambda _: True
+) -> PostAnswer:
+    """Raise ReceiverBusy where none of its addresses may be called now."""
     deadline = time.monotonic() + POST_SECONDS
     try:
         target = target_of(url, policy, POST_SECONDS)
     except AddressRefused as refusal:
         return PostAnswer(None, word_detail(refusal.detail))
-    return post(target, headers, body, deadline)
+    return post(target, headers, body, deadline, may_call)
 
 
 def post(
-    target: CallTarget, headers: dict[str, str], body: bytes, deadline: float | None = None
+    target: CallTarget,
+    headers: dict[str, str],
+    body: bytes,
+    deadline: float | None = None,
+    may_call: MayCall = lambda _: True,
 ) -> PostAnswer:
     deadline = time.monotonic() + POST_SECONDS if deadline is None else deadline
-    connection = PinnedConnection(target, deadline)
+    connection = PinnedConnection(target, deadline, may_call)
     try:
         with limit_time(connection):
             connection.request("POST", target.path, body, headers)

@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from events.store import Store
 from service.clock import now_ms
 from service.matches.folding import fold_match_at
@@ -93,7 +95,7 @@ def judge_until(
             pace = Pace(time_is_up, begun.about(decision.version))
             judged.append(judge_decision(decision, playouts, pace))
         except LaidAside as aside:
-            return judged, Unfinished(decision.version, aside.thought, begun.judge)
+            return judged, replace(begun, version=decision.version, thought=aside.thought)
     return judged, None
 
 

@@ -7,12 +7,15 @@ import logging
 
 from events.store import Store
 from games.kernel.score import totals
+from games.match.actor import Actor
 from games.match.state import Match
 from service.editions.known import know_edition_of
 from service.matches.folding import fold_entries, fold_on
+from service.matches.history import turns_back
 from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet
+from service.matches.summary import note
 from service.reading.scores import OVER
-from workers.dispatcher.feed import name_sheets
+from workers.dispatcher.feed import owed_sheets
 from workers.outages import SERVER_GONE
 from workers.station import get_station
 
@@ -42,11 +45,11 @@ def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:
     if version == 1 or len(entries) < version:
         return {}
     know_edition_of(store, entries[0])
-    then = fold_entries(entries[:-1])
-    round_before = then.table.round
-    after = fold_on(then, entries[-1:])
-    named = name_sheets(round_before, after.table.round, after.status)
-    return {name: make_sheet(after, version, round_of_sheet(name)) for name in named}
+    then, last = fold_entries(entries[:-1]), entries[-1]
+    round_before, rewound = then.table.round, turns_back(last)
+    after = fold_entries(entries) if rewound else fold_on(then, [last])
+    told = note(after, Actor.parse(last.actor), round_before, rewound=rewound)
+    return {name: make_sheet(after, version, round_of_sheet(name)) for name in owed_sheets(told, version)}
 
 
 def make_sheet(match: Match, version: int, ended_round: int | None) -> Sheet:

@@ -5,8 +5,10 @@ by how good they look at a glance, and to somebody else others look better.
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from events.codec import decode, encode
+from service.clock import now_ms
 from workers.minds.pace import NOTHING_YET, Thought
 from workers.queues import Work
 from workers.station import Station
@@ -18,6 +20,11 @@ class Unfinished(msgspec.Struct, frozen=True):
     version: int
     thought: Thought
     judge: str
+    since: int  # UTC milliseconds: when it was begun
+
+    def waited(self) -> int:
+        """Return for how many milliseconds somebody has waited, also while it lay aside."""
+        return max(now_ms() - self.since, 0)
 
     def about(self, version: int) -> Thought:
         return self.thought if self.version == version else NOTHING_YET
@@ -29,10 +36,10 @@ def lay_aside(at: Station, work: Work, unfinished: Unfinished) -> None:
 
 def recall(at: Station, work: Work, judge: str) -> Unfinished:
     """Nothing yet where nothing is kept, or somebody else began."""
-    nothing = Unfinished(work.version, NOTHING_YET, judge)
+    nothing = Unfinished(work.version, NOTHING_YET, judge, now_ms())
     kept = at.queues.find_thought(work)
     try:
         unfinished = decode(kept, Unfinished) if kept else nothing
     except msgspec.ValidationError:  # kept by an earlier version, in another form
         return nothing
-    return unfinished if unfinished.judge == judge else nothing
+    return unfinished if unfinished.judge == judge else replace(nothing, since=unfinished.since)

@@ -23,11 +23,12 @@ class Budget(msgspec.Struct, frozen=True):
     longest_wait: float = LONGEST_WAIT  # by the clock, as a multiple of the milliseconds
     care: bool = True  # whether some of it may go into careful playouts
 
-    def begin(self, milliseconds: float = 0.0, playouts: int = 0) -> Meter:
-        """Time runs from now on; so much was spent before."""
+    def begin(self, milliseconds: float = 0.0, playouts: int = 0, waited: float = 0.0) -> Meter:
+        """Time runs from now on; so much was spent before, and so many milliseconds waited by the clock."""
         if self.playouts is not None:
             return PlayoutMeter(self.playouts, playouts)
-        return TimeMeter(self.milliseconds / 1000, milliseconds / 1000, self.longest_wait)
+        spent = milliseconds / 1000
+        return TimeMeter(self.milliseconds / 1000, spent, max(spent, waited / 1000), self.longest_wait)
 
 
 class Meter:
@@ -61,11 +62,11 @@ class PlayoutMeter(Meter):
 
 
 class TimeMeter(Meter):
-    def __init__(self, seconds: float, spent: float, longest_wait: float) -> None:
+    def __init__(self, seconds: float, spent: float, waited: float, longest_wait: float) -> None:
         self._seconds = seconds
         self._longest_wait = longest_wait
         self._since = thread_time() - spent
-        self._clock_since = monotonic() - spent
+        self._clock_since = monotonic() - waited
 
     def spent_share(self) -> float:
         thought = thread_time() - self._since

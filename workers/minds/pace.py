@@ -44,6 +44,7 @@ class LaidAside(Exception):  # noqa: N818  the name says it
 class Pace:
     gives_way: Callable[[], bool] = lambda: False  # asked after each playout
     thought: Thought = NOTHING_YET  # to go on with
+    waited: int = 0  # milliseconds by the clock since it was begun
 
 
 NO_HURRY = Pace()

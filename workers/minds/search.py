@@ -192,7 +192,7 @@ def weigh_options(  # noqa: PLR0913, PLR0917  as a mind is called
     care = care_for(game, table) if budget.care else None
     race = Race(list_candidates(game, table, legal), before, care)
     first_seed = luck.below(SEEDS)
-    meter = budget.begin(before.milliseconds, before.playouts)
+    meter = budget.begin(before.milliseconds, before.playouts, pace.waited)
     while True:
         if care:
             race.begin_care(care.cost(game, table), meter)

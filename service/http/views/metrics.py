@@ -12,6 +12,7 @@ from prometheus_client.registry import Collector
 
 from events.store import Store, StoreUnavailable
 from service import problems
+from service.clock import now_ms
 from service.http.answer_building import PLAIN_TEXT
 from service.http.call import Call
 from service.http.protocol.answer import Answer
@@ -71,13 +72,17 @@ class HouseCollector(Collector):
 def collect_book(store: Store, up: GaugeMetricFamily) -> Iterator[Family]:
     records = ShiftRecords(store)
     try:
-        behind, aside = records.lag(), records.count_parked()
+        behind, aside, reached = records.lag(), records.count_parked(), records.checkpoints()
     except StoreUnavailable:
         up.add_metric(["book"], 0)
         return
     up.add_metric(["book"], 1)
     lags = {str(number): count for number, count in behind.items()}
     yield gauge("feed_lag", "Entries that the dispatcher has not seen yet.", "partition", lags)
+    jobs = {str(number): at.open_jobs for number, at in reached.items()}
+    yield gauge("open_jobs", "Jobs that the feed asks for and that are not done.", "partition", jobs)
+    ages = {str(number): at.open_seconds(now_ms()) for number, at in reached.items()}
+    yield gauge("open_seconds", "For how long the oldest of these jobs has been open.", "partition", ages)
     yield GaugeMetricFamily("grubenbuch_entries_parked", "Entries that were put aside.", value=aside)
 
 

@@ -35,6 +35,8 @@ def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
     assert any(line.startswith('grubenbuch_jobs_waiting{queue="bots_on"}') for line in lines)
     assert any(line.startswith('grubenbuch_feed_lag{partition="0"}') for line in lines)
     assert "grubenbuch_entries_parked 0.0" in lines
+    assert any(line.startswith('grubenbuch_open_jobs{partition="0"}') for line in lines)
+    assert any(line.startswith('grubenbuch_open_seconds{partition="0"}') for line in lines)
     assert match not in "\n".join(lines)
 
     for name in ("REDIS_URL", "RQ_REDIS_URL"):
@@ -43,6 +45,7 @@ def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
     assert said.exit_code == 1
     assert "queue bots" in said.output
     assert "1 of 1 partitions" in said.output
+    assert "open work" in said.output
 
 
 def test_a_directory_in_which_nothing_was_opened_is_named_and_left_alone(tmp_path, monkeypatch):

@@ -25,6 +25,13 @@ def test_a_checkpoint_is_kept_for_its_partition(records, store):
     assert store.drawer(HousePlace("shift"), "checkpoints") == {"3": b'{"dispatched":9,"settled":7}'}
 
 
+def test_a_checkpoint_tells_how_long_the_oldest_job_has_been_open(records):
+    records.keep_checkpoint(0, Checkpoint(9, 7, open_jobs=2, open_since=5_000))
+    assert records.checkpoints()[0].open_seconds(now=65_000) == 60.0
+    assert records.checkpoints()[0].open_seconds(now=4_000) == 0.0  # the clock was set back
+    assert Checkpoint(9, 9).open_seconds(now=65_000) == 0.0
+
+
 def test_a_lease_passes_on_once(records, store):
     assert records.pass_lease(0, None, ADA)
     assert not records.pass_lease(0, None, BOB)

@@ -97,7 +97,7 @@ def test_a_delivery_that_is_done_with_waits_no_more_and_stays_in_the_log(hooks):
 
 def test_a_log_is_read_from_its_newest_and_keeps_so_many_that_are_done_with(hooks):
     for number in range(1, 6):
-        hooks.record(delivery(number, state="delivered" if number > 1 else "waiting", due=9))
+        hooks.expect(delivery(number, state="delivered" if number > 1 else "waiting", due=9))
     hooks.prune("m", 2)
     assert [one.number for one in hooks.deliveries(OF_MATCH)] == [5, 4, 1]
 

@@ -1,10 +1,12 @@
 """What jobs leave behind, each once: the bots' answers and the score sheets of a match."""
 
 from events.causes import cause_at_version
+from games.match.actor import Actor
 from service.matches.folding import begin, fold_on
 from service.matches.records.sheets import DRAWER, encode_sheet
+from service.matches.summary import note
 from support.servers.agreement import same
-from workers.dispatcher.feed import name_sheets
+from workers.dispatcher.feed import owed_sheets
 from workers.jobs.scoring import sheets_at
 
 
@@ -35,5 +37,6 @@ def sheets_due(entries):
     for entry in entries:
         round_before = state.table.round if state else 0
         state = fold_on(state, [entry]) if state else begin(entry)  # in place
-        due |= dict.fromkeys(name_sheets(round_before, state.table.round, state.status), entry.version)
+        told = note(state, Actor.parse(entry.actor), round_before)
+        due |= dict.fromkeys(owed_sheets(told, entry.version), entry.version)
     return due

@@ -5,7 +5,7 @@ import pytest
 from events.codec import encode
 from events.store import FeedItem
 from service.matches.summary import Note
-from workers.dispatcher.feed import list_work, name_sheets, read_note
+from workers.dispatcher.feed import list_work, owed_sheets, read_note
 from workers.queues import Work
 
 
@@ -54,7 +54,14 @@ def test_the_end_of_a_round_may_be_a_question_to_a_bot_as_well():
     ],
 )
 def test_sheets_are_named_after_what_has_ended(before, now, status, names):
-    assert name_sheets(before, now, status) == names
+    assert owed_sheets(read_note(item(round_before=before, round=now, status=status)), 9) == names
+
+
+@pytest.mark.parametrize(("version", "said"), [(1, {"round_before": 0}), (9, {"rewound": True})])
+def test_a_fork_and_a_redo_end_no_round(version, said):
+    """As feeds of earlier versions have it as well."""
+    assert owed_sheets(read_note(item(round=5, **said)), version) == ()
+    assert owed_sheets(read_note(item(round=5, status="abandoned", **said)), version) == ("final",)
 
 
 @pytest.mark.parametrize("note", [b"", b"{", b"{}", b"[]", b"\xff\xfe", b'{"game":1}', b"null"])

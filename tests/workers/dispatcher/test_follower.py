@@ -152,7 +152,8 @@ def test_the_checkpoint_says_before_what_nothing_is_open(begun, open_match, stor
     follower = begun()
     follower.step(0)
     follower.save()
-    assert ShiftRecords(store).checkpoint(0) == Checkpoint(dispatched=4, settled=2)
+    reached = ShiftRecords(store).checkpoint(0)
+    assert (reached.dispatched, reached.settled, reached.open_jobs) == (4, 2, 1)
 
     answer_all(station, waits, 2, lambda: False)
     to_the_end(follower)
@@ -163,6 +164,18 @@ def test_the_checkpoint_says_before_what_nothing_is_open(begun, open_match, stor
     follower.save()
     entries = len(store.feed(0, after=0, limit=100_000))
     assert ShiftRecords(store).checkpoint(0) == Checkpoint(dispatched=entries, settled=entries)
+
+
+def test_the_age_of_open_work_outlives_the_dispatcher(store, station, open_match):
+    moment = [1_000_000]
+    open_match("random", "random")
+    for later in (0, 60_000, 120_000):
+        moment[0] = 1_000_000 + later
+        follower = Follower(store, station.queues, 0, clock=lambda: moment[0])
+        follower.step(0)
+        follower.save()
+        reached = ShiftRecords(store).checkpoint(0)
+        assert (reached.open_jobs, reached.open_seconds(moment[0])) == (1, later / 1000)
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from workers.jobs.deliveries import (
     ask_for_deliveries,
     take_turns,
 )
+from workers.jobs.posting import ReceiverBusy
 from workers.queues import Work
 
 
@@ -350,3 +351,21 @@ def test_what_was_still_to_be_told_goes_with_its_webhook(house):
 
     assert house.hooks.pending() == []
     assert house.store.drawer(house.room.id, "deliveries") == {}
+
+
+def test_a_delivery_to_a_receiver_that_is_busy_is_left_as_it_was(house):
+    with receiver(answers(204)) as server:
+        hook = house.hook(server, "entry")
+        house.room.plays()
+        house.follower.step(0)
+        place, number, _ = house.hooks.pending()[-1]
+        before = house.hooks.delivery(place, number)
+
+        with pytest.raises(ReceiverBusy):
+            Courier(house.store, SECRET, LOOPBACK, lambda _: False).deliver(place, number, house.room.now)
+
+        assert server.heard == []
+        assert house.hooks.delivery(place, number) == before
+        house.works()
+        assert len(server.heard) >= 1
+        assert {one.state for one in house.log(hook)} == {"delivered"}

@@ -9,8 +9,16 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from service.webhooks.address import POLICIES, AddressPolicy, AddressRefused, target_of
-from workers.jobs.posting import post
+from service.webhooks.address import (
+    MOST_ADDRESSES,
+    POLICIES,
+    AddressPolicy,
+    AddressRefused,
+    host_of,
+    receiver_at,
+    target_of,
+)
+from workers.jobs.posting import POST_SECONDS, ReceiverBusy, post
 
 HERE = AddressPolicy(("https",), loopback=True)
 NAME = "receiver.example"
@@ -131,6 +139,91 @@ def test_a_name_that_changes_its_mind_after_it_was_looked_at_is_called_where_it_
 
         assert post(target, {}, b"news").status == 204
         assert resolver == ["127.0.0.9"]  # looked up once; nobody listens there
+
+
+@pytest.fixture
+def all_of_name(monkeypatch):
+    """All numbers of the name at once."""
+    real = socket.getaddrinfo
+
+    def stands_for(*numbers):
+        def looked_up(host, port, *about, **more):
+            if host != NAME:
+                return real(host, port, *about, **more)
+            return [(0, socket.SOCK_STREAM, 6, "", (number, port)) for number in numbers]
+
+        monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+
+    return stands_for
+
+
+@pytest.mark.parametrize("dead", [["127.0.0.9"], ["::1"], ["::1", "127.0.0.8", "127.0.0.9"]])
+def test_where_one_address_of_a_host_does_not_answer_the_next_is_called(trusted, all_of_name, dead):
+    all_of_name(*dead, "127.0.0.1")
+    with receiver(trusted) as server:
+        answer = post(target_of(f"https://{NAME}:{server.server_port}/", HERE), {}, b"news")
+
+        assert (answer.status, answer.error) == (204, None)
+        assert server.heard == [(f"{NAME}:{server.server_port}", b"news")]
+
+
+def test_an_address_that_keeps_silent_leaves_time_for_the_others(all_of_name, monkeypatch):
+    all_of_name("93.184.215.14", "93.184.215.15", "93.184.215.16")
+    given = []
+
+    def connect(address, seconds):
+        given.append((address[0], seconds))
+        raise TimeoutError
+
+    monkeypatch.setattr(socket, "create_connection", connect)
+    target = target_of(f"https://{NAME}/", POLICIES["https"])
+    assert post(target, {}, b"news") == (None, "TimeoutError: ")
+    assert [address for address, _ in given] == list(target.addresses)
+    assert [round(POST_SECONDS / seconds) for _, seconds in given] == [3, 2, 1]
+
+
+def test_both_families_are_tried_before_many_of_one(all_of_name):
+    all_of_name(*(f"2606:2800:21f::{number}" for number in range(1, 9)), "93.184.215.14", "93.184.215.14")
+    tried = target_of(f"https://{NAME}/", POLICIES["https"]).addresses
+    assert tried[:3] == ("2606:2800:21f::1", "93.184.215.14", "2606:2800:21f::2")
+    assert len(tried) == MOST_ADDRESSES
+
+
+def test_of_a_host_with_several_addresses_none_may_lead_into_the_house(all_of_name):
+    all_of_name("93.184.215.14", "10.0.0.1")
+    with pytest.raises(AddressRefused):
+        target_of(f"https://{NAME}/", POLICIES["https"])
+
+
+def test_an_address_that_may_not_be_called_now_is_passed_over(trusted, all_of_name):
+    with receiver(trusted) as server:
+        all_of_name("127.0.0.9", "127.0.0.1")
+        target = target_of(f"https://{NAME}:{server.server_port}/", HERE)
+        first, second = (receiver_at(address, target.port) for address in target.addresses)
+        assert post(target, {}, b"news", None, lambda place: place == second).status == 204
+        with pytest.raises(ReceiverBusy, match=first):
+            post(target, {}, b"news", None, lambda _: False)
+        assert len(server.heard) == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("93.184.215.14", "93.184.215.14"),
+        ("64:ff9b::5db8:d70e", "93.184.215.14"),
+        ("2606:2800:21f:1::5", "2606:2800:21f:1::/64"),
+        ("127.0.0.1", "127.0.0.1:8443"),
+    ],
+)
+def test_a_receiver_is_known_by_its_address(address, whose):
+    assert receiver_at(address, 8443) == whose
+
+
+def test_a_host_has_one_name_however_it_is_spelled():
+    spelled = ("https://example.org/", "https://EXAMPLE.org./a", "http://example.org:8080/b")
+    assert {host_of(url) for url in spelled} == {"example.org"}
+    spelled = ("https://93.184.215.14/", "https://0x5db8d70e/", "https://1572394766/", "https://93.12113678/")
+    assert {target_of(url, POLICIES["https"]).address for url in spelled} == {"93.184.215.14"}
 
 
 def test_a_name_that_leads_into_the_house_by_now_is_refused(resolver):

@@ -4,10 +4,16 @@ import json
 
 import pytest
 
+from events.memory_store import MemoryStore
 from service.matches.folding import fold_entries
+from service.matches.opening import Forking
 from service.matches.records.sheets import DRAWER, Sheets
+from service.matches.writing import Request
+from service.proof.importing import bring_in
 from service.reading.scores import score_series
+from support.desk.books import file_of
 from support.desk.room import Room
+from workers.dispatcher.feed import owed_sheets, read_note
 from workers.jobs.bots import answer_all
 from workers.jobs.scoring import sheets_at, write_sheets_into
 
@@ -114,3 +120,41 @@ def test_an_entry_that_ends_nothing_has_no_sheet(store, played):
     assert sheets_at(store, played, 2) == {}
     assert sheets_at(store, played, 1_000_000) == {}
     assert sheets_at(store, "nowhere", 3) == {}
+
+
+def turned(room):
+    """The book of a match that went back over a round's end and forward again, and a fork from there."""
+    while room.match.table.round < 3:
+        before = room.live.version
+        room.plays()
+    ended = room.live.version
+    room.undo(0, before)
+    if room.match.vote is not None:
+        room.answers(1, agree=True)
+    room.redo(0)
+    fork = room.matches.fork(room.id, room.live.version, Forking(), Request(token=room.host)).match
+    return ended, fork
+
+
+def test_the_job_writes_what_the_feed_asks_for_whichever_way_a_match_goes():
+    """The dispatcher reads a note, the job the book: what only one of them expects stays open for ever."""
+    room = Room(undo="consent")
+    _, fork = turned(room)
+    elsewhere = MemoryStore()
+    for match in (room.id, fork):
+        bring_in(elsewhere, file_of(room.store.entries(match)), room.now)
+    for store in (room.store, elsewhere):
+        asked = {}
+        for item in store.feed(0, after=0, limit=100_000):
+            asked[item.match, item.version] = owed_sheets(read_note(item), item.version)
+        assert {place: tuple(sheets_at(store, *place)) for place in asked} == asked
+        assert len({match for match, _ in asked}) == 2
+
+
+def test_the_sheet_of_a_round_that_was_brought_back_is_that_of_its_end():
+    room = Room(undo="consent")
+    ended, fork = turned(room)
+    sheets = write_all(room.store, room.id)
+    assert json.loads(sheets["round:2"])["version"] == ended
+    assert [sheet.round for sheet in score_series(room.store, room.match, room.live.version)] == [1, 2]
+    assert write_all(room.store, fork) == {}

@@ -1,5 +1,7 @@
 """Bots that take their time: they get what they were given, and a long thought is no lost job."""
 
+import pytest
+
 from events.codec import encode
 from events.store import FeedItem
 from games.match.actor import HOST
@@ -9,7 +11,8 @@ from service.matches.opening import Opening
 from service.matches.summary import Note, note
 from service.matches.writing import Request
 from workers.dispatcher.ledger import PATIENCE_SECONDS, Ledger
-from workers.jobs import bots
+from workers.jobs import bots, thoughts
+from workers.minds import budget, search
 from workers.minds.budget import Budget
 
 
@@ -56,3 +59,55 @@ def test_the_ledger_waits_for_as_long_as_an_answer_may_take_on_a_busy_machine():
     latest = 100.0 + LONGEST_WAIT * 9.0  # then the clock ends a thought, see Budget
     assert ledger.due(latest + PATIENCE_SECONDS - 0.1) == []
     assert [entry.work.version for entry in ledger.due(latest + PATIENCE_SECONDS)] == [9]
+
+
+class BusyMachine:
+    """A playout takes 50 ms by the clock, a tenth of it of the processor; a job waits 300 ms for its turn."""
+
+    wall = 0.0
+    slices = 0
+
+    def __init__(self, monkeypatch):
+        play_out = search.play_out
+
+        def played(*about):
+            self.wall += 0.05
+            return play_out(*about)
+
+        monkeypatch.setattr(search, "play_out", played)
+        monkeypatch.setattr(budget, "monotonic", lambda: self.wall)
+        monkeypatch.setattr(budget, "thread_time", lambda: self.wall / 10)
+        monkeypatch.setattr(thoughts, "now_ms", lambda: 1_700_000_000_000 + round(self.wall * 1000))
+
+    def answer(self, station, match, version):
+        """In as many slices as it takes."""
+        began = 0.0
+
+        def answered():
+            return station.matches.store.head(match).version > version
+
+        def time_is_up():
+            return self.wall > began + bots.TURN_SECONDS or answered()
+
+        while not answered():
+            began, self.slices = self.wall, self.slices + 1
+            bots.answer_all(station, match, version, time_is_up)
+            self.wall += 0.3
+
+
+@pytest.mark.parametrize("bot", [Bot("search", 1000), Bot("level", level=6, personality="builder")])
+def test_a_thought_that_is_laid_aside_keeps_its_limit_by_the_clock(station, monkeypatch, bot):
+    """Also while it waits for its next slice: a turn of the queue later than promised at most."""
+    live = opened(station, bot, bot)
+    machine = BusyMachine(monkeypatch)
+    machine.answer(station, live.match.id, live.version)
+    assert machine.slices > 1
+    assert machine.wall <= LONGEST_WAIT * bot.thinks / 1000 + bots.TURN_SECONDS + 0.3
+
+
+def test_a_thought_may_go_on_by_a_clock_that_was_set_back(station, monkeypatch):
+    live = opened(station, Bot("search", 1000), Bot("search", 1000))
+    machine = BusyMachine(monkeypatch)
+    monkeypatch.setattr(thoughts, "now_ms", lambda: -round(machine.wall * 1000))
+    machine.answer(station, live.match.id, live.version)
+    assert machine.slices > 1

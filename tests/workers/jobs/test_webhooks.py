@@ -6,11 +6,14 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from games.match.state import Clock
 from service.http.app import describe_api
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.writing import Request
+from service.players.erasure import erase
 from service.webhooks.address import target_of
 from service.webhooks.records import KINDS
 from service.webhooks.registry import Registry, WebhookRequest
@@ -180,3 +183,33 @@ def example_receiver(secret, port):
             yield iter(example.stdout.readline, "")
         finally:
             example.kill()
+
+
+@pytest.mark.parametrize("status", [204, 500, 410])
+@pytest.mark.parametrize("erased", [False, True])
+def test_a_webhook_that_is_deleted_while_it_is_called_leaves_nothing_behind(queue_server, status, erased):
+    """Also where the person is erased whose webhook it was."""
+    house = WebhookHouse(queue_server)
+    begun = house.room.matches.open(Opening(game="schiefer", seats=2), Request())
+    ada = Person(player="tafel/ada")
+    seated = house.room.matches.sit_down(begun.match, 0, "", ada, Request(token=begun.host_token))
+
+    def is_deleted_and_answers(handler):
+        if erased:
+            erase(house.store, "tafel/ada")
+        else:
+            house.registry.delete(hook.webhook.id, seated.seat_token)
+        answers(status)(handler)
+
+    with receiver(is_deleted_and_answers) as server:
+        url = f"http://127.0.0.1:{server.server_port}/"
+        wanted = WebhookRequest(begun.match, "player", url, ("entry",))
+        hook = house.registry.register(wanted, Request(token=seated.seat_token))
+        house.follower.step(0)
+        place, number, _ = house.hooks.pending()[0]
+        house.courier.deliver(place, number, house.room.now)
+        assert len(server.heard) == 1
+
+    assert house.store.drawer(place, "deliveries") == {}
+    assert house.store.drawer(place, "webhooks") == {}
+    assert house.hooks.pending() == []

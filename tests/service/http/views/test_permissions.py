@@ -144,7 +144,7 @@ class Scene:
             seat=None,
             made_at=1,
         )
-        Webhooks(self.store).record(delivery)
+        Webhooks(self.store).expect(delivery)
 
     for_get_webhook = for_a_webhook
     for_delete_webhook = for_a_webhook

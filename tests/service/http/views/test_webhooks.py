@@ -102,7 +102,7 @@ class TestRedelivering:
             made_at=1,
             state="failed",
         )
-        Webhooks(store).record(failed)
+        Webhooks(store).expect(failed)
         return failed, f"/v1/webhooks/{webhook}/deliveries/{number:012x}"
 
     def again(self, client, running, path, key):
