@@ -103,13 +103,13 @@ class Watch:
     def all_matches(self, kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
         """Woken whenever an entry is written anywhere; what it says the watcher looks up."""
         watcher = kind({})
-        with self._lock:
-            self._of_all.add(watcher)
-            for partition in set(range(self._partitions)) - self._readers:
-                self._start_reader(partition)
-        if self.closed:
-            watcher.dismiss()
         try:
+            with self._lock:
+                self._of_all.add(watcher)
+                for partition in set(range(self._partitions)) - self._readers:
+                    self._start_reader(partition)
+            if self.closed:
+                watcher.dismiss()
             yield watcher
         finally:
             with self._lock:
@@ -123,11 +123,12 @@ class Watch:
             watcher = kind(joined)
             for channel in joined.values():
                 channel.watchers.add(watcher)
-            for partition in {partition_of(match, self._partitions) for match in joined} - self._readers:
-                self._start_reader(partition)
-        if self.closed:
-            watcher.dismiss()
         try:
+            with self._lock:
+                for partition in {partition_of(match, self._partitions) for match in joined} - self._readers:
+                    self._start_reader(partition)
+            if self.closed:
+                watcher.dismiss()
             yield watcher
         finally:
             self._leave(watcher)

@@ -355,6 +355,28 @@ class TestWatch:
             assert watcher.wait(PATIENCE)
             assert [frame.version for frame in watcher.channels[table.match].after(1)] == [2]
 
+    @pytest.mark.parametrize("follow", [lambda watch, kind: watch.channels(["m"], kind), Watch.all_matches])
+    def test_who_comes_while_the_store_is_gone_leaves_nothing_behind(self, store, monkeypatch, follow):
+        """Given a store that does not answer, when three want to watch, then nobody is left to be dismissed."""
+        came = []
+
+        class Noted(Watcher):
+            def __init__(self, channels):
+                super().__init__(channels)
+                came.append(self)
+
+        def gone(_):
+            raise StoreUnavailable("gone")
+
+        monkeypatch.setattr(store, "feed_end", gone)
+        watch = Watch(store)
+        for _ in range(3):
+            with pytest.raises(StoreUnavailable), follow(watch, Noted):
+                pytest.fail("nobody can follow the feed")
+        watch.close()
+
+        assert [watcher.dismissed for watcher in came] == [False] * 3
+
     def test_who_takes_too_long_is_dropped_and_others_are_not(self, store, client, monkeypatch):
         monkeypatch.setattr("service.reading.watch.TICK_MS", 10)
         table = open_table(client)
