@@ -45,6 +45,8 @@ DRAIN_PATIENCE: Final = 1.0  # seconds
 DRAIN_CHUNK: Final = 64 * 1024
 DRAIN_CHUNKS: Final = 16
 
+TURN: Final = 1e-9  # seconds; after 0 a greenlet comes back before anybody has looked at the other sockets
+
 UNREAD_HEAD: Final = {"REQUEST_METHOD": "", "SERVER_PROTOCOL": "HTTP/1.1"}
 SPARE_FILES: Final = 100  # for the servers behind the desk, and to refuse one connection more
 
@@ -52,23 +54,35 @@ log = logging.getLogger(__name__)
 
 
 class FairServer(StreamServer):  # type: ignore[misc]  # gevent has no types
-    """Leaves the next connection to another process: one that is awake would take those of a client all."""
+    """Takes a connection a millisecond: the process that is awake would take those of a client all."""
 
     max_accept = 1  # at a time
     pause = 0.001  # seconds
+    resting = False
 
     def do_handle(self, *accepted: Any) -> None:
         super().do_handle(*accepted)
         self.stop_accepting()
-        gevent.spawn(self.rest)
+        if not self.resting:
+            self.resting = True
+            gevent.spawn(self.rest)
 
     def rest(self) -> None:
-        """Once more if it passed while the process was at work: the others may have waited for its core."""
+        """Once more if it passed while the process was at work: the others may have waited for its core.
+
+        A process with much to do comes back late, and then takes one for each pause that has passed: else
+        those that come together would wait for as many rounds of all that are there.
+        """
         began = time.monotonic()
         gevent.sleep(self.pause)
         if time.monotonic() - began > 2 * self.pause:
             gevent.sleep(self.pause)
+        self.resting = False
         if self.started:
+            self.max_accept = int((time.monotonic() - began) / self.pause)
+            self._do_read()
+            self.max_accept = 1
+        if self.started and not self.resting:
             self.start_accepting()
 
 
@@ -130,6 +144,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
                 self.lend(sock, answer, environ)
             else:
                 self.send_parts(answer, environ, req, sock)
+            gevent.sleep(TURN)
         self.connections.await_head(sock, self.cfg.keepalive)
 
     def send_whole(self, answer: Answer, body: bytes, environ: Environ, req: Any, sock: Any) -> None:
