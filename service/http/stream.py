@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 import socket
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from gevent import get_hub
 
 from events.store import Store
-from service.http.budgets import Caller, TooManyStreams
+from service.http.budgets import SECONDS_UNTIL_ROOM, Caller, TooManyStreams
+from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
+from service.reading.shared import MOST_OF_ADDRESS, Shared
 from service.reading.stream_frames import HEARTBEAT, RETRY, Frame, frame_of
 from service.reading.watch import Channel, Watch, Watcher
 
@@ -27,8 +32,11 @@ STREAM_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no",
 
 EVERY_ENTRY: Final = EntryFilter()
 
+_READABLE: Final = 1  # as libev has it
+
 _VERSION: Final = re.compile(r"[0-9]{1,15}")
 
+T = TypeVar("T")
 Positions = dict[str, int]
 FrameWriter = Callable[[Positions, str, Frame], bytes]
 
@@ -39,11 +47,35 @@ class Reader(Watcher):
     connection: socket.socket | None = None
     dropped = False
 
-    def join(self, connection: socket.socket | None) -> None:
-        """With a small buffer: megabytes for clients that do not read are taken from those that do."""
+    @contextmanager
+    def serve(self, connection: socket.socket | None) -> Iterator[None]:
+        """Dismiss the reader as soon as its client hangs up, whether anything is sent or not."""
+        if connection is None:
+            yield
+            return
         self.connection = connection
-        if connection is not None:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
+        with get_hub().loop.io(connection.fileno(), _READABLE) as client:
+            client.start(self._hear, client, connection)
+            yield
+
+    def _hear(self, client: Any, connection: socket.socket) -> None:
+        """Called by the event loop, once: whoever asks for more meanwhile has not hung up."""
+        client.stop()
+        try:
+            gone = not connection.recv(1, socket.MSG_PEEK)
+        except OSError:
+            gone = True
+        if gone:
+            self.dismiss()
+
+    def pass_on(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        """Yield them until the reader is dropped, and note how long its client takes for each."""
+        for chunk in chunks:
+            self.busy_since = time.monotonic()
+            yield chunk
+            self.busy_since = None
+            if self.dropped:
+                return
 
     def drop(self) -> None:
         """Not closed: the server does that, once its own writing meets a broken pipe."""
@@ -82,13 +114,8 @@ class LiveStream:
     def send(self, connection: socket.socket | None) -> Iterator[bytes]:
         with self.watch.channels(self.positions, Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
-            reader.join(connection)
-            for chunk in self.chunks(reader):
-                reader.busy_since = time.monotonic()
-                yield chunk
-                reader.busy_since = None
-                if reader.dropped:
-                    return
+            with reader.serve(connection):
+                yield from reader.pass_on(self.chunks(reader))
 
     def chunks(self, reader: Reader) -> Iterator[bytes]:
         yield RETRY
@@ -138,13 +165,45 @@ def answer_stream(caller: Caller, stream: LiveStream) -> Answer:
     return answer_live(caller, stream.send)
 
 
-def answer_live(caller: Caller, send: Callable[[socket.socket | None], Iterator[bytes]]) -> Answer:
-    connection: Any = current_request().environ.get("gunicorn.socket")
-    give_back = caller.hold(TooManyStreams)
-    answer = Answer(send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
-    answer.call_on_close(give_back)
+def answer_live(
+    caller: Caller,
+    send: Callable[[socket.socket | None], Iterator[bytes]],
+    give_back: Callable[[], None] | None = None,
+) -> Answer:
+    """Answer with a stream; `give_back` is called at its end, also of one that is refused.
+
+    Through a small buffer: megabytes for clients that do not read are taken from those that do.
+    """
+    connection = current_connection()
+    with ExitStack() as held:
+        if give_back is not None:
+            held.callback(give_back)
+        held.callback(caller.hold(TooManyStreams))
+        if connection is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
+        answer = Answer(send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+        answer.call_on_close(held.pop_all().close)
     answer.live = True
     return answer
+
+
+def follow_shared(
+    call: Call, key: Hashable, make: Callable[[], Shared[T]]
+) -> tuple[Shared[T], Callable[[], None]]:
+    """Join those who follow the same reading; calling the second leaves them again."""
+    readings, address = call.desk.readings, call.caller.address
+    shared = readings.join(key, address, make)
+    if shared is None:
+        raise TooManyStreams(
+            Detail("followed_by_address", {"most": MOST_OF_ADDRESS}), retry_after=SECONDS_UNTIL_ROOM
+        )
+    return shared, partial(readings.leave, shared, address)
+
+
+def current_connection() -> socket.socket | None:
+    """The client's, where the server hands it on."""
+    connection: socket.socket | None = current_request().environ.get("gunicorn.socket")
+    return connection
 
 
 def last_version_received(after: int) -> int:

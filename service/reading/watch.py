@@ -139,16 +139,15 @@ class Watch:
         for watcher in self._watchers():
             watcher.dismiss()
 
-    def wait_beyond(self, match: str, version: int, seconds: float) -> None:
-        """Waits until the match is at a later version, or the time is over."""
+    def wait_beyond(self, watcher: Watcher, version: int, seconds: float) -> None:
+        """Wait until the one match has a later version, the watcher is dismissed, or the time is over."""
         until = time.monotonic() + seconds
-        with self.channels([match]) as watcher:
-            head = self._store.head(match)
-            newest = head.version if head else 0
-            while newest <= version and not watcher.dismissed and (left := until - time.monotonic()) > 0:
-                watcher.wait(left)
-                tail = watcher.channels[match].tail
-                newest = tail[-1].version if tail else newest
+        [channel] = watcher.channels.values()
+        head = self._store.head(channel.match)
+        newest = head.version if head else 0
+        while newest <= version and not watcher.dismissed and (left := until - time.monotonic()) > 0:
+            watcher.wait(left)
+            newest = channel.tail[-1].version if channel.tail else newest
 
     def _leave(self, watcher: Watcher) -> None:
         with self._lock:

@@ -1,4 +1,4 @@
-"""Requests sent one after the other without waiting for an answer: their sender gets a turn like everyone else."""
+"""Requests sent without waiting for an answer: their sender gets a turn like everyone else."""
 
 import socket
 from contextlib import ExitStack, suppress
@@ -48,7 +48,7 @@ def connect(open_desk):
 
 
 def test_another_client_is_answered_between_requests_that_one_has_sent_in_a_row(connect):
-    """Given many requests of one client in a single packet, when another asks, then it does not wait for all."""
+    """Given many requests of one client, sent at once, when another asks, then it does not wait for all."""
     many, one = connect(), connect()
     one.ask()
     one.wait_for(1)  # its connection is accepted, and the page is made
