@@ -30,7 +30,7 @@ class Shared(Generic[T]):
         self._failure: StoreUnavailable | None = None
 
     def newest(self) -> T:
-        """Return what whoever came first has read since this call began, or raise why it could not be read."""
+        """Return what whoever came first has read since this call began, or raise its failure."""
         asked = time.monotonic()
         with self._reading:
             if self._began < asked:

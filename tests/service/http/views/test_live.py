@@ -277,8 +277,8 @@ def test_a_match_that_is_not_there_makes_no_stream(client):
 
 
 class TestListing:
-    def test_many_who_follow_the_same_page_have_it_read_once_for_all(self, store, client, live, monkeypatch):
-        """Given twenty live listings, when a match is opened, then each tells of it and few pages are read."""
+    def test_a_page_that_many_follow_is_read_once_for_all(self, store, client, live, monkeypatch):
+        """Given twenty live listings, when a match is opened, then all tell of it and few pages are read."""
         streams = [live("/v1/matches") for _ in range(20)]
         for stream in streams:
             stream.listings(1)
@@ -395,9 +395,11 @@ class TestWatch:
             assert watcher.wait(PATIENCE)
             assert [frame.version for frame in watcher.channels[table.match].after(1)] == [2]
 
-    @pytest.mark.parametrize("follow", [lambda watch, kind: watch.channels(["m"], kind), Watch.all_matches])
+    @pytest.mark.parametrize(
+        "follow", [lambda watch, kind: watch.channels(["m"], kind), Watch.all_matches], ids=["some", "all"]
+    )
     def test_who_comes_while_the_store_is_gone_leaves_nothing_behind(self, store, monkeypatch, follow):
-        """Given a store that does not answer, when three want to watch, then nobody is left to be dismissed."""
+        """Given a store that does not answer, when three want to watch, then nobody is left behind."""
         came = []
 
         class Noted(Watcher):
