@@ -58,6 +58,7 @@ class FairServer(StreamServer):  # type: ignore[misc]  # gevent has no types
 
     max_accept = 1  # at a time
     pause = 0.001  # seconds
+    few = 8  # connections, with which a process that comes back late was at work on the last one
     resting = False
 
     def do_handle(self, *accepted: Any) -> None:
@@ -68,14 +69,14 @@ class FairServer(StreamServer):  # type: ignore[misc]  # gevent has no types
             gevent.spawn(self.rest)
 
     def rest(self) -> None:
-        """Once more if it passed while the process was at work: the others may have waited for its core.
+        """Wait, and take one connection for each pause that has passed meanwhile.
 
-        A process with much to do comes back late, and then takes one for each pause that has passed: else
-        those that come together would wait for as many rounds of all that are there.
+        A process with much to do comes back late: else those that come together would wait for as many rounds
+        of all that are there. With few connections it waits again: the others may have waited for its core.
         """
         began = time.monotonic()
         gevent.sleep(self.pause)
-        if time.monotonic() - began > 2 * self.pause:
+        if time.monotonic() - began > 2 * self.pause and len(self.pool or ()) < self.few:
             gevent.sleep(self.pause)
         self.resting = False
         if self.started:
