@@ -165,6 +165,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         try:
             for part in answer(environ, sending.start_response):
                 sending.write(part)
+                gevent.sleep(TURN)
             sending.close()
         except OSError:
             raise
@@ -196,6 +197,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         try:
             for part in answer:
                 connection.sendall(encode_chunk(part) if in_chunks else part)
+                gevent.sleep(TURN)
             if in_chunks:
                 connection.sendall(encode_chunk(b""))
         except OSError as gone:
