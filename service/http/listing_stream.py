@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
@@ -12,7 +13,7 @@ import msgspec
 from events.store import Store
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.stream import HEARTBEAT_SECONDS, Reader, answer_live, follow_shared
+from service.http.stream import HEARTBEAT_SECONDS, Reader, answer_shared
 from service.reading.listing import MatchFilter, page_of_matches
 from service.reading.shared import Shared
 from service.reading.stream_frames import HEARTBEAT, RETRY
@@ -24,8 +25,10 @@ BREATH: Final = 1.0  # seconds between two readings of a page, however many foll
 def stream_listing(call: Call, asked: MatchFilter) -> Answer:
     read = partial(write_page, call.matches.store, asked)
     first = read()  # a cursor that means nothing is refused before the stream begins
-    pages, leave = follow_shared(call, asked, lambda: Shared(read, BREATH))
-    return answer_live(call.caller, partial(send_pages, call.desk.watch, pages, first), leave)
+    watch = call.desk.watch
+    return answer_shared(
+        call, asked, lambda: Shared(read, BREATH), lambda pages: partial(send_pages, watch, pages, first)
+    )
 
 
 def send_pages(
@@ -34,7 +37,12 @@ def send_pages(
     with watch.all_matches(Reader) as reader:
         assert isinstance(reader, Reader)  # noqa: S101  as asked for
         with reader.serve(connection):
-            yield from reader.pass_on(chunks(pages, first, reader))
+            for chunk in chunks(pages, first, reader):
+                reader.busy_since = time.monotonic()
+                yield chunk
+                reader.busy_since = None
+                if reader.dropped:
+                    return
 
 
 def chunks(pages: Shared[bytes], first: bytes, reader: Reader) -> Iterator[bytes]:

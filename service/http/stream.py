@@ -6,9 +6,8 @@ import re
 import socket
 import time
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Final, TypeVar
 
 from gevent import get_hub
@@ -30,6 +29,8 @@ HEARTBEAT_SECONDS: Final = 15.0
 BUFFER_BYTES: Final = 64 * 1024  # bytes on their way to one reader, which the kernel doubles
 STREAM_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
 
+TURN: Final = 1e-9  # seconds; after 0 a greenlet comes back before anybody has looked at the other sockets
+
 EVERY_ENTRY: Final = EntryFilter()
 
 _READABLE: Final = 1  # as libev has it
@@ -38,6 +39,7 @@ _VERSION: Final = re.compile(r"[0-9]{1,15}")
 
 T = TypeVar("T")
 Positions = dict[str, int]
+Sending = Callable[[socket.socket | None], Iterator[bytes]]
 FrameWriter = Callable[[Positions, str, Frame], bytes]
 
 
@@ -47,16 +49,17 @@ class Reader(Watcher):
     connection: socket.socket | None = None
     dropped = False
 
-    @contextmanager
-    def serve(self, connection: socket.socket | None) -> Iterator[None]:
-        """Dismiss the reader as soon as its client hangs up, whether anything is sent or not."""
+    def serve(self, connection: socket.socket | None) -> AbstractContextManager[Any]:
+        """Dismiss the reader as soon as its client hangs up, whether anything is sent or not.
+
+        For as long as the result is open; thousands are, so it is the event loop's own watcher.
+        """
         if connection is None:
-            yield
-            return
+            return nullcontext()
         self.connection = connection
-        with get_hub().loop.io(connection.fileno(), _READABLE) as client:
-            client.start(self._hear, client, connection)
-            yield
+        client: AbstractContextManager[Any] = get_hub().loop.io(connection.fileno(), _READABLE)
+        client.start(self._hear, client, connection)  # type: ignore[attr-defined]  # gevent has no types
+        return client
 
     def _hear(self, client: Any, connection: socket.socket) -> None:
         """Called by the event loop, once: whoever asks for more meanwhile has not hung up."""
@@ -67,15 +70,6 @@ class Reader(Watcher):
             gone = True
         if gone:
             self.dismiss()
-
-    def pass_on(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
-        """Yield them until the reader is dropped, and note how long its client takes for each."""
-        for chunk in chunks:
-            self.busy_since = time.monotonic()
-            yield chunk
-            self.busy_since = None
-            if self.dropped:
-                return
 
     def drop(self) -> None:
         """Not closed: the server does that, once its own writing meets a broken pipe."""
@@ -115,7 +109,12 @@ class LiveStream:
         with self.watch.channels(self.positions, Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
             with reader.serve(connection):
-                yield from reader.pass_on(self.chunks(reader))
+                for chunk in self.chunks(reader):
+                    reader.busy_since = time.monotonic()
+                    yield chunk
+                    reader.busy_since = None
+                    if reader.dropped:
+                        return
 
     def chunks(self, reader: Reader) -> Iterator[bytes]:
         yield RETRY
@@ -143,6 +142,7 @@ class LiveStream:
         if frames is not None:
             return frames
         entries = self.store.entries(match, after=self.positions[match], limit=ENTRIES_A_CHUNK)
+        time.sleep(TURN)
         if len(entries) < ENTRIES_A_CHUNK:
             self.behind.discard(match)
         return [frame_of(entry) for entry in entries]
@@ -165,44 +165,43 @@ def answer_stream(caller: Caller, stream: LiveStream) -> Answer:
     return answer_live(caller, stream.send)
 
 
-def answer_live(
-    caller: Caller,
-    send: Callable[[socket.socket | None], Iterator[bytes]],
-    give_back: Callable[[], None] | None = None,
+def answer_live(caller: Caller, send: Sending) -> Answer:
+    connection = current_connection(buffer=BUFFER_BYTES)
+    return make_live_answer(send(connection), caller.hold(TooManyStreams))
+
+
+def answer_shared(
+    call: Call, key: Hashable, make: Callable[[], Shared[T]], send: Callable[[Shared[T]], Sending]
 ) -> Answer:
-    """Answer with a stream; `give_back` is called at its end, also of one that is refused.
-
-    Through a small buffer: megabytes for clients that do not read are taken from those that do.
-    """
-    connection = current_connection()
-    with ExitStack() as held:
-        if give_back is not None:
-            held.callback(give_back)
-        held.callback(caller.hold(TooManyStreams))
-        if connection is not None:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
-        answer = Answer(send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
-        answer.call_on_close(held.pop_all().close)
-    answer.live = True
-    return answer
-
-
-def follow_shared(
-    call: Call, key: Hashable, make: Callable[[], Shared[T]]
-) -> tuple[Shared[T], Callable[[], None]]:
-    """Join those who follow the same reading; calling the second leaves them again."""
+    """Answer with a stream of what is read once for all who follow it; `key` tells it from others."""
     readings, address = call.desk.readings, call.caller.address
     shared = readings.join(key, address, make)
     if shared is None:
         raise TooManyStreams(
             Detail("followed_by_address", {"most": MOST_OF_ADDRESS}), retry_after=SECONDS_UNTIL_ROOM
         )
-    return shared, partial(readings.leave, shared, address)
+    with ExitStack() as held:
+        held.callback(readings.leave, shared, address)
+        connection = current_connection(buffer=BUFFER_BYTES)
+        held.callback(call.caller.hold(TooManyStreams))
+        return make_live_answer(send(shared)(connection), held.pop_all().close)
 
 
-def current_connection() -> socket.socket | None:
-    """The client's, where the server hands it on."""
+def make_live_answer(parts: Iterator[bytes], give_back: Callable[[], None]) -> Answer:
+    answer = Answer(parts, headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+    answer.call_on_close(give_back)
+    answer.live = True
+    return answer
+
+
+def current_connection(buffer: int | None = None) -> socket.socket | None:
+    """Return the client's, where the server hands it on.
+
+    With a small `buffer` for a stream: megabytes for clients that do not read are taken from those that do.
+    """
     connection: socket.socket | None = current_request().environ.get("gunicorn.socket")
+    if connection is not None and buffer is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
     return connection
 
 

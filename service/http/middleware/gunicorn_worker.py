@@ -36,7 +36,7 @@ from service.http.protocol.wire import (
     waits_for_leave,
 )
 from service.http.protocol.wsgi import Environ
-from service.http.stream import hang_up
+from service.http.stream import TURN, hang_up
 from service.problem_detail import Detail
 from service.problems import Malformed, Problem
 from service.wording import ENGLISH
@@ -44,8 +44,6 @@ from service.wording import ENGLISH
 DRAIN_PATIENCE: Final = 1.0  # seconds
 DRAIN_CHUNK: Final = 64 * 1024
 DRAIN_CHUNKS: Final = 16
-
-TURN: Final = 1e-9  # seconds; after 0 a greenlet comes back before anybody has looked at the other sockets
 
 UNREAD_HEAD: Final = {"REQUEST_METHOD": "", "SERVER_PROTOCOL": "HTTP/1.1"}
 SPARE_FILES: Final = 100  # for the servers behind the desk, and to refuse one connection more
@@ -197,7 +195,6 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         try:
             for part in answer:
                 connection.sendall(encode_chunk(part) if in_chunks else part)
-                gevent.sleep(TURN)
             if in_chunks:
                 connection.sendall(encode_chunk(b""))
         except OSError as gone:

@@ -27,7 +27,7 @@ from service.http.openings import opener_of, require_thinking
 from service.http.protocol.answer import Answer
 from service.http.routes import Routes
 from service.http.schemas.requests import ReviewBody, ReviewQuery
-from service.http.stream import EVENT_STREAM, HEARTBEAT_SECONDS, Reader, answer_live, follow_shared
+from service.http.stream import EVENT_STREAM, HEARTBEAT_SECONDS, Reader, answer_shared
 from service.http.urls import BASE, add_query, match_link
 from service.matches.live import Live
 from service.matches.records.people import People
@@ -141,10 +141,13 @@ def is_whole(version: int, parts: list[ReviewPart]) -> bool:
 
 def stream_progress(call: Call, live: Live, playouts: int) -> Answer:
     store, match = call.matches.store, live.match.id
-    review, leave = follow_shared(
-        call, (match, playouts), lambda: Shared(GrowingReview(store, match, playouts).look, LOOK_SECONDS)
+    watch, version = call.desk.watch, live.version
+    return answer_shared(
+        call,
+        (match, playouts),
+        lambda: Shared(GrowingReview(store, match, playouts).look, LOOK_SECONDS),
+        lambda review: partial(send_progress, watch, review, version),
     )
-    return answer_live(call.caller, partial(send_progress, call.desk.watch, review, live.version), leave)
 
 
 def send_progress(

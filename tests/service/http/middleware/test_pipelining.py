@@ -1,15 +1,10 @@
-"""Requests sent without waiting for an answer, and long answers: who asks gets a turn like everyone else."""
+"""Requests sent without waiting for an answer: their sender gets a turn like everyone else."""
 
 import socket
 from contextlib import ExitStack, suppress
 
-import gevent
-import gevent.socket
 import pytest
 
-from service.http.middleware.connections import Connection, Connections
-from service.http.middleware.gunicorn_worker import DeskWorker
-from service.http.protocol.answer import Answer
 from support.servers.patience import PATIENCE
 
 REQUEST = b"HEAD /v1/errors HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -66,27 +61,3 @@ def test_another_client_is_answered_between_requests_that_one_has_sent_in_a_row(
 
     assert many.answered < PIPELINED / 4
     many.wait_for(PIPELINED)
-
-
-def test_a_stream_that_need_not_wait_gives_way_after_each_part():
-    """Given a stream whose parts are at hand, when a socket is readable, then who waits for it goes on."""
-    made, seen = [], []
-
-    def parts():
-        for number in range(PIPELINED):
-            made.append(number)
-            yield b"x"
-
-    worker = DeskWorker.__new__(DeskWorker)
-    worker.connections = Connections(most=1, most_of_address=0)
-    worker.connections.enter("here")
-    (ours, theirs), (asked, asking) = gevent.socket.socketpair(), gevent.socket.socketpair()
-    with theirs, asked, asking:
-        asking.send(b"?")
-        connection = Connection.take_over(ours, "here")
-        following = gevent.spawn(worker.follow, Answer(parts()), connection, False)  # noqa: FBT003
-        gevent.spawn(lambda: gevent.socket.wait_read(asked.fileno()) or seen.append(len(made))).join()
-        following.join()
-
-    assert seen[0] < PIPELINED / 4
-    assert len(made) == PIPELINED

@@ -147,6 +147,21 @@ def test_many_more_entries_than_the_tail_holds_are_read_from_the_book(live, clie
     assert versions(stream.events(newest - 4)) == list(range(5, newest + 1))
 
 
+def test_each_part_of_a_history_is_read_in_a_turn_of_its_own(live, client, monkeypatch):
+    """Given a filter that nothing fits, when the whole book is read for it, then others go on in between."""
+    table = running(client, undo="own")
+    table.play(30)
+    turns = []
+    monkeypatch.setattr(streaming, "ENTRIES_A_CHUNK", 10)
+    monkeypatch.setattr(streaming.time, "sleep", turns.append)
+    stream = live(f"{table.path}/entries?type=cancel_match")
+    next(stream.chunks)
+    monkeypatch.setattr(streaming, "HEARTBEAT_SECONDS", 0.01)
+    next(stream.chunks)
+
+    assert len(turns) > table.get().json["version"] / 10
+
+
 def test_a_filter_holds_for_the_stream_as_well(live, client):
     table = running(client)
     stream = live(f"{table.path}/entries?type=start_match")
