@@ -18,6 +18,7 @@ from service.players.clients import Clients
 from service.proof.judge_messages import Limits
 from service.proof.judges import Judges
 from service.ratings.leaderboard import Leaderboards
+from service.reading.shared import SharedReadings
 from service.reading.watch import Watch
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
@@ -68,6 +69,11 @@ class Desk:
         """One for all who send a body to this process; the largest files must fit in."""
         limit = self.config.bodies_limit
         return BodyRoom(max(limit, LARGEST_FILES * self.config.largest_import) * MIB if limit else 0)
+
+    @cached_property
+    def readings(self) -> SharedReadings:
+        """One for everyone who follows what no feed tells of."""
+        return SharedReadings()
 
     @cached_property
     def watch(self) -> Watch:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -13,37 +13,39 @@ import msgspec
 from events.store import Store
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.stream import HEARTBEAT_SECONDS, Reader, answer_live
+from service.http.stream import HEARTBEAT_SECONDS, Reader, answer_shared
 from service.reading.listing import MatchFilter, page_of_matches
+from service.reading.shared import Shared
 from service.reading.stream_frames import HEARTBEAT, RETRY
 from service.reading.watch import Watch
 
-BREATH: Final = 1.0  # seconds between two pages, however much happens
-
-PageWriter = Callable[[], bytes]
+BREATH: Final = 1.0  # seconds between two readings of a page, however many follow it and however much happens
 
 
 def stream_listing(call: Call, asked: MatchFilter) -> Answer:
-    write = partial(write_page, call.matches.store, asked)
-    first = write()  # a cursor that means nothing is refused before the stream begins
-    return answer_live(call.caller, partial(send_pages, call.desk.watch, write, first))
+    read = partial(write_page, call.matches.store, asked)
+    first = read()  # a cursor that means nothing is refused before the stream begins
+    watch = call.desk.watch
+    return answer_shared(
+        call, asked, lambda: Shared(read, BREATH), lambda pages: partial(send_pages, watch, pages, first)
+    )
 
 
 def send_pages(
-    watch: Watch, write: PageWriter, first: bytes, connection: socket.socket | None
+    watch: Watch, pages: Shared[bytes], first: bytes, connection: socket.socket | None
 ) -> Iterator[bytes]:
     with watch.all_matches(Reader) as reader:
         assert isinstance(reader, Reader)  # noqa: S101  as asked for
-        reader.join(connection)
-        for chunk in chunks(write, first, reader):
-            reader.busy_since = time.monotonic()
-            yield chunk
-            reader.busy_since = None
-            if reader.dropped:
-                return
+        with reader.serve(connection):
+            for chunk in chunks(pages, first, reader):
+                reader.busy_since = time.monotonic()
+                yield chunk
+                reader.busy_since = None
+                if reader.dropped:
+                    return
 
 
-def chunks(write: PageWriter, first: bytes, reader: Reader) -> Iterator[bytes]:
+def chunks(pages: Shared[bytes], first: bytes, reader: Reader) -> Iterator[bytes]:
     yield RETRY + first
     sent = first
     reader.wake()  # the page was read before anybody listened
@@ -51,11 +53,10 @@ def chunks(write: PageWriter, first: bytes, reader: Reader) -> Iterator[bytes]:
         happened = reader.wait(HEARTBEAT_SECONDS)
         if reader.dismissed:
             return
-        page = write() if happened else sent
+        page = pages.newest() if happened else sent
         if page != sent:
             sent = page
             yield page
-            time.sleep(BREATH)
         elif not happened:
             yield HEARTBEAT
 

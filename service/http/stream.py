@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 import socket
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+from gevent import get_hub
 
 from events.store import Store
-from service.http.budgets import Caller, TooManyStreams
+from service.http.budgets import SECONDS_UNTIL_ROOM, Caller, TooManyStreams
+from service.http.call import Call
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
+from service.reading.shared import MOST_OF_ADDRESS, Shared
 from service.reading.stream_frames import HEARTBEAT, RETRY, Frame, frame_of
 from service.reading.watch import Channel, Watch, Watcher
 
@@ -25,11 +29,17 @@ HEARTBEAT_SECONDS: Final = 15.0
 BUFFER_BYTES: Final = 64 * 1024  # bytes on their way to one reader, which the kernel doubles
 STREAM_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
 
+TURN: Final = 1e-9  # seconds; after 0 a greenlet comes back before anybody has looked at the other sockets
+
 EVERY_ENTRY: Final = EntryFilter()
+
+_READABLE: Final = 1  # as libev has it
 
 _VERSION: Final = re.compile(r"[0-9]{1,15}")
 
+T = TypeVar("T")
 Positions = dict[str, int]
+Sending = Callable[[socket.socket | None], Iterator[bytes]]
 FrameWriter = Callable[[Positions, str, Frame], bytes]
 
 
@@ -39,11 +49,27 @@ class Reader(Watcher):
     connection: socket.socket | None = None
     dropped = False
 
-    def join(self, connection: socket.socket | None) -> None:
-        """With a small buffer: megabytes for clients that do not read are taken from those that do."""
+    def serve(self, connection: socket.socket | None) -> AbstractContextManager[Any]:
+        """Dismiss the reader as soon as its client hangs up, whether anything is sent or not.
+
+        For as long as the result is open; thousands are, so it is the event loop's own watcher.
+        """
+        if connection is None:
+            return nullcontext()
         self.connection = connection
-        if connection is not None:
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
+        client: AbstractContextManager[Any] = get_hub().loop.io(connection.fileno(), _READABLE)
+        client.start(self._hear, client, connection)  # type: ignore[attr-defined]  # gevent has no types
+        return client
+
+    def _hear(self, client: Any, connection: socket.socket) -> None:
+        """Called by the event loop, once: whoever asks for more meanwhile has not hung up."""
+        client.stop()
+        try:
+            gone = not connection.recv(1, socket.MSG_PEEK)
+        except OSError:
+            gone = True
+        if gone:
+            self.dismiss()
 
     def drop(self) -> None:
         """Not closed: the server does that, once its own writing meets a broken pipe."""
@@ -82,13 +108,13 @@ class LiveStream:
     def send(self, connection: socket.socket | None) -> Iterator[bytes]:
         with self.watch.channels(self.positions, Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
-            reader.join(connection)
-            for chunk in self.chunks(reader):
-                reader.busy_since = time.monotonic()
-                yield chunk
-                reader.busy_since = None
-                if reader.dropped:
-                    return
+            with reader.serve(connection):
+                for chunk in self.chunks(reader):
+                    reader.busy_since = time.monotonic()
+                    yield chunk
+                    reader.busy_since = None
+                    if reader.dropped:
+                        return
 
     def chunks(self, reader: Reader) -> Iterator[bytes]:
         yield RETRY
@@ -116,6 +142,7 @@ class LiveStream:
         if frames is not None:
             return frames
         entries = self.store.entries(match, after=self.positions[match], limit=ENTRIES_A_CHUNK)
+        time.sleep(TURN)
         if len(entries) < ENTRIES_A_CHUNK:
             self.behind.discard(match)
         return [frame_of(entry) for entry in entries]
@@ -138,13 +165,44 @@ def answer_stream(caller: Caller, stream: LiveStream) -> Answer:
     return answer_live(caller, stream.send)
 
 
-def answer_live(caller: Caller, send: Callable[[socket.socket | None], Iterator[bytes]]) -> Answer:
-    connection: Any = current_request().environ.get("gunicorn.socket")
-    give_back = caller.hold(TooManyStreams)
-    answer = Answer(send(connection), headers=STREAM_HEADERS, content_type=EVENT_STREAM)
+def answer_live(caller: Caller, send: Sending) -> Answer:
+    connection = current_connection(buffer=BUFFER_BYTES)
+    return make_live_answer(send(connection), caller.hold(TooManyStreams))
+
+
+def answer_shared(
+    call: Call, key: Hashable, make: Callable[[], Shared[T]], send: Callable[[Shared[T]], Sending]
+) -> Answer:
+    """Answer with a stream of what is read once for all who follow it; `key` tells it from others."""
+    readings, address = call.desk.readings, call.caller.address
+    shared = readings.join(key, address, make)
+    if shared is None:
+        raise TooManyStreams(
+            Detail("followed_by_address", {"most": MOST_OF_ADDRESS}), retry_after=SECONDS_UNTIL_ROOM
+        )
+    with ExitStack() as held:
+        held.callback(readings.leave, shared, address)
+        connection = current_connection(buffer=BUFFER_BYTES)
+        held.callback(call.caller.hold(TooManyStreams))
+        return make_live_answer(send(shared)(connection), held.pop_all().close)
+
+
+def make_live_answer(parts: Iterator[bytes], give_back: Callable[[], None]) -> Answer:
+    answer = Answer(parts, headers=STREAM_HEADERS, content_type=EVENT_STREAM)
     answer.call_on_close(give_back)
     answer.live = True
     return answer
+
+
+def current_connection(buffer: int | None = None) -> socket.socket | None:
+    """Return the client's, where the server hands it on.
+
+    With a small `buffer` for a stream: megabytes for clients that do not read are taken from those that do.
+    """
+    connection: socket.socket | None = current_request().environ.get("gunicorn.socket")
+    if connection is not None and buffer is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, buffer)
+    return connection
 
 
 def last_version_received(after: int) -> int:

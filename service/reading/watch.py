@@ -103,13 +103,13 @@ class Watch:
     def all_matches(self, kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
         """Woken whenever an entry is written anywhere; what it says the watcher looks up."""
         watcher = kind({})
-        with self._lock:
-            self._of_all.add(watcher)
-            for partition in set(range(self._partitions)) - self._readers:
-                self._start_reader(partition)
-        if self.closed:
-            watcher.dismiss()
         try:
+            with self._lock:
+                self._of_all.add(watcher)
+                for partition in set(range(self._partitions)) - self._readers:
+                    self._start_reader(partition)
+            if self.closed:
+                watcher.dismiss()
             yield watcher
         finally:
             with self._lock:
@@ -123,11 +123,12 @@ class Watch:
             watcher = kind(joined)
             for channel in joined.values():
                 channel.watchers.add(watcher)
-            for partition in {partition_of(match, self._partitions) for match in joined} - self._readers:
-                self._start_reader(partition)
-        if self.closed:
-            watcher.dismiss()
         try:
+            with self._lock:
+                for partition in {partition_of(match, self._partitions) for match in joined} - self._readers:
+                    self._start_reader(partition)
+            if self.closed:
+                watcher.dismiss()
             yield watcher
         finally:
             self._leave(watcher)
@@ -138,16 +139,15 @@ class Watch:
         for watcher in self._watchers():
             watcher.dismiss()
 
-    def wait_beyond(self, match: str, version: int, seconds: float) -> None:
-        """Waits until the match is at a later version, or the time is over."""
+    def wait_beyond(self, watcher: Watcher, version: int, seconds: float) -> None:
+        """Wait until the one match has a later version, the watcher is dismissed, or the time is over."""
         until = time.monotonic() + seconds
-        with self.channels([match]) as watcher:
-            head = self._store.head(match)
-            newest = head.version if head else 0
-            while newest <= version and not watcher.dismissed and (left := until - time.monotonic()) > 0:
-                watcher.wait(left)
-                tail = watcher.channels[match].tail
-                newest = tail[-1].version if tail else newest
+        [channel] = watcher.channels.values()
+        head = self._store.head(channel.match)
+        newest = head.version if head else 0
+        while newest <= version and not watcher.dismissed and (left := until - time.monotonic()) > 0:
+            watcher.wait(left)
+            newest = channel.tail[-1].version if channel.tail else newest
 
     def _leave(self, watcher: Watcher) -> None:
         with self._lock:

@@ -11,6 +11,7 @@ from events.store import Store
 from service.clock import now_ms
 from service.matches.folding import fold_match_at
 from service.matches.records.reviews import (
+    GrowingReview,
     JudgedDecision,
     ReviewPart,
     ReviewRequest,
@@ -62,17 +63,17 @@ def continue_review(at: Station, match: str, playouts: int, time_is_up: Callable
 
 
 def judge_slice(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
-    reviews, entries = Reviews(at.matches.store), at.matches.store.entries(match)
+    review, entries = GrowingReview(at.matches.store, match, playouts), at.matches.store.entries(match)
     last = entries[-1].version
-    if end_of_parts(reviews.of_match(match, playouts)) == last:
+    if end_of_parts(review.look()) == last:
         return False
     work, judge = Work("review", match, playouts), prepare_judge(at, match)
-    after, begun = end_of_parts(reviews.of_judge(match, playouts, judge)), recall(at, work, judge)
+    after, begun = end_of_parts(review.of_judge(judge)), recall(at, work, judge)
     judged, unfinished = judge_until(list_decisions(entries, after), playouts, begun, time_is_up)
     until = last if unfinished is None else judged[-1].version if judged else after
     if until > after:
         part = ReviewPart(until=until, total=count_decisions(entries), decisions=judged)
-        reviews.keep(match, playouts, judge, after, part)
+        Reviews(at.matches.store).keep(match, playouts, judge, after, part)
     if unfinished is not None:
         lay_aside(at, work, unfinished)
     return until < last

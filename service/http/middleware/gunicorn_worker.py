@@ -36,7 +36,7 @@ from service.http.protocol.wire import (
     waits_for_leave,
 )
 from service.http.protocol.wsgi import Environ
-from service.http.stream import hang_up
+from service.http.stream import TURN, hang_up
 from service.problem_detail import Detail
 from service.problems import Malformed, Problem
 from service.wording import ENGLISH
@@ -52,23 +52,36 @@ log = logging.getLogger(__name__)
 
 
 class FairServer(StreamServer):  # type: ignore[misc]  # gevent has no types
-    """Leaves the next connection to another process: one that is awake would take those of a client all."""
+    """Takes a connection a millisecond: the process that is awake would take those of a client all."""
 
     max_accept = 1  # at a time
     pause = 0.001  # seconds
+    few = 8  # connections, with which a process that comes back late was at work on the last one
+    resting = False
 
     def do_handle(self, *accepted: Any) -> None:
         super().do_handle(*accepted)
         self.stop_accepting()
-        gevent.spawn(self.rest)
+        if not self.resting:
+            self.resting = True
+            gevent.spawn(self.rest)
 
     def rest(self) -> None:
-        """Once more if it passed while the process was at work: the others may have waited for its core."""
+        """Wait, and take one connection for each pause that has passed meanwhile.
+
+        A process with much to do comes back late: else those that come together would wait for as many rounds
+        of all that are there. With few connections it waits again: the others may have waited for its core.
+        """
         began = time.monotonic()
         gevent.sleep(self.pause)
-        if time.monotonic() - began > 2 * self.pause:
+        if time.monotonic() - began > 2 * self.pause and len(self.pool or ()) < self.few:
             gevent.sleep(self.pause)
+        self.resting = False
         if self.started:
+            self.max_accept = int((time.monotonic() - began) / self.pause)
+            self._do_read()
+            self.max_accept = 1
+        if self.started and not self.resting:
             self.start_accepting()
 
 
@@ -130,6 +143,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
                 self.lend(sock, answer, environ)
             else:
                 self.send_parts(answer, environ, req, sock)
+            gevent.sleep(TURN)
         self.connections.await_head(sock, self.cfg.keepalive)
 
     def send_whole(self, answer: Answer, body: bytes, environ: Environ, req: Any, sock: Any) -> None:
@@ -149,6 +163,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         try:
             for part in answer(environ, sending.start_response):
                 sending.write(part)
+                gevent.sleep(TURN)
             sending.close()
         except OSError:
             raise

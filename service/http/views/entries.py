@@ -19,7 +19,15 @@ from service.http.position_query import cache_policy
 from service.http.protocol.answer import Answer
 from service.http.routes import Routes
 from service.http.schemas.requests import EntriesQuery
-from service.http.stream import EVENT_STREAM, LiveStream, Positions, answer_stream, last_version_received
+from service.http.stream import (
+    EVENT_STREAM,
+    LiveStream,
+    Positions,
+    Reader,
+    answer_stream,
+    current_connection,
+    last_version_received,
+)
 from service.http.urls import BASE, add_query, entries_link, next_page_header
 from service.matches.live import Live
 from service.problem_detail import Detail
@@ -61,7 +69,7 @@ def list_entries(call: Call, match: str) -> Answer:
     wanted = EntryFilter(call.query["after"], call.query.get("type"), call.query.get("seat"))
     if call.wants(EVENT_STREAM):
         return stream_entries(call, live, wanted)
-    if call.query["wait"]:
+    if call.query["wait"] and not live.over:
         live = poll_for_entry(call, live, wanted)
     as_lines = call.wants(NDJSON)
     tag = etag(live.version, live.hash, as_lines=as_lines)
@@ -102,24 +110,26 @@ def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
 
 
 def poll_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
-    """Who waits holds a connection as a stream does."""
+    """Who waits holds a connection as a stream does, until the client hangs up."""
     give_back = call.caller.hold(TooManyStreams)
     try:
-        return wait_for_entry(call, live, wanted)
+        with call.desk.watch.channels([live.match.id], Reader) as reader:
+            assert isinstance(reader, Reader)  # noqa: S101  as asked for
+            with reader.serve(current_connection()):
+                return wait_for_entry(call, live, wanted, reader)
     finally:
         give_back()
 
 
-def wait_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
+def wait_for_entry(call: Call, live: Live, wanted: EntryFilter, reader: Reader) -> Live:
     """Waits until there is an entry that is wanted, the time is over, or nothing can come any more."""
-    until, watch = time.monotonic() + call.query["wait"], call.desk.watch
-    looked_at = wanted.after
-    while not live.over and not watch.closed and (left := until - time.monotonic()) > 0:
+    until, looked_at = time.monotonic() + call.query["wait"], wanted.after
+    while not live.over and not reader.dismissed and (left := until - time.monotonic()) > 0:
         since = read_matching(call.matches.store, live.match.id, wanted.since(looked_at), live.version)
         if next(since, None) is not None:
             break
         looked_at = max(looked_at, live.version)
-        watch.wait_beyond(live.match.id, looked_at, left)
+        call.desk.watch.wait_beyond(reader, looked_at, left)
         live = load_newest(call.matches, live.match.id, call.token)
     return live
 

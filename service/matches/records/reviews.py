@@ -67,25 +67,41 @@ class Reviews:
 
     def of_match(self, match: str, playouts: int) -> list[ReviewPart]:
         """The parts of whichever judge has come furthest."""
-        chains = self._chains(match, playouts).values()
-        return max(map(join_parts, chains), key=end_of_parts, default=[])
-
-    def of_judge(self, match: str, playouts: int, judge: str) -> list[ReviewPart]:
-        return join_parts(self._chains(match, playouts).get(judge, {}))
+        return GrowingReview(self._store, match, playouts).look()
 
     def keep(self, match: str, playouts: int, judge: str, after: int, part: ReviewPart) -> bool:
         """False if somebody else was first."""
         field = f"{playouts}:{after}:{judge}"
         return self._store.swap(match, Guard(_DRAWER, field, None), {_DRAWER: {field: encode(part)}})
 
-    def _chains(self, match: str, playouts: int) -> dict[str, Chain]:
-        """By judge. The parts that name none are of the time before judges had names."""
-        chains = dict[str, Chain]()
-        for field, lying in self._store.drawer(match, _DRAWER).items():
-            of_budget, after, *judge = field.split(":")
-            if int(of_budget) == playouts:
-                chains.setdefault("".join(judge), {})[int(after)] = decode(lying, ReviewPart)
-        return chains
+
+class GrowingReview:
+    """One review that is looked at again and again: a part never changes, so each is read once."""
+
+    def __init__(self, store: Store, match: str, playouts: int) -> None:
+        self._store = store
+        self._match = match
+        self._of_budget = f"{playouts}:"
+        self._known: set[str] = set()
+        self._chains: dict[str, Chain] = {}  # by judge; before judges had names, parts named none
+
+    def list_fields(self) -> list[str]:
+        """The names of the parts of all judges."""
+        fields = self._store.fields(self._match, _DRAWER)
+        return [field for field in fields if field.startswith(self._of_budget)]
+
+    def look(self) -> list[ReviewPart]:
+        """Read what is new, and return the parts of whichever judge has come furthest."""
+        new = [field for field in self.list_fields() if field not in self._known]
+        for field, stored in self._store.chosen(self._match, _DRAWER, new).items() if new else ():
+            _, after, *judge = field.split(":")
+            self._chains.setdefault("".join(judge), {})[int(after)] = decode(stored, ReviewPart)
+            self._known.add(field)
+        return max(map(join_parts, self._chains.values()), key=end_of_parts, default=[])
+
+    def of_judge(self, judge: str) -> list[ReviewPart]:
+        """Return the parts of one judge, as of the last look."""
+        return join_parts(self._chains.get(judge, {}))
 
 
 def join_parts(chain: Chain) -> list[ReviewPart]:

@@ -1,5 +1,6 @@
 """Several processes listen on one socket: none of them takes all connections of a client."""
 
+import socket
 import time
 from contextlib import ExitStack, contextmanager
 
@@ -15,10 +16,10 @@ LONG = 3600.0  # seconds that no test waits
 
 @pytest.fixture
 def listener():
-    with gevent.socket.socket() as socket:
-        socket.bind(("127.0.0.1", 0))
-        socket.listen()
-        yield socket
+    with gevent.socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        yield listening
 
 
 @contextmanager
@@ -69,6 +70,21 @@ def test_work_is_no_rest(listener):
         gevent.sleep(0.01)
 
         assert len(taken) == 1
+
+
+def test_those_who_came_while_it_was_at_work_are_taken_together(listener):
+    """Given more work than a pause, when it looks again, then it takes one for each pause that has passed."""
+    taken = []
+    with ExitStack() as stack:
+        stack.enter_context(server(listener, taken, pause=0.01))
+        connect(stack, listener, lambda: taken)
+        for _ in range(20):
+            stack.enter_context(socket.create_connection(listener.getsockname(), PATIENCE))
+        block(0.3)
+        connect(stack, listener, lambda: len(taken) > 1)
+        gevent.sleep(0)  # until all that were taken with it have been handed on
+
+        assert len(taken) > 20
 
 
 def test_a_process_alone_takes_one_after_the_other(listener):

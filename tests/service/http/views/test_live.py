@@ -6,13 +6,17 @@ import socket
 import threading
 import time
 import weakref
+from concurrent.futures import ThreadPoolExecutor
 
+import gevent
+import gevent.socket
 import pytest
 from werkzeug.test import create_environ
 
 from events.store import StoreUnavailable
 from service.http import stream as streaming
 from service.http.desk import desk_of
+from service.reading.shared import MOST_OF_ADDRESS
 from service.reading.watch import TAIL, Watch, Watcher
 from support.desk import books, desk
 from support.desk.desk import bearer, open_table, running
@@ -43,6 +47,13 @@ class Live:
             fields = dict(line.split(": ", 1) for line in block.decode().split("\n"))
             if "id" in fields:
                 found.append(fields | {"data": json.loads(fields["data"])})
+        return found
+
+    def listings(self, count):
+        found = []
+        while len(found) < count:
+            for line in next(self.chunks).splitlines():
+                found += [json.loads(line[6:])] if line.startswith(b"data: ") else []
         return found
 
     def close(self):
@@ -134,6 +145,21 @@ def test_many_more_entries_than_the_tail_holds_are_read_from_the_book(live, clie
 
     assert newest > 4 + TAIL
     assert versions(stream.events(newest - 4)) == list(range(5, newest + 1))
+
+
+def test_each_part_of_a_history_is_read_in_a_turn_of_its_own(live, client, monkeypatch):
+    """Given a filter that nothing fits, when the whole book is read for it, then others go on in between."""
+    table = running(client, undo="own")
+    table.play(30)
+    turns = []
+    monkeypatch.setattr(streaming, "ENTRIES_A_CHUNK", 10)
+    monkeypatch.setattr(streaming.time, "sleep", turns.append)
+    stream = live(f"{table.path}/entries?type=cancel_match")
+    next(stream.chunks)
+    monkeypatch.setattr(streaming, "HEARTBEAT_SECONDS", 0.01)
+    next(stream.chunks)
+
+    assert len(turns) > table.get().json["version"] / 10
 
 
 def test_a_filter_holds_for_the_stream_as_well(live, client):
@@ -265,6 +291,35 @@ def test_a_match_that_is_not_there_makes_no_stream(client):
     assert client.get("/v1/stream?matches=nobody").json["code"] == "unknown_match"
 
 
+class TestListing:
+    def test_a_page_that_many_follow_is_read_once_for_all(self, store, client, live, monkeypatch):
+        """Given twenty live listings, when a match is opened, then all tell of it and few pages are read."""
+        streams = [live("/v1/matches") for _ in range(20)]
+        for stream in streams:
+            stream.listings(1)
+        read, listing = [], store.listing
+        monkeypatch.setattr(
+            store, "listing", lambda *asked, **said: read.append(1) or listing(*asked, **said)
+        )
+        match = open_table(client).match
+        with ThreadPoolExecutor(len(streams)) as followers:
+            pages = list(followers.map(lambda stream: stream.listings(1)[0], streams))
+
+        assert {page["matches"][0]["match"] for page in pages} == {match}
+        assert len(read) < len(streams) / 2
+
+    def test_one_address_follows_only_some_different_pages(self, live):
+        asked = [f"/v1/matches?limit={limit}" for limit in range(1, MOST_OF_ADDRESS + 2)]
+        *followed, refused = [live(path) for path in asked]
+
+        assert refused.answer.status_code == 429
+        assert refused.answer.json["code"] == "too_many_streams"
+        assert live(asked[0]).answer.status_code == 200  # nobody reads more for it
+
+        followed[-1].close()
+        assert live(asked[-1]).answer.status_code == 200
+
+
 class TestImported:
     """Nobody plays on in it here: what there is of it is sent, and nobody is kept waiting for more."""
 
@@ -355,6 +410,30 @@ class TestWatch:
             assert watcher.wait(PATIENCE)
             assert [frame.version for frame in watcher.channels[table.match].after(1)] == [2]
 
+    @pytest.mark.parametrize(
+        "follow", [lambda watch, kind: watch.channels(["m"], kind), Watch.all_matches], ids=["some", "all"]
+    )
+    def test_who_comes_while_the_store_is_gone_leaves_nothing_behind(self, store, monkeypatch, follow):
+        """Given a store that does not answer, when three want to watch, then nobody is left behind."""
+        came = []
+
+        class Noted(Watcher):
+            def __init__(self, channels):
+                super().__init__(channels)
+                came.append(self)
+
+        def gone(_):
+            raise StoreUnavailable("gone")
+
+        monkeypatch.setattr(store, "feed_end", gone)
+        watch = Watch(store)
+        for _ in range(3):
+            with pytest.raises(StoreUnavailable), follow(watch, Noted):
+                pytest.fail("nobody can follow the feed")
+        watch.close()
+
+        assert [watcher.dismissed for watcher in came] == [False] * 3
+
     def test_who_takes_too_long_is_dropped_and_others_are_not(self, store, client, monkeypatch):
         monkeypatch.setattr("service.reading.watch.TICK_MS", 10)
         table = open_table(client)
@@ -418,3 +497,19 @@ def test_a_connection_that_is_gone_already_is_no_trouble():
     reader.drop()
 
     assert reader.dropped
+
+
+@pytest.mark.parametrize(("said", "dismissed"), [(b"", True), (b"GET / HTTP/1.1", False)])
+def test_a_reader_is_dismissed_when_its_client_hangs_up_though_nothing_is_sent(said, dismissed):
+    ours, theirs = gevent.socket.socketpair()
+    with ours, theirs:
+        reader = streaming.Reader({})
+        with reader.serve(ours):
+            theirs.sendall(said)
+            theirs.shutdown(socket.SHUT_WR)
+            with gevent.Timeout(PATIENCE):
+                while not reader.dismissed and not said:
+                    gevent.sleep(0.001)
+            gevent.sleep(0.01)
+
+        assert reader.dismissed == dismissed

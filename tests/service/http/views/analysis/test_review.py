@@ -4,7 +4,10 @@ import fakeredis
 import msgspec
 import pytest
 
+from events.codec import decode
 from events.memory_store import MemoryStore
+from service.http.views.analysis import review
+from service.matches.records import reviews
 from service.matches.records.reviews import Reviews
 from support.desk import desk
 from support.desk.desk import running
@@ -79,6 +82,58 @@ def test_its_progress_is_told_as_a_stream_that_ends_with_it(over, judge):
     told = over.get(f"/review?playouts={PLAYOUTS}", Accept="text/event-stream").text
     [data] = [line for line in told.splitlines() if line.startswith("data: ")]
     assert msgspec.json.decode(data.removeprefix("data: ")) == {"judged": 8, "total": 8}
+
+
+def test_a_part_is_read_and_decoded_once_for_all_who_follow(store, over, judge, monkeypatch, decoded):
+    """Given five followers, when a review grows part by part, then each part is decoded once in all."""
+    monkeypatch.setattr(review, "LOOK_SECONDS", 0.01)
+    over.post("/review", {"playouts": PLAYOUTS})
+    judge()
+    parts = store.drawer(over.match, "reviews")
+    in_order = sorted(parts, key=lambda field: int(field.split(":")[1]))
+    store.put(over.match, "reviews", dict.fromkeys(parts))
+    decoded.clear()
+
+    answers = [over.get(f"/review?playouts={PLAYOUTS}", Accept="text/event-stream") for _ in range(5)]
+    followers = [iter(answer.response) for answer in answers]
+    assert {next(follower) for follower in followers} == {b"retry: 2000\n\n"}
+    assert {read_progress(follower) for follower in followers} == {0}
+    for number, field in enumerate(in_order, 1):
+        store.put(over.match, "reviews", {field: parts[field]})
+        assert {read_progress(follower) for follower in followers} == {number}
+    assert [next(follower, None) for follower in followers] == [None] * 5
+
+    assert len(decoded) == len(parts) == 8
+
+
+def read_progress(follower):
+    [data] = [line for line in next(follower).splitlines() if line.startswith(b"data: ")]
+    return msgspec.json.decode(data[6:])["judged"]
+
+
+@pytest.fixture
+def decoded(monkeypatch):
+    """The parts of reviews that were decoded since."""
+    found = []
+    monkeypatch.setattr(reviews, "decode", lambda *stored: found.append(stored) or decode(*stored))
+    return found
+
+
+def test_who_has_a_review_already_is_told_so_without_reading_it(over, judge, decoded):
+    """Given the ETag of a review, when it is asked for again, then 304 until it has grown, also in German."""
+    over.post("/review", {"playouts": PLAYOUTS})
+    judge(decisions=3)
+    first, german = review_of(over), review_of(over, lang="de")
+    tags = {first.headers["ETag"], german.headers["ETag"]}
+    decoded.clear()
+    again = over.get(f"/review?playouts={PLAYOUTS}", if_none_match=first.headers["ETag"])
+    assert (again.status_code, again.data, decoded) == (304, b"", [])
+    assert len(tags) == 2
+
+    judge()
+    grown = over.get(f"/review?playouts={PLAYOUTS}", if_none_match=first.headers["ETag"])
+    assert (grown.status_code, grown.json["judged"]) == (200, 8)
+    assert grown.headers["ETag"] not in tags
 
 
 @pytest.mark.rule("GB-35")
