@@ -32,7 +32,7 @@ from service.http.routes import Routes
 from service.http.schemas.kit import LAST_VERSION, Digits, InLanguage
 from service.http.urls import BASE, match_link
 from service.matches.fields import MatchVersion, VersionHash
-from service.matches.history import struck_versions
+from service.matches.folding import course_at
 from service.matches.live import Live
 from service.matches.records.people import People, Person
 from service.problem_detail import Detail
@@ -199,8 +199,8 @@ def answer_story_as_text(
 
 
 def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
-    """Reads the book twice: only its end says what was taken back."""
     called, after = name_seats(live.match, people, lang), call.query["after"]
+    course = course_at(call.matches.store, live.match.id, live.version)
     return Teller(live.match.rules, live.match.edition, lang, called).lines(
-        read_entries(call, live, after), struck_versions(read_entries(call, live, after))
+        read_entries(call, live, after), course.counts
     )
