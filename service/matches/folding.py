@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from events.entry import Entry
+from events.entry import Entry, UnreadableEntry
 from events.snapshots import BEYOND, Snapshot, find_base, list_snapshots
 from events.store import Store
 from events.upcasting import lift_shapes
@@ -37,8 +37,11 @@ def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:
 
 
 def events_of(entry: Entry, game: str) -> list[Event]:
-    """The typed events of an entry."""
-    return _decoder(game).decode(lift_shapes(entry.events, game))
+    """The typed events of an entry; raises UnreadableEntry where they are none."""
+    try:
+        return _decoder(game).decode(lift_shapes(entry.events, game))
+    except ValueError as failure:
+        raise UnreadableEntry(entry.version, f"its events cannot be read: {failure}") from failure
 
 
 @cache
@@ -58,8 +61,11 @@ class _Opening(msgspec.Struct):
 
 
 def game_of(first: Entry) -> str:
-    events: list[msgspec.Raw] = msgspec.json.decode(first.events, type=list[msgspec.Raw])
-    return msgspec.json.decode(events[0], type=_Opening).game
+    try:
+        events: list[msgspec.Raw] = msgspec.json.decode(first.events, type=list[msgspec.Raw])
+        return msgspec.json.decode(events[0], type=_Opening).game
+    except ValueError as failure:
+        raise UnreadableEntry(first.version, f"its events cannot be read: {failure}") from failure
 
 
 def read_opening(first: Entry) -> MatchOpened:

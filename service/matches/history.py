@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from events.codec import decode
-from events.entry import Entry, command_tag, event_tags
+from events.entry import Entry, UnreadableEntry, command_tag, event_tags
 from games.kernel import tag_of
 from games.match.actor import Actor
 from games.match.commands import COMMANDS
@@ -88,7 +88,13 @@ class Course(msgspec.Struct):
     answers: list[int] = []  # the versions of those that count, oldest first
 
     def take(self, entry: Entry) -> None:
-        """Go on by one entry."""
+        """Go on by one entry; raises UnreadableEntry for one that says nothing."""
+        try:
+            self._take(entry)
+        except msgspec.MsgspecError as failure:
+            raise UnreadableEntry(entry.version, f"it cannot be read: {failure}") from failure
+
+    def _take(self, entry: Entry) -> None:
         if turns_back(entry):
             for turn in turnings((entry,)):
                 self._turn(turn)

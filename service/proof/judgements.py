@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final, TypeVar
 
 import msgspec
@@ -13,7 +12,7 @@ from events.codec import decode
 from events.entry import BrokenChain, Entry
 from events.export import NO_BOARD, encode_lines, header_of
 from events.store import Append, Head
-from events.verify import BookDamaged
+from events.verify import BookDamaged, Chain
 from service.problems import BadBook
 from service.proof.audit import Verdict, audit, describe_damage
 from service.proof.fork_parent import lookup_in_store
@@ -25,6 +24,7 @@ from service.proof.judge_messages import (
     AskImports,
     AuditMatch,
     EndImport,
+    FoundEntries,
     FromJudge,
     GiveVerdict,
     ImportFile,
@@ -88,22 +88,35 @@ class DeskShelf:
         """In small parts: the desk serves others between them."""
         while limit is None or limit > 0:
             step = ENTRIES_AT_ONCE if limit is None else min(ENTRIES_AT_ONCE, limit)
-            found = self.ask(AskEntries(match, after, step), list[bytes])
-            yield from (decode(line, Entry) for line in found)
-            if len(found) < step:
+            found = self.ask(AskEntries(match, after, step), FoundEntries)
+            yield from (decode(line, Entry) for line in found.lines)
+            if found.broken:
+                raise BrokenChain(*found.broken)
+            if len(found.lines) < step:
                 return
             after, limit = after + step, None if limit is None else limit - step
 
 
 def audit_house_match(task: AuditMatch, desk: DeskShelf) -> Verdict:
+    entries = list[Entry]()
     try:
-        entries = desk.each_entry(task.match, 0, task.version)
-        first = next(entries)
-        header = header_of(first, task.version, task.hash, desk.board_of(first))
-        raw = b"".join(encode_lines(header, chain([first], entries)))
+        entries.extend(desk.each_entry(task.match, 0, task.version))
     except BrokenChain as broken:
-        return describe_damage(BookDamaged("chain", broken.version, broken.reason))
-    return audit(raw, parents=lookup_in_store(desk))
+        return describe_damage(find_damage(entries, broken))
+    header = header_of(entries[0], task.version, task.hash, desk.board_of(entries[0]))
+    return audit(b"".join(encode_lines(header, entries)), parents=lookup_in_store(desk))
+
+
+def find_damage(before: list[Entry], broken: BrokenChain) -> BookDamaged:
+    """The first in a book of which one entry cannot be read; it may lie before that."""
+    chain = Chain()
+    try:
+        for entry in before:
+            chain.take(entry)
+    except BookDamaged as damage:
+        damage.sound = tuple(chain.entries)
+        return damage
+    return BookDamaged("chain", broken.version, broken.reason, tuple(before))
 
 
 def import_file(raw: bytes, now: int, desk: DeskShelf) -> EndImport | RefuseBook:

@@ -20,6 +20,7 @@ from typing import Final
 import msgspec
 
 from events.codec import encode
+from events.entry import BrokenChain
 from events.store import Store
 from service.config import HOME
 from service.editions.records import HouseEditions
@@ -37,6 +38,7 @@ from service.proof.judge_messages import (
     Brief,
     EndImport,
     EndJudge,
+    FoundEntries,
     FromJudge,
     GiveVerdict,
     ImportFile,
@@ -225,8 +227,7 @@ def answer_judge(message: Questions, store: Store) -> bytes:
         case AskHead():
             return encode_message(store.head(message.match))
         case AskEntries():
-            found = store.entries(message.match, after=message.after, limit=message.limit)
-            return encode_message([encode(entry) for entry in found])
+            return encode_message(find_entries(store, message))
         case AskImports():
             return encode_message(list_imports(store, message.match))
         case AskBoard():
@@ -237,6 +238,17 @@ def answer_judge(message: Questions, store: Store) -> bytes:
         case WriteAppends():
             write_appends(store, map(unpack_append, message.appends))
             return encode_message(None)
+
+
+def find_entries(store: Store, asked: AskEntries) -> FoundEntries:
+    """Up to the first that cannot be read."""
+    broken = None
+    try:
+        found = store.entries(asked.match, after=asked.after, limit=asked.limit)
+    except BrokenChain as damage:
+        broken = (damage.version, damage.reason)
+        found = store.entries(asked.match, after=asked.after, limit=damage.version - 1 - asked.after)
+    return FoundEntries([encode(entry) for entry in found], broken)
 
 
 def send_if_heard(end: socket.socket, raw: bytes) -> None:
