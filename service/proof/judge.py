@@ -97,13 +97,12 @@ def judge_within_limits(end: socket.socket) -> None:
     os.nice(NICENESS)
     brief = msgspec.msgpack.decode(receive_frame(end), type=Brief)
     set_limits(brief.limits)
-    judge_task(brief.task, end)
+    judge_task(brief.task, brief.limits.seconds, end)
 
 
 def set_limits(limits: Limits) -> None:
-    """SIGXCPU and SIGALRM end a process; beyond its memory Python raises MemoryError."""
+    """SIGALRM ends a process, as SIGXCPU does (`TimeAllowance`); beyond its memory MemoryError is raised."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.seconds, limits.seconds + 1))
     most = address_space() + limits.memory * BYTES_OF_MIB
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     signal.alarm(limits.patience)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 from collections.abc import Iterator
 from typing import Final, TypeVar
@@ -39,35 +40,58 @@ from service.proof.judge_messages import (
     send_frame,
 )
 
+FIRST_SECONDS: Final = 2  # of processor time for any book
+BYTES_A_SECOND: Final = 100_000  # for each more; an honest book takes a tenth of that
 ENTRIES_AT_ONCE: Final = 100  # asked for or handed over: the desk has others to serve in between
 
 Answer = TypeVar("Answer")
 
 
-def judge_task(task: Task, end: socket.socket) -> None:
-    desk = DeskShelf(end)
+def judge_task(task: Task, seconds: int, end: socket.socket) -> None:
+    desk = DeskShelf(end, TimeAllowance(seconds))
     match task:
         case VerifyFile():
-            verdict = audit(receive_frame(end), parents=lookup_in_store(desk))
+            verdict = audit(desk.receive(), parents=lookup_in_store(desk))
             desk.tell(GiveVerdict(verdict))
         case AuditMatch():
             desk.tell(GiveVerdict(audit_house_match(task, desk)))
         case ImportFile():
-            desk.tell(import_file(receive_frame(end), task.now, desk))
+            desk.tell(import_file(desk.receive(), task.now, desk))
+
+
+class TimeAllowance:
+    """The processor time that this process may take, in proportion to what it is given to read."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bytes = 0
+        self.grow(0)
+
+    def grow(self, size: int) -> None:
+        self._bytes += size
+        seconds = min(FIRST_SECONDS + self._bytes // BYTES_A_SECOND, self._most)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, self._most + 1))
 
 
 class DeskShelf:
     """What this house has, asked for over the socket."""
 
-    def __init__(self, end: socket.socket) -> None:
+    def __init__(self, end: socket.socket, allowance: TimeAllowance) -> None:
         self._end = end
+        self._allowance = allowance
+
+    def receive(self) -> bytes:
+        """Return what the desk sends; the more there is, the longer it may be looked at."""
+        frame = receive_frame(self._end)
+        self._allowance.grow(len(frame))
+        return frame
 
     def tell(self, message: FromJudge) -> None:
         send_frame(self._end, encode_message(message))
 
     def ask(self, question: FromJudge, wanted: type[Answer]) -> Answer:
         self.tell(question)
-        return msgspec.msgpack.decode(receive_frame(self._end), type=wanted)
+        return msgspec.msgpack.decode(self.receive(), type=wanted)
 
     def head(self, match: str) -> Head | None:
         return self.ask(AskHead(match), Head | None)  # type: ignore[arg-type]  # a union is no type for mypy

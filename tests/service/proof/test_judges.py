@@ -1,6 +1,7 @@
 """Files are looked at in processes of their own, within limits; the desk only reads and writes for them."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -13,9 +14,11 @@ import pytest
 from events.memory_store import MemoryStore
 from service.config import HOME
 from service.problems import BadBook, JudgesBusy, TooCostly
+from service.proof import judge, judgements
 from service.proof import judges as court
 from service.proof.audit import audit
 from service.proof.judge_messages import Limits
+from service.proof.judgements import TimeAllowance
 from service.proof.judges import Judges
 from support.desk import books, desk
 from support.desk.room import Room
@@ -122,6 +125,26 @@ class TestLimits:
         assert self.refused(spent, endless, seconds=1, memory=4096) == "processor_seconds"
         assert spent[0] > 0.5
 
+    @pytest.mark.parametrize(("size", "seconds"), [(0, 2), (99_999, 2), (300_000, 5), (10**9, 60)])
+    def test_of_processor_time_goes_by_the_size_of_what_is_read(self, size, seconds):
+        def look():
+            TimeAllowance(60).grow(size)
+            os._exit(resource.getrlimit(resource.RLIMIT_CPU)[0])
+
+        _, status = os.waitpid(judge.run_child(look), 0)
+        assert os.waitstatus_to_exitcode(status) == seconds
+
+    def test_a_small_book_that_costs_much_is_ended_long_before_the_limit_of_any(self, monkeypatch):
+        monkeypatch.setattr(judgements, "FIRST_SECONDS", 1)
+
+        def look():
+            TimeAllowance(3600).grow(1000)
+            while True:
+                pass
+
+        _, status = os.waitpid(judge.run_child(look), 0)
+        assert os.waitstatus_to_exitcode(status) == -signal.SIGXCPU
+
     def test_the_desk_answers_in_words_and_goes_on(self):
         small = desk.client(judge_memory=1)
 
@@ -227,6 +250,7 @@ import sys
 import gevent
 from events.memory_store import MemoryStore
 from service.proof.judge_messages import Limits
+from service.proof.judgements import TimeAllowance
 from service.proof.judges import Judges
 
 raw, turns = sys.stdin.buffer.read(), []
