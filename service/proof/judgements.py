@@ -14,8 +14,9 @@ from events.entry import BrokenChain, Entry
 from events.export import NO_BOARD, encode_lines, header_of
 from events.store import Append, Head
 from events.verify import BookDamaged, Chain
+from service.matches.folding import read_opening
 from service.problems import BadBook
-from service.proof.audit import Verdict, audit, describe_damage
+from service.proof.audit import KnownHead, Verdict, audit, describe_damage
 from service.proof.fork_parent import lookup_in_store
 from service.proof.importing import prepare_import
 from service.proof.judge_messages import (
@@ -51,7 +52,7 @@ def judge_task(task: Task, seconds: int, end: socket.socket) -> None:
     desk = DeskShelf(end, TimeAllowance(seconds))
     match task:
         case VerifyFile():
-            verdict = audit(desk.receive(), parents=lookup_in_store(desk))
+            verdict = audit(desk.receive(), parents=lookup_in_store(desk), heads=desk.known_head)
             desk.tell(GiveVerdict(verdict))
         case AuditMatch():
             desk.tell(GiveVerdict(audit_house_match(task, desk)))
@@ -96,6 +97,18 @@ class DeskShelf:
     def head(self, match: str) -> Head | None:
         return self.ask(AskHead(match), Head | None)  # type: ignore[arg-type]  # a union is no type for mypy
 
+    def known_head(self, match: str, version: int) -> KnownHead | None:
+        """Of a match that is played here and may be told of, as `may_be_told_of` has it."""
+        head = self.head(match)
+        if head is None or head.version < version:
+            return None
+        try:
+            first, entry = (self.entries(match, after=after, limit=1)[0] for after in (0, version - 1))
+            private = read_opening(first).visibility == "private"
+        except BrokenChain:
+            return None
+        return None if private else KnownHead(entry.hash, head.version)
+
     def imports_of(self, match: str) -> list[Head]:
         return self.ask(AskImports(match), list[Head])
 
@@ -128,7 +141,9 @@ def audit_house_match(task: AuditMatch, desk: DeskShelf) -> Verdict:
     except BrokenChain as broken:
         return describe_damage(find_damage(entries, broken))
     header = header_of(entries[0], task.version, task.hash, desk.board_of(entries[0]))
-    return audit(b"".join(encode_lines(header, entries)), parents=lookup_in_store(desk))
+    raw = b"".join(encode_lines(header, entries))
+    known = KnownHead(task.hash, task.version)
+    return audit(raw, parents=lookup_in_store(desk), heads=lambda *_: known)
 
 
 def find_damage(before: list[Entry], broken: BrokenChain) -> BookDamaged:
