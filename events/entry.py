@@ -51,6 +51,10 @@ class BrokenChain(Exception):  # noqa: N818  the name says it
         self.reason = reason
 
 
+class UnreadableEntry(BrokenChain, ValueError):  # noqa: N818  the name says it
+    """Its bytes are an entry, but what they say is nothing that the program knows."""
+
+
 class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     version: int
     at: int

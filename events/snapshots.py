@@ -13,13 +13,14 @@ import msgspec
 from events.codec import decode, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
+    from collections.abc import Container, Iterator, Sequence
 
     from events.entry import Entry
     from events.store import Store
 
 SNAPSHOT_DRAWER: Final = "snap"
 SNAPSHOT_EVERY: Final = 100  # versions
+ENTRIES_AT_ONCE: Final = 200  # that are read in one go
 BEYOND: Final = 1 << 53
 
 
@@ -68,24 +69,21 @@ def find_base(
     match: str,
     until: int,
     shapes: Container[str],
-    first_turned: Callable[[Iterable[Entry]], int],
+    kept: Sequence[int] | None = None,
 ) -> FoldBase:
-    """The newest snapshot up to a version from which a fold is right, and what follows it.
-
-    Entries after a snapshot may change whether entries before it count, and make it useless. `first_turned`
-    names the first version of which some entries say so: the book itself cannot read them.
-    """
-    entries: list[Entry] = []
-    begin, bound = until + 1, until + 1
-    kept = list_snapshots(store, match)
-    for version in reversed(kept[: bisect_right(kept, until)]):
-        entries = [*store.entries(match, after=version, limit=begin - 1 - version), *entries]
-        begin, bound = version + 1, min(bound, first_turned(entries))
-        if version < bound:
-            snapshot = load_snapshot(store, match, version, shapes)
-            return FoldBase(snapshot, entries) if snapshot else _from_the_first(store, match, begin, entries)
-    return _from_the_first(store, match, begin, entries)
+    """The newest snapshot up to a version, of those `kept` where they are named, and what follows it."""
+    versions = list_snapshots(store, match) if kept is None else kept
+    place = bisect_right(versions, until)
+    snapshot = load_snapshot(store, match, versions[place - 1], shapes) if place else None
+    after = snapshot.version if snapshot else 0
+    return FoldBase(snapshot, list(read_entries(store, match, after, until)))
 
 
-def _from_the_first(store: Store, match: str, begin: int, entries: list[Entry]) -> FoldBase:
-    return FoldBase(None, [*store.entries(match, limit=begin - 1), *entries])
+def read_entries(store: Store, match: str, after: int, until: int) -> Iterator[Entry]:
+    """The entries after a version up to another, a part at a time: others have their turn in between."""
+    while after < until:
+        found = store.entries(match, after=after, limit=min(ENTRIES_AT_ONCE, until - after))
+        yield from found
+        if len(found) < ENTRIES_AT_ONCE:
+            return
+        after = found[-1].version

@@ -199,6 +199,16 @@ class JudgeFailed(Problem):
     title = "The book could not be looked at"
 
 
+class RulesAtFault(Problem):
+    code = "rules_at_fault"
+    title = "The rules of the game do not lead on from there"
+
+
+class EntryUnreadable(Problem):
+    code = "entry_unreadable"
+    title = "An entry of the match cannot be read"
+
+
 class TooCostly(Problem):
     code = "too_costly"
     title = "To look at this book costs more than it may"

@@ -28,7 +28,7 @@ def read_head(match: str, fields: list[bytes | None]) -> Head | None:
         opened=int(opened),
         touched=int(touched),
         closed=closed == b"1",
-        summary=unpack(summary),
+        summary=_note(summary),
     )
 
 

@@ -21,7 +21,7 @@ from games.kernel.language import (
 )
 from games.kernel.laws import Breach, LawBroken
 from games.kernel.play import Play, decide, evolve
-from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn, Refused
+from games.kernel.refusals import FaultyRules, GameIsOver, NotOffered, NotYourTurn, Refused
 from games.kernel.rulebook import Rulebook
 from games.kernel.score import Line
 
@@ -32,6 +32,7 @@ __all__ = [
     "Chance",
     "Command",
     "Event",
+    "FaultyRules",
     "Game",
     "GameIsOver",
     "Item",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Final, Generic, Self, TypeVar
 
 from games.kernel.chance import Chance
 from games.kernel.copying import clone
@@ -19,8 +19,11 @@ from games.kernel.language import (
     Unlisted,
     Waiting,
 )
-from games.kernel.refusals import GameIsOver, NotOffered, NotYourTurn
+from games.kernel.refusals import FaultyRules, GameIsOver, NotOffered, NotYourTurn
 from games.kernel.rulebook import Rulebook, choices_among
+
+MOST_ANSWERS: Final = 10_000  # that follow from one, each the only one: more than any match has
+MOST_STEPS: Final = 1_000  # from one answer to the next
 
 G = TypeVar("G", bound=Waiting)
 
@@ -28,7 +31,11 @@ G = TypeVar("G", bound=Waiting)
 class Play(Generic[G]):
     """One batch of events in the making, on a table that is ours to change."""
 
-    def __init__(self, rules: Rulebook[G, Self], game: G, chance: Chance) -> None:
+    def __init__(
+        self, rules: Rulebook[G, Self], game: G, chance: Chance, longest: int = MOST_ANSWERS
+    ) -> None:
+        """`longest`: how many answers a match of the game may have."""
+        self.longest = longest
         self.rules = rules
         self.game = game
         self.chance = chance
@@ -54,22 +61,24 @@ class Play(Generic[G]):
         """Before anything else, in this order."""
         self.agenda[:0] = items
 
-    def then(self, *items: Item) -> None:
-        """After everything else, in this order."""
-        self.agenda.extend(items)
-
     def answer(self, command: Command) -> None:
         """Carries out an option of the open question and goes on to the next question."""
         self._carry_out(command)
         self.run()
 
     def run(self: Self) -> None:
-        """Takes steps, and gives answers where there is only one, until a player has a choice."""
+        """Takes steps, and gives answers where there is only one, until a player has a choice.
+
+        Raises FaultyRules where they lead round in a circle.
+        """
         self._offers = iter(())
         agenda, rules = self.agenda, self.rules
+        answers = steps = 0
         while agenda:
             item = agenda[0]
             if (take_step := rules.steps.get(type(item))) is not None:
+                if (steps := steps + 1) > MOST_STEPS:
+                    raise FaultyRules(f"{item} comes after {MOST_STEPS} steps, and nobody is asked")
                 del agenda[0]
                 take_step(self, item)
                 continue
@@ -78,6 +87,9 @@ class Play(Generic[G]):
             if (only := find_only_answer(item, offers, seen)) is None:
                 self._offers = chain(seen, offers)
                 break
+            if (answers := answers + 1) > self.longest:
+                raise FaultyRules(f"{item} comes after {self.longest} answers, each the only one")
+            steps = 0
             self._carry_out(only)
         self._legal = None
         self.happens(rules.asked(tuple(agenda)))
@@ -101,7 +113,7 @@ def find_only_answer(item: Item, offers: Iterator[Offer], seen: list[Offer]) -> 
     if isinstance(item, Standing):
         return None
     if only is None:
-        raise RuntimeError(f"{item} has no answer")  # a gap in the rules, never a player's fault
+        raise FaultyRules(f"{item} has no answer")
     return only
 
 

@@ -19,6 +19,10 @@ class Refused(Exception):  # noqa: N818  a refusal is an answer, not an error of
         self.reason = reason
 
 
+class FaultyRules(RuntimeError):  # noqa: N818  the name says it
+    """A gap or a circle in the rules of a game: never a player's fault, and nothing has happened."""
+
+
 class GameIsOver(Refused):
     code = "game_is_over"
 

@@ -35,7 +35,7 @@ class Batch(Play[Match]):
     def play_game(self, command: Command | None = None, opening: tuple[Item, ...] = ()) -> None:
         """Lets the game itself go on, with an answer to its open question or from its first step."""
         match = self.game
-        game = Play(match.rules.rules, match.table, self.luck)
+        game = Play(match.rules.rules, match.table, self.luck, match.rules.longest)
         game.first(*opening)
         if command is None:
             game.run()

@@ -208,6 +208,12 @@ def evolve_struck(match: Match, event: Event) -> None:
         event.apply(match)
 
 
+def evolve_game(match: Match, event: Event) -> None:
+    """Apply what `evolve_struck` leaves out."""
+    if type(event) not in _MATCH_EVENTS or isinstance(event, LuckDrawn):
+        evolve(match, event)
+
+
 def fold(events: list[Event]) -> Match:
     """A match from its first event on."""
     match = begin_match(opening_in(events))

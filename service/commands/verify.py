@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
+from games.kernel.words import LANGUAGES
 from service.proof.audit import Checked, Verdict, audit
 from service.proof.fork_parent import Lookup, lookup_in_files
 
@@ -64,6 +65,9 @@ def print_verdict(out: Console, name: str, verdict: Verdict, head: str | None) -
     if not head_is_as_expected(verdict, head):
         out.print(f"  FAILED: the head should begin with {head}", markup=False)
     out.print(checks_table(verdict))
+    for unproven in verdict.unproven:
+        if head is None or unproven.claim == "parent":
+            out.print(f"  not proven: {unproven.words[LANGUAGES[0]]}", markup=False)
 
 
 def checks_table(verdict: Verdict) -> Table:

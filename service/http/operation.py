@@ -14,7 +14,13 @@ from service.http import budgets, faults
 from service.http.answer_building import HTML
 from service.problems import Problem
 
-PROBLEMS_ANYWHERE: Final = (faults.NotAcceptable, faults.TooManyRequests, faults.InternalError)
+PROBLEMS_ANYWHERE: Final = (
+    faults.NotAcceptable,
+    faults.TooManyRequests,
+    faults.InternalError,
+    problems.RulesAtFault,
+    problems.EntryUnreadable,
+)
 PROBLEMS_IN_MATCH: Final = (
     problems.UnknownMatch,
     problems.TokenMissing,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +11,9 @@ from typing import Any, Final
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import HTTPException
 
+from events.entry import BrokenChain
 from events.store import BadCursor, StoreUnavailable
+from games.kernel import FaultyRules
 from games.kernel.words import LANGUAGES
 from games.kernel.yaml_file import read_yaml
 from service import problems
@@ -69,6 +72,8 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     faults.TooManyRequests: HTTPStatus.TOO_MANY_REQUESTS,
     **dict.fromkeys(budgets.OverBudget.__subclasses__(), HTTPStatus.TOO_MANY_REQUESTS),
     faults.InternalError: HTTPStatus.INTERNAL_SERVER_ERROR,
+    problems.RulesAtFault: HTTPStatus.INTERNAL_SERVER_ERROR,
+    problems.EntryUnreadable: HTTPStatus.INTERNAL_SERVER_ERROR,
     faults.TooManyBodies: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.TooBusy: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.BookUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
@@ -87,19 +92,10 @@ log = logging.getLogger(__name__)
 
 def recognise_failure(failure: Exception) -> Problem:
     """The problem that stands for whatever a view has raised."""
-    match failure:
-        case Problem():
-            return failure
-        case BadCursor():
-            return problems.BadCursor(Detail("cursor_unknown"))
-        case StoreUnavailable():
-            return tell_unavailable(failure)
-        case HTTPException():
-            return faults.translate_exception(failure)
-        case ParseException() | NoMoreData():  # a body that does not arrive as its header says
-            return problems.Malformed(Detail("body_cut"))
-        case _:
-            return tell_unforeseen(failure)
+    if isinstance(failure, Problem):
+        return failure
+    found = (tell(failure) for kinds, tell in FORESEEN if isinstance(failure, kinds))
+    return next(found, None) or tell_unforeseen(failure)
 
 
 def answer_problem(problem: Problem) -> Answer:
@@ -194,7 +190,38 @@ def tell_unavailable(failure: StoreUnavailable) -> Problem:
     return problems.BookUnavailable(Detail("store_silent"))
 
 
+def tell_unreadable(failure: BrokenChain) -> Problem:
+    """Which match it is, the path says."""
+    log.error("request %s: %s", current_request().environ[REQUEST_ID], failure)
+    return problems.EntryUnreadable(
+        Detail("entry_unreadable", {"entry": failure.version}), entry=failure.version
+    )
+
+
+def tell_faulty_rules(failure: FaultyRules) -> Problem:
+    log.error("request %s: the rules are at fault", current_request().environ[REQUEST_ID], exc_info=failure)
+    return problems.RulesAtFault(Detail("rules_at_fault"))
+
+
 def tell_unforeseen(failure: Exception) -> Problem:
     """The client learns only the id under which it is logged."""
     log.error("request %s: unforeseen", current_request().environ[REQUEST_ID], exc_info=failure)
     return faults.InternalError(Detail("our_fault_logged"))
+
+
+def tell_cut(_: Exception) -> Problem:
+    return problems.Malformed(Detail("body_cut"))
+
+
+def tell_unknown_cursor(_: BadCursor) -> Problem:
+    return problems.BadCursor(Detail("cursor_unknown"))
+
+
+FORESEEN: Final[tuple[tuple[tuple[type[Exception], ...], Callable[[Any], Problem]], ...]] = (
+    ((BadCursor,), tell_unknown_cursor),
+    ((StoreUnavailable,), tell_unavailable),
+    ((BrokenChain,), tell_unreadable),
+    ((FaultyRules,), tell_faulty_rules),
+    ((HTTPException,), faults.translate_exception),
+    ((ParseException, NoMoreData), tell_cut),  # a body that does not arrive as its header says
+)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
 
 from events.codec import decode
-from events.entry import Entry, command_tag, event_tags
+from events.entry import Entry, UnreadableEntry, command_tag, event_tags
 from games.kernel import tag_of
 from games.match.actor import Actor
 from games.match.commands import COMMANDS
@@ -60,12 +60,6 @@ def turned_versions(entries: Iterable[Entry]) -> frozenset[int]:
     return frozenset(other)
 
 
-def first_turned(entries: Iterable[Entry]) -> int:
-    """The first version that an undo or a redo among these entries names; without one, beyond all."""
-    turns = turnings(entries)
-    return min((version for turn in turns for version in versions_of(turn)), default=sys.maxsize)
-
-
 def turnings(entries: Iterable[Entry]) -> Iterator[Rewound | Restored]:
     for entry in filter(turns_back, entries):
         for event in decode(entry.events, list[msgspec.Raw]):
@@ -83,6 +77,55 @@ def versions_of(turn: Rewound | Restored) -> tuple[int, ...]:
     return turn.struck if isinstance(turn, Rewound) else turn.versions
 
 
+class Course(msgspec.Struct):
+    """How a game has gone up to an entry, told without its table.
+
+    The newest answer that counts says which others do: an undo leads back to an earlier one, a redo to a
+    later one. So the game at a version stands as after the newest answer that counted there.
+    """
+
+    begun: int = 0  # the version with which the game began; 0: not yet
+    answers: list[int] = []  # the versions of those that count, oldest first
+
+    def take(self, entry: Entry) -> None:
+        """Go on by one entry; raises UnreadableEntry for one that says nothing."""
+        try:
+            self._take(entry)
+        except msgspec.MsgspecError as failure:
+            raise UnreadableEntry(entry.version, f"it cannot be read: {failure}") from failure
+
+    def _take(self, entry: Entry) -> None:
+        if turns_back(entry):
+            for turn in turnings((entry,)):
+                self._turn(turn)
+        elif answers_game(entry):
+            self.answers.append(entry.version)
+        elif not self.begun and begins_game(entry):
+            self.begun = entry.version
+
+    def counts(self, entry: Entry) -> bool:
+        """Return whether the entry still counts; one that is no answer to the game always does."""
+        if not answers_game(entry):
+            return True
+        place = bisect_left(self.answers, entry.version)
+        return place < len(self.answers) and self.answers[place] == entry.version
+
+    def _turn(self, turn: Rewound | Restored) -> None:
+        named = set(versions_of(turn))
+        if isinstance(turn, Rewound):
+            self.answers = [version for version in self.answers if version not in named]
+        else:
+            self.answers = sorted(named.union(self.answers))
+
+
+def course_of(entries: Iterable[Entry]) -> Course:
+    """The course of a book from its first entry on."""
+    course = Course()
+    for entry in entries:
+        course.take(entry)
+    return course
+
+
 def turns_after(entries: Sequence[Entry]) -> tuple[Turn, ...]:
     """The answers to the game among these entries that count after the last of them."""
     gone = struck_versions(entries)
@@ -91,11 +134,17 @@ def turns_after(entries: Sequence[Entry]) -> tuple[Turn, ...]:
 
 def turn_in(entry: Entry) -> Turn | None:
     """The answer to the game that the entry holds, if it holds one."""
-    actor = Actor.parse(entry.actor)
-    if actor.seat is None or command_tag(entry) in _OF_THE_MATCH:
+    if not answers_game(entry):
         return None
+    actor = Actor.parse(entry.actor)
+    assert actor.seat is not None  # noqa: S101  or it would be no answer
     drew = tag_of(LuckDrawn) in event_tags(entry)
     return Turn(entry.version, actor.seat, drew=drew, bot=actor.is_bot)
+
+
+def answers_game(entry: Entry) -> bool:
+    """Return whether the entry holds an answer to the game."""
+    return Actor.parse(entry.actor).seat is not None and command_tag(entry) not in _OF_THE_MATCH
 
 
 def begins_game(entry: Entry) -> bool:

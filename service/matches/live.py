@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from events.entry import Entry
@@ -12,7 +12,7 @@ from events.store import Store
 from games.match.actor import Actor
 from games.match.play import copy_match
 from games.match.state import Match
-from service.matches.folding import Folded, fold_after, fold_match
+from service.matches.folding import Folded, fold_match, fold_on
 from service.matches.history import renews_token, turns_back
 from service.matches.pigeonholes import Pigeonholes
 from service.matches.records.changes import RecordChanges
@@ -131,17 +131,23 @@ class Lives:
         known, entries = news or self._read_news(match)
         if known and not entries:
             return self._unless_lost(known)
-        if known is None or entries[0].prev != known.hash or any(turns_back(entry) for entry in entries):
-            then = fold_match(self._store, match)
-        else:
-            base = Folded(
-                copy_match(known.match), known.version, known.hash, known.opened_at, known.touched_at
-            )
-            then = fold_after(base, entries)
-        if then is None:
-            return None
         same_tokens = known and not known.gathering and not any(renews_token(entry) for entry in entries)
-        return self.put(self._live(then, known, known.tokens if known and same_tokens else None))
+        tokens = known.tokens if known and same_tokens else None
+        if known and entries[0].prev == known.hash and not any(map(turns_back, entries)):
+            return self.put(self._go_on(known, entries, tokens))
+        then = fold_match(self._store, match)
+        return None if then is None else self.put(self._live(then, known, tokens))
+
+    def _go_on(self, known: Live, entries: list[Entry], tokens: dict[str, Actor] | None) -> Live:
+        last = entries[-1]
+        return replace(
+            known,
+            match=fold_on(copy_match(known.match), entries),
+            version=last.version,
+            hash=last.hash,
+            touched_at=last.at,
+            tokens=Tokens(self._store).of_match(known.match.id) if tokens is None else tokens,
+        )
 
     def _unless_lost(self, known: Live) -> Live | None:
         """A server that took over may not have got the newest entries: then they are nowhere any more."""

@@ -12,6 +12,7 @@ from events.codec import decode, encode
 from events.snapshots import Snapshot
 from games.catalogue import GAMES
 from games.match.state import Match
+from service.matches.history import Course
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -19,12 +20,19 @@ class _Kept(msgspec.Struct, frozen=True):
 
     match: Match
     table: msgspec.Raw
+    course: Course
+
+
+class _KeptCourse(msgspec.Struct, frozen=True):
+    """Enough of it for those who need no table."""
+
+    course: Course
 
 
 @cache
 def shape_of(game: str) -> str:
     """Changes as soon as a field, a type or the rules of the game do; not with what is said about them."""
-    types = (Match, GAMES[game].table)
+    types = (Match, GAMES[game].table, Course)
     schemas = encode([without_descriptions(msgspec.json.schema(kind)) for kind in types])
     return f"{GAMES[game].rules_name} {hashlib.sha256(schemas).hexdigest()[:16]}"
 
@@ -51,20 +59,17 @@ class _Shapes:
 SHAPES: Final = _Shapes()
 
 
-def snapshot_of(match: Match, version: int, hash_: str, opened: int, touched: int) -> Snapshot:
+def pack_state(match: Match, course: Course) -> msgspec.Raw:
     bare = msgspec.structs.replace(match, table=None)
-    state = encode(_Kept(bare, msgspec.Raw(encode(match.table))))
-    return Snapshot(
-        shape=shape_of(match.game),
-        version=version,
-        hash=hash_,
-        opened=opened,
-        touched=touched,
-        state=msgspec.Raw(state),
-    )
+    return msgspec.Raw(encode(_Kept(bare, msgspec.Raw(encode(match.table)), course)))
 
 
-def state_of(snapshot: Snapshot) -> Match:
+def state_of(snapshot: Snapshot) -> tuple[Match, Course]:
     kept = decode(snapshot.state, _Kept)
     table: Any = decode(kept.table, kept.match.rules.table)
-    return msgspec.structs.replace(kept.match, table=table)
+    return msgspec.structs.replace(kept.match, table=table), kept.course
+
+
+def course_in(snapshot: Snapshot) -> Course:
+    """How the game had gone by then."""
+    return decode(snapshot.state, _KeptCourse).course

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 
+from events.store import Head
 from games.kernel import Event, Question
 from games.kernel.quantities import doc
 from games.match.actor import Actor
 from games.match.events import AdviceAsked
 from games.match.state import Clock, Match, Parent, UndoPolicy
 from service.matches.fields import EditionId, GameId, MatchRound, SeatOnTurn
+
+log = logging.getLogger(__name__)
 
 
 def question_of(match: Match) -> Question | None:
@@ -111,13 +115,26 @@ class HeadSummary(Summary, frozen=True, kw_only=True):
     parent: Parent | msgspec.UnsetType = msgspec.UNSET
 
 
+def read_summary(head: Head) -> HeadSummary | None:
+    """What a head says; None, and a line in the log, where that is spoilt."""
+    try:
+        return msgspec.json.decode(head.summary, type=HeadSummary)
+    except ValueError as failure:
+        log.warning("match %s: its summary cannot be read, it is not listed: %s", head.match, failure)
+        return None
+
+
 class _Opener(msgspec.Struct):
     opener: str | None = None
 
 
 def read_opener(summary_of_head: bytes) -> str | None:
-    """None: opened on this machine, or by an older version."""
-    return msgspec.json.decode(summary_of_head, type=_Opener).opener
+    """None: opened on this machine or by an older version, or the summary is spoilt."""
+    try:
+        return msgspec.json.decode(summary_of_head, type=_Opener).opener
+    except msgspec.MsgspecError as failure:
+        log.warning("a summary cannot be read, so the match counts for nobody: %s", failure)
+        return None
 
 
 def summary(match: Match, *, imported: bool = False, opener: str | None = None) -> HeadSummary:

@@ -11,20 +11,24 @@ parent      a fork begins as its parent stood, if the parent's book is at hand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Annotated, Final, Literal, get_args
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
 from events.verify import Book, BookDamaged, read_book
 from games.kernel.quantities import doc
+from games.kernel.words import LANGUAGES
+from service.problem_detail import Detail
 from service.proof.edition_of_book import admit_edition
 from service.proof.fairness import Luck
 from service.proof.fold_and_decisions import Decisions, Finding, Fold
 from service.proof.fork_parent import Lookup, check_parentage, nowhere
 from service.proof.replay import Replay
+from service.wording import word_detail
 
 CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions", "parent"]
+Claim = Literal["parent", "end", "head"]
 Outcome = Literal["passed", "failed", "skipped", "not_decided"]
 NO_BOARD: Final = "there is no board to play on"
 CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
@@ -46,6 +50,19 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     detail: Annotated[str | None, doc("What is wrong or why it was not checked; absent if it passed.")] = None
 
 
+class Unproven(msgspec.Struct, frozen=True, kw_only=True):
+    """What nobody can tell from the book alone."""
+
+    claim: Annotated[
+        Claim,
+        doc(
+            "`parent`: that a fork goes on from the match it names. `end`: that nothing came after the last "
+            "entry. `head`: that it was played so and not otherwise."
+        ),
+    ]
+    words: Annotated[dict[str, str], doc("What to compare it with, in words, by language.")]
+
+
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """What an audit of a book found."""
 
@@ -57,16 +74,30 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     entries: Annotated[int, doc("How many entries are sound, from the first on.")]
     head: Annotated[str | None, doc("The hash of the last sound entry; null if there is none.")]
     checks: Annotated[list[Checked], doc("Every check, in the order in which they are made.")]
+    unproven: Annotated[
+        list[Unproven],
+        doc("What a file could say otherwise and still pass every check; empty where one failed."),
+    ] = []
 
     @classmethod
-    def of_checks(cls, checks: list[Checked], entries: int, head: str | None) -> Verdict:
+    def of_checks(
+        cls, checks: list[Checked], entries: int, head: str | None, open_claims: Iterable[Claim] = ()
+    ) -> Verdict:
         found = {check.verdict for check in checks}
         outcome: Literal["ok", "failed", "not_decided"] = "ok"
         if "failed" in found:
             outcome = "failed"
         elif "not_decided" in found:
             outcome = "not_decided"
-        return cls(outcome=outcome, ok=outcome == "ok", entries=entries, head=head, checks=checks)
+        unproven = [] if outcome == "failed" else [describe_claim(claim) for claim in open_claims]
+        return cls(
+            outcome=outcome,
+            ok=outcome == "ok",
+            entries=entries,
+            head=head,
+            checks=checks,
+            unproven=unproven,
+        )
 
     @property
     def on_trust(self) -> list[Checked]:
@@ -80,13 +111,37 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
         return min(failed, key=lambda check: check.entry or 0, default=None)
 
 
-def audit(raw: bytes, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
+class KnownHead(NamedTuple):
+    """What is known of a match from elsewhere than its file."""
+
+    hash: str  # of the entry with which the file ends
+    newest: int  # the version of the match
+
+
+Heads = Callable[[str, int], KnownHead | None]  # of a match at a version
+
+
+def unknown_head(_: str, __: int) -> KnownHead | None:
+    return None
+
+
+def describe_claim(claim: Claim) -> Unproven:
+    detail = Detail(f"unproven_{claim}")
+    return Unproven(claim=claim, words={lang: word_detail(detail, lang) for lang in LANGUAGES})
+
+
+def audit(
+    raw: bytes,
+    tick: Callable[[], None] = lambda: None,
+    parents: Lookup = nowhere,
+    heads: Heads = unknown_head,
+) -> Verdict:
     """`tick` is called often: to show progress, or to let others have their turn."""
     try:
         book = read_book(raw, tick)
     except BookDamaged as damage:
         return describe_damage(damage)
-    return audit_book(book, tick, parents)
+    return audit_book(book, tick, parents, heads)
 
 
 def describe_damage(damage: BookDamaged) -> Verdict:
@@ -110,7 +165,12 @@ def _up_to(damage: BookDamaged) -> Iterator[Checked]:
             yield Checked(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
 
 
-def audit_book(book: Book, tick: Callable[[], None] = lambda: None, parents: Lookup = nowhere) -> Verdict:
+def audit_book(
+    book: Book,
+    tick: Callable[[], None] = lambda: None,
+    parents: Lookup = nowhere,
+    heads: Heads = unknown_head,
+) -> Verdict:
     """The checks of a file whose every byte is as it was written."""
     replay, fold, luck, decisions = Replay(), Fold(), Luck(), Decisions()
     misfit = admit_edition(book)
@@ -124,17 +184,36 @@ def audit_book(book: Book, tick: Callable[[], None] = lambda: None, parents: Loo
         if not fold.look(replay, entry):
             luck.stopped = decisions.stopped = f"the fold ends at entry {entry.version}"
             break
+    version, known = len(book.entries), heads(book.header.match, len(book.entries))
+    parent = check_parent(book, fold.finding, parents)
     findings: dict[CheckName, Finding] = {
         "file": Finding(),
-        "chain": Finding(),
+        "chain": compare_heads(book, known),
         "fold": fold.finding,
         "commitment": luck.commitment(),
         "draws": luck.draws(),
         "decisions": decisions.finding(),
-        "parent": check_parent(book, fold.finding, parents),
+        "parent": parent,
+    }
+    claims: dict[Claim, bool] = {
+        "parent": parent.skipped,
+        "end": is_unfinished(replay) and (known is None or known.newest > version),
+        "head": known is None,
     }
     checks = [_check(name, finding) for name, finding in findings.items()]
-    return Verdict.of_checks(checks, len(book.entries), book.header.head)
+    return Verdict.of_checks(
+        checks, version, book.header.head, [claim for claim, is_open in claims.items() if is_open]
+    )
+
+
+def is_unfinished(replay: Replay) -> bool:
+    return replay.match is not None and replay.match.seed is None
+
+
+def compare_heads(book: Book, known: KnownHead | None) -> Finding:
+    if known is None or known.hash == book.header.head:
+        return Finding()
+    return Finding(len(book.entries), "the house in which it is played has another entry there")
 
 
 def check_parent(book: Book, fold: Finding, parents: Lookup) -> Finding:

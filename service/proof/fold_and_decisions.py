@@ -6,7 +6,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from events.codec import encode
-from events.entry import Entry
+from events.entry import Entry, UnreadableEntry
 from games.kernel import Event, Game, Item, Question, Standing, tag_of
 from games.match.agenda import GatherPlayers, PlayOn
 from games.match.events import MatchOpened
@@ -171,4 +171,6 @@ def describe_failure(failure: Exception) -> str:
     """What went wrong with a forged book; a judge that ran out of memory has found nothing out."""
     if isinstance(failure, MemoryError):
         raise failure
+    if isinstance(failure, UnreadableEntry) and isinstance(failure.__cause__, Exception):
+        failure = failure.__cause__
     return f"{type(failure).__name__}: {failure}"[:300]

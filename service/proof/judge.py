@@ -11,6 +11,7 @@ import gc
 import logging
 import os
 import resource
+import select
 import signal
 import socket
 import sys
@@ -88,22 +89,33 @@ def keep_judge(control: socket.socket, file: int) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     with take_socket(file) as end:
         child = run_child(partial(judge_within_limits, end))
+        wait_or_end(child, end)
         _, status, usage = os.wait4(child, 0)
         end.shutdown(socket.SHUT_RD)  # what the desk still sends is read by nobody
         send_frame(end, encode_message(EndJudge(status, usage.ru_utime + usage.ru_stime)))
+
+
+def wait_or_end(child: int, end: socket.socket) -> None:
+    """Wait until a judge has ended; where the desk no longer listens or speaks, end it."""
+    seen = select.poll()
+    ended = os.pidfd_open(child)
+    seen.register(ended, select.POLLIN)
+    seen.register(end, select.POLLRDHUP)
+    if ended not in dict(seen.poll()):
+        os.kill(child, signal.SIGKILL)
+    os.close(ended)
 
 
 def judge_within_limits(end: socket.socket) -> None:
     os.nice(NICENESS)
     brief = msgspec.msgpack.decode(receive_frame(end), type=Brief)
     set_limits(brief.limits)
-    judge_task(brief.task, end)
+    judge_task(brief.task, brief.limits.seconds, end)
 
 
 def set_limits(limits: Limits) -> None:
-    """SIGXCPU and SIGALRM end a process; beyond its memory Python raises MemoryError."""
+    """SIGALRM ends a process, as SIGXCPU does (`TimeAllowance`); beyond its memory MemoryError is raised."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.seconds, limits.seconds + 1))
     most = address_space() + limits.memory * BYTES_OF_MIB
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     signal.alarm(limits.patience)

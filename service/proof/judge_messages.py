@@ -68,6 +68,13 @@ class AskEntries(msgspec.Struct, frozen=True, tag=True):
     limit: int
 
 
+class FoundEntries(msgspec.Struct, frozen=True):
+    """The answer to it: what can be read, and where it ends, if before that."""
+
+    lines: list[bytes]
+    broken: tuple[int, str] | None = None  # the entry that cannot be read, and why
+
+
 class AskImports(msgspec.Struct, frozen=True, tag=True):
     """The heads of imported matches whose books give themselves this id."""
 
@@ -163,7 +170,7 @@ def unpack_append(ready: ReadyAppend) -> Append:
     )
 
 
-def encode_message(message: Brief | FromJudge | Head | list[Head] | list[bytes] | bytes | None) -> bytes:
+def encode_message(message: Brief | FromJudge | Head | list[Head] | FoundEntries | bytes | None) -> bytes:
     return msgspec.msgpack.encode(message)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import resource
 import socket
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final, TypeVar
 
 import msgspec
@@ -13,9 +13,10 @@ from events.codec import decode
 from events.entry import BrokenChain, Entry
 from events.export import NO_BOARD, encode_lines, header_of
 from events.store import Append, Head
-from events.verify import BookDamaged
+from events.verify import BookDamaged, Chain
+from service.matches.folding import read_opening
 from service.problems import BadBook
-from service.proof.audit import Verdict, audit, describe_damage
+from service.proof.audit import KnownHead, Verdict, audit, describe_damage
 from service.proof.fork_parent import lookup_in_store
 from service.proof.importing import prepare_import
 from service.proof.judge_messages import (
@@ -25,6 +26,7 @@ from service.proof.judge_messages import (
     AskImports,
     AuditMatch,
     EndImport,
+    FoundEntries,
     FromJudge,
     GiveVerdict,
     ImportFile,
@@ -39,38 +41,73 @@ from service.proof.judge_messages import (
     send_frame,
 )
 
+FIRST_SECONDS: Final = 2  # of processor time for any book
+BYTES_A_SECOND: Final = 100_000  # for each more; an honest book takes a tenth of that
 ENTRIES_AT_ONCE: Final = 100  # asked for or handed over: the desk has others to serve in between
 
 Answer = TypeVar("Answer")
 
 
-def judge_task(task: Task, end: socket.socket) -> None:
-    desk = DeskShelf(end)
+def judge_task(task: Task, seconds: int, end: socket.socket) -> None:
+    desk = DeskShelf(end, TimeAllowance(seconds))
     match task:
         case VerifyFile():
-            verdict = audit(receive_frame(end), parents=lookup_in_store(desk))
+            verdict = audit(desk.receive(), parents=lookup_in_store(desk), heads=desk.known_head)
             desk.tell(GiveVerdict(verdict))
         case AuditMatch():
             desk.tell(GiveVerdict(audit_house_match(task, desk)))
         case ImportFile():
-            desk.tell(import_file(receive_frame(end), task.now, desk))
+            desk.tell(import_file(desk.receive(), task.now, desk))
+
+
+class TimeAllowance:
+    """The processor time that this process may take, in proportion to what it is given to read."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bytes = 0
+        self.grow(0)
+
+    def grow(self, size: int) -> None:
+        self._bytes += size
+        seconds = min(FIRST_SECONDS + self._bytes // BYTES_A_SECOND, self._most)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, self._most + 1))
 
 
 class DeskShelf:
     """What this house has, asked for over the socket."""
 
-    def __init__(self, end: socket.socket) -> None:
+    def __init__(self, end: socket.socket, allowance: TimeAllowance) -> None:
         self._end = end
+        self._allowance = allowance
+
+    def receive(self) -> bytes:
+        """Return what the desk sends; the more there is, the longer it may be looked at."""
+        frame = receive_frame(self._end)
+        self._allowance.grow(len(frame))
+        return frame
 
     def tell(self, message: FromJudge) -> None:
         send_frame(self._end, encode_message(message))
 
     def ask(self, question: FromJudge, wanted: type[Answer]) -> Answer:
         self.tell(question)
-        return msgspec.msgpack.decode(receive_frame(self._end), type=wanted)
+        return msgspec.msgpack.decode(self.receive(), type=wanted)
 
     def head(self, match: str) -> Head | None:
         return self.ask(AskHead(match), Head | None)  # type: ignore[arg-type]  # a union is no type for mypy
+
+    def known_head(self, match: str, version: int) -> KnownHead | None:
+        """Of a match that is played here and may be told of, as `may_be_told_of` has it."""
+        head = self.head(match)
+        if head is None or head.version < version:
+            return None
+        try:
+            first, entry = (self.entries(match, after=after, limit=1)[0] for after in (0, version - 1))
+            private = read_opening(first).visibility == "private"
+        except BrokenChain:
+            return None
+        return None if private else KnownHead(entry.hash, head.version)
 
     def imports_of(self, match: str) -> list[Head]:
         return self.ask(AskImports(match), list[Head])
@@ -88,22 +125,37 @@ class DeskShelf:
         """In small parts: the desk serves others between them."""
         while limit is None or limit > 0:
             step = ENTRIES_AT_ONCE if limit is None else min(ENTRIES_AT_ONCE, limit)
-            found = self.ask(AskEntries(match, after, step), list[bytes])
-            yield from (decode(line, Entry) for line in found)
-            if len(found) < step:
+            found = self.ask(AskEntries(match, after, step), FoundEntries)
+            yield from (decode(line, Entry) for line in found.lines)
+            if found.broken:
+                raise BrokenChain(*found.broken)
+            if len(found.lines) < step:
                 return
             after, limit = after + step, None if limit is None else limit - step
 
 
 def audit_house_match(task: AuditMatch, desk: DeskShelf) -> Verdict:
+    entries = list[Entry]()
     try:
-        entries = desk.each_entry(task.match, 0, task.version)
-        first = next(entries)
-        header = header_of(first, task.version, task.hash, desk.board_of(first))
-        raw = b"".join(encode_lines(header, chain([first], entries)))
+        entries.extend(desk.each_entry(task.match, 0, task.version))
     except BrokenChain as broken:
-        return describe_damage(BookDamaged("chain", broken.version, broken.reason))
-    return audit(raw, parents=lookup_in_store(desk))
+        return describe_damage(find_damage(entries, broken))
+    header = header_of(entries[0], task.version, task.hash, desk.board_of(entries[0]))
+    raw = b"".join(encode_lines(header, entries))
+    known = KnownHead(task.hash, task.version)
+    return audit(raw, parents=lookup_in_store(desk), heads=lambda *_: known)
+
+
+def find_damage(before: list[Entry], broken: BrokenChain) -> BookDamaged:
+    """The first in a book of which one entry cannot be read; it may lie before that."""
+    chain = Chain()
+    try:
+        for entry in before:
+            chain.take(entry)
+    except BookDamaged as damage:
+        damage.sound = tuple(chain.entries)
+        return damage
+    return BookDamaged("chain", broken.version, broken.reason, tuple(before))
 
 
 def import_file(raw: bytes, now: int, desk: DeskShelf) -> EndImport | RefuseBook:

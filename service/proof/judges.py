@@ -14,12 +14,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
 import msgspec
 
 from events.codec import encode
+from events.entry import BrokenChain
 from events.store import Store
 from service.config import HOME
 from service.editions.records import HouseEditions
@@ -37,6 +38,7 @@ from service.proof.judge_messages import (
     Brief,
     EndImport,
     EndJudge,
+    FoundEntries,
     FromJudge,
     GiveVerdict,
     ImportFile,
@@ -136,64 +138,109 @@ class JudgeStarter:
 STARTER: Final = JudgeStarter()
 
 
+class Asker:
+    """Whoever waits for a judgement, and may go before it is there."""
+
+    def __init__(self) -> None:
+        self.gone = False
+        self._on_leaving: list[Callable[[], None]] = []
+
+    def leave(self) -> None:
+        self.gone = True
+        for act in self._on_leaving:
+            act()
+
+    @contextmanager
+    def on_leaving(self, act: Callable[[], None]) -> Iterator[None]:
+        """Have something done at once when they leave, as long as this lasts."""
+        self._on_leaving.append(act)
+        if self.gone:
+            act()
+        try:
+            yield
+        finally:
+            self._on_leaving.remove(act)
+
+
 class Judges:
     """The judges of one desk."""
 
     def __init__(self, limits: Limits, most: int) -> None:
         self._limits = limits
         self._most = most
-        self._places = threading.Semaphore(most)
+        self._free = most
+        self._changed = threading.Condition()
         self._inside = 0
 
-    def verify(self, raw: bytes, store: Store, charge: Charge) -> Verdict:
-        return verdict_of(self._judge(VerifyFile(), raw, store, charge))
+    def verify(self, raw: bytes, store: Store, charge: Charge, asker: Asker | None = None) -> Verdict:
+        return verdict_of(self._judge(VerifyFile(), raw, store, charge, asker or Asker()))
 
-    def audit(self, match: str, version: int, hash_: str, store: Store, charge: Charge) -> Verdict:
-        return verdict_of(self._judge(AuditMatch(match, version, hash_), None, store, charge))
+    def audit(self, task: AuditMatch, store: Store, charge: Charge, asker: Asker | None = None) -> Verdict:
+        return verdict_of(self._judge(task, None, store, charge, asker or Asker()))
 
-    def bring_in(self, raw: bytes, now: int, store: Store, charge: Charge) -> ImportOutcome:
-        report = self._judge(ImportFile(now), raw, store, charge)
+    def bring_in(
+        self, raw: bytes, now: int, store: Store, charge: Charge, asker: Asker | None = None
+    ) -> ImportOutcome:
+        """What has begun to be written is written to its end, whoever is gone."""
+        report = self._judge(ImportFile(now), raw, store, charge, asker or Asker())
         if isinstance(report, RefuseBook):
             raise BadBook(report.detail, **report.facts)
         if not isinstance(report, EndImport):
             raise JudgeFailed(UNEXPECTED_REPORT)
         return ImportOutcome(report.header, report.place, report.new, report.on_trust)
 
-    def _judge(self, task: Task, raw: bytes | None, store: Store, charge: Charge) -> Report:
+    def _judge(self, task: Task, raw: bytes | None, store: Store, charge: Charge, asker: Asker) -> Report:
         brief = Brief(task, self._limits)
-        with self._take_place():
+        with self._take_place(asker):
+            court = Asker() if isinstance(task, ImportFile) else asker
             try:
-                return hold_court(brief, raw, store, charge)
+                return hold_court(brief, raw, store, charge, court)
             except JudgeGone:  # it has written nothing, or what writing once more does not change
                 pass
             try:
-                return hold_court(brief, raw, store, charge)
+                return hold_court(brief, raw, store, charge, court)
             except JudgeGone as gone:
                 raise JudgeFailed(JUDGE_GONE) from gone
 
     @contextmanager
-    def _take_place(self) -> Iterator[None]:
+    def _take_place(self, asker: Asker) -> Iterator[None]:
         if self._inside >= self._most + MOST_WAITING:
             raise refuse_for_now()
         self._inside += 1
         try:
-            if not self._places.acquire(timeout=QUEUE_SECONDS):
-                raise refuse_for_now()
+            self._wait_for_judge(asker)
             try:
                 yield
             finally:
-                self._places.release()
+                with self._changed:
+                    self._free += 1
+                    self._changed.notify_all()
         finally:
             self._inside -= 1
+
+    def _wait_for_judge(self, asker: Asker) -> None:
+        with asker.on_leaving(self._tell_change), self._changed:
+            self._changed.wait_for(lambda: self._free > 0 or asker.gone, QUEUE_SECONDS)
+            if asker.gone or self._free < 1:
+                raise refuse_for_now()
+            self._free -= 1
+
+    def _tell_change(self) -> None:
+        with self._changed:
+            self._changed.notify_all()
 
 
 def refuse_for_now() -> JudgesBusy:
     return JudgesBusy(Detail("judges_busy"), retry_after=SECONDS_UNTIL_JUDGE)
 
 
-def hold_court(brief: Brief, raw: bytes | None, store: Store, charge: Charge) -> Report:
-    """One judgement, from its brief to the end of its process."""
-    with STARTER.start_judge() as end:
+def hold_court(brief: Brief, raw: bytes | None, store: Store, charge: Charge, asker: Asker) -> Report:
+    """One judgement, from its brief to the end of its process.
+
+    When whoever asked leaves, the judge is told by the end of what it can read: it is ended, and its keeper
+    still says what it has cost.
+    """
+    with STARTER.start_judge() as end, asker.on_leaving(partial(stop_speaking, end)):
         end.settimeout(brief.limits.patience + SPARE_SECONDS)
         try:
             for frame in (encode_message(brief), *([] if raw is None else [raw])):
@@ -225,8 +272,7 @@ def answer_judge(message: Questions, store: Store) -> bytes:
         case AskHead():
             return encode_message(store.head(message.match))
         case AskEntries():
-            found = store.entries(message.match, after=message.after, limit=message.limit)
-            return encode_message([encode(entry) for entry in found])
+            return encode_message(find_entries(store, message))
         case AskImports():
             return encode_message(list_imports(store, message.match))
         case AskBoard():
@@ -237,6 +283,23 @@ def answer_judge(message: Questions, store: Store) -> bytes:
         case WriteAppends():
             write_appends(store, map(unpack_append, message.appends))
             return encode_message(None)
+
+
+def find_entries(store: Store, asked: AskEntries) -> FoundEntries:
+    """Up to the first that cannot be read."""
+    broken = None
+    try:
+        found = store.entries(asked.match, after=asked.after, limit=asked.limit)
+    except BrokenChain as damage:
+        broken = (damage.version, damage.reason)
+        found = store.entries(asked.match, after=asked.after, limit=damage.version - 1 - asked.after)
+    return FoundEntries([encode(entry) for entry in found], broken)
+
+
+def stop_speaking(end: socket.socket) -> None:
+    """By another handle, because gevent would report a bad file to those who wait on this one."""
+    with suppress(OSError), end.dup() as same:
+        same.shutdown(socket.SHUT_WR)
 
 
 def send_if_heard(end: socket.socket, raw: bytes) -> None:

@@ -24,7 +24,7 @@ from service.matches.listings import (
 from service.matches.live import Live
 from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.whereabouts import Whereabouts
-from service.matches.summary import HeadSummary, Summary
+from service.matches.summary import Summary, read_summary
 from service.matches.use_cases import Matches
 from service.reading.game_types import AnyOptions
 from service.reading.notices import NoticeAnswer, describe_notice
@@ -152,12 +152,16 @@ def describe_those_of_player(store: Store, heads: Sequence[Head], player: str | 
 
 
 def describe_heads(store: Store, heads: Sequence[Head]) -> list[Listed]:
+    """A match whose summary is spoilt is left out, and named in the log."""
     notices = Notices(store).of_matches([head.match for head in heads])
-    return [describe_head(head, notices.get(head.match, NOTHING_SAID)) for head in heads]
+    found = (describe_head(head, notices.get(head.match, NOTHING_SAID)) for head in heads)
+    return [listed for listed in found if listed]
 
 
-def describe_head(head: Head, notice: Notice) -> Listed:
-    said = msgspec.json.decode(head.summary, type=HeadSummary)
+def describe_head(head: Head, notice: Notice) -> Listed | None:
+    said = read_summary(head)
+    if said is None:
+        return None
     return Listed(
         match=head.match,
         version=head.version,

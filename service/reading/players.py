@@ -22,7 +22,7 @@ from service.matches.fields import (
 )
 from service.matches.listings import player_label
 from service.matches.records.people import People
-from service.matches.summary import Summary
+from service.matches.summary import read_summary
 from service.ratings.leaderboard import (
     Leaderboards,
     PlayerKind,
@@ -142,7 +142,7 @@ def describe_player(store: Store, player: str) -> PlayerAnswer | None:
     answer = PlayerAnswer(
         player=player,
         ratings=[describe_rating(game, rating) for game, rating in found if rating],
-        going=[one for head in going.heads if (one := describe_going(store, player, head)).seats],
+        going=[one for head in going.heads if (one := describe_going(store, player, head)) and one.seats],
         results=[result for head in over.heads if (result := describe_result(store, player, head.match))],
     )
     return (
@@ -169,8 +169,10 @@ def describe_rating(game: str, rating: Rating) -> GameRating:
     )
 
 
-def describe_going(store: Store, player: str, head: Head) -> Going:
-    said = msgspec.json.decode(head.summary, type=Summary)
+def describe_going(store: Store, player: str, head: Head) -> Going | None:
+    said = read_summary(head)
+    if said is None:
+        return None
     seats = People(store).seats_of(head.match, player)
     return Going(
         match=head.match,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from events.entry import Entry, command_tag
+from events.snapshots import read_entries
 from events.store import Store
-from games.kernel import Event, Line
+from games.kernel import Event, Line, tag_of
 from games.kernel.quantities import doc
 from games.kernel.score import totals
 from games.match.events import LuckDrawn, TimeRanOut, TimeTaken
@@ -24,8 +26,8 @@ from service.matches.fields import (
     TouchedAt,
     VersionHash,
 )
-from service.matches.folding import events_of
-from service.matches.history import struck_versions, turn_in
+from service.matches.folding import course_at, events_of
+from service.matches.history import turn_in
 from service.reading.positions import Position
 
 
@@ -63,6 +65,9 @@ class StatisticsAnswer(msgspec.Struct, frozen=True, kw_only=True):
     seats: Annotated[list[SeatStatistics], doc("What each seat has done.")]
 
 
+_TOLD: Final = re.compile(
+    b'"type":"(?:%s)"' % "|".join([tag_of(kind) for kind in (LuckDrawn, TimeRanOut, TimeTaken)]).encode()
+)
 LARGEST_BOUND = 100  # a draw below more than that is no die and no bag worth counting
 
 
@@ -103,10 +108,11 @@ class Tally:
 
 
 def gather_statistics(store: Store, seen: Position) -> StatisticsAnswer:
-    match, entries = seen.match, store.entries(seen.match.id, limit=seen.version)
-    gone, tally = struck_versions(entries), Tally(len(match.seats))
-    for entry in entries:
-        tally.take(entry, events_of(entry, match.game), counts=entry.version not in gone)
+    match, course = seen.match, course_at(store, seen.match.id, seen.version)
+    tally, moments = Tally(len(match.seats)), list[int]()
+    for entry in read_entries(store, match.id, 0, seen.version):
+        tally.take(entry, told_events(entry, match.game), counts=course.counts(entry))
+        moments.append(entry.at)
     lines = match.rules.score(match.table) if match.status != "open" else []
     return StatisticsAnswer(
         match=match.id,
@@ -114,13 +120,18 @@ def gather_statistics(store: Store, seen: Position) -> StatisticsAnswer:
         hash=seen.hash,
         status=match.status,
         round=match.table.round,
-        entries=len(entries),
+        entries=len(moments),
         draws=sum(tally.drawn.values()),
         draws_by_bound=draws_by_bound(tally.drawn),
-        opened_at=entries[0].at,
-        touched_at=entries[-1].at,
+        opened_at=moments[0],
+        touched_at=moments[-1],
         seats=[seat_statistics(match, tally, lines, seat) for seat in range(len(match.seats))],
     )
+
+
+def told_events(entry: Entry, game: str) -> list[Event]:
+    """The events of an entry that tells of time or luck; a look at its bytes says whether it does."""
+    return events_of(entry, game) if _TOLD.search(entry.events) else []
 
 
 def seat_statistics(match: Match, tally: Tally, lines: list[Line], seat: int) -> SeatStatistics:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -13,7 +13,7 @@ from games.kernel import Asked, Event, Game, RoundBegan
 from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, TimeTaken, UndoForgotten
 from games.match.words import WORDS
 from service.matches.folding import events_of, read_opening
-from service.matches.history import struck_versions
+from service.matches.history import course_of
 from service.players.names import SEAT_NAMES
 
 SILENT: Final = (Asked, LuckDrawn, UndoForgotten, ClockStarted, TimeTaken)
@@ -37,15 +37,16 @@ class Teller:
         self.lang = lang
         self.names = names or []
 
-    def lines(self, entries: Iterable[Entry], gone: frozenset[int]) -> Iterator[StoryLine]:
+    def lines(self, entries: Iterable[Entry], counts: Callable[[Entry], bool]) -> Iterator[StoryLine]:
         for entry in entries:
+            struck = not counts(entry)
             for event in events_of(entry, self.game.name):
                 if not isinstance(event, SILENT):
                     yield StoryLine(
                         version=entry.version,
                         text=self.text(event),
                         heading=isinstance(event, RoundBegan),
-                        struck=entry.version in gone,
+                        struck=struck,
                     )
 
     def text(self, event: Event) -> str:
@@ -68,7 +69,7 @@ class Teller:
 def tell_story(entries: list[Entry], lang: str) -> Iterator[StoryLine]:
     """The story of a whole book at hand."""
     opened = read_opening(entries[0])
-    return Teller(GAMES[opened.game], opened.edition, lang).lines(entries, struck_versions(entries))
+    return Teller(GAMES[opened.game], opened.edition, lang).lines(entries, course_of(entries).counts)
 
 
 def format_line(line: StoryLine, lang: str) -> str:

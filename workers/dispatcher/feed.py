@@ -56,5 +56,5 @@ def list_work(item: FeedItem, note: Note) -> Iterator[Work]:
         yield Work("score", item.match, item.version)
     if is_rated(note):
         yield Work("rate", item.match, item.version)
-    if note.rewound or item.version % SNAPSHOT_EVERY == 0:
+    if item.version % SNAPSHOT_EVERY == 0:
         yield Work("snapshot", item.match, item.version)

@@ -1,24 +1,24 @@
-"""Snapshots: taken every hundred versions and at an undo, and checked once an hour.
+"""Snapshots: taken every hundred versions, and checked once an hour.
 
 A lost job is not enqueued again: the next one of the match takes what is missing.
 """
 
 import logging
 import time
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from events.codec import encode
 from events.snapshots import (
     SNAPSHOT_EVERY,
-    Snapshot,
     drop_snapshots,
     keep_snapshot,
     list_snapshots,
     load_snapshot,
 )
 from events.store import Store
-from service.matches.folding import fold_match, fold_whole
-from service.matches.snapshots import SHAPES, snapshot_of
+from service.matches.folding import Folded, fold_match, pack_snapshot
+from service.matches.snapshots import SHAPES
 from service.monitoring.shift_records import ShiftRecords
 from workers.outages import SERVER_GONE
 from workers.station import get_station
@@ -38,11 +38,34 @@ def take_snapshots(match: str, version: int) -> None:
 
 
 def take_missing(store: Store, match: str, version: int) -> None:
-    there = set(list_snapshots(store, match))
-    for wanted in sorted({*range(SNAPSHOT_EVERY, version, SNAPSHOT_EVERY), version} - there):
-        then = fold_match(store, match, wanted)
-        if then is not None and then.version == wanted:
-            keep_snapshot(store, match, snapshot_of(then.match, wanted, then.hash, then.opened, then.touched))
+    for wanted in sorted({*range(SNAPSHOT_EVERY, version, SNAPSHOT_EVERY), version}):
+        take_snapshot(store, match, wanted)
+    then = fold_match(store, match, version)
+    for answer in list_bare_answers(then, list_snapshots(store, match)) if then else ():
+        take_snapshot(store, match, answer)
+
+
+def take_snapshot(store: Store, match: str, version: int) -> None:
+    """Keeps a snapshot of a version that the match has, unless there is one."""
+    if version in list_snapshots(store, match):
+        return
+    then = fold_match(store, match, version)
+    if then is not None and then.version == version:
+        keep_snapshot(store, match, pack_snapshot(then))
+
+
+def list_bare_answers(then: Folded, kept: Sequence[int]) -> Iterator[int]:
+    """The answers that want a snapshot so that, wherever an undo or a redo leads, one is near.
+
+    At a hundredth version much may have been undone, only to come back afterwards.
+    """
+    undone = [version for struck in reversed(then.match.struck) for version in struck.versions]
+    without = 0
+    for answer in (*then.course.answers, *undone):
+        without = 0 if answer in kept else without + 1
+        if without == SNAPSHOT_EVERY:
+            yield answer
+            without = 0
 
 
 def check_snapshots(place: str, hour: int) -> None:
@@ -78,23 +101,21 @@ def check_or_log(store: Store, match: str) -> None:
 
 
 def check_match(store: Store, match: str) -> None:
-    """Throws away snapshots that differ from the book."""
-    versions = list_snapshots(store, match)
-    wrong = [version for version in versions if not is_right(store, match, version)] if versions else []
+    """Throws away snapshots that differ from the book.
+
+    The first is checked by a fold from the first entry, each other one by a fold from those before it that
+    have been found right; one of another shape is no longer read and counts as wrong.
+    """
+    right, wrong = list[int](), list[int]()
+    for version in list_snapshots(store, match):
+        (right if is_right(store, match, version, right) else wrong).append(version)
     if wrong:
         log.error("match %s: snapshots %s are not what the book says; they are dropped", match, wrong)
         drop_snapshots(store, match, wrong)
 
 
-def is_right(store: Store, match: str, version: int) -> bool:
-    """By a fold from the first entry; one of another shape is no longer read and counts as wrong."""
-    found = load_snapshot(store, match, version, SHAPES)
-    return found is not None and encode(found) == encode(fold_in_full(store, match, version))
-
-
-def fold_in_full(store: Store, match: str, version: int) -> Snapshot | None:
-    entries = store.entries(match, limit=version)
-    if len(entries) < version:
-        return None
-    then = fold_whole(store, entries)
-    return snapshot_of(then.match, version, then.hash, then.opened, then.touched)
+def is_right(store: Store, match: str, version: int, right: Sequence[int]) -> bool:
+    found, then = load_snapshot(store, match, version, SHAPES), fold_match(store, match, version, right)
+    if found is None or then is None or then.version != version:
+        return False
+    return encode(found) == encode(pack_snapshot(then))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Annotated, Final
 
@@ -26,17 +27,20 @@ from service.http.body import read_body
 from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
 from service.http.call import Call
 from service.http.faults import UnsupportedMediaType
+from service.http.hang_up import notice_hang_up
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
 from service.http.routes import Routes
 from service.http.schemas.kit import LAST_VERSION, Digits, InLanguage
 from service.http.urls import BASE, match_link
 from service.matches.fields import MatchVersion, VersionHash
-from service.matches.history import struck_versions
+from service.matches.folding import course_at
 from service.matches.live import Live
 from service.matches.records.people import People, Person
 from service.problem_detail import Detail
 from service.proof.audit import Checked, Verdict
+from service.proof.judge_messages import AuditMatch
+from service.proof.judges import Asker
 from service.reading.entries import read_chunks
 from service.reading.names import count_forgotten, name_seats
 from service.reading.positions import load_doubted, load_newest
@@ -102,9 +106,13 @@ def audit_match(call: Call, match: str) -> Answer:
     """
     call.caller.require(TooMuchAudited)
     live = load_doubted(call.matches, match, call.token)
-    verdict = call.desk.judges.audit(
-        match, live.version, live.hash, call.matches.store, partial(charge_audit, call)
-    )
+    with wait_as_asker(call) as asker:
+        verdict = call.desk.judges.audit(
+            AuditMatch(match, live.version, live.hash),
+            call.matches.store,
+            partial(charge_audit, call),
+            asker,
+        )
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
 
 
@@ -115,7 +123,8 @@ def verify_book(call: Call) -> Answer:
     For a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
     """
     raw = read_upload(call)
-    verdict = call.desk.judges.verify(raw, call.matches.store, partial(charge_audit, call))
+    with wait_as_asker(call) as asker:
+        verdict = call.desk.judges.verify(raw, call.matches.store, partial(charge_audit, call), asker)
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
@@ -136,7 +145,9 @@ def import_match(call: Call) -> Answer:
     here, which nobody can take in advance; `on_trust` lists what could not be checked.
     """
     raw = read_upload(call)
-    done = call.desk.judges.bring_in(raw, now_ms(), call.matches.store, partial(charge_audit, call))
+    with wait_as_asker(call) as asker:
+        charge = partial(charge_audit, call)
+        done = call.desk.judges.bring_in(raw, now_ms(), call.matches.store, charge, asker)
     header = done.header
     answer = ImportedAnswer(
         match=done.place,
@@ -158,6 +169,14 @@ def read_upload(call: Call) -> bytes:
     call.caller.require(TooMuchImported)
     most = call.desk.config.largest_import * MIB
     return read_body(call.hold_bytes(file=True), most, lambda size: call.caller.spend(TooMuchImported, size))
+
+
+@contextmanager
+def wait_as_asker(call: Call) -> Iterator[Asker]:
+    """Whoever hangs up gives their place in the queue back at once."""
+    asker = Asker()
+    with notice_hang_up(call.asked.environ.get("gunicorn.socket"), asker.leave):
+        yield asker
 
 
 def charge_audit(call: Call, seconds: float) -> None:
@@ -199,8 +218,8 @@ def answer_story_as_text(
 
 
 def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
-    """Reads the book twice: only its end says what was taken back."""
     called, after = name_seats(live.match, people, lang), call.query["after"]
+    course = course_at(call.matches.store, live.match.id, live.version)
     return Teller(live.match.rules, live.match.edition, lang, called).lines(
-        read_entries(call, live, after), struck_versions(read_entries(call, live, after))
+        read_entries(call, live, after), course.counts
     )

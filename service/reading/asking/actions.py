@@ -254,7 +254,7 @@ class ActionLister:
         seats = self.addressee.name_seats(self.match)
         teller = Teller(self.match.rules, self.match.edition, self.lang, seats)
         entries = [entry for entry in self.recent.entries if entry.version == version]
-        return next((line.text for line in teller.lines(entries, frozenset())), None)
+        return next((line.text for line in teller.lines(entries, lambda _: True)), None)
 
 
 def body_of(command: Command) -> ActionBody | None:

@@ -7,6 +7,7 @@ from games.kernel import (
     Chance,
     Command,
     Event,
+    FaultyRules,
     GameIsOver,
     NotOffered,
     NotYourTurn,
@@ -35,6 +36,7 @@ from support.games.toy import (
     Throw,
     ToyAsked,
     ToyTable,
+    toy_game,
 )
 
 
@@ -94,11 +96,37 @@ def test_folding_the_events_gives_the_table_that_the_rules_left():
     assert here.stones == 3
 
 
-def test_steps_may_go_before_everything_or_after_everything():
+def test_steps_go_before_everything_else():
     play = Play(RULES, table(5, Take(0)), Rigged())
     play.first(Deal(), Chat())
-    play.then(Deal())
-    assert play.agenda == [Deal(), Chat(), Take(0), Deal()]
+    assert play.agenda == [Deal(), Chat(), Take(0)]
+
+
+@pytest.fixture
+def circular_rules():
+    """Dealing leads to dealing, and taking a stone, which is all one may do, to taking another."""
+    rules = Rulebook(ToyAsked)
+    rules.step(Deal)(lambda play, _: play.first(Deal()))
+    rules.options(Take)(lambda _game, _take: [TakeStones(0)])
+    rules.answer(Take, TakeStones)(lambda play, take, _: play.first(take))
+    return rules
+
+
+def test_steps_in_a_circle_end_with_an_error(circular_rules):
+    play = Play(circular_rules, table(5, Deal()), Rigged())
+    with pytest.raises(FaultyRules, match="1000 steps"):
+        play.run()
+
+
+def test_forced_answers_in_a_circle_end_after_as_many_as_a_match_may_have(circular_rules):
+    play = Play(circular_rules, table(5, Take(0)), Rigged(), toy_game().longest)
+    with pytest.raises(FaultyRules, match="100 answers"):
+        play.run()
+
+
+def test_a_question_without_an_answer_is_an_error():
+    with pytest.raises(FaultyRules, match="has no answer"):
+        Play(RULES, table(0, Take(0)), Rigged()).run()
 
 
 def test_events_apply_at_once_and_in_order():

@@ -24,7 +24,7 @@ from service.problems import BadBook, Invalid
 from service.proof.audit import audit
 from service.proof.fork_parent import lookup_in_files
 from service.proof.importing import bring_in
-from service.proof.judge_messages import Limits
+from service.proof.judge_messages import AuditMatch, Limits
 from service.proof.judges import Judges
 from service.upkeep.archiving import archive_finished
 from support.desk import books, desk
@@ -201,7 +201,7 @@ def test_a_judge_keeps_the_edition_of_a_file_and_audits_the_match_afterwards(pla
     done = judges.bring_in(raw, NOW, store, lambda _: None)
     assert HouseEditions(store).board("schiefer", imprint.id) == imprint.canonical
     head = store.head(done.place)
-    verdict = judges.audit(done.place, head.version, head.hash, store, lambda _: None)
+    verdict = judges.audit(AuditMatch(done.place, head.version, head.hash), store, lambda _: None)
     assert verdict.ok, verdict.failure
     assert bytes(read_book(raw).header.board) == imprint.canonical
     assert judges.verify(raw, MemoryStore(), lambda _: None).ok

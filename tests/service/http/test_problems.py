@@ -11,6 +11,7 @@ from flask import Response
 from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 
+from events.entry import BrokenChain
 from events.store import StoreUnavailable
 from service.config import Config
 from service.http.app import build_app
@@ -343,6 +344,24 @@ def internal_error(desk, patch):
     return desk.get("/v1/matches")
 
 
+def rules_at_fault(desk, patch):
+    """As if they took one step after another without end."""
+    patch.setattr("games.kernel.play.MOST_STEPS", 0)
+    table = open_table(desk)
+    table.sit()
+    table.sit()
+    return table.post("/start", token=table.host)
+
+
+def entry_unreadable(desk, patch):
+    def broken(*_, **__):
+        raise BrokenChain(1, "its bytes cannot be read")
+
+    table = open_table(desk)
+    patch.setattr("events.memory_store.MemoryStore.entries", broken)
+    return table.get("/entries")
+
+
 def too_busy(desk, patch):
     patch.setattr("service.matches.writing.MOST_TRIES", 0)
     table = open_table(desk)
@@ -414,6 +433,8 @@ PROVOKED = {
         head_too_slow,
         too_many_bodies,
         internal_error,
+        rules_at_fault,
+        entry_unreadable,
         too_busy,
         book_unavailable,
     )
@@ -530,3 +551,15 @@ def test_our_own_fault_is_logged_under_the_id_of_the_request_and_never_shown(cli
 
 def test_nothing_of_a_lost_connection_is_told_to_the_client(client, monkeypatch):
     assert "connection refused" not in book_unavailable(client, monkeypatch).text
+
+
+def test_nothing_is_written_where_the_rules_lead_round_in_a_circle(client, store, monkeypatch):
+    table = open_table(client)
+    table.sit()
+    table.sit()
+    before = store.head(table.match)
+    monkeypatch.setattr("games.kernel.play.MOST_STEPS", 0)
+    assert table.post("/start", token=table.host).json["code"] == "rules_at_fault"
+    assert store.head(table.match) == before
+    monkeypatch.undo()
+    assert table.post("/start", token=table.host).status_code == 201

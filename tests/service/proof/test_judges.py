@@ -1,6 +1,7 @@
 """Files are looked at in processes of their own, within limits; the desk only reads and writes for them."""
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -12,10 +13,12 @@ import pytest
 
 from events.memory_store import MemoryStore
 from service.config import HOME
-from service.problems import BadBook, JudgesBusy, TooCostly
+from service.problems import BadBook, JudgeFailed, JudgesBusy, TooCostly
+from service.proof import judge, judgements
 from service.proof import judges as court
 from service.proof.audit import audit
-from service.proof.judge_messages import Limits
+from service.proof.judge_messages import AuditMatch, Limits
+from service.proof.judgements import TimeAllowance
 from service.proof.judges import Judges
 from support.desk import books, desk
 from support.desk.room import Room
@@ -64,7 +67,7 @@ def test_a_match_of_this_house_is_read_for_the_judge(spent):
     room.plays(times=150)
     live = room.live
 
-    verdict = judges().audit(room.id, live.version, live.hash, room.store, spent.append)
+    verdict = judges().audit(AuditMatch(room.id, live.version, live.hash), room.store, spent.append)
 
     assert (verdict.ok, verdict.entries) == (True, live.version)
     assert live.version > 100  # more than one part
@@ -112,7 +115,7 @@ class TestLimits:
         room = Room()
         live = room.live
         with pytest.raises(TooCostly) as refusal:
-            judges(patience=1).audit(room.id, live.version, live.hash, room.store, spent.append)
+            judges(patience=1).audit(AuditMatch(room.id, live.version, live.hash), room.store, spent.append)
         assert refusal.value.facts["limit"] == "seconds"
 
     def test_of_processor_time(self, raw, spent):
@@ -121,6 +124,26 @@ class TestLimits:
 
         assert self.refused(spent, endless, seconds=1, memory=4096) == "processor_seconds"
         assert spent[0] > 0.5
+
+    @pytest.mark.parametrize(("size", "seconds"), [(0, 2), (99_999, 2), (300_000, 5), (10**9, 60)])
+    def test_of_processor_time_goes_by_the_size_of_what_is_read(self, size, seconds):
+        def look():
+            TimeAllowance(60).grow(size)
+            os._exit(resource.getrlimit(resource.RLIMIT_CPU)[0])
+
+        _, status = os.waitpid(judge.run_child(look), 0)
+        assert os.waitstatus_to_exitcode(status) == seconds
+
+    def test_a_small_book_that_costs_much_is_ended_long_before_the_limit_of_any(self, monkeypatch):
+        monkeypatch.setattr(judgements, "FIRST_SECONDS", 1)
+
+        def look():
+            TimeAllowance(3600).grow(1000)
+            while True:
+                pass
+
+        _, status = os.waitpid(judge.run_child(look), 0)
+        assert os.waitstatus_to_exitcode(status) == -signal.SIGXCPU
 
     def test_the_desk_answers_in_words_and_goes_on(self):
         small = desk.client(judge_memory=1)
@@ -143,7 +166,9 @@ class TestTheQueue:
             return audit(raw)
 
         monkeypatch.setattr(court, "hold_court", hold)
-        threads = [threading.Thread(target=few._judge, args=(None, raw, None, None)) for _ in range(2)]
+        threads = [
+            threading.Thread(target=few._judge, args=(None, raw, None, None, court.Asker())) for _ in range(2)
+        ]
         for thread in threads:
             thread.start()
         assert begun.wait(PATIENCE)
@@ -161,8 +186,48 @@ class TestTheQueue:
     def test_a_place_that_nobody_leaves_is_not_waited_for_without_end(self, raw, monkeypatch):
         monkeypatch.setattr(court, "QUEUE_SECONDS", 0.01)
         few = judges(most=1)
-        with few._take_place(), pytest.raises(JudgesBusy):
+        with few._take_place(court.Asker()), pytest.raises(JudgesBusy):
             few.verify(raw, MemoryStore(), float)
+
+
+class TestWhoeverLeaves:
+    def test_gives_back_their_place_in_the_queue_at_once(self, raw):
+        few, asker = judges(most=1), court.Asker()
+        with few._take_place(court.Asker()):
+            refused = []
+
+            def wait():
+                try:
+                    few.verify(raw, MemoryStore(), float, asker)
+                except JudgesBusy as refusal:
+                    refused.append(refusal)
+
+            waiting = threading.Thread(target=wait)
+            waiting.start()
+            while few._inside < 2:
+                time.sleep(0.01)
+            asker.leave()
+            waiting.join(PATIENCE)
+            assert (len(refused), few._inside) == (1, 1)
+        assert few.verify(raw, MemoryStore(), float).ok
+
+    def test_ends_the_judgement_and_is_charged_for_it(self, raw, spent, monkeypatch):
+        """The judge waits for an answer that never comes, as it would reckon without end."""
+        asker, answer = court.Asker(), court.answer_judge
+        room = Room()
+        live = room.live
+
+        def leave(*asked):
+            asker.leave()
+            return answer(*asked)
+
+        monkeypatch.setattr(court, "answer_judge", leave)
+        one = judges(most=1)
+        with pytest.raises(JudgeFailed):
+            one.audit(AuditMatch(room.id, live.version, live.hash), room.store, spent.append, asker)
+        assert len(spent) == 1
+        monkeypatch.undo()
+        assert one.verify(raw, MemoryStore(), spent.append).ok
 
 
 class TestWhenItDies:
@@ -187,7 +252,7 @@ class TestWhenItDies:
             return answer(*asked)
 
         monkeypatch.setattr(court, "answer_judge", kill_once)
-        assert judges().audit(room.id, live.version, live.hash, room.store, spent.append).ok
+        assert judges().audit(AuditMatch(room.id, live.version, live.hash), room.store, spent.append).ok
         assert killed
 
     def test_two_files_that_come_first_and_at_once_hold_up_no_desk(self):
@@ -226,7 +291,8 @@ monkey.patch_all()
 import sys
 import gevent
 from events.memory_store import MemoryStore
-from service.proof.judge_messages import Limits
+from service.proof.judge_messages import AuditMatch, Limits
+from service.proof.judgements import TimeAllowance
 from service.proof.judges import Judges
 
 raw, turns = sys.stdin.buffer.read(), []

@@ -70,10 +70,10 @@ def test_a_note_that_cannot_be_read_is_told_and_left_out(note, caplog):
     assert "match m, version 9: its note cannot be read" in caplog.text
 
 
-def test_every_hundredth_version_and_every_undo_is_kept():
+def test_every_hundredth_version_is_kept_and_no_undo_adds_one():
     hundredth = FeedItem(7, "m", 300, item().note)
     assert work_of(hundredth) == [Work("snapshot", "m", 300)]
-    assert work_of(item(rewound=True)) == [Work("snapshot", "m", 9)]
+    assert work_of(item(rewound=True)) == []
 
 
 def test_a_note_says_of_an_undo_only_where_there_is_one():

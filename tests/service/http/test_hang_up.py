@@ -1,0 +1,75 @@
+"""A client that hangs up while it is answered is noticed at once, and no other."""
+
+import socket
+
+import gevent
+import gevent.socket
+import pytest
+from gevent.event import Event
+
+from service.http.hang_up import notice_hang_up
+from support.desk import books
+from support.servers.patience import PATIENCE
+
+NDJSON = "application/x-ndjson"
+
+
+@pytest.fixture
+def pair():
+    here, there = gevent.socket.socketpair()
+    yield here, there
+    here.close()
+    there.close()
+
+
+def test_whoever_hangs_up_is_noticed(pair):
+    here, there = pair
+    gone = Event()
+    with notice_hang_up(here, gone.set):
+        there.close()
+        assert gone.wait(PATIENCE)
+
+
+def test_whoever_sends_more_has_not_hung_up(pair):
+    here, there = pair
+    gone = Event()
+    with notice_hang_up(here, gone.set):
+        there.sendall(b"GET")
+        gevent.sleep(0)
+        gevent.idle()
+        assert not gone.is_set()
+    assert here.recv(3) == b"GET"
+
+
+def test_once_it_is_answered_nobody_listens_any_more(pair):
+    here, there = pair
+    gone = Event()
+    with notice_hang_up(here, gone.set):
+        pass
+    there.close()
+    gevent.idle()
+    assert not gone.is_set()
+
+
+def test_without_a_connection_there_is_nobody_to_go():
+    with notice_hang_up(None, lambda: 1 / 0):
+        pass
+
+
+def test_thirty_who_hang_up_leave_a_place_for_the_next(open_desk):
+    """Each of them has asked for an audit; one is judged at a time, and sixteen may wait."""
+    house = open_desk(WEB_WORKERS="1", JUDGES="1")
+    file = books.file_of(books.play_book("schiefer"))
+    brought = house.client.post("/v1/matches/import", content=file, headers={"Content-Type": NDJSON})
+    path = f"{brought.headers['Location']}/audit"
+    address = ("127.0.0.1", house.client.base_url.port)
+    waiting = [socket.create_connection(address, PATIENCE) for _ in range(30)]
+    for connection in waiting:
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    while house.client.get(path).status_code != 503:
+        pass
+
+    for connection in waiting:
+        connection.close()
+
+    assert 200 in [house.client.get(path).status_code for _ in range(3)]
