@@ -38,6 +38,16 @@ def test_what_the_opening_says_decides(terms, counts):
     assert counted(room.store, room.id) is counts
 
 
+@pytest.mark.rule("GB-25")
+def test_a_book_that_calls_a_private_match_rated_counts_for_nothing():
+    """Nobody can open one here."""
+    room = ended(rated=True)
+    match = room.match
+    match.visibility = "private"
+
+    assert not counts_for_ratings(room.store, room.store.head(room.id), match)
+
+
 @pytest.mark.rule("GB-25", "GB-23")
 def test_an_imported_match_never_counts():
     played = ended(rated=True)
