@@ -35,11 +35,12 @@ class Shared(Generic[T]):
         with self._reading:
             if self._began < asked:
                 time.sleep(max(self._began + self._rest - time.monotonic(), 0))
-                self._began = time.monotonic()
+                began = time.monotonic()
                 try:
                     self._found, self._failure = self._read(), None
                 except StoreUnavailable as failure:
                     self._failure = failure
+                self._began = began
             if self._failure is not None:
                 raise StoreUnavailable(str(self._failure)) from self._failure
             return self._found

@@ -1,0 +1,75 @@
+"""What many follow is read once for all of them, and once more for those who ask later."""
+
+import gc
+import itertools
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from events.store import StoreUnavailable
+from service.reading.shared import Shared, SharedReadings
+from support.servers.patience import PATIENCE
+
+MANY = 6
+OWN_LOOKS = 3  # at the clock, until the first reading begins
+
+
+def test_those_who_ask_while_somebody_reads_share_the_next_reading(monkeypatch):
+    """Given one who reads, when six ask meanwhile, then one more reading serves them all."""
+    asked, readings = threading.Semaphore(0), []
+
+    class Clock:
+        """Tells of every look at it: whoever asks looks first."""
+
+        def __init__(self):
+            self.looks = itertools.count()
+
+        def monotonic(self):
+            asked.release()
+            return next(self.looks)
+
+        def sleep(self, _):
+            """There is nothing to wait for."""
+
+    def read():
+        readings.append(len(readings))
+        if len(readings) == 1:
+            later.extend(followers.submit(shared.newest) for _ in range(MANY))
+            for _ in range(OWN_LOOKS + MANY):
+                assert asked.acquire(timeout=PATIENCE)
+        return readings[-1]
+
+    monkeypatch.setattr("service.reading.shared.time", Clock())
+    shared, later = Shared(read, rest=0), []
+    with ThreadPoolExecutor(MANY) as followers:
+        assert shared.newest() == 0
+        assert [one.result(PATIENCE) for one in later] == [1] * MANY
+    assert len(readings) == 2
+
+
+def test_after_a_failure_the_next_call_reads_again():
+    found = iter([StoreUnavailable("gone"), None])
+
+    def read():
+        if failure := next(found):
+            raise failure
+        return "back"
+
+    shared = Shared(read, rest=0)
+    with pytest.raises(StoreUnavailable, match="gone"):
+        shared.newest()
+
+    assert shared.newest() == "back"
+
+
+def test_a_reading_is_forgotten_with_its_last_follower():
+    readings = SharedReadings()
+    shared = readings.join("key", "here", lambda: Shared(list, rest=0))
+    assert readings.join("key", "there", lambda: pytest.fail("it is there")) is shared
+    for address in ("here", "there"):
+        readings.leave(shared, address)
+    del shared
+    gc.collect()
+
+    assert readings.join("key", "here", lambda: Shared(dict, rest=0)).newest() == {}
