@@ -47,7 +47,7 @@ def copy_servers(
                     caught_up = copy.catch_up(READINGS_IN_PAUSE)
                 if not caught_up:
                     raise StoreUnavailable("more is written than can be read. Try again when less goes on.")
-        except (redis.RedisError, OSError) as failure:
+        except redis.RedisError as failure:
             raise StoreUnavailable(f"the server cannot be read: {failure}") from failure
         yield copy.records()
 

@@ -8,6 +8,7 @@ import click
 
 from events.backup.backup_file import BackupContent
 from service.config import Config
+from service.files import explain_disk_failures
 from service.host.book_access import check_was_opened
 from service.startup_errors import DataError, Trouble
 from service.upkeep.backup import BACKUP_FAILURES, back_up
@@ -27,9 +28,10 @@ def command(file: Path, data: str | None, *, overwrite: bool) -> None:
         raise DataError(f"{file} is there already. Name another file, or say --overwrite.")
     config = Config.from_environment(data=data)
     check_was_opened(config)
-    with counting("records written and checked") as tick:
+    file = file.absolute()
+    with counting("records written and checked") as tick, explain_disk_failures(file.parent):
         try:
-            content = back_up(config, file.absolute(), tick)
+            content = back_up(config, file, tick)
         except BACKUP_FAILURES as failure:
             raise Trouble(f"No backup was written: {failure}") from failure
     click.echo(describe_backup(file, content))

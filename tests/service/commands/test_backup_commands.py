@@ -1,6 +1,10 @@
 """`backup` and `restore` as people call them."""
 
 import gzip
+import os
+import resource
+import subprocess
+import sys
 
 import pytest
 
@@ -8,6 +12,7 @@ from events.redis_book.redis_store import connect_redis
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
+from support.servers.running_house import ROOT
 from support.servers.servers import Server, any_binary
 
 
@@ -47,6 +52,27 @@ def test_a_backup_of_a_damaged_archive_is_refused_by_name_and_the_older_one_stay
 
     assert (answer.returncode, answer.stdout) == (1, "")
     assert "No backup was written: the archive of match m2 cannot be read" in answer.stderr
+    assert file.read_bytes() == older
+
+
+def test_a_disk_without_room_is_told_in_one_line_and_the_older_backup_stays(server, grubenbuch, tmp_path):
+    file, environ = tmp_path / "backup", {"REDIS_URL": server.url, "DATA": str(tmp_path / "data")}
+    assert grubenbuch("backup", file, **environ).returncode == 0
+    older = file.read_bytes()
+
+    answer = subprocess.run(
+        [sys.executable, "-m", "service.cli", "backup", file, "--overwrite"],
+        env=os.environ | {"PYTHONPATH": str(ROOT)} | environ,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+    )
+
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr.startswith("grubenbuch: Cannot write")
+    assert "Traceback" not in answer.stderr
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["backup"]
     assert file.read_bytes() == older
 
 
