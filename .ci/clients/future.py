@@ -18,7 +18,15 @@ LATER = "comes_later"
 UNKNOWN = {"type": LATER, LATER: [1, {LATER: None}]}
 SAYS_MORE = {"RecordedEvent", "Event"}  # lists of them end with one more
 SENT_BACK = {"Command"}  # is refused unless it comes back as it was offered
-NOT_PASSED_ON = {"host", "accept-encoding", "content-length", "transfer-encoding", "connection", "server", "date"}
+NOT_PASSED_ON = {
+    "host",
+    "accept-encoding",
+    "content-length",
+    "transfer-encoding",
+    "connection",
+    "server",
+    "date",
+}
 
 Node = dict[str, Any]
 

@@ -106,7 +106,9 @@ def write_place(rank: Rank) -> str:
 
 def read_place(cursor: str) -> Rank:
     try:
-        rank = msgspec.json.decode(base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=Rank)
+        rank: Rank = msgspec.json.decode(
+            base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)), type=Rank
+        )
     except ValueError:
         raise BadCursor(f"not a cursor: {cursor[:100]!r}") from None
     if write_place(rank) != cursor:  # the decoder skips what is not base64

@@ -67,7 +67,9 @@ def test_the_last_member_of_a_union_takes_what_the_document_does_not_know(said, 
     unknown = UNKNOWN[union.removeprefix("Recorded")]
 
     assert list(references(schemas[union]))[-1] == unknown
-    assert {"anyOf": [{"$ref": f"#/components/schemas/{union}"}, {"type": "null"}]} not in list(parts(schemas))
+    assert {"anyOf": [{"$ref": f"#/components/schemas/{union}"}, {"type": "null"}]} not in list(
+        parts(schemas)
+    )
     assert [name for name in references(schemas[union]) if name.startswith("Unknown")] == [unknown]
     assert list(misfits(LATER, schemas[union], said)) == []
 
