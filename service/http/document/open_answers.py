@@ -145,7 +145,7 @@ def name_unions_or_null(schemas: dict[str, Node], part: str) -> None:
     for field in fields:
         if field.get("anyOf") == [refer(part), null]:
             del field["anyOf"]
-            field |= refer(name)
+            field.update(refer(name))
             about = f"{schemas[part]['description']} Or null."
             schemas[name] = {"description": about, "anyOf": [*schemas[part]["anyOf"], null]}
 
