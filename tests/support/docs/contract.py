@@ -37,6 +37,7 @@ def _named(node: Any) -> Iterator[str]:
     for child in _dicts(node):
         yield from (str(child[key]) for key in ("name", "operationId", "const") if key in child)
         yield from (str(value) for value in child.get("enum", ()) if not isinstance(child["enum"], dict))
+        yield from map(str, child.get("x-extensible-enum", ()))
         yield from keys_of(child.get("content", {}))
         yield from keys_of(child.get("headers", {}))
 
