@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Guard, HousePlace, Store
+from events.store import Drawers, Guard, HousePlace, Store
 from games.kernel.editions.registry import Imprint
 from service.editions.told import EditionTold
 from service.problem_detail import Detail
@@ -17,9 +17,11 @@ Worths = dict[int, dict[str, tuple[float, float]]]  # of signs by seats: at the 
 
 MOST_EDITIONS: Final = 400  # of all games: every process that meets one keeps it in memory
 MOST_WITH_IMPORTS: Final = 300  # the other places are the operator's, whatever strangers bring in
+MOST_OF_ONE: Final = 10  # that one account may bring with imports, so that nobody takes the places of others
 
 _PLACE: Final = HousePlace("editions")
 _BOARDS: Final = "boards"  # game:edition -> the canonical form
+_BROUGHT: Final = "brought"  # game:edition -> the account whose import brought it
 _WORTHS: Final = "worths"  # game:edition -> what bots have learned of its signs
 _TOLD: Final = "told"  # game:edition -> who supplied it, and whether it may be chosen
 
@@ -48,8 +50,10 @@ class HouseEditions:
             by_game.setdefault(game, {})[edition] = told
         return by_game
 
-    def keep(self, imprint: Imprint, told: EditionTold) -> bool:
+    def keep(self, imprint: Imprint, told: EditionTold, account: str | None = None) -> bool:
         """Raises BadBook where there is no room; what is here already stays as it is.
+
+        `account`: who imports it; None: the operator, who counts for nothing.
 
         The board first: whoever hears of an edition finds it.
         """
@@ -59,8 +63,17 @@ class HouseEditions:
         most = MOST_EDITIONS if told.came_with is None else MOST_WITH_IMPORTS
         if len(self._store.fields(_PLACE, _TOLD)) >= most:
             raise BadBook(Detail("too_many_editions", {"most": most}), entry=1, check="fold")
+        changes: Drawers = {_TOLD: {field: encode(told)}}
+        if account is not None:
+            changes[_BROUGHT] = {field: self._count_for(account)}
         self._store.put(_PLACE, _BOARDS, {field: imprint.canonical})
-        return self._store.swap(_PLACE, Guard(_TOLD, field, None), {_TOLD: {field: encode(told)}})
+        return self._store.swap(_PLACE, Guard(_TOLD, field, None), changes)
+
+    def _count_for(self, account: str) -> bytes:
+        bringer = account.encode()
+        if list(self._store.drawer(_PLACE, _BROUGHT).values()).count(bringer) >= MOST_OF_ONE:
+            raise BadBook(Detail("too_many_editions_of_one", {"most": MOST_OF_ONE}), entry=1, check="fold")
+        return bringer
 
     def worths(self, game: str, edition: str) -> Worths | None:
         """None if nobody has learned them."""

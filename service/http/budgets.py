@@ -129,6 +129,11 @@ class Caller:
             if left is not None and left.remaining < 0:
                 raise refuse_requests(left)
 
+    def count_further(self, requests: int) -> None:
+        """What has been answered counts for more: only the next request is refused."""
+        for name, account in self._who.items():
+            self._ledger.charge(name, (account,), requests)
+
     def require(self, kind: type[OverBudget]) -> None:
         """Something must be left of the budget, whatever it will cost."""
         if self._ledger.used_up:

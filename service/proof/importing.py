@@ -86,11 +86,11 @@ def prepare_import(shelf: Shelf, raw: bytes, now: int) -> Import:
     return Import(book.header, place, new, on_trust, appends(book, place, after=done))
 
 
-def keep_board(store: Store, game: str, canonical: bytes, match: str) -> None:
+def keep_board(store: Store, game: str, canonical: bytes, match: str, account: str | None = None) -> None:
     """Kept before the match that needs it. New matches may not choose it until the operator adds it."""
     imprint = admit(GAMES[game], canonical)
     told = EditionTold(name=imprint.name, digest=imprint.digest, at=now_ms(), came_with=match, offered=False)
-    HouseEditions(store).keep(imprint, told)
+    HouseEditions(store).keep(imprint, told, account)
 
 
 def write_appends(store: Store, news: Iterable[Append]) -> None:

@@ -141,7 +141,9 @@ STARTER: Final = JudgeStarter()
 class Asker:
     """Whoever waits for a judgement, and may go before it is there."""
 
-    def __init__(self) -> None:
+    def __init__(self, account: str | None = None) -> None:
+        """`account`: for whose editions what an import brings along is counted."""
+        self.account = account
         self.gone = False
         self._on_leaving: list[Callable[[], None]] = []
 
@@ -192,7 +194,7 @@ class Judges:
     def _judge(self, task: Task, raw: bytes | None, store: Store, charge: Charge, asker: Asker) -> Report:
         brief = Brief(task, self._limits)
         with self._take_place(asker):
-            court = Asker() if isinstance(task, ImportFile) else asker
+            court = Asker(asker.account) if isinstance(task, ImportFile) else asker
             try:
                 return hold_court(brief, raw, store, charge, court)
             except JudgeGone:  # it has written nothing, or what writing once more does not change
@@ -245,7 +247,7 @@ def hold_court(brief: Brief, raw: bytes | None, store: Store, charge: Charge, as
         try:
             for frame in (encode_message(brief), *([] if raw is None else [raw])):
                 send_if_heard(end, frame)
-            report, ended = hear_judge(end, store)
+            report, ended = hear_judge(end, store, asker.account)
         except (EOFError, OSError) as gone:
             raise JudgeGone from gone
     charge(ended.seconds)
@@ -254,7 +256,7 @@ def hold_court(brief: Brief, raw: bytes | None, store: Store, charge: Charge, as
     return report
 
 
-def hear_judge(end: socket.socket, store: Store) -> tuple[Report | None, EndJudge]:
+def hear_judge(end: socket.socket, store: Store, account: str | None) -> tuple[Report | None, EndJudge]:
     report = None
     while True:
         message = msgspec.msgpack.decode(receive_frame(end), type=FromJudge)
@@ -264,10 +266,10 @@ def hear_judge(end: socket.socket, store: Store) -> tuple[Report | None, EndJudg
             case GiveVerdict() | RefuseBook() | EndImport():
                 report = message
             case AskHead() | AskEntries() | AskImports() | AskBoard() | KeepBoard() | WriteAppends():
-                send_if_heard(end, answer_judge(message, store))
+                send_if_heard(end, answer_judge(message, store, account))
 
 
-def answer_judge(message: Questions, store: Store) -> bytes:
+def answer_judge(message: Questions, store: Store, account: str | None) -> bytes:
     match message:
         case AskHead():
             return encode_message(store.head(message.match))
@@ -278,7 +280,7 @@ def answer_judge(message: Questions, store: Store) -> bytes:
         case AskBoard():
             return encode_message(HouseEditions(store).board(message.game, message.edition))
         case KeepBoard():
-            keep_board(store, message.game, message.canonical, message.match)
+            keep_board(store, message.game, message.canonical, message.match, account)
             return encode_message(None)
         case WriteAppends():
             write_appends(store, map(unpack_append, message.appends))

@@ -23,6 +23,7 @@ from service.config import Config
 from service.http.desk import desk_of
 from service.http.faults import InternalError
 from service.http.middleware.connections import HEAD_SECONDS, Connection, Connections
+from service.http.middleware.processor_time import TIMES, charge_time
 from service.http.middleware.rate_limit import network_of
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly, headers_of_problem
 from service.http.protocol.answer import Answer
@@ -92,6 +93,11 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         if self.cfg.workers > 1:
             self.server_class = self.make_server
 
+    def init_process(self) -> None:
+        """In the new process; it ends with it."""
+        TIMES.measure()
+        super().init_process()
+
     def make_server(self, listener: Any, *, spawn: Any, **wsgi: Any) -> FairServer:
         """As gunicorn asks for it; what a server of its own would need besides, nobody needs here."""
         del wsgi
@@ -133,7 +139,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         """StopIteration ends the connection."""
         self.connections.end_of_head(sock)
         environ = make_environ(req, sock, addr, listener_name)
-        with suppress(gevent.GreenletExit, SystemExit):
+        with suppress(gevent.GreenletExit, SystemExit), charge_time(environ):
             if waits_for_leave(environ):
                 sock.sendall(CONTINUE)
             answer: Answer = self.wsgi.answer(environ)

@@ -28,6 +28,7 @@ from service.http.budgets import MIB, TooMuchAudited, TooMuchImported
 from service.http.call import Call
 from service.http.faults import UnsupportedMediaType
 from service.http.hang_up import notice_hang_up
+from service.http.openings import opener_of
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
 from service.http.routes import Routes
@@ -174,7 +175,7 @@ def read_upload(call: Call) -> bytes:
 @contextmanager
 def wait_as_asker(call: Call) -> Iterator[Asker]:
     """Whoever hangs up gives their place in the queue back at once."""
-    asker = Asker()
+    asker = Asker(opener_of(call))
     with notice_hang_up(call.asked.environ.get("gunicorn.socket"), asker.leave):
         yield asker
 

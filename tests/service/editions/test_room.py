@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
+from events.export import export_book
 from events.memory_store import MemoryStore
 from service.editions import records
-from service.editions.known import keep_edition
+from service.editions.known import keep_edition, travelling_board
 from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
 from service.problems import BadBook
@@ -46,3 +47,31 @@ def test_nobody_adds_more_than_a_house_keeps_and_what_is_here_stays_welcome(smal
         keep(store, "four", BY_OPERATOR)
     _, is_new = keep(store, "one", BY_OPERATOR)
     assert not is_new
+
+
+def test_whoever_brings_many_takes_no_place_of_others(forget, monkeypatch):
+    monkeypatch.setattr(records, "MOST_OF_ONE", 2)
+    store = MemoryStore()
+    house = HouseEditions(store)
+
+    def bring(name, account):
+        return house.keep(corrected_imprint("schiefer", name), BY_IMPORT, account)
+
+    assert bring("one", "stranger")
+    assert bring("two", "stranger")
+    with pytest.raises(BadBook) as refusal:
+        bring("three", "stranger")
+    assert refusal.value.detail.code == "too_many_editions_of_one"
+    assert not bring("two", "stranger")  # it is here, and costs nothing
+    assert bring("honest", "another")
+    assert "stranger" not in str(house.told("schiefer"))
+
+
+def test_an_import_counts_for_the_account_of_its_address(client, store, play_on, forget, monkeypatch):
+    monkeypatch.setattr(records, "MOST_OF_ONE", 0)
+    room, _ = play_on()
+    raw = export_book(room.store.entries(room.id), travelling_board("schiefer", room.match.edition))
+    brought = client.post("/v1/matches/import", data=raw, content_type="application/x-ndjson")
+    assert (brought.status_code, brought.json["code"]) == (422, "bad_book")
+    assert "from your address" in brought.json["detail"]
+    assert store.listing("").heads == []
