@@ -35,10 +35,12 @@ def open_answers(document: Node) -> None:
     sent, told = names_below(document, find_requests(document)), names_below(document, find_answers(document))
     for name in sorted(told - sent):
         schemas[name] = open_values(schemas[name])
-    for name in sorted(told & sent):
+    commands = {"Command"} | names_below(document, [schemas["Command"]])  # told in order to be sent: closed
+    shared = (told & sent) - commands
+    for name in sorted(shared):
         schemas[name] = allow_members(schemas[name])
     for request in (*find_requests(document), *(schemas[name] for name in sorted(sent - told))):
-        close_references(request, told)
+        close_references(request, shared)
     for answer in find_answers(document):
         answer.update(open_values(answer))
     open_unions(schemas)
@@ -107,17 +109,17 @@ def allow_members(schema: Node) -> Node:
     return {key: inner for key, inner in schema.items() if not closed or key != "additionalProperties"}
 
 
-def close_references(part: Any, told: set[str]) -> None:
+def close_references(part: Any, shared: set[str]) -> None:
     """Schemas that answers use as well are open in themselves, so they are closed where they are sent."""
     if isinstance(part, dict):
-        if set(references({"$ref": part.get("$ref")})) & told:
+        if set(references({"$ref": part.get("$ref")})) & shared:
             part["unevaluatedProperties"] = False
         for key, inner in part.items():
             if key not in {"example", "examples"}:
-                close_references(inner, told)
+                close_references(inner, shared)
     elif isinstance(part, list):
         for inner in part:
-            close_references(inner, told)
+            close_references(inner, shared)
 
 
 def open_unions(schemas: dict[str, Node]) -> None:
