@@ -29,6 +29,12 @@ from service.wording import word_detail
 
 CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions", "parent"]
 Claim = Literal["parent", "end", "head"]
+
+UNPROVEN: Final[dict[Claim, Detail]] = {
+    "parent": Detail("unproven_parent"),
+    "end": Detail("unproven_end"),
+    "head": Detail("unproven_head"),
+}
 Outcome = Literal["passed", "failed", "skipped", "not_decided"]
 NO_BOARD: Final = "there is no board to play on"
 CHECKS: Final[tuple[CheckName, ...]] = get_args(CheckName)
@@ -126,7 +132,7 @@ def unknown_head(_: str, __: int) -> KnownHead | None:
 
 
 def describe_claim(claim: Claim) -> Unproven:
-    detail = Detail(f"unproven_{claim}")
+    detail = UNPROVEN[claim]
     return Unproven(claim=claim, words={lang: word_detail(detail, lang) for lang in LANGUAGES})
 
 

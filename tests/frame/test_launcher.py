@@ -168,7 +168,7 @@ def test_who_cannot_install_the_rest_still_has_all_other_commands(machine):
     repaired = machine.run("bench")
 
     assert (failed.returncode, other.returncode, repaired.returncode) == (1, 0, 0)
-    assert "All commands but test and bench work" in failed.complained
+    assert "All commands but test, bench and mcp work" in failed.complained
     assert machine.called() == ["venv", "install", "rest", "rest"]
 
 

@@ -73,8 +73,7 @@ def test_what_runs_has_the_same_pins_and_all_that_it_asks_for_and_no_more():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     known, running = read_lock(LOCK), read_lock((ROOT / "requirements.run.lock").read_text())
     asking = re.compile(r"^ +# +(?:via )?([\w.-]+)$", re.MULTILINE)
-    asked = project["dependencies"] + project["optional-dependencies"]["agents"]
-    wanted = {re.match(r"[\w.-]+", line)[0].lower() for line in asked}
+    wanted = {re.match(r"[\w.-]+", line)[0].lower() for line in project["dependencies"]}
     while more := {name for name in known.keys() - wanted if wanted & set(asking.findall(known[name]))}:
         wanted |= more
 

@@ -22,7 +22,7 @@ UNKNOWN: Final = {  # what a union is of -> the member for what is unknown, behi
     "Event": "UnknownEvent",
     "Question": "UnknownQuestion",
 }
-ABOUT: Final = {
+ABOUT_UNKNOWN: Final = {
     "UnknownCommand": "A command of a type that this document does not know: send it back as it came.",
     "UnknownEvent": "An event that this document does not know, or that says what it does not know.",
     "UnknownQuestion": "A question that this document does not know: its commands answer it all the same.",
@@ -125,7 +125,7 @@ def close_references(part: Any, shared: set[str]) -> None:
 def open_unions(schemas: dict[str, Node]) -> None:
     add_unknown_games(schemas)
     for part, unknown in UNKNOWN.items():
-        schemas[unknown] = {"description": ABOUT[unknown]} | ANYTHING
+        schemas[unknown] = {"description": ABOUT_UNKNOWN[unknown]} | ANYTHING
         unions = [schemas[part], *inner_unions(schemas, part)]
         if f"Recorded{part}" in schemas:
             recorded = schemas[f"Recorded{part}"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-LARGEST_INT: Final = 2**31 - 1
+BOUND_OF_INT32: Final = 2**31 - 1
 
 
 def make_portable(part: Any) -> Any:
@@ -15,7 +15,7 @@ def make_portable(part: Any) -> Any:
     node = {name: make_portable(inner) for name, inner in part.items()}
     if isinstance(node.get("pattern"), str):
         node["pattern"] = anchor_pattern(node["pattern"])
-    if "integer" in as_list(node.get("type")) and node.get("maximum", LARGEST_INT + 1) > LARGEST_INT:
+    if "integer" in as_list(node.get("type")) and node.get("maximum", BOUND_OF_INT32 + 1) > BOUND_OF_INT32:
         node["format"] = "int64"  # what is not bounded may be a time, which many languages put nowhere else
     if "prefixItems" in node and node.get("items") is False:
         # `maxItems` closes the tuple. Generators take no boolean here, linters want something.
