@@ -69,7 +69,7 @@ def prepare_targets(data, undos):
 class Stranger:
     """Asks, and counts what is answered: statuses, and the codes of problems."""
 
-    def __init__(self, port, seconds, address, targets):
+    def __init__(self, port, seconds, address, targets=None):
         self.targets = targets
         self.port = port
         self.address = address

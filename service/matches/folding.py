@@ -139,6 +139,8 @@ def fold_place(store: Store, match: str, until: int, kept: Sequence[int]) -> Fol
             then = unpack_snapshot(snapshot)
             know_edition(store, then.match.game, then.match.edition)
             return fold_after(store, match, then, entries, kept)
+    except UnreadableEntry:
+        raise
     except ValueError:
         log.exception("match %s: its snapshot cannot be read, the book is read from the first entry", match)
         entries = find_base(store, match, until, (), ()).entries

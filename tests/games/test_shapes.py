@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+from events.entry import UnreadableEntry
 from events.upcasting import UPCASTERS, Upcaster, lift_shapes
 from service.matches import folding
 from support.games import shapes
@@ -91,8 +92,8 @@ class TestUpcasting:
         )
 
     def test_entries_are_read_through_it_and_keep_their_bytes_and_hashes(self, monkeypatch):
-        entry = SimpleNamespace(events=msgspec.Raw(self.OLD))
-        with pytest.raises(msgspec.ValidationError):
+        entry = SimpleNamespace(version=1, events=msgspec.Raw(self.OLD))
+        with pytest.raises(UnreadableEntry):
             folding.events_of(entry, "schiefer")
 
         upcasters = (self.COINS_COUNTED,)

@@ -25,6 +25,7 @@ from service.upkeep.archiving import archive_finished
 from service.upkeep.backup import back_up, restore
 from support.desk.backups import BackedUpTable, silent
 from support.desk.entries import NOON, run_of_entries
+from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary, redis_binary, valkey_binary
 from support.servers.shift import Shift
 
@@ -79,7 +80,7 @@ def test_records_written_one_after_the_other_are_there_in_this_order_however_fas
     """Ratings before marks, deliveries before what is pending: each relies on what was written before."""
     with closing(connect_redis(server.url)) as store:
         store.put(HousePlace("large"), "drawer", {str(number): b"x" for number in range(5_000)})
-    stop, numbers = threading.Event(), count(1)
+    begun, stop, numbers = threading.Event(), threading.Event(), count(1)
 
     def write():
         with closing(connect_redis(server.url)) as store:
@@ -87,10 +88,12 @@ def test_records_written_one_after_the_other_are_there_in_this_order_however_fas
                 number = str(next(numbers)).encode()
                 store.put(HERE, "first", {"number": number})
                 store.put(THERE, "second", {"number": number})
+                begun.set()
 
     writer = threading.Thread(target=write)
     writer.start()
     try:
+        assert begun.wait(PATIENCE)
         for _ in range(5):
             back_up(config, file, silent)
             found = {

@@ -72,7 +72,7 @@ class Scene:
         body = self.body("register_webhook")
         made = self.client.post("/v1/webhooks", json=body, headers=bearer(self.table.seats[0])).json
         facts = {"kind": "entry", "match": self.table.match, "version": 1, "seat": None, "made_at": 1}
-        Webhooks(self.store).record(Delivery(number=1, webhook=made["webhook"], **facts))
+        Webhooks(self.store).expect(Delivery(number=1, webhook=made["webhook"], **facts))
         return made["webhook"]
 
     def body(self, call):
