@@ -10,6 +10,7 @@ from service.editions.known import keep_edition, travelling_board
 from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
 from service.problems import BadBook
+from support.desk import desk
 from support.games.corrected import corrected_imprint
 
 BY_OPERATOR = EditionTold(name="any", digest="0" * 64, at=1_700_000_000_000)
@@ -75,3 +76,16 @@ def test_an_import_counts_for_the_account_of_its_address(client, store, play_on,
     assert (brought.status_code, brought.json["code"]) == (422, "bad_book")
     assert "from your address" in brought.json["detail"]
     assert store.listing("").heads == []
+
+
+def test_a_file_that_is_refused_for_its_edition_has_cost_what_it_took(store, play_on, forget, monkeypatch):
+    """Whoever has no place left does not have files looked at for nothing."""
+    monkeypatch.setattr(records, "MOST_OF_ONE", 0)
+    room, _ = play_on()
+    raw = export_book(room.store.entries(room.id), travelling_board("schiefer", room.match.edition))
+    client = desk.client(store, audit_limit=3600)
+    refused = client.post("/v1/matches/import", data=raw, content_type="application/x-ndjson")
+    left = refused.headers["RateLimit"].partition('"audited";r=')[2].partition(";")[0]
+    assert refused.status_code == 422
+    assert left
+    assert int(left) < 3_600_000
