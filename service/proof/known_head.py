@@ -36,16 +36,20 @@ def heads_in_store(shelf: Shelf) -> Heads:
 
 
 def compare_with_match(shelf: Shelf, book: Book) -> KnownHead | None:
-    """Asking reveals nothing about a private match; a caller who knows the hash has seen it."""
+    """Compare as far as both go. None where the file goes on from what is here: its head is not known then.
+
+    Asking reveals nothing about a private match; a caller who knows the hash has seen it.
+    """
     match, version = book.header.match, len(book.entries)
     head = shelf.head(match)
-    if head is None or head.version < version:
+    if head is None:
         return None
-    if entry_of(shelf, match, version) == book.header.head:
-        return KnownHead(head.version)
+    common = min(version, head.version)
+    if entry_of(shelf, match, common) == book.entries[common - 1].hash:
+        return KnownHead(head.version) if common == version else None
     if read_opening(shelf.entries(match, limit=1)[0]).visibility == "private":
         return None
-    return KnownHead(head.version, first_that_differs(shelf, match, book, 0, version) + 1)
+    return KnownHead(head.version, first_that_differs(shelf, match, book, 0, common) + 1)
 
 
 def entry_of(shelf: Shelf, place: str, version: int) -> str | None:

@@ -1,9 +1,13 @@
 """What a file left open is said of its import as well, and what can be told is refused."""
 
+from itertools import islice
+
 import pytest
 
 from events.export import export_book
+from events.verify import read_book
 from service.proof.audit import audit
+from service.proof.importing import appends, write_appends
 from support.desk import books, desk
 
 NDJSON = "application/x-ndjson"
@@ -55,6 +59,43 @@ def test_a_file_that_is_not_what_was_played_here_is_refused_at_the_first_entry_t
 
     refused = send(client, otherwise)
     assert (refused.status_code, refused.json["code"], refused.json["entry"]) == (422, "bad_book", 7)
+
+
+def keep_beginning(store, entries, most):
+    """As a match that is played here."""
+    book = read_book(export_book(entries))
+    write_appends(store, islice(appends(book, book.header.match, after=0), most))
+
+
+@pytest.mark.parametrize("place", [2, 7, 10])
+def test_a_file_that_goes_further_than_the_match_here_is_compared_as_far_as_both_go(client, store, place):
+    """Given ten entries of a public match, when its whole file says otherwise in one, then it is refused."""
+    entries = books.play_book("schiefer")
+    keep_beginning(store, entries, 10)
+
+    def later(told):
+        for entry in told[place - 1 :]:
+            entry["at"] += 1
+
+    raw = resealed(entries, later)
+    verdict = send(client, raw, "/v1/verify").json
+    failed = [(check["check"], check["entry"]) for check in verdict["checks"] if check["verdict"] == "failed"]
+    assert (verdict["outcome"], failed) == ("failed", [("chain", place)])
+
+    refused = send(client, raw)
+    assert (refused.status_code, refused.json["code"], refused.json["entry"]) == (422, "bad_book", place)
+
+
+@pytest.mark.parametrize(("cut", "unproven"), [(None, ["head"]), (-5, ["end", "head"])])
+def test_a_file_that_goes_on_from_the_match_here_is_sound_and_its_head_is_not_proven(
+    client, store, cut, unproven
+):
+    entries = books.play_book("schiefer")
+    keep_beginning(store, entries, 10)
+    raw = export_book(entries[:cut])
+    verdict = send(client, raw, "/v1/verify").json
+    assert (verdict["outcome"], claims(verdict)) == ("ok", unproven)
+    assert (send(client, raw).status_code, claims(send(client, raw).json)) == (201, unproven)
 
 
 @pytest.mark.parametrize("place", [1, 5, -2, -1])
