@@ -101,7 +101,7 @@ def test_what_the_operator_adds_frees_the_place_of_who_brought_it(bring_one):
 
 
 def test_two_imports_at_once_get_no_more_places_than_one_after_the_other(server, bring_one, monkeypatch):
-    """Given one place, when another import is written between the count and the write, then one is refused."""
+    """Given one place, when another import comes between count and write, then one is refused."""
     with closing(connect_redis(server.url)) as store:
         store._redis.flushall()
         swap, others = store.swap, ["two"]
