@@ -20,6 +20,7 @@ MOST_WITH_IMPORTS: Final = 300  # the other places are the operator's, whatever 
 MOST_OF_ONE: Final = 10  # that one account may bring with imports, so that nobody takes the places of others
 
 _PLACE: Final = HousePlace("editions")
+_TURN: Final = "turn"  # whoever adds an edition increments it, so that nobody counts what is out of date
 _BOARDS: Final = "boards"  # game:edition -> the canonical form
 _BROUGHT: Final = "brought"  # game:edition -> the account whose import brought it
 _WORTHS: Final = "worths"  # game:edition -> what bots have learned of its signs
@@ -54,26 +55,36 @@ class HouseEditions:
         """Raises BadBook where there is no room; what is here already stays as it is.
 
         `account`: who imports it; None: the operator, who counts for nothing.
-
-        The board first: whoever hears of an edition finds it.
         """
         field = name_field(imprint.game, imprint.id)
-        if self._store.field(_PLACE, _TOLD, field) is not None:
-            return False
+        while True:
+            turn = self._store.field(_PLACE, _TURN, _TURN)
+            if self._store.field(_PLACE, _TOLD, field) is not None:
+                return False
+            self._check_room(told, account)
+            changes: Drawers = {
+                _TURN: {_TURN: str(int(turn or 0) + 1).encode()},
+                _BOARDS: {field: imprint.canonical},
+                _TOLD: {field: encode(told)},
+            }
+            if account is not None:
+                changes[_BROUGHT] = {field: account.encode()}
+            if self._store.swap(_PLACE, Guard(_TURN, _TURN, turn), changes):
+                return True
+
+    def _check_room(self, told: EditionTold, account: str | None) -> None:
         most = MOST_EDITIONS if told.came_with is None else MOST_WITH_IMPORTS
         if len(self._store.fields(_PLACE, _TOLD)) >= most:
             raise BadBook(Detail("too_many_editions", {"most": most}), entry=1, check="fold")
-        changes: Drawers = {_TOLD: {field: encode(told)}}
-        if account is not None:
-            changes[_BROUGHT] = {field: self._count_for(account)}
-        self._store.put(_PLACE, _BOARDS, {field: imprint.canonical})
-        return self._store.swap(_PLACE, Guard(_TOLD, field, None), changes)
-
-    def _count_for(self, account: str) -> bytes:
-        bringer = account.encode()
-        if list(self._store.drawer(_PLACE, _BROUGHT).values()).count(bringer) >= MOST_OF_ONE:
+        if account is not None and self._count_of(account) >= MOST_OF_ONE:
             raise BadBook(Detail("too_many_editions_of_one", {"most": MOST_OF_ONE}), entry=1, check="fold")
-        return bringer
+
+    def _count_of(self, account: str) -> int:
+        """Return how many it has brought that the operator has not added since."""
+        bringer = account.encode()
+        brought = [field for field, by in self._store.drawer(_PLACE, _BROUGHT).items() if by == bringer]
+        told = self._store.chosen(_PLACE, _TOLD, brought).values()
+        return sum(decode(record, EditionTold).came_with is not None for record in told)
 
     def worths(self, game: str, edition: str) -> Worths | None:
         """None if nobody has learned them."""

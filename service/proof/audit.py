@@ -12,7 +12,7 @@ parent      a fork begins as its parent stood, if the parent's book is at hand
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Annotated, Final, Literal, NamedTuple, get_args
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
 
@@ -24,6 +24,7 @@ from service.proof.edition_of_book import admit_edition
 from service.proof.fairness import Luck
 from service.proof.fold_and_decisions import Decisions, Finding, Fold
 from service.proof.fork_parent import Lookup, check_parentage, nowhere
+from service.proof.known_head import Heads, KnownHead, unknown_head
 from service.proof.replay import Replay
 from service.wording import word_detail
 
@@ -117,20 +118,6 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
         return min(failed, key=lambda check: check.entry or 0, default=None)
 
 
-class KnownHead(NamedTuple):
-    """What is known of a match from elsewhere than its file."""
-
-    hash: str  # of the entry with which the file ends
-    newest: int  # the version of the match
-
-
-Heads = Callable[[str, int], KnownHead | None]  # of a match at a version
-
-
-def unknown_head(_: str, __: int) -> KnownHead | None:
-    return None
-
-
 def describe_claim(claim: Claim) -> Unproven:
     detail = UNPROVEN[claim]
     return Unproven(claim=claim, words={lang: word_detail(detail, lang) for lang in LANGUAGES})
@@ -190,11 +177,11 @@ def audit_book(
         if not fold.look(replay, entry):
             luck.stopped = decisions.stopped = f"the fold ends at entry {entry.version}"
             break
-    version, known = len(book.entries), heads(book.header.match, len(book.entries))
+    version, known = len(book.entries), heads(book)
     parent = check_parent(book, fold.finding, parents)
     findings: dict[CheckName, Finding] = {
         "file": Finding(),
-        "chain": compare_heads(book, known),
+        "chain": compare_heads(known),
         "fold": fold.finding,
         "commitment": luck.commitment(),
         "draws": luck.draws(),
@@ -216,10 +203,10 @@ def is_unfinished(replay: Replay) -> bool:
     return replay.match is not None and replay.match.seed is None
 
 
-def compare_heads(book: Book, known: KnownHead | None) -> Finding:
-    if known is None or known.hash == book.header.head:
+def compare_heads(known: KnownHead | None) -> Finding:
+    if known is None or known.differs is None:
         return Finding()
-    return Finding(len(book.entries), "the house in which it is played has another entry there")
+    return Finding(known.differs, "the house in which it is played has another entry there")
 
 
 def check_parent(book: Book, fold: Finding, parents: Lookup) -> Finding:

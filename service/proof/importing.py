@@ -27,8 +27,9 @@ from service.matches.listings import import_label, labels
 from service.matches.summary import note, summary
 from service.problem_detail import Detail
 from service.problems import BadBook, TooBusy
-from service.proof.audit import Checked, audit_book, check_that_failed
+from service.proof.audit import Checked, Unproven, Verdict, audit_book, check_that_failed
 from service.proof.fork_parent import Lookup, Shelf, lookup_in_store
+from service.proof.known_head import Heads, entry_of, first_that_differs, heads_in_store
 from service.proof.replay import Replay
 
 IMPORT_NONCE: Final = b"file"  # the entries of a file are the same, whoever brings them
@@ -43,6 +44,7 @@ class ImportOutcome:
     place: str  # the id under which it lies in this house
     new: bool  # something was written
     on_trust: list[Checked]  # what could not be looked at
+    unproven: list[Unproven]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class Import:
     place: str
     new: bool
     on_trust: list[Checked]
+    unproven: list[Unproven]
     appends: Iterator[Append]
 
 
@@ -75,15 +78,17 @@ def bring_in(store: Store, raw: bytes, now: int) -> ImportOutcome:
     if wanted.new and board:
         keep_board(store, wanted.header.game, board, wanted.place)
     write_appends(store, wanted.appends)
-    return ImportOutcome(wanted.header, wanted.place, wanted.new, wanted.on_trust)
+    return ImportOutcome(wanted.header, wanted.place, wanted.new, wanted.on_trust, wanted.unproven)
 
 
 def prepare_import(shelf: Shelf, raw: bytes, now: int) -> Import:
     """BadBook where a check fails."""
-    book, on_trust = read_sound_book(raw, now, lookup_in_store(shelf))
+    book, verdict = read_sound_book(raw, now, lookup_in_store(shelf), heads_in_store(shelf))
     place, done = find_place(shelf, book)
     new = done < len(book.entries)
-    return Import(book.header, place, new, on_trust, appends(book, place, after=done))
+    return Import(
+        book.header, place, new, verdict.on_trust, verdict.unproven, appends(book, place, after=done)
+    )
 
 
 def keep_board(store: Store, game: str, canonical: bytes, match: str, account: str | None = None) -> None:
@@ -100,13 +105,13 @@ def write_appends(store: Store, news: Iterable[Append]) -> None:
             raise TooBusy(Detail("import_collision"))
 
 
-def read_sound_book(raw: bytes, now: int, parents: Lookup) -> tuple[Book, list[Checked]]:
-    """The book, and which of its checks are taken on trust."""
+def read_sound_book(raw: bytes, now: int, parents: Lookup, heads: Heads) -> tuple[Book, Verdict]:
+    """The book, and what is taken on trust with it; BadBook where a check fails."""
     try:
         book = read_book(raw)
     except BookDamaged as damage:
         raise refusal_by_check(check_that_failed(damage)) from damage
-    verdict = audit_book(book, parents=parents)
+    verdict = audit_book(book, parents=parents, heads=heads)
     if verdict.failure:
         raise refusal_by_check(verdict.failure)
     late = next((entry for entry in book.entries if entry.at > now + AHEAD), None)
@@ -114,7 +119,7 @@ def read_sound_book(raw: bytes, now: int, parents: Lookup) -> tuple[Book, list[C
         raise refusal_by_check(
             Checked(check="chain", verdict="failed", entry=late.version, detail="it lies in the future")
         )
-    return book, verdict.on_trust
+    return book, verdict
 
 
 def refusal_by_check(check: Checked) -> BadBook:
@@ -146,23 +151,6 @@ def find_place(shelf: Shelf, book: Book) -> tuple[str, int]:
         seen = first_that_differs(shelf, place, book, seen, common)
         place = place_of_import(book.entries[0], book.entries[seen])
     return place, 0
-
-
-def entry_of(shelf: Shelf, place: str, version: int) -> str | None:
-    """The hash of an entry, which stands for all entries up to it."""
-    found = shelf.entries(place, after=version - 1, limit=1)
-    return found[0].hash if found else None
-
-
-def first_that_differs(shelf: Shelf, place: str, book: Book, same: int, other: int) -> int:
-    """How many entries are the same, known to be between the two: they are chained, so halving finds it."""
-    while other - same > 1:
-        middle = (same + other) // 2
-        if entry_of(shelf, place, middle) == book.entries[middle - 1].hash:
-            same = middle
-        else:
-            other = middle
-    return same
 
 
 def place_of_import(first: Entry, parting: Entry | None = None) -> str:

@@ -14,9 +14,8 @@ from events.entry import BrokenChain, Entry
 from events.export import NO_BOARD, encode_lines, header_of
 from events.store import Append, Head
 from events.verify import BookDamaged, Chain
-from service.matches.folding import read_opening
 from service.problems import BadBook
-from service.proof.audit import KnownHead, Verdict, audit, describe_damage
+from service.proof.audit import Verdict, audit, describe_damage
 from service.proof.fork_parent import lookup_in_store
 from service.proof.importing import prepare_import
 from service.proof.judge_messages import (
@@ -40,6 +39,7 @@ from service.proof.judge_messages import (
     receive_frame,
     send_frame,
 )
+from service.proof.known_head import Heads, KnownHead, heads_in_store
 
 FIRST_SECONDS: Final = 2  # of processor time for any book
 BYTES_A_SECOND: Final = 100_000  # for each more; an honest book takes a tenth of that
@@ -52,7 +52,7 @@ def judge_task(task: Task, seconds: int, end: socket.socket) -> None:
     desk = DeskShelf(end, TimeAllowance(seconds))
     match task:
         case VerifyFile():
-            verdict = audit(desk.receive(), parents=lookup_in_store(desk), heads=desk.known_head)
+            verdict = audit(desk.receive(), parents=lookup_in_store(desk), heads=heads_in_store(desk))
             desk.tell(GiveVerdict(verdict))
         case AuditMatch():
             desk.tell(GiveVerdict(audit_house_match(task, desk)))
@@ -97,18 +97,6 @@ class DeskShelf:
     def head(self, match: str) -> Head | None:
         return self.ask(AskHead(match), Head | None)  # type: ignore[arg-type]  # a union is no type for mypy
 
-    def known_head(self, match: str, version: int) -> KnownHead | None:
-        """Of a match that is played here and may be told of, as `may_be_told_of` has it."""
-        head = self.head(match)
-        if head is None or head.version < version:
-            return None
-        try:
-            first, entry = (self.entries(match, after=after, limit=1)[0] for after in (0, version - 1))
-            private = read_opening(first).visibility == "private"
-        except BrokenChain:
-            return None
-        return None if private else KnownHead(entry.hash, head.version)
-
     def imports_of(self, match: str) -> list[Head]:
         return self.ask(AskImports(match), list[Head])
 
@@ -142,8 +130,14 @@ def audit_house_match(task: AuditMatch, desk: DeskShelf) -> Verdict:
         return describe_damage(find_damage(entries, broken))
     header = header_of(entries[0], task.version, task.hash, desk.board_of(entries[0]))
     raw = b"".join(encode_lines(header, entries))
-    known = KnownHead(task.hash, task.version)
-    return audit(raw, parents=lookup_in_store(desk), heads=lambda *_: known)
+    return audit(raw, parents=lookup_in_store(desk), heads=heads_of_audit(task, header.match, desk))
+
+
+def heads_of_audit(task: AuditMatch, id_in_book: str, desk: DeskShelf) -> Heads:
+    """What is played here is its own proof; of what was brought in no more is known than of its file."""
+    if id_in_book != task.match:
+        return heads_in_store(desk)
+    return lambda _: KnownHead(task.version)
 
 
 def find_damage(before: list[Entry], broken: BrokenChain) -> BookDamaged:
@@ -174,7 +168,7 @@ def import_file(raw: bytes, now: int, desk: DeskShelf) -> EndImport | RefuseBook
             waiting = []
     hand_over(desk, waiting)
     bare = msgspec.structs.replace(wanted.header, board=NO_BOARD)
-    return EndImport(bare, wanted.place, wanted.new, wanted.on_trust)
+    return EndImport(bare, wanted.place, wanted.new, wanted.on_trust, wanted.unproven)
 
 
 def hand_over(desk: DeskShelf, appends: list[Append]) -> None:

@@ -189,7 +189,7 @@ class Judges:
             raise BadBook(report.detail, **report.facts)
         if not isinstance(report, EndImport):
             raise JudgeFailed(UNEXPECTED_REPORT)
-        return ImportOutcome(report.header, report.place, report.new, report.on_trust)
+        return ImportOutcome(report.header, report.place, report.new, report.on_trust, report.unproven)
 
     def _judge(self, task: Task, raw: bytes | None, store: Store, charge: Charge, asker: Asker) -> Report:
         brief = Brief(task, self._limits)
@@ -251,13 +251,18 @@ def hold_court(brief: Brief, raw: bytes | None, store: Store, charge: Charge, as
         except (EOFError, OSError) as gone:
             raise JudgeGone from gone
     charge(ended.seconds)
+    if isinstance(report, Problem):
+        raise report
     if report is None:
         raise explain_end(ended.status, brief.limits)
     return report
 
 
-def hear_judge(end: socket.socket, store: Store, account: str | None) -> tuple[Report | None, EndJudge]:
-    report = None
+def hear_judge(
+    end: socket.socket, store: Store, account: str | None
+) -> tuple[Report | Problem | None, EndJudge]:
+    """What it asks for may be refused: then it hears no more and ends, and says what it has cost."""
+    report: Report | Problem | None = None
     while True:
         message = msgspec.msgpack.decode(receive_frame(end), type=FromJudge)
         match message:
@@ -266,7 +271,11 @@ def hear_judge(end: socket.socket, store: Store, account: str | None) -> tuple[R
             case GiveVerdict() | RefuseBook() | EndImport():
                 report = message
             case AskHead() | AskEntries() | AskImports() | AskBoard() | KeepBoard() | WriteAppends():
-                send_if_heard(end, answer_judge(message, store, account))
+                try:
+                    send_if_heard(end, answer_judge(message, store, account))
+                except Problem as refusal:
+                    report = refusal
+                    stop_speaking(end)
 
 
 def answer_judge(message: Questions, store: Store, account: str | None) -> bytes:

@@ -1,5 +1,7 @@
 """The banner of the audit tells what the browser found and what the house did, of the last file given."""
 
+import pytest
+
 from support.docs.known_variants import BOOK, read_variants, tamper
 from support.window.verdicts import give, wait_for_verdict
 
@@ -96,3 +98,11 @@ def test_a_file_dropped_on_the_home_page_is_brought_in_and_then_checked_as_it_sa
     page.wait_for_url("**/matches/*/audit")
 
     assert "27 entries are sound" in wait_for_verdict(page, "passed")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "compare the head"), ("de", "den Kopf vergleichen")])
+def test_what_no_file_can_prove_is_said_in_the_language_of_the_page(open_page, lang, words):
+    page = open_page("/audit", lang=lang)
+    give(page, RAW)
+
+    assert words in wait_for_verdict(page, "passed")

@@ -6,7 +6,7 @@
  * @typedef {'busy' | 'passed' | 'failed' | 'open'} Outcome
  */
 import { byId, fill, make } from "../kit/dom.js";
-import { say } from "../kit/words.js";
+import { language, say } from "../kit/words.js";
 import { meaningOf } from "./checks.js";
 
 /** @param {Outcome} outcome @param {string} words @param {string[]} lines */
@@ -20,7 +20,7 @@ export function showVerdict(outcome, words, ...lines) {
 /** @param {OwnVerdict} own @param {HouseAnswer | null} house null: it has not answered yet */
 export function drawVerdict(own, house) {
   const [outcome, words] = sumUp(own, house);
-  showVerdict(outcome, words, sayOwn(own), house ? sayHouse(house) : say("house_busy"));
+  showVerdict(outcome, words, sayOwn(own), house ? sayHouse(house) : say("house_busy"), ...sayUnproven(house));
 }
 
 /** The first entry that fails, here or in the house. @param {OwnVerdict} own @param {HouseAnswer | null} house */
@@ -51,6 +51,12 @@ function sayOwn({ fault, luck }) {
   if (!fault) return say(luck.seed === null ? "own_good_so_far" : "own_good");
   const where = fault.entry === null ? say("in_header") : say("in_entry", { entry: fault.entry });
   return say("own_bad", { where, why: say(fault.why) });
+}
+
+/** What nobody can tell from the file, in the words of the house. @param {HouseAnswer | null} house */
+function sayUnproven(house) {
+  if (!house || "refusal" in house) return [];
+  return (house.verdict.unproven ?? []).map(({ words }) => words[language()] ?? "");
 }
 
 /** @param {HouseAnswer} house */

@@ -39,7 +39,7 @@ from service.matches.folding import course_at
 from service.matches.live import Live
 from service.matches.records.people import People, Person
 from service.problem_detail import Detail
-from service.proof.audit import Checked, Verdict
+from service.proof.audit import Checked, Unproven, Verdict
 from service.proof.judge_messages import AuditMatch
 from service.proof.judges import Asker
 from service.reading.entries import read_chunks
@@ -67,6 +67,7 @@ class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
     hash: VersionHash
     new: Annotated[bool, doc("Whether anything was imported; false if all of it was here already.")]
     on_trust: Annotated[list[Checked], doc("Checks that could not be carried out, or not to the end.")]
+    unproven: Annotated[list[Unproven], doc("What the file could say otherwise and still pass every check.")]
 
 
 @routes.get("/matches/<match>/export", answer=str, tagged=True, media_types=(MEDIA_TYPE,))
@@ -157,6 +158,7 @@ def import_match(call: Call) -> Answer:
         hash=header.head,
         new=done.new,
         on_trust=done.on_trust,
+        unproven=done.unproven,
     )
     headers = {"Location": match_link(done.place), "ETag": etag(header.entries, header.head)}
     return reply(answer, 201 if done.new else 200, headers | {"Cache-Control": "no-store"})

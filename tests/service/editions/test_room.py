@@ -1,5 +1,7 @@
 """A house keeps so many editions, and strangers cannot take the places of its operator."""
 
+from contextlib import closing
+
 import msgspec
 import pytest
 
@@ -10,7 +12,10 @@ from service.editions.known import keep_edition, travelling_board
 from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
 from service.problems import BadBook
+from service.store import connect_redis
+from support.desk import desk
 from support.games.corrected import corrected_imprint
+from support.servers.servers import Server, any_binary
 
 BY_OPERATOR = EditionTold(name="any", digest="0" * 64, at=1_700_000_000_000)
 BY_IMPORT = msgspec.structs.replace(BY_OPERATOR, came_with="import-1", offered=False)
@@ -67,6 +72,54 @@ def test_whoever_brings_many_takes_no_place_of_others(forget, monkeypatch):
     assert "stranger" not in str(house.told("schiefer"))
 
 
+@pytest.fixture(scope="module")
+def server():
+    with Server(any_binary()) as running:
+        yield running
+
+
+@pytest.fixture
+def bring_one(forget, monkeypatch):
+    """One place for each account."""
+    monkeypatch.setattr(records, "MOST_OF_ONE", 1)
+    return lambda store, name, account="stranger": HouseEditions(store).keep(
+        corrected_imprint("schiefer", name), BY_IMPORT, account
+    )
+
+
+def test_what_the_operator_adds_frees_the_place_of_who_brought_it(bring_one):
+    """Given no place left, when the operator adds the edition that was brought, then one more may come."""
+    store = MemoryStore()
+    bring_one(store, "one")
+    with pytest.raises(BadBook):
+        bring_one(store, "two")
+    imprint = corrected_imprint("schiefer", "one")
+    HouseEditions(store).tell("schiefer", imprint.id, BY_OPERATOR)
+    assert bring_one(store, "two")
+    with pytest.raises(BadBook):
+        bring_one(store, "three")
+
+
+def test_two_imports_at_once_get_no_more_places_than_one_after_the_other(server, bring_one, monkeypatch):
+    """Given one place, when another import comes between count and write, then one is refused."""
+    with closing(connect_redis(server.url)) as store:
+        store._redis.flushall()
+        swap, others = store.swap, ["two"]
+
+        def swap_late(*changes):
+            while others:
+                bring_one(store, others.pop())
+            return swap(*changes)
+
+        monkeypatch.setattr(store, "swap", swap_late)
+        with pytest.raises(BadBook) as refusal:
+            bring_one(store, "one")
+        assert refusal.value.detail.code == "too_many_editions_of_one"
+        assert len(HouseEditions(store).told("schiefer")) == 1
+        imprint = corrected_imprint("schiefer", "one")
+        assert HouseEditions(store).board("schiefer", imprint.id) is None
+
+
 def test_an_import_counts_for_the_account_of_its_address(client, store, play_on, forget, monkeypatch):
     monkeypatch.setattr(records, "MOST_OF_ONE", 0)
     room, _ = play_on()
@@ -75,3 +128,16 @@ def test_an_import_counts_for_the_account_of_its_address(client, store, play_on,
     assert (brought.status_code, brought.json["code"]) == (422, "bad_book")
     assert "from your address" in brought.json["detail"]
     assert store.listing("").heads == []
+
+
+def test_a_file_that_is_refused_for_its_edition_has_cost_what_it_took(store, play_on, forget, monkeypatch):
+    """Whoever has no place left does not have files looked at for nothing."""
+    monkeypatch.setattr(records, "MOST_OF_ONE", 0)
+    room, _ = play_on()
+    raw = export_book(room.store.entries(room.id), travelling_board("schiefer", room.match.edition))
+    client = desk.client(store, audit_limit=3600)
+    refused = client.post("/v1/matches/import", data=raw, content_type="application/x-ndjson")
+    left = refused.headers["RateLimit"].partition('"audited";r=')[2].partition(";")[0]
+    assert refused.status_code == 422
+    assert left
+    assert int(left) < 3_600_000
