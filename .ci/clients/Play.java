@@ -1,8 +1,16 @@
 // One match over the client that OpenAPI Generator makes for Java: java Play http://localhost:8080 schiefer
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.grubenbuch.ApiClient;
 import org.grubenbuch.ApiException;
 import org.grubenbuch.api.EntriesApi;
@@ -10,16 +18,20 @@ import org.grubenbuch.api.GamesApi;
 import org.grubenbuch.api.MatchesApi;
 import org.grubenbuch.api.PlayApi;
 import org.grubenbuch.api.SeatsApi;
+import org.grubenbuch.api.WebhooksApi;
 import org.grubenbuch.model.AbstractOpenApiSchema;
 import org.grubenbuch.model.CommandsAnswer;
+import org.grubenbuch.model.EntryWritten;
 import org.grubenbuch.model.NewMatch;
 import org.grubenbuch.model.NewSeat;
+import org.grubenbuch.model.NewWebhook;
 import org.grubenbuch.model.OpenedAnswer;
 import org.grubenbuch.model.Offered;
 import org.grubenbuch.model.Problem;
 import org.grubenbuch.model.ScoreAnswer;
 import org.grubenbuch.model.SeatedAnswer;
 import org.grubenbuch.model.SubmitCommandRequest;
+import org.grubenbuch.model.WebhookKind;
 
 public final class Play {
   private final String base;
@@ -75,12 +87,39 @@ public final class Play {
     throw new IllegalStateException("a match of " + game + " started twice");
   }
 
+  private void startAndCheckWebhook() throws Exception {
+    WebhooksApi hooks = new WebhooksApi(host);
+    BlockingQueue<byte[]> heard = new LinkedBlockingQueue<>();
+    HttpServer receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    receiver.createContext("/", call -> {
+      heard.add(call.getRequestBody().readAllBytes());
+      call.sendResponseHeaders(204, -1);
+      call.close();
+    });
+    receiver.start();
+    URI url = URI.create("http://127.0.0.1:" + receiver.getAddress().getPort() + "/");
+    NewWebhook wanted = new NewWebhook().match(match).url(url).kinds(Set.of(WebhookKind.ENTRY));
+    String webhook = hooks.registerWebhook(wanted, null, null).getWebhook();
+    start();
+    byte[] body = heard.poll(60, TimeUnit.SECONDS);
+    if (!host.getObjectMapper().readValue(body, EntryWritten.class).getData().getMatch().equals(match)) {
+      throw new IllegalStateException("a call is not read as it came");
+    }
+    if (hooks.listDeliveries(webhook, null).getDeliveries().isEmpty()) {
+      throw new IllegalStateException("what was delivered is not listed");
+    }
+    if (hooks.listWebhooks(match, null).getWebhooks().size() != 1) throw new IllegalStateException("the webhook is not listed");
+    hooks.deleteWebhook(webhook, null);
+    if (!hooks.listWebhooks(match, null).getWebhooks().isEmpty()) throw new IllegalStateException("a deleted webhook is listed");
+    receiver.stop(0);
+  }
+
   private void toTheEnd() throws Exception {
     for (String name : List.of("Ada", "Bob")) {
       SeatedAnswer seated = new SeatsApi(host).takeSeat(match, null, null, null, null, new NewSeat().name(name));
       players.put(seated.getSeat(), new PlayApi(client(seated.getSeatToken())));
     }
-    start();
+    startAndCheckWebhook();
     checkTypes();
     checkProblem();
     CommandsAnswer offered = play.listCommands(match, null, null, null, null, null, null);

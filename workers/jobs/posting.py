@@ -53,20 +53,25 @@ class PinnedConnection(http.client.HTTPConnection):
             self.sock = context.wrap_socket(self.sock, server_hostname=self.target.host)
 
     def _connect_in_turn(self) -> socket.socket:
-        """Try one address after the other, each for its share of the time that is left."""
-        failure: OSError | None = None
+        """Try one address after the other, each for its share of the time that is left.
+
+        Raise ReceiverBusy where none answers and a busy one was not called: that one may answer later.
+        """
+        failure, busy = OSError("it has no address"), ""
         for place, address in enumerate(self.target.addresses):
-            if not self.may_call(receiver_at(address, self.target.port)):
+            receiver = receiver_at(address, self.target.port)
+            if not self.may_call(receiver):
+                busy = busy or receiver
                 continue
-            share = seconds_until(self.deadline) / (len(self.target.addresses) - place)
             try:
+                share = seconds_until(self.deadline) / (len(self.target.addresses) - place)
                 connected = socket.create_connection((address, self.target.port), share)
             except OSError as refused:
                 failure = refused
             else:
                 connected.settimeout(seconds_until(self.deadline))
                 return connected
-        raise failure or ReceiverBusy(receiver_at(self.target.address, self.target.port))
+        raise ReceiverBusy(busy) if busy else failure
 
     def hang_up(self) -> None:
         """While another thread waits for anything, the handshake included: it then reads the end."""
@@ -84,7 +89,7 @@ class PinnedConnection(http.client.HTTPConnection):
 def call_receiver(
     url: str, policy: AddressPolicy, headers: dict[str, str], body: bytes, may_call: MayCall = lambda _: True
 ) -> PostAnswer:
-    """Raise ReceiverBusy where none of its addresses may be called now."""
+    """Raise ReceiverBusy where no address answers and one of them may not be called now."""
     deadline = time.monotonic() + POST_SECONDS
     try:
         target = target_of(url, policy, POST_SECONDS)

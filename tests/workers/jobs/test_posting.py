@@ -206,6 +206,18 @@ def test_an_address_that_may_not_be_called_now_is_passed_over(trusted, all_of_na
         assert len(server.heard) == 1
 
 
+@pytest.mark.parametrize("numbers", [("127.0.0.1", "127.0.0.9"), ("127.0.0.9", "127.0.0.1")])
+def test_a_busy_address_is_waited_for_even_if_another_cannot_be_reached(trusted, all_of_name, numbers):
+    with receiver(trusted) as server:
+        all_of_name(*numbers)
+        target = target_of(f"https://{NAME}:{server.server_port}/", HERE)
+        busy = receiver_at("127.0.0.1", target.port)
+        with pytest.raises(ReceiverBusy) as raised:
+            post(target, {}, b"news", None, lambda place: place != busy)
+        assert raised.value.receiver == busy
+        assert not server.heard
+
+
 @pytest.mark.parametrize(
     ("address", "whose"),
     [
