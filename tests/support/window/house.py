@@ -70,7 +70,9 @@ class WindowHouse:
     def bring(self, book):
         """Imports a match; its id."""
         head = {"Content-Type": "application/x-ndjson"}
-        return self.client.post("/v1/matches/import", content=file_of(book), headers=head).json()["match"]
+        brought = self.client.post("/v1/matches/import", content=file_of(book), headers=head)
+        assert brought.is_success, brought.text
+        return brought.json()["match"]
 
     def table_near_the_end(self, game, left):
         """The address with which the one who is asked comes to such a table, played by two people."""
