@@ -22,6 +22,7 @@ from gunicorn.workers.ggevent import GeventWorker
 from service.config import Config
 from service.http.desk import desk_of
 from service.http.faults import InternalError
+from service.http.hang_up import hang_up
 from service.http.middleware.connections import HEAD_SECONDS, Connection, Connections
 from service.http.middleware.processor_time import TIMES, charge_time
 from service.http.middleware.rate_limit import network_of
@@ -37,7 +38,7 @@ from service.http.protocol.wire import (
     waits_for_leave,
 )
 from service.http.protocol.wsgi import Environ
-from service.http.stream import TURN, hang_up
+from service.http.turns import give_way
 from service.problem_detail import Detail
 from service.problems import Malformed, Problem
 from service.wording import ENGLISH
@@ -149,7 +150,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
                 self.lend(sock, answer, environ)
             else:
                 self.send_parts(answer, environ, req, sock)
-            gevent.sleep(TURN)
+            give_way()
         self.connections.await_head(sock, self.cfg.keepalive)
 
     def send_whole(self, answer: Answer, body: bytes, environ: Environ, req: Any, sock: Any) -> None:
@@ -169,7 +170,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         try:
             for part in answer(environ, sending.start_response):
                 sending.write(part)
-                gevent.sleep(TURN)
+                give_way()
             sending.close()
         except OSError:
             raise
