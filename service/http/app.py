@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-from functools import partial
 from typing import Any, Final
 
-import gevent
 from flask import Flask
 
 from events.store import Store
@@ -19,6 +17,7 @@ from service.http.middleware.rate_limit import RateLimit
 from service.http.operation import Operation
 from service.http.protocol.slim_flask import SlimFlask
 from service.http.routes import Routes
+from service.http.turns import give_way
 from service.http.views import (
     books,
     clients,
@@ -97,7 +96,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
         config.secret,
         time_to_start=config.lobby_days * DAY,
         pigeonholes=pigeonholes,
-        give_way=partial(gevent.sleep, 0),
+        give_way=give_way,
     )
     return build_app(Desk(matches, config, describe_api), SharedLedger.of(config))
 

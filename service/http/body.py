@@ -21,6 +21,7 @@ from service.http.body_room import STEP, HeldBytes
 from service.http.faults import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
 from service.http.protocol.current_request import current_request
 from service.http.protocol.wsgi import HELD_BYTES, Environ
+from service.http.turns import give_way
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.wording import recognise_misfit
@@ -129,7 +130,7 @@ def read_parts(environ: Environ, held: HeldBytes, most: int, count: Callable[[in
         left = (left or 0) - len(part)
         count(len(part))
         yield part
-        gevent.sleep(0)  # what a quick client sends would be read without a pause
+        give_way()  # what a quick client sends would be read without a pause
 
 
 def keep_room(environ: Environ) -> Callable[[], None]:

@@ -6,17 +6,17 @@ import re
 import socket
 import time
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
-
-from gevent import get_hub
+from typing import Final, TypeVar
 
 from events.store import Store
 from service.http.budgets import SECONDS_UNTIL_ROOM, Caller, TooManyStreams
 from service.http.call import Call
+from service.http.hang_up import hang_up, notice_hang_up
 from service.http.protocol.answer import Answer
 from service.http.protocol.current_request import current_request
+from service.http.turns import give_way
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
@@ -29,11 +29,7 @@ HEARTBEAT_SECONDS: Final = 15.0
 BUFFER_BYTES: Final = 64 * 1024  # bytes on their way to one reader, which the kernel doubles
 STREAM_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
 
-TURN: Final = 1e-9  # seconds; after 0 a greenlet comes back before anybody has looked at the other sockets
-
 EVERY_ENTRY: Final = EntryFilter()
-
-_READABLE: Final = 1  # as libev has it
 
 _VERSION: Final = re.compile(r"[0-9]{1,15}")
 
@@ -49,39 +45,16 @@ class Reader(Watcher):
     connection: socket.socket | None = None
     dropped = False
 
-    def serve(self, connection: socket.socket | None) -> AbstractContextManager[Any]:
-        """Dismiss the reader as soon as its client hangs up, whether anything is sent or not.
-
-        For as long as the result is open; thousands are, so it is the event loop's own watcher.
-        """
-        if connection is None:
-            return nullcontext()
+    def serve(self, connection: socket.socket | None) -> AbstractContextManager[None]:
+        """Dismiss the reader as soon as its client hangs up, whether anything is sent or not."""
         self.connection = connection
-        client: AbstractContextManager[Any] = get_hub().loop.io(connection.fileno(), _READABLE)
-        client.start(self._hear, client, connection)  # type: ignore[attr-defined]  # gevent has no types
-        return client
-
-    def _hear(self, client: Any, connection: socket.socket) -> None:
-        """Called by the event loop, once: whoever asks for more meanwhile has not hung up."""
-        client.stop()
-        try:
-            gone = not connection.recv(1, socket.MSG_PEEK)
-        except OSError:
-            gone = True
-        if gone:
-            self.dismiss()
+        return notice_hang_up(connection, self.dismiss)
 
     def drop(self) -> None:
         """Not closed: the server does that, once its own writing meets a broken pipe."""
         self.dropped = True
         if self.connection is not None:
             hang_up(self.connection)
-
-
-def hang_up(connection: socket.socket) -> None:
-    """By another handle, because gevent would report a bad file to those who wait on this one."""
-    with suppress(OSError), connection.dup() as same:
-        same.shutdown(socket.SHUT_RDWR)
 
 
 @dataclass(slots=True)
@@ -142,7 +115,7 @@ class LiveStream:
         if frames is not None:
             return frames
         entries = self.store.entries(match, after=self.positions[match], limit=ENTRIES_A_CHUNK)
-        time.sleep(TURN)
+        give_way()
         if len(entries) < ENTRIES_A_CHUNK:
             self.behind.discard(match)
         return [frame_of(entry) for entry in entries]

@@ -15,7 +15,7 @@ from gevent.socket import socket as gevent_socket
 
 from service.http.budgets import SECONDS_UNTIL_ROOM, TooManyConnections
 from service.http.faults import HeadTooSlow
-from service.http.stream import hang_up
+from service.http.hang_up import hang_up
 from service.problem_detail import Detail
 from service.problems import TooBusy
 

@@ -20,10 +20,12 @@ from gunicorn.http.wsgi import Response
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.config import Config
+from service.http.budgets import Caller
 from service.http.desk import desk_of
 from service.http.faults import InternalError
+from service.http.hang_up import hang_up
 from service.http.middleware.connections import HEAD_SECONDS, Connection, Connections
-from service.http.middleware.processor_time import TIMES, charge_time
+from service.http.middleware.processor_time import TIMES, TimeSpent, charge_time
 from service.http.middleware.rate_limit import network_of
 from service.http.problem import PROBLEM_JSON, STATUS, describe_briefly, headers_of_problem
 from service.http.protocol.answer import Answer
@@ -36,8 +38,8 @@ from service.http.protocol.wire import (
     reads_chunks,
     waits_for_leave,
 )
-from service.http.protocol.wsgi import Environ
-from service.http.stream import TURN, hang_up
+from service.http.protocol.wsgi import CALLER, Environ
+from service.http.turns import give_way
 from service.problem_detail import Detail
 from service.problems import Malformed, Problem
 from service.wording import ENGLISH
@@ -149,7 +151,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
                 self.lend(sock, answer, environ)
             else:
                 self.send_parts(answer, environ, req, sock)
-            gevent.sleep(TURN)
+            give_way()
         self.connections.await_head(sock, self.cfg.keepalive)
 
     def send_whole(self, answer: Answer, body: bytes, environ: Environ, req: Any, sock: Any) -> None:
@@ -169,7 +171,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         try:
             for part in answer(environ, sending.start_response):
                 sending.write(part)
-                gevent.sleep(TURN)
+                give_way()
             sending.close()
         except OSError:
             raise
@@ -193,14 +195,22 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             raise
         answer.headers = []  # as they are sent
         connection.lent = True
-        gevent.spawn_raw(self.follow, answer, connection, reads_chunks(environ))
+        gevent.spawn_raw(self.follow, answer, connection, environ.get(CALLER), reads_chunks(environ))
         raise StopIteration
 
-    def follow(self, answer: Answer, connection: Connection, in_chunks: bool) -> None:  # noqa: FBT001
-        """Sends what happens until there is nothing more to say, or nobody listens."""
+    def follow(
+        self,
+        answer: Answer,
+        connection: Connection,
+        caller: Caller | None,
+        in_chunks: bool,  # noqa: FBT001
+    ) -> None:
+        """Send what happens until there is nothing more to say, or nobody listens; charged as it is sent."""
+        spent = TimeSpent()
         try:
             for part in answer:
                 connection.sendall(encode_chunk(part) if in_chunks else part)
+                spent.charge(caller)
             if in_chunks:
                 connection.sendall(encode_chunk(b""))
         except OSError as gone:
@@ -212,6 +222,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             connection.lent = False
             connection.close()
             self.connections.leave(connection.address)
+            spent.charge(caller)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Called where no view has answered; the connection is closed afterwards."""

@@ -59,14 +59,25 @@ class GreenletTimes:
 TIMES: Final = GreenletTimes()
 
 
+class TimeSpent:
+    """The processor time of one answer, from when this is made; its greenlet alone may ask."""
+
+    def __init__(self) -> None:
+        self._charged = TIMES.spent()
+
+    def charge(self, caller: Caller | None) -> None:
+        """Count a request for each full part of what has been spent since the last one that was counted."""
+        more = int((TIMES.spent() - self._charged) / SECONDS_OF_REQUEST)
+        self._charged += more * SECONDS_OF_REQUEST
+        if TIMES.warm and more and caller is not None:
+            caller.count_further(more)
+
+
 @contextmanager
 def charge_time(environ: Environ) -> Iterator[None]:
     """Count a request once more for each further part of its processor time, when it has been answered."""
-    before = TIMES.spent()
+    spent = TimeSpent()
     try:
         yield
     finally:
-        caller = environ.get(CALLER)
-        more = int((TIMES.spent() - before) / SECONDS_OF_REQUEST)
-        if TIMES.warm and more and isinstance(caller, Caller):
-            caller.count_further(more)
+        spent.charge(environ.get(CALLER))

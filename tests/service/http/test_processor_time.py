@@ -8,7 +8,7 @@ from service.config import Config
 from service.http.budgets import Caller
 from service.http.middleware import processor_time
 from service.http.middleware.ledger import SharedLedger
-from service.http.middleware.processor_time import GreenletTimes, charge_time
+from service.http.middleware.processor_time import GreenletTimes, TimeSpent, charge_time
 from service.http.protocol.wsgi import CALLER
 from support.desk import books
 
@@ -89,7 +89,21 @@ def test_whoever_waits_does_not_pay_for_what_others_do_meanwhile(times):
     assert costs["wait"] < costs["work"]
 
 
-def test_a_long_story_costs_more_requests_than_one_entry(open_desk):
+def test_a_stream_is_charged_as_it_is_sent_and_at_its_end(ledger, monkeypatch):
+    """Not all at its end: whoever has followed a match for hours would then be refused everything."""
+    spent = iter([0.0, 0.002, 0.006, 0.0076])
+    monkeypatch.setattr(processor_time.TIMES, "spent", lambda: next(spent))
+    caller = Caller({"address": "10.0.0.1"}, ledger)
+    time_spent, left = TimeSpent(), []
+
+    for _ in range(3):
+        time_spent.charge(caller)
+        left.append(ledger.charge("address", ("10.0.0.1",), 0).remaining)
+
+    assert left == [QUOTA, QUOTA - 2, QUOTA - 3]
+
+
+def test_a_long_story_and_a_long_stream_cost_more_requests_than_one_entry(open_desk):
     house = open_desk(WEB_WORKERS="1", ADDRESS_LIMIT="100000", TOKEN_LIMIT="0")
     file = books.file_of(books.play_book("schiefer", seats=4))
     match = house.client.post("/v1/matches/import", content=file, headers=NDJSON).headers["Location"]
@@ -98,11 +112,15 @@ def test_a_long_story_costs_more_requests_than_one_entry(open_desk):
         said = house.client.get("/v1/matches/nobody").headers["RateLimit"]
         return int(said.split("r=")[1].partition(";")[0])
 
-    def cost_of(part):
+    def cost_of(part, **headers):
         before = left()
-        assert house.client.get(f"{match}{part}").status_code == 200
+        assert house.client.get(f"{match}{part}", headers=headers).status_code == 200
         return before - left()
 
     for _ in range(60):  # so that all is warm
         left()
     assert cost_of("/story") > cost_of("/entries/1") >= 2
+
+    last = house.client.get(match).json()["version"] - 1
+    late = sum(cost_of(f"/entries?after={last}", Accept="text/event-stream") for _ in range(5))
+    assert sum(cost_of("/entries", Accept="text/event-stream") for _ in range(5)) >= late + 3
