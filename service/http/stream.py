@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import socket
 import time
@@ -10,6 +11,7 @@ from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
+from events.entry import BrokenChain, Entry
 from events.store import Store
 from service.http.budgets import SECONDS_UNTIL_ROOM, Caller, TooManyStreams
 from service.http.call import Call
@@ -32,6 +34,8 @@ STREAM_HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no",
 EVERY_ENTRY: Final = EntryFilter()
 
 _VERSION: Final = re.compile(r"[0-9]{1,15}")
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Positions = dict[str, int]
@@ -114,11 +118,23 @@ class LiveStream:
         frames = None if match in self.behind else channel.after(self.positions[match])
         if frames is not None:
             return frames
-        entries = self.store.entries(match, after=self.positions[match], limit=ENTRIES_A_CHUNK)
+        entries = self.read_ahead(match)
         give_way()
         if len(entries) < ENTRIES_A_CHUNK:
             self.behind.discard(match)
         return [frame_of(entry) for entry in entries]
+
+    def read_ahead(self, match: str) -> list[Entry]:
+        """Where an entry cannot be read, the match ends with the one before: a stream carries no status."""
+        after = self.positions[match]
+        try:
+            return self.store.entries(match, after=after, limit=ENTRIES_A_CHUNK)
+        except BrokenChain as broken:
+            log.error("match %s: its history is sent up to %s", match, broken)  # noqa: TRY400  it is foreseen
+            self.ends[match] = broken.version - 1
+            if self.ends[match] == after:
+                self.open.discard(match)
+            return self.store.entries(match, after=after, limit=self.ends[match] - after)
 
     def pass_on(self, match: str, frame: Frame) -> bytes:
         if match not in self.open or frame.version <= self.positions[match]:

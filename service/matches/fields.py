@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
+
 from games.kernel.quantities import doc
 from games.match.state import Status
 
@@ -15,6 +17,10 @@ MatchRound = Annotated[int, doc("The round, counted from 1; 0 before the first."
 SeatOnTurn = Annotated[int | None, doc("The seat that is asked, counted from 0; null while none is.")]
 OpenedAt = Annotated[int, doc("When the match was opened, UTC milliseconds.")]
 TouchedAt = Annotated[int, doc("When its newest entry was written, UTC milliseconds.")]
+UnreadableMatches = Annotated[
+    list[str] | msgspec.UnsetType,
+    doc("The ids of matches that belong here and whose records cannot be read; absent where there are none."),
+]
 GameId = Annotated[str, doc("The game, by its name in paths and bodies.")]
 EditionId = Annotated[str, doc("The edition of the printed board.")]
 RulesName = Annotated[str, doc("The rules by which it is played, such as `schiefer/1`.")]

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from events.entry import Entry, command_tag, event_tags
+from events.entry import BrokenChain, Entry, command_tag, event_tags
 from events.store import Store
 from games.kernel.quantities import doc
 from games.match.actor import Actor
@@ -48,9 +48,19 @@ class EntriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
+def read_sound(store: Store, match: str, after: int, limit: int) -> list[Entry]:
+    """Return the entries up to the first that cannot be read; raise BrokenChain where that one comes next."""
+    try:
+        return store.entries(match, after=after, limit=limit)
+    except BrokenChain as broken:
+        if broken.version <= after + 1:
+            raise
+        return store.entries(match, after=after, limit=broken.version - 1 - after)
+
+
 def read_chunks(store: Store, match: str, after: int, until: int) -> Iterator[list[Entry]]:
     while after < until:
-        found = store.entries(match, after=after, limit=min(ENTRIES_A_CHUNK, until - after))
+        found = read_sound(store, match, after, min(ENTRIES_A_CHUNK, until - after))
         if not found:
             return
         yield found
@@ -63,15 +73,22 @@ def read_matching(store: Store, match: str, wanted: EntryFilter, until: int) -> 
 
 
 def read_page(store: Store, match: str, wanted: EntryFilter, limit: int, until: int) -> EntriesAnswer:
-    """Up to `limit` fitting entries; `next` leads on even if none of those looked at fitted."""
+    """Up to `limit` fitting entries; `next` leads on even if none of those looked at fitted.
+
+    A page ends before an entry that cannot be read; the next one begins with it and raises BrokenChain.
+    """
     found: list[Entry] = []
     seen = wanted.after
-    for entry in (entry for chunk in read_chunks(store, match, wanted.after, until) for entry in chunk):
-        if len(found) == limit or seen - wanted.after >= MOST_READ:
-            break
-        seen = entry.version
-        if wanted.fits(entry):
-            found.append(entry)
+    try:
+        for entry in (entry for chunk in read_chunks(store, match, wanted.after, until) for entry in chunk):
+            if len(found) == limit or seen - wanted.after >= MOST_READ:
+                break
+            seen = entry.version
+            if wanted.fits(entry):
+                found.append(entry)
+    except BrokenChain:
+        if seen == wanted.after:
+            raise
     return EntriesAnswer(match=match, version=until, entries=found, next=seen if seen < until else None)
 
 

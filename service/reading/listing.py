@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 import msgspec
@@ -10,7 +10,14 @@ import msgspec
 from events.store import Head, Store
 from games.kernel.quantities import MOST_SEATS, doc
 from games.match.state import Clock, Parent, UndoPolicy
-from service.matches.fields import MatchId, MatchVersion, OpenedAt, TouchedAt, VersionHash
+from service.matches.fields import (
+    MatchId,
+    MatchVersion,
+    OpenedAt,
+    TouchedAt,
+    UnreadableMatches,
+    VersionHash,
+)
 from service.matches.listings import (
     facet_label,
     fork_label,
@@ -58,6 +65,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 
     matches: Annotated[list[Listed], doc("The matches, newest first.")]
     next: Annotated[str | None, doc("The cursor of the next page; null on the last.")]
+    unreadable: UnreadableMatches = msgspec.UNSET
 
 
 class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,28 +95,38 @@ class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):
 
 def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
     """From the shortest listing that holds them all; a page is short where little of that fits."""
-    source, cursor, found = choose_label(store, asked), asked.cursor, list[Listed]()
+    source, cursor = choose_label(store, asked), asked.cursor
+    found, unreadable = list[Listed](), list[str]()
     for _ in range(MOST_PAGES):
         page = store.listing(source, cursor=cursor, limit=asked.limit - len(found))
-        found += [
-            listed
-            for listed in describe_those_of_player(store, page.heads, asked.player)
-            if fits(listed, asked)
-        ]
+        for head, notice in heads_to_show(store, page.heads, asked):
+            listed = describe_head(head, notice)
+            if listed is None:
+                unreadable.append(head.match)
+            elif fits(listed, asked):
+                found.append(listed)
         cursor = page.next
         if cursor is None or len(found) == asked.limit:
             break
-    return Listing(matches=found, next=cursor)
+    return Listing(matches=found, next=cursor, unreadable=unreadable or msgspec.UNSET)
 
 
 def page_of_forks(matches: Matches, live: Live, *, limit: int, cursor: str | None = None) -> Listing:
     """The public ones, newest first; a page is short where another match has the same id in its book."""
     page = matches.store.listing(fork_label(matches.find_id_in_book(live)), cursor=cursor, limit=limit)
-    forks = describe_heads(matches.store, page.heads)
+    described = [
+        (head.match, describe_head(head, notice)) for head, notice in with_notices(matches.store, page.heads)
+    ]
+    forks = [fork for _, fork in described if fork]
+    unreadable = [match for match, fork in described if fork is None]
     own = {
         parent for parent in {fork.parent for fork in forks} if parent and is_of_book(matches, live, parent)
     }
-    return Listing(matches=[fork for fork in forks if fork.parent in own], next=page.next)
+    return Listing(
+        matches=[fork for fork in forks if fork.parent in own],
+        next=page.next,
+        unreadable=unreadable or msgspec.UNSET,
+    )
 
 
 def is_of_book(matches: Matches, live: Live, parent: Parent) -> bool:
@@ -130,11 +148,9 @@ def choose_label(store: Store, asked: MatchFilter) -> str:
 
 
 def fits(listed: Listed, asked: MatchFilter) -> bool:
-    host = listed.notice.host
     return (
         asked.game in {None, listed.game}
         and asked.status in {None, listed.status}
-        and (asked.host is None or (host is not None and host.player == asked.host))
         and asked.rated in {None, word_value(listed.rated)}
         and asked.undo in {None, listed.undo}
         and asked.clock in {None, listed.clock.kind if listed.clock else "none"}
@@ -143,22 +159,23 @@ def fits(listed: Listed, asked: MatchFilter) -> bool:
     )
 
 
-def describe_those_of_player(store: Store, heads: Sequence[Head], player: str | None) -> list[Listed]:
-    """A forgotten player is not found either."""
-    if player is not None:
-        known = Whereabouts(store).matches_among(player, [head.match for head in heads])
+def heads_to_show(store: Store, heads: Sequence[Head], asked: MatchFilter) -> Iterator[tuple[Head, Notice]]:
+    """A player or a host who was forgotten is not found either."""
+    if asked.player is not None:
+        known = Whereabouts(store).matches_among(asked.player, [head.match for head in heads])
         heads = [head for head in heads if head.match in known]
-    return describe_heads(store, heads)
+    for head, notice in with_notices(store, heads):
+        if asked.host is None or (notice.host is not None and notice.host.player == asked.host):
+            yield head, notice
 
 
-def describe_heads(store: Store, heads: Sequence[Head]) -> list[Listed]:
-    """A match whose summary is spoilt is left out, and named in the log."""
+def with_notices(store: Store, heads: Sequence[Head]) -> list[tuple[Head, Notice]]:
     notices = Notices(store).of_matches([head.match for head in heads])
-    found = (describe_head(head, notices.get(head.match, NOTHING_SAID)) for head in heads)
-    return [listed for listed in found if listed]
+    return [(head, notices.get(head.match, NOTHING_SAID)) for head in heads]
 
 
 def describe_head(head: Head, notice: Notice) -> Listed | None:
+    """None where the summary is spoilt: the page names the match among the unreadable ones."""
     said = read_summary(head)
     if said is None:
         return None

@@ -19,6 +19,7 @@ from service.matches.fields import (
     RatingMean,
     ShownRating,
     TouchedAt,
+    UnreadableMatches,
 )
 from service.matches.listings import player_label
 from service.matches.records.people import People
@@ -103,6 +104,7 @@ class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
     ratings: Annotated[list[GameRating], doc("A rating for each game in which a rated match has ended.")]
     going: Annotated[list[Going], doc("The player's public matches that are not over, newest first.")]
     results: Annotated[list[Ended], doc("The player's finished public matches, newest first.")]
+    unreadable: UnreadableMatches = msgspec.UNSET
 
 
 def list_leaderboard(
@@ -139,17 +141,20 @@ def describe_player(store: Store, player: str) -> PlayerAnswer | None:
     going = store.listing(player_label(player, "going"), limit=MOST_GOING)
     over = store.listing(player_label(player, "finished"), limit=MOST_RESULTS)
     found = [(game, RatingRecords(store).rating(game, PLAYER + player)) for game in GAMES]
+    described = [
+        (head.match, describe_going(head, seats))
+        for head in going.heads
+        if (seats := People(store).seats_of(head.match, player))
+    ]
     answer = PlayerAnswer(
         player=player,
         ratings=[describe_rating(game, rating) for game, rating in found if rating],
-        going=[one for head in going.heads if (one := describe_going(store, player, head)) and one.seats],
+        going=[one for _, one in described if one],
         results=[result for head in over.heads if (result := describe_result(store, player, head.match))],
+        unreadable=[match for match, one in described if one is None] or msgspec.UNSET,
     )
-    return (
-        answer
-        if answer.ratings or answer.going or answer.results or has_sat_somewhere(store, player)
-        else None
-    )
+    shown = answer.ratings or described or answer.results or has_sat_somewhere(store, player)
+    return answer if shown else None
 
 
 def has_sat_somewhere(store: Store, player: str) -> bool:
@@ -169,11 +174,11 @@ def describe_rating(game: str, rating: Rating) -> GameRating:
     )
 
 
-def describe_going(store: Store, player: str, head: Head) -> Going | None:
+def describe_going(head: Head, seats: list[int]) -> Going | None:
+    """None where the summary is spoilt."""
     said = read_summary(head)
     if said is None:
         return None
-    seats = People(store).seats_of(head.match, player)
     return Going(
         match=head.match,
         game=said.game,

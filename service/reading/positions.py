@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from events.entry import BrokenChain
 from events.store import Store
 from games.match.actor import GUEST, Actor
 from games.match.state import Match
@@ -70,6 +71,14 @@ def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
     )
     require_reader(live, token)
     return live
+
+
+def load_history(matches: Matches, match: str, token: str | None) -> tuple[Live, bool]:
+    """For a reader of the entries: the match, and whether all of it can be read."""
+    try:
+        return load_newest(matches, match, token), True
+    except BrokenChain:
+        return load_doubted(matches, match, token), False
 
 
 def load_together(
