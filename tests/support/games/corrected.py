@@ -1,5 +1,7 @@
 """One corrected edition of each game, made from a few data, as somebody with the box before them would."""
 
+from copy import deepcopy
+
 from games.catalogue import GAMES
 from games.kernel.editions.admission import imprint_of
 from games.kernel.editions.changes import apply_changes
@@ -35,7 +37,8 @@ CHANGES = {
 
 def corrected_document(game, name="my-copy", changes=None):
     editions = GAMES[game].editions
-    changed = apply_changes(editions.built_in, CHANGES[game] if changes is None else changes)
+    built_in = deepcopy(editions.built_in)  # whoever changes the document changes no other test's board
+    changed = apply_changes(built_in, CHANGES[game] if changes is None else changes)
     return changed | {"edition": name}
 
 
