@@ -13,17 +13,20 @@ from events.store import StoreUnavailable
 
 T = TypeVar("T")
 
-MOST_OF_ADDRESS: Final = 10  # different readings that one address follows at once
+MOST_OF_ADDRESS: Final = 64  # different readings that one address follows at once, a third of a process
+
+SHARE: Final = 1 / 200  # of the time, which one reading may take
+LONG_REST: Final = 5.0  # seconds; a reading that met a busy machine is no reason to rest for minutes
 
 
 class Shared(Generic[T]):
     """A reading that is the same for everyone who asks for it."""
 
     def __init__(self, read: Callable[[], T], rest: float) -> None:
-        """`rest`: seconds between the beginnings of two readings, at least."""
+        """`rest`: seconds between the beginnings of two readings, at least; more where one takes long."""
         self.followers: Counter[str] = Counter()  # by address
         self._read = read
-        self._rest = rest
+        self._rest = self._least_rest = rest
         self._reading = threading.Lock()
         self._began = float("-inf")
         self._found: T
@@ -38,6 +41,8 @@ class Shared(Generic[T]):
                 began = time.monotonic()
                 try:
                     self._found, self._failure = self._read(), None
+                    took = time.monotonic() - began
+                    self._rest = max(self._least_rest, min(took / SHARE, LONG_REST))
                 except StoreUnavailable as failure:
                     self._failure = failure
                 self._began = began

@@ -20,7 +20,7 @@ from service.http.routes import Routes
 from service.http.urls import BASE
 from service.problem_detail import Detail
 
-LARGEST_LINES: Final = 8 * MIB
+LARGEST_LINES: Final = 2 * MIB
 MOST_LINES: Final = 10_000
 LINES_TOGETHER: Final = 64  # are read and written together
 

@@ -44,7 +44,11 @@ def test_whatever_arrives_is_answered_as_a_problem(house):
 
 @pytest.mark.parametrize(
     ("path", "kind", "limit"),
-    [("/v1/matches", "application/json", 64), ("/v1/matches/import", "application/x-ndjson", 8 * 1024)],
+    [
+        ("/v1/matches", "application/json", 64),
+        ("/v1/commands", "application/x-ndjson", 2 * 1024),
+        ("/v1/matches/import", "application/x-ndjson", 8 * 1024),
+    ],
 )
 def test_of_a_body_in_chunks_no_more_is_read_than_may_be(house, path, kind, limit):
     """What is beyond the limit is not left out in silence."""

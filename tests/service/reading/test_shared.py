@@ -48,6 +48,33 @@ def test_those_who_ask_while_somebody_reads_share_the_next_reading(monkeypatch):
     assert len(readings) == 2
 
 
+@pytest.mark.parametrize(("takes", "rest"), [(0.001, 1), (0.016, 3.2), (3.0, 5)])
+def test_what_takes_long_is_read_more_rarely(takes, rest, monkeypatch):
+    """Otherwise whoever follows many dear readings would have a process for themselves."""
+    clock = Clock()
+    monkeypatch.setattr("service.reading.shared.time", clock)
+    shared = Shared(lambda: clock.sleep(takes), rest=1)
+    begun = []
+    for _ in range(2):
+        shared.newest()
+        begun.append(clock.now - takes)
+
+    assert begun[1] - begun[0] == pytest.approx(rest)
+
+
+class Clock:
+    """Goes on a little with every look at it."""
+
+    now = 0.0
+
+    def monotonic(self):
+        self.now += 1e-9
+        return self.now
+
+    def sleep(self, seconds):
+        self.now += seconds
+
+
 def test_after_a_failure_the_next_call_reads_again():
     found = iter([StoreUnavailable("gone"), None])
 
