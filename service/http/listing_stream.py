@@ -13,7 +13,7 @@ import msgspec
 from events.store import Store
 from service.http.call import Call
 from service.http.protocol.answer import Answer
-from service.http.stream import HEARTBEAT_SECONDS, Reader, answer_shared
+from service.http.stream import HEARTBEAT_SECONDS, Reader, Sending, answer_shared
 from service.reading.listing import MatchFilter, page_of_matches
 from service.reading.shared import Shared
 from service.reading.stream_frames import HEARTBEAT, RETRY
@@ -24,11 +24,12 @@ BREATH: Final = 1.0  # seconds between two readings of a page, however many foll
 
 def stream_listing(call: Call, asked: MatchFilter) -> Answer:
     read = partial(write_page, call.matches.store, asked)
-    first = read()  # a cursor that means nothing is refused before the stream begins
-    watch = call.desk.watch
-    return answer_shared(
-        call, asked, lambda: Shared(read, BREATH), lambda pages: partial(send_pages, watch, pages, first)
-    )
+
+    def send(pages: Shared[bytes]) -> Sending:
+        """A cursor that means nothing is refused here, before the stream begins."""
+        return partial(send_pages, call.desk.watch, pages, pages.recent())
+
+    return answer_shared(call, asked, lambda: Shared(read, BREATH), send)
 
 
 def send_pages(

@@ -38,17 +38,34 @@ class Shared(Generic[T]):
         with self._reading:
             if self._began < asked:
                 time.sleep(max(self._began + self._rest - time.monotonic(), 0))
-                began = time.monotonic()
-                try:
-                    self._found, self._failure = self._read(), None
-                    took = time.monotonic() - began
-                    self._rest = max(self._least_rest, min(took / SHARE, LONG_REST))
-                except StoreUnavailable as failure:
-                    self._failure = failure
-                self._began = began
-            if self._failure is not None:
-                raise StoreUnavailable(str(self._failure)) from self._failure
-            return self._found
+                self._look()
+            return self._result()
+
+    def recent(self) -> T:
+        """Return what was read last, unless a rest has passed since: then read. Nobody waits for a rest."""
+        if not self._is_recent():
+            with self._reading:
+                if not self._is_recent():
+                    self._look()
+        return self._result()
+
+    def _is_recent(self) -> bool:
+        return time.monotonic() < self._began + self._rest
+
+    def _look(self) -> None:
+        began = time.monotonic()
+        try:
+            self._found, self._failure = self._read(), None
+            took = time.monotonic() - began
+            self._rest = max(self._least_rest, min(took / SHARE, LONG_REST))
+        except StoreUnavailable as failure:
+            self._failure = failure
+        self._began = began
+
+    def _result(self) -> T:
+        if self._failure is not None:
+            raise StoreUnavailable(str(self._failure)) from self._failure
+        return self._found
 
 
 class SharedReadings:

@@ -15,6 +15,7 @@ from typing import Any, Final
 import gevent
 import msgspec
 from gevent.server import StreamServer
+from gunicorn.http.body import ChunkedReader, LengthReader
 from gunicorn.http.errors import ParseException
 from gunicorn.http.wsgi import Response
 from gunicorn.workers.ggevent import GeventWorker
@@ -46,7 +47,8 @@ from service.wording import ENGLISH
 
 DRAIN_PATIENCE: Final = 1.0  # seconds
 DRAIN_CHUNK: Final = 64 * 1024
-DRAIN_CHUNKS: Final = 16
+DRAIN_CHUNKS: Final = 128
+MOST_LEFT_UNREAD: Final = 16 * 1024  # bytes of a body, for the connection to be kept
 
 UNREAD_HEAD: Final = {"REQUEST_METHOD": "", "SERVER_PROTOCOL": "HTTP/1.1"}
 SPARE_FILES: Final = 100  # for the servers behind the desk, and to refuse one connection more
@@ -145,6 +147,8 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
             if waits_for_leave(environ):
                 sock.sendall(CONTINUE)
             answer: Answer = self.wsgi.answer(environ)
+            if has_unread_body(req):
+                req.force_close()
             if isinstance(answer.body, bytes):
                 self.send_whole(answer, answer.body, environ, req, sock)
             elif answer.live and environ["REQUEST_METHOD"] != "HEAD":
@@ -158,6 +162,8 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         keep = self.alive and not req.should_close()
         try:
             sock.sendall(encode_whole(answer, body, environ, keep=keep))
+            if has_unread_body(req):
+                drain_socket(sock)
         finally:
             answer.close()
         if not keep:
@@ -240,6 +246,19 @@ def drain_socket(client: socket.socket) -> None:
         for _ in range(DRAIN_CHUNKS):
             if not client.recv(DRAIN_CHUNK):
                 break
+            give_way()
+
+
+def has_unread_body(req: Any) -> bool:
+    """Return whether much of a body was refused unread.
+
+    Before the next request of a connection gunicorn would read the rest, a kilobyte at a time, and copy all
+    that has arrived for each of them.
+    """
+    reader = req.body.reader
+    if isinstance(reader, LengthReader):
+        return bool(reader.length > MOST_LEFT_UNREAD)
+    return isinstance(reader, ChunkedReader) and reader.parser is not None
 
 
 def connections_of(config: Config, most: int) -> Connections:

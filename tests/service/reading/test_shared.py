@@ -65,7 +65,7 @@ def test_what_takes_long_is_read_more_rarely(takes, rest, monkeypatch):
 class Clock:
     """Goes on a little with every look at it."""
 
-    now = 0.0
+    now = slept = 0.0
 
     def monotonic(self):
         self.now += 1e-9
@@ -73,6 +73,7 @@ class Clock:
 
     def sleep(self, seconds):
         self.now += seconds
+        self.slept += seconds
 
 
 def test_after_a_failure_the_next_call_reads_again():
@@ -100,3 +101,15 @@ def test_a_reading_is_forgotten_with_its_last_follower():
     gc.collect()
 
     assert readings.join("key", "here", lambda: Shared(dict, rest=0)).newest() == {}
+
+
+def test_who_joins_is_given_what_was_read_a_moment_ago_and_waits_for_no_rest(monkeypatch):
+    """Given one reading, when others join within its rest, then nothing is read; later, it is read once."""
+    clock, readings = Clock(), []
+    monkeypatch.setattr("service.reading.shared.time", clock)
+    shared = Shared(lambda: readings.append(len(readings)) or len(readings), rest=1)
+
+    assert [shared.recent() for _ in range(MANY)] == [1] * MANY
+    clock.now += 1
+    assert [shared.recent() for _ in range(MANY)] == [2] * MANY
+    assert clock.slept == 0

@@ -61,3 +61,20 @@ def test_another_client_is_answered_between_requests_that_one_has_sent_in_a_row(
 
     assert many.answered < PIPELINED / 4
     many.wait_for(PIPELINED)
+
+
+@pytest.mark.parametrize("size", [100, 2_000_000])
+def test_a_large_body_that_is_refused_unread_is_not_read_before_a_next_request(connect, size):
+    """Given a body refused for its encoding, then a small one is passed over, a large one ends all."""
+    client = connect()
+    head = (
+        "POST /v1/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\n"
+    )
+    client.connection.sendall(f"{head}Content-Length: {size}\r\n\r\n".encode() + b"x" * size)
+    client.wait_for(1)
+
+    assert client.read.startswith(b"HTTP/1.1 415 ")
+    assert (b"\r\nConnection: close\r\n" in client.read) == (size > 100)
+    if size > 100:
+        while client.connection.recv(65536):
+            """The answer goes on; then the connection ends, and nothing is lost."""
