@@ -48,6 +48,8 @@ def changed(value: Any, schema: Node) -> Any:
     if name_of(schema) in SENT_BACK:
         return value
     schema = followed(schema)
+    if schema.get("additionalProperties") is False:  # closed, in answers as well
+        return value
     if "anyOf" in schema:
         return changed_member(value, schema["anyOf"])
     if "x-extensible-enum" in schema:
