@@ -2,10 +2,11 @@
 
 ./grubenbuch bench siege [--seconds 10] [--undos 11000] [--only NAME] [--small]
 
-Prints for each attack what it was answered, and how long the person's requests took; at the end the memory of
-each process before and after. Aim: the person's p99 below 250 ms, memory below 400 MB in all, no process
-started again, no answer of 5xx but a deliberate 503. A missed aim is told; the exit code is 1 where something
-breaks: an answer of 5xx, a process that ended, or half as much memory again as the aim.
+Prints for each attack what it was answered, how long the person's requests took and the memory of all
+processes after it; at the end the memory of each process before and after. Aim: the person's p99 below 250
+ms, memory below 400 MB in all, no process started again, no answer of 5xx but a deliberate 503. A missed aim
+is told; the exit code is 1 where something breaks: an answer of 5xx, a process that ended, or half as much
+memory again as the aim.
 """
 
 import contextlib
@@ -54,7 +55,8 @@ def lay_siege(sheet, port, up, attackers):
     for attacker in sheet.count(attackers, "attacks"):
         began = time.monotonic()
         answers = attacker.attack()
-        print(describe_person(attacker.name, person, began), f"   {answers}", flush=True)
+        memory = f"{sum(memory_of(up).values()):4.0f} MB"
+        print(describe_person(attacker.name, person, began), f" {memory}   {answers}", flush=True)
         worst = max(worst, p99([asked.took for asked in person.asked if asked.began >= began]))
         broken += sum(count for answer, count in answers.items() if is_failure(answer))
     person.over.set()
