@@ -120,7 +120,7 @@ def test_a_test_that_hangs_fails_with_its_stack_and_the_others_go_on(run, proces
 def test_a_test_that_no_signal_reaches_ends_with_its_process_and_the_others_go_on(run):
     told = run(BEYOND_REACH, "-n", "1", "-o", "faulthandler_timeout=1")
 
-    assert re.search(r"^FAILED \S+::test_where_no_signal_comes$", told, re.MULTILINE)
+    assert re.search(r"^FAILED \S+::test_where_no_signal_comes\b", told, re.MULTILINE)
     assert "1 failed, 1 passed" in told
 
 

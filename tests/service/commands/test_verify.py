@@ -44,7 +44,7 @@ def test_a_good_match_of_every_game(verify, file, game):
     first, head, *checks, unproven = answer.stdout.splitlines()
     assert first.endswith(f"match.ndjson: ok, {len(entries)} entries")
     assert head == f"  head {entries[-1].hash}"
-    assert unproven.startswith("  not proven: Whoever reckons all hashes anew")
+    assert unproven.startswith("  not proven: Whoever recomputes all hashes")
     assert [line.split()[1] for line in checks] == ["passed"] * LINES_OF_CHECKS
 
 
