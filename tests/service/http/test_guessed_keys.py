@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from events.causes import cause_at_version, make_cause
-from events.memory_store import MemoryStore
 from service.matches.opening import Opening
 from service.matches.writing import Request
 from service.tokens import keyed_cause
@@ -19,16 +18,6 @@ RANDOM_KEY = "match-5f0c2a1e-7d59-4a57-9d0c-6b0a6f8a2f11"
 SCHIEFER = {"game": "schiefer", "seats": 2}
 ELSEWHERE = {"REMOTE_ADDR": "10.0.0.9"}
 BOOK = {"Accept": "application/x-ndjson"}
-
-
-@pytest.fixture
-def store():
-    return MemoryStore()
-
-
-@pytest.fixture
-def client(store):
-    return desk.client(store)
 
 
 def send(client, path, body, key=KEY, address=None, **headers):
