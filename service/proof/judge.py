@@ -96,7 +96,12 @@ def keep_judge(control: socket.socket, file: int) -> None:
 
 
 def wait_or_end(child: int, end: socket.socket) -> None:
-    """Wait until a judge has ended; where the desk no longer listens or speaks, end it."""
+    """Wait until a judge has ended; end it where the other side no longer listens or speaks.
+
+    Only Linux tells of both at once. Elsewhere a judge goes on to its end or its limits.
+    """
+    if not hasattr(os, "pidfd_open"):
+        return
     seen = select.poll()
     ended = os.pidfd_open(child)
     seen.register(ended, select.POLLIN)
