@@ -3,6 +3,7 @@
 import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -318,3 +319,16 @@ def test_under_gevent_others_have_their_turn_meanwhile(raw):
     turns, *new = ended.stdout.decode().split()
     assert new == ["True"] * 4
     assert int(turns) > 50
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux tells of both at once")
+def test_a_judge_whose_asker_has_gone_is_ended():
+    here, there = socket.socketpair()
+    child = judge.run_child(lambda: (there.close(), time.sleep(1000)))
+    there.close()
+
+    judge.wait_or_end(child, here)
+
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGKILL
+    here.close()
