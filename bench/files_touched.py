@@ -18,7 +18,7 @@ from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore, connect_redis
 from games.catalogue import GAMES
 from service.config import HOME, Config
-from service.http.app import build_app, describe_api
+from service.http.app import build_app
 from service.http.desk import Desk
 from service.http.middleware.ledger import SharedLedger
 from service.matches.use_cases import Matches
@@ -124,7 +124,7 @@ class House:
         """`book` is the address of a server, on which requests are counted as well, or a store."""
         self.store = connect_redis(book) if isinstance(book, str) else book
         config = Config(redis_url=book if isinstance(book, str) else None)
-        desk = Desk(Matches(self.store, SECRET), config, describe_api)
+        desk = Desk(Matches(self.store, SECRET), config)
         self.client = build_app(desk, SharedLedger.of(config)).test_client()
         self.match, self.tokens = self.opened()
 

@@ -98,7 +98,7 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
         pigeonholes=pigeonholes,
         give_way=give_way,
     )
-    return build_app(Desk(matches, config, describe_api), SharedLedger.of(config))
+    return build_app(Desk(matches, config), SharedLedger.of(config))
 
 
 def warn_of_durability(durability: str) -> None:

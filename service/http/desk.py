@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask
 
@@ -32,7 +31,6 @@ LARGEST_FILES: Final = 4  # of the largest size that must fit into the room for 
 class Desk:
     matches: Matches
     config: Config
-    describe_api: Callable[[], dict[str, Any]]  # the whole document: a view knows only its own operations
 
     @cached_property
     def queue_server(self) -> QueueServer | None:

@@ -1,8 +1,9 @@
 """The judge: a process beside the desk in which files are looked at, one process for each.
 
-`python -m service.proof.judge FD` imports everything once and waits. For each file the desk sends one end of
-a socket; a keeper is forked for it, and from the keeper the process that judges, within its limits. The
-keeper only waits, and says how the other ended. All of them end with the desk.
+`python -m service.proof.judge FD SECONDS` imports everything once and waits. For each file the desk sends one
+end of a socket; a keeper is forked for it, and from the keeper the process that judges, within its limits.
+The keeper only waits, and says how the other ended. All of them end with the desk; the first also when it has
+been idle for so many seconds, and the desk starts another when it needs one.
 """
 
 from __future__ import annotations
@@ -43,18 +44,32 @@ log = logging.getLogger(__name__)
 
 def main() -> None:
     control = take_socket(int(sys.argv[1]))
+    control.settimeout(float(sys.argv[2]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the desk ends first, and with it this
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers are not waited for
     logging.basicConfig()
     gc.collect()
     gc.freeze()  # the collector need not touch what all share
     while True:
-        word, files, _, _ = socket.recv_fds(control, 1, 1)
+        try:
+            word, files, _, _ = socket.recv_fds(control, 1, 1)
+        except TimeoutError:
+            if has_children():
+                continue
+            return
         if not word:
             return
         for file in files:
             run_child(partial(keep_judge, control, file))
             os.close(file)
+
+
+def has_children() -> bool:
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    return True
 
 
 def take_socket(file: int) -> socket.socket:

@@ -59,6 +59,7 @@ MOST_WAITING: Final = 16  # for a judge of this process
 QUEUE_SECONDS: Final = 60.0
 SECONDS_UNTIL_JUDGE: Final = 10
 SPARE_SECONDS: Final = 10  # until a judge has started, beyond what it may take
+IDLE_SECONDS: Final = 60.0
 ENVIRONMENT: Final = (
     "PATH",
     "PYTHONPATH",
@@ -84,9 +85,11 @@ class JudgeGone(Exception):  # noqa: N818  the name says it
 
 
 class JudgeStarter:
-    """The process from which judges are forked; started when first needed, and when it has died."""
+    """The process from which judges are forked; started when first needed, and when it has ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, idle_seconds: float = IDLE_SECONDS) -> None:
+        """It ends when it has been idle for so long: it holds 20 MB."""
+        self._idle_seconds = idle_seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
@@ -117,8 +120,10 @@ class JudgeStarter:
         if self._control is None:
             self._control, there = socket.socketpair()
             with there:
+                words = [sys.executable, "-m", "service.proof.judge", str(there.fileno())]
+                words.append(str(self._idle_seconds))
                 self._process = subprocess.Popen(  # noqa: S603  a program of ours
-                    [sys.executable, "-m", "service.proof.judge", str(there.fileno())],
+                    words,
                     cwd=HOME,
                     env={name: os.environ[name] for name in ENVIRONMENT if name in os.environ},
                     stdin=subprocess.DEVNULL,

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import select
 import signal
 import socket
 import subprocess
@@ -276,6 +277,26 @@ class TestWhenItDies:
         starter._control.close()
 
         assert process.wait(PATIENCE) == 0
+
+    def test_it_ends_when_it_was_idle_and_is_started_again(self, raw, spent, monkeypatch):
+        starter = court.JudgeStarter(idle_seconds=0.1)
+        monkeypatch.setattr(court, "STARTER", starter)
+        assert judges().verify(raw, MemoryStore(), spent.append).ok
+        idle = starter._process
+
+        assert idle.wait(PATIENCE) == 0
+        assert judges().verify(raw, MemoryStore(), spent.append).ok
+        assert starter.pid != idle.pid
+        starter.stop()
+
+    def test_it_does_not_end_while_one_of_its_judges_is_at_work(self):
+        starter = court.JudgeStarter(idle_seconds=0.05)
+        with starter.start_judge() as end:  # waits for its task
+            time.sleep(0.5)
+            assert starter._process.poll() is None
+            assert select.select([end], [], [], 0)[0] == []
+        assert starter._process.wait(PATIENCE) == 0
+        starter.stop()
 
     def test_it_knows_no_secret(self, monkeypatch):
         monkeypatch.setenv("ADMIN_TOKEN", "a" * 32)

@@ -8,7 +8,7 @@ from random import Random
 
 from events.memory_store import MemoryStore
 from service.config import Config
-from service.http.app import build_app, describe_api
+from service.http.app import build_app
 from service.http.desk import Desk
 from service.http.middleware.ledger import SharedLedger
 from service.matches.use_cases import Matches
@@ -32,7 +32,7 @@ class Clock:
 def desk(store=None, **config):
     """Another one over the same store is another process of the same house."""
     matches = Matches(store or MemoryStore(), SECRET, Clock(), lambda: bytes(range(32)))
-    return Desk(matches, Config(**config), describe_api)
+    return Desk(matches, Config(**config))
 
 
 def client(store=None, **config):

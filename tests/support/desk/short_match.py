@@ -6,7 +6,7 @@ from itertools import count
 
 from events.memory_store import MemoryStore
 from service.config import Config
-from service.http.app import build_app, describe_api
+from service.http.app import build_app
 from service.http.desk import Desk
 from service.matches.use_cases import Matches
 
@@ -46,7 +46,7 @@ def unchanging_desk():
     """With a clock and a seed that never change."""
     ticks = count(OPENED_AT, 1000)
     matches = Matches(MemoryStore(), SECRET, lambda: next(ticks), lambda: SEED)
-    return Desk(matches, Config(), describe_api)
+    return Desk(matches, Config())
 
 
 class Script:

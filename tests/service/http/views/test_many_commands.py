@@ -10,7 +10,7 @@ import pytest
 
 from events.memory_store import MemoryStore
 from service.config import Config
-from service.http.app import build_app, create_app, describe_api
+from service.http.app import build_app, create_app
 from service.http.calls.lines import read_line
 from service.http.desk import Desk
 from service.http.views.lines import LINES_TOGETHER, MOST_LINES
@@ -223,7 +223,7 @@ def test_others_have_their_turn_after_each_step_of_a_line(store, tables):
     """Otherwise a call of many lines would hold a process for longer than a command does."""
     turns, lines = list[int](), [line_of(table) for table in tables]
     matches = Matches(store, desk.SECRET, give_way=lambda: turns.append(1))
-    client = build_app(Desk(matches, Config(), describe_api)).test_client()
+    client = build_app(Desk(matches, Config())).test_client()
 
     answers_to(client, ["", "1", *lines])
 

@@ -9,7 +9,7 @@ import pytest
 from events.store import StoreUnavailable
 from games.catalogue import GAMES
 from service.config import Config
-from service.http.app import build_app, describe_api
+from service.http.app import build_app
 from service.http.desk import Desk
 from service.http.middleware.ledger import Quotas, SharedLedger
 from service.matches.use_cases import Matches
@@ -198,7 +198,7 @@ class TestBatches:
         table, seat, commands = batch
         turns = list[int]()
         matches = Matches(store, desk.SECRET, give_way=lambda: turns.append(1))
-        table.client = build_app(Desk(matches, Config(), describe_api)).test_client()
+        table.client = build_app(Desk(matches, Config())).test_client()
 
         answer = table.post(f"/commands{preview}", commands, table.seats[seat])
 
