@@ -27,4 +27,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
     CMD ["python", "-c", "import os, urllib.request; urllib.request.urlopen(f'http://127.0.0.1:{os.environ[\"PORT\"]}/health/live', timeout=4)"]
 
-CMD ["python", "-m", "gunicorn", "--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()"]
+CMD ["python", "-m", "gunicorn", "--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()"]

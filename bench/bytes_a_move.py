@@ -14,9 +14,9 @@ from measuring.frame import Size, run
 
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
+from service.api.app import build_app
+from service.api.desk import Desk
 from service.config import Config
-from service.http.app import build_app
-from service.http.desk import Desk
 from service.matches.use_cases import Matches
 
 SECRET = b"a secret of thirty-two characters"

@@ -17,17 +17,17 @@ from measuring.servers import durable_server
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore, connect_redis
 from games.catalogue import GAMES
+from service.api.app import build_app
+from service.api.desk import Desk
+from service.api.middleware.ledger import SharedLedger
 from service.config import HOME, Config
-from service.http.app import build_app
-from service.http.desk import Desk
-from service.http.middleware.ledger import SharedLedger
 from service.matches.use_cases import Matches
 
 SECRET = b"a secret of thirty-two characters"
 START = 4  # the version at which the game has begun
 CREATED = 201
 APPEND = RedisStore.append.__code__
-DOOR = "service/http"
+DOOR = "service/api"
 ROOMS = ("games", "events", "service", "workers")
 
 

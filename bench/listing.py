@@ -15,9 +15,9 @@ from measuring.frame import Size, run
 from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect_redis
+from service.api.app import build_app
+from service.api.desk import Desk
 from service.config import Config
-from service.http.app import build_app
-from service.http.desk import Desk
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.use_cases import Matches
 from service.ratings.ratings import Ratings

@@ -25,7 +25,7 @@ LAUNCHER = str(HOME / "grubenbuch")
 IMPORTED = (
     "service.cli",
     "service.commands.up",
-    "service.http.app",
+    "service.api.app",
     "workers.dispatcher.__main__",
     "workers.main",
 )

@@ -54,7 +54,7 @@ def measure(options, sheet):
     with tempfile.TemporaryDirectory(prefix="gb-bench-") as folder, contextlib.ExitStack() as running:
         book = running.enter_context(redis_server(Path(folder)))
         desk = running.enter_context(
-            gunicorn("service.http.app:create_app()", Path(folder), book.settings(), options.workers)
+            gunicorn("service.api.app:create_app()", Path(folder), book.settings(), options.workers)
         )
         matches = Matches(connect_redis(book), SECRET.encode(), seeds=lambda: SEED)
         tables = [Playing(matches, number) for number in range(options.matches)]

@@ -67,7 +67,7 @@ def redis_server(room, settings=DURABLE):
 def desk_server(room, book, workers, home=HOME, sockets=None):
     """The desk without its limits; `home` is the checkout whose desk it is, `sockets` a folder for a door."""
     settings = book.settings() | ({"WEB_SOCKETS": str(sockets), "PROXIES": "1"} if sockets else {})
-    with gunicorn("service.http.app:create_app()", room, settings, workers, home) as running:
+    with gunicorn("service.api.app:create_app()", room, settings, workers, home) as running:
         yield running
 
 

@@ -10,7 +10,7 @@ from measuring.frame import Size, run
 from games.catalogue import GAMES
 from games.kernel import Question
 from games.kernel.pictures.telling import Telling
-from service.http.middleware.compression import compress_bytes
+from service.api.middleware.compression import compress_bytes
 from service.matches.folding import fold_entries
 from service.reading.pictures.picture import write_svg
 from service.reading.pictures.tables import ask_in_words

@@ -24,7 +24,7 @@ from service.host.supervisor import RestartPolicy, Supervisor, say
 from service.startup_errors import PortError
 
 PYTHON = (sys.executable, "-m")
-DESK = ("--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()")
+DESK = ("--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()")
 OWN_QUEUES = ("bots", "scores", "bots_on")  # a slow receiver of webhooks keeps no bot waiting
 ORPHANS_END_SECONDS = 20  # a worker that was told to stop finishes its job
 SPARING_MEMORY = {  # of the C library: a large buffer goes back to the system, and threads share their heaps

@@ -15,7 +15,7 @@ desk_config = Config.from_environment()  # named otherwise, gunicorn would take 
 host = f"[{desk_config.host}]" if ":" in desk_config.host else desk_config.host
 bind = [f"{host}:{desk_config.port}", *(f"unix:{socket}" for socket in list_sockets(desk_config))]
 workers = desk_config.web_workers
-worker_class = "service.http.middleware.gunicorn_worker.DeskWorker"  # gevent
+worker_class = "service.api.middleware.gunicorn_worker.DeskWorker"  # gevent
 worker_connections = 4000  # live streams stay open
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
 timeout = 60
@@ -49,7 +49,7 @@ def when_ready(server: Any) -> None:
     """
     del server
     gc.disable()
-    import_module("service.http.app")
+    import_module("service.api.app")
     import_module("service.reading.pictures.tables").draw_blank_tables()
     gc.freeze()
     gc.enable()

@@ -185,9 +185,9 @@ def test_it_runs_without_the_tools_of_tests():
         f"class Missing:\n    def find_spec(self, name, *_):\n"
         f"        if name.partition('.')[0] in {sorted(tools)!r}: raise ModuleNotFoundError(name)\n"
         "sys.meta_path.insert(0, Missing())\n"
-        "import service.http.app, service.host.gunicorn_conf, service.cli\n"
+        "import service.api.app, service.host.gunicorn_conf, service.cli\n"
         "import workers.dispatcher.__main__, workers.main\n"
-        "service.http.app.describe_api()\n"
+        "service.api.app.describe_api()\n"
     )
     assert {"pytest", "mypy", "ruff"} <= tools
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -214,7 +214,7 @@ def test_memory_is_spared_as_up_spares_it():
 def test_gunicorn_serves_with_our_settings(tmp_path, port, eventually):
     (tmp_path / "tiny.py").write_text(
         "import sys\n"
-        "from service.http.protocol.answer import Answer\n"
+        "from service.api.protocol.answer import Answer\n"
         "def app(): ...\n"
         "app.answer = lambda _: Answer(b'gevent' if 'gevent.monkey' in sys.modules else b'plain')\n"
     )

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from service.http.app import describe_api
+from service.api.app import describe_api
 
 ROOT = Path(__file__).resolve().parents[2]
 

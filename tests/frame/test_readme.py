@@ -10,8 +10,8 @@ import tomllib
 import httpx
 import pytest
 
+from service.api.app import describe_api
 from service.config import HOME
-from service.http.app import describe_api
 from service.version import VERSION
 from support.servers.patience import PATIENCE
 

@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 import pytest
 
+from service.api.problem import STATUS
 from service.config import HOME, Config
-from service.http.problem import STATUS
 
 PAGE = (HOME / "docs" / "security.md").read_text("utf-8")
 LIMITING = re.compile(r"^((?:LARGEST|LONGEST|MOST|DEEPEST)_[A-Z_]+)(?::.*?)? = ", re.MULTILINE)
-ROOMS = ("service/http", "service/matches", "service/players", "service/proof", "service/reading")
+ROOMS = ("service/api", "service/matches", "service/players", "service/proof", "service/reading")
 ROOMS += ("service/editions", "service/webhooks", "games/match", "workers/jobs")
 NO_LIMITS = {
     "games/match/state.py: LONGEST_WAIT": "by the clock, of what a bot may think anyway",
-    "service/http/desk.py: LARGEST_FILES": "how the room for bodies follows from the largest file",
-    "service/http/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",
+    "service/api/desk.py: LARGEST_FILES": "how the room for bodies follows from the largest file",
+    "service/api/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",
     "service/matches/recent.py: MOST_ENTRIES": "how far back an answer looks for ways to offer",
     "service/matches/recent.py: MOST_WAYS": "how many ways back are offered; any may be asked for",
     "service/matches/records/reviews.py: MOST_PLAYOUTS": "of the command; calls name one of a few",

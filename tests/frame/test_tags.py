@@ -9,7 +9,7 @@ from service.config import HOME
 
 TAGS = {tag_of(kind) for kind in (*EVENTS, *(kind for game in GAMES.values() for kind in game.events))}
 OTHER_MEANINGS = {  # of the same word, by the place where it is said
-    "service/http/document/webhooks.py: undo_requested": "a kind of news",
+    "service/api/document/webhooks.py: undo_requested": "a kind of news",
     "service/webhooks/records.py: undo_requested": "a kind of news",
     "workers/jobs/notices.py: undo_requested": "a kind of news",
     "service/players/clients.py: asked": "a drawer of requests that were answered",

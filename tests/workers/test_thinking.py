@@ -8,8 +8,8 @@ import redis
 
 from games.match.commands import SeatedBot
 from games.match.state import Bot
-from service.http.budgets import Caller, TooMuchThinking
-from service.http.middleware.ledger import Quotas, SharedLedger
+from service.api.budgets import Caller, TooMuchThinking
+from service.api.middleware.ledger import Quotas, SharedLedger
 from service.matches.opening import Opening
 from service.matches.writing import Request
 from service.monitoring.spending import WINDOW_SECONDS, add_spending

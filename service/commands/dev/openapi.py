@@ -6,8 +6,8 @@ import click
 import msgspec
 import yaml
 
+from service.api.app import describe_api
 from service.config import HOME
-from service.http.app import describe_api
 from service.startup_errors import Trouble
 
 OPENAPI_FILE = HOME / "openapi.yaml"

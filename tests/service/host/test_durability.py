@@ -6,9 +6,9 @@ import logging
 import pytest
 
 from events.redis_book.redis_store import connect_redis
+from service.api.app import create_app
 from service.commands.up import warn_of_forgetful_server
 from service.config import Config
-from service.http.app import create_app
 from support.servers.servers import Server, any_binary
 
 SECRET = "s" * 32

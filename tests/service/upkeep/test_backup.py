@@ -21,12 +21,12 @@ from events.backup.key_records import (
 )
 from events.redis_book.redis_store import connect_redis
 from events.store import HousePlace
+from service.api.app import create_app
 from service.config import Config
 from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
 from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
-from service.http.app import create_app
 from service.startup_errors import DataError
 from service.upkeep.backup import back_up, restore
 from support.desk.backups import BackedUpTable, silent

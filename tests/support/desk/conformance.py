@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from schemathesis import GenerationMode, checks
 
 from events.memory_store import MemoryStore
-from service.http.app import list_operations
+from service.api.app import list_operations
 from support.desk import desk
 
 CHECKS = (

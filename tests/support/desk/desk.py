@@ -7,10 +7,10 @@ from itertools import count
 from random import Random
 
 from events.memory_store import MemoryStore
+from service.api.app import build_app
+from service.api.desk import Desk
+from service.api.middleware.ledger import SharedLedger
 from service.config import Config
-from service.http.app import build_app
-from service.http.desk import Desk
-from service.http.middleware.ledger import SharedLedger
 from service.matches.use_cases import Matches
 
 SECRET = b"a secret of thirty-two characters"

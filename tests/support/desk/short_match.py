@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import count
 
 from events.memory_store import MemoryStore
+from service.api.app import build_app
+from service.api.desk import Desk
 from service.config import Config
-from service.http.app import build_app
-from service.http.desk import Desk
 from service.matches.use_cases import Matches
 
 OPENED_AT = 1_700_000_000_000

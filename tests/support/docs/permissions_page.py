@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from service.api.app import list_operations
 from service.config import HOME
-from service.http.app import list_operations
 
 PAGE = (HOME / "docs" / "permissions.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))

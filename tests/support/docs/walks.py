@@ -12,9 +12,9 @@ import fakeredis
 from rq.serializers import JSONSerializer
 
 from events.redis_book.redis_store import RedisStore
+from service.api.app import build_app
+from service.api.call import recall_commands
 from service.config import HOME
-from service.http.app import build_app
-from service.http.call import recall_commands
 from support.desk.desk import SECRET, TableOverHttp, desk, open_table, running
 from support.docs.vocabulary import definitions
 from workers import main as shift

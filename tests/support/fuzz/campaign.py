@@ -19,9 +19,9 @@ from pathlib import Path
 from random import Random
 from urllib.parse import unquote_to_bytes
 
-from service.http.app import describe_api
-from service.http.problem import STATUS
-from service.http.urls import BASE
+from service.api.app import describe_api
+from service.api.problem import STATUS
+from service.api.urls import BASE
 from support.fuzz.house import build_house, without_name_servers
 from support.fuzz.requests import Maker
 

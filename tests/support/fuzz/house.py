@@ -9,8 +9,8 @@ from functools import cache
 from unittest import mock
 
 from events.memory_store import MemoryStore
-from service.http.app import build_app
-from service.http.middleware.ledger import SharedLedger
+from service.api.app import build_app
+from service.api.middleware.ledger import SharedLedger
 from service.matches.opening import Forking
 from service.matches.writing import Request
 from service.reading.watch import Channel, Watch

@@ -56,7 +56,7 @@ class CrashingHouse(Shift):
 
     def begun(self, name):
         if name == "api":
-            words = ("--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()")
+            words = ("--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()")
             return self.start("gunicorn", *words)
         return self.dispatcher() if name == "dispatcher" else self.worker()
 

@@ -88,7 +88,7 @@ class Matrix:
         if name == "courier":
             return self.shift.start("workers.courier")
         return self.shift.start(
-            "gunicorn", "--config", "python:service.host.gunicorn_conf", "service.http.app:create_app()"
+            "gunicorn", "--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()"
         )
 
     def open(self) -> str:

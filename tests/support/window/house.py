@@ -25,7 +25,7 @@ class WindowHouse:
 
     def open_desk(self):
         config = ("--config", "python:service.host.gunicorn_conf")
-        self.desk = self.shift.start("gunicorn", *config, "service.http.app:create_app()")
+        self.desk = self.shift.start("gunicorn", *config, "service.api.app:create_app()")
         self.shift.until(self.is_ready)
 
     def close_desk(self):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.match.state import Clock
-from service.http.app import describe_api
+from service.api.app import describe_api
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.writing import Request

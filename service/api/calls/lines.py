@@ -1,0 +1,184 @@
+"""Many commands in one call, a line each: all are read, charged and answered as if they had come alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from events.causes import make_cause
+from games.catalogue import GAMES
+from games.kernel import Command
+from games.kernel.quantities import doc
+from service.api import body
+from service.api.answer_building import encode_reply
+from service.api.budgets import Caller, TooManyEntries, TooMuchWritten
+from service.api.call import Call, check_key, check_match_id, fingerprint_of, require_room_to_write
+from service.api.faults import BodyTooLarge
+from service.api.problem import STATUS, describe_problem, recognise_failure, seconds_to_wait
+from service.api.receipts import PlayReceipt, make_receipt
+from service.api.urls import match_link
+from service.matches.fields import MatchId
+from service.matches.together import Wish
+from service.matches.writing import Request, Written
+from service.problem_detail import Detail
+from service.problems import Problem, TokenMissing, TokenUnknown
+from service.reading.game_types import AnyProblem, UnreadCommand
+from service.reading.positions import load_newest
+from service.tokens import TOKEN
+
+STATUS_WRITTEN: Final = 201
+
+
+class CommandLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command for one of many matches."""
+
+    match: MatchId
+    token: Annotated[str | None, doc("What `Authorization` would hold, without `Bearer`.")] = None
+    command: UnreadCommand
+    version: Annotated[
+        Annotated[int, msgspec.Meta(ge=1, le=body.LARGEST_INTEGER)] | None,
+        doc("The version of the match that is answered, and no other, as with `If-Match`."),
+    ] = None
+    key: Annotated[str | None, doc("What `Idempotency-Key` would hold.")] = None
+
+
+class AnsweredLine(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of one line: a receipt or a problem."""
+
+    line: Annotated[int, doc("Which line it was, counted from 1.")]
+    status: Annotated[int, doc("The status with which the command would have been answered alone.")]
+    replayed: Annotated[
+        bool | msgspec.UnsetType, doc("True: the key was known, and this is its first answer.")
+    ] = msgspec.UNSET
+    retry_after: Annotated[
+        int | msgspec.UnsetType, doc("So many seconds later the line may be sent again.")
+    ] = msgspec.UNSET
+    receipt: Annotated[PlayReceipt | msgspec.UnsetType, doc("The answer to a command that was written.")] = (
+        msgspec.UNSET
+    )
+    problem: Annotated[AnyProblem | msgspec.UnsetType, doc("Why nothing was written.")] = msgspec.UNSET
+    unread: Annotated[
+        int | msgspec.UnsetType,
+        doc("So many lines from this one on were not read, because the caller may send no more for now."),
+    ] = msgspec.UNSET
+
+
+class Lines:
+    """Lines that are carried out together. After each step of one, other requests have their turn."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._wishes: list[Wish] = []
+        self._callers: list[Caller] = []
+        self._places: list[int] = []  # numbers of the lines that are wishes
+        self._refused: dict[int, bytes] = {}
+
+    def add(self, number: int, raw: bytes) -> None:
+        """Count a line before it is looked at; raise TooManyRequests if the caller may send no more."""
+        self._call.caller.count_requests(1 + len(raw) // body.COUNTED_BYTES)
+        if raw.strip():
+            self._read(number, raw)
+        self._call.matches.give_way()
+
+    def _read(self, number: int, raw: bytes) -> None:
+        match = None
+        try:
+            line, asked = read_line(raw)
+            match = line.match
+            caller = self._call.caller.showing(line.token) if line.token else self._call.caller
+            caller.count_requests(but=self._call.caller)
+            wish = self._make_wish(line, asked, caller)
+        except Exception as failure:  # noqa: BLE001  whatever is wrong with a line stops no other
+            self._refused[number] = refuse_line(self._call, number, failure, match)
+            return
+        self._wishes.append(wish)
+        self._callers.append(caller)
+        self._places.append(number)
+
+    def carry_out(self) -> Iterator[bytes]:
+        """The answer to each, in the order of the lines."""
+        found = self._refused
+        done = self._call.matches.submit_each(self._wishes)
+        for number, wish, caller, outcome in zip(
+            self._places, self._wishes, self._callers, done, strict=True
+        ):
+            if isinstance(outcome, Written):
+                found[number] = tell_written(number, wish.match, outcome, caller)
+            else:
+                found[number] = refuse_line(self._call, number, outcome, wish.match)
+            self._call.matches.give_way()
+        for number in sorted(found):
+            yield found[number]
+
+    def _make_wish(self, line: CommandLine, asked: Any, caller: Caller) -> Wish:
+        check_match_id(line.match)
+        if line.token is None:
+            raise TokenMissing(Detail("token_wanted"))
+        if TOKEN.fullmatch(line.token) is None:
+            raise TokenUnknown(Detail("bearer_wanted"))
+        shown = self._call.recognise_admin(line.token)
+        command = self._read_command(line, shown)
+        require_room_to_write(caller)
+        return Wish(line.match, command, self._make_request(line, asked, shown))
+
+    def _read_command(self, line: CommandLine, token: str) -> Command:
+        matches = self._call.matches
+        kind = GAMES[matches.game_of(line.match)].command_type
+        try:
+            command: Command = body.decode_typed(line.command, kind)
+        except Problem:  # only who may see the match is told that its game has no such command
+            load_newest(matches, line.match, token)
+            raise
+        return command
+
+    def _make_request(self, line: CommandLine, asked: Any, token: str) -> Request:
+        pinned = None if line.version is None else (line.version, "")
+        if line.key is None:
+            return Request(token=token, if_match=pinned)
+        check_key(line.key)
+        return Request(
+            token=token,
+            cause=make_cause(self._call.scope_of(token), line.key),
+            fingerprint=fingerprint_of("POST", match_link(line.match, "commands"), asked),
+            if_match=pinned,
+        )
+
+
+def refuse_line(
+    call: Call, number: int, failure: Exception, match: str | None = None, *, unread: int = 0
+) -> bytes:
+    problem = recognise_failure(failure)
+    answer = AnsweredLine(
+        line=number,
+        status=STATUS[type(problem)].value,
+        retry_after=seconds_to_wait(problem) or msgspec.UNSET,
+        problem=describe_problem(problem, call.lang, match),
+        unread=unread or msgspec.UNSET,
+    )
+    return encode_reply(answer) + b"\n"
+
+
+def read_line(raw: bytes) -> tuple[CommandLine, Any]:
+    """And its command as plain JSON, of which a key keeps the fingerprint."""
+    if len(raw) > body.LARGEST_BODY:
+        raise BodyTooLarge(Detail("body_limit", {"kib": body.LARGEST_BODY // 1024}))
+    parsed = body.parse_json(raw)
+    line: CommandLine = body.decode_typed(raw, CommandLine)
+    return line, parsed["command"]
+
+
+def tell_written(number: int, match: str, written: Written, caller: Caller) -> bytes:
+    """A repetition costs nothing."""
+    answer = AnsweredLine(
+        line=number,
+        status=STATUS_WRITTEN,
+        replayed=written.replayed or msgspec.UNSET,
+        receipt=make_receipt(match, written),
+    )
+    encoded = encode_reply(answer) + b"\n"
+    if not written.replayed:
+        caller.charge(TooManyEntries, 1)
+        caller.charge(TooMuchWritten, len(encoded))
+    return encoded

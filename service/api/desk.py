@@ -1,0 +1,85 @@
+"""What every view works with: the use cases and the settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from flask import Flask
+
+from service.api.body_room import BodyRoom
+from service.api.budgets import MIB
+from service.config import Config
+from service.matches.use_cases import Matches
+from service.monitoring.figures import QueueServer, open_queue_server
+from service.players.clients import Clients
+from service.proof.judge_messages import Limits
+from service.proof.judges import Judges
+from service.ratings.leaderboard import Leaderboards
+from service.reading.shared import SharedReadings
+from service.reading.watch import Watch
+from service.webhooks.address import POLICIES
+from service.webhooks.registry import Registry
+
+EXTENSION: Final = "grubenbuch.desk"  # the name under which Flask keeps it
+PATIENCE: Final = 4  # times its processor time a judge may take by the clock: it gives way to readers
+LARGEST_FILES: Final = 4  # of the largest size that must fit into the room for bodies, whatever its limit
+
+
+@dataclass(frozen=True)
+class Desk:
+    matches: Matches
+    config: Config
+
+    @cached_property
+    def queue_server(self) -> QueueServer | None:
+        """Where figures are counted; None for a desk without servers."""
+        if self.config.redis_url is None and self.config.rq_redis_url is None:
+            return None
+        return open_queue_server(self.config.queue_url, patience=2)
+
+    @cached_property
+    def webhooks(self) -> Registry:
+        return Registry(
+            self.matches,
+            self.matches.secret,
+            POLICIES[self.config.webhook_addresses],
+            self.matches.clock,
+        )
+
+    @cached_property
+    def clients(self) -> Clients:
+        return Clients(self.matches.store, self.matches.secret)
+
+    @cached_property
+    def boards(self) -> Leaderboards:
+        return Leaderboards(self.matches.store)
+
+    @cached_property
+    def judges(self) -> Judges:
+        """Files are looked at in processes of their own."""
+        seconds, memory = self.config.judge_seconds, self.config.judge_memory
+        return Judges(Limits(seconds=seconds, memory=memory, patience=PATIENCE * seconds), self.config.judges)
+
+    @cached_property
+    def body_room(self) -> BodyRoom:
+        """One for all who send a body to this process; the largest files must fit in."""
+        limit = self.config.bodies_limit
+        return BodyRoom(max(limit, LARGEST_FILES * self.config.largest_import) * MIB if limit else 0)
+
+    @cached_property
+    def readings(self) -> SharedReadings:
+        """One for everyone who follows what no feed tells of."""
+        return SharedReadings()
+
+    @cached_property
+    def watch(self) -> Watch:
+        """One for everyone who waits for a match to go on."""
+        return Watch(self.matches.store)
+
+
+def desk_of(app: Flask) -> Desk:
+    """The desk of an app, for the server around it, which must close what the desk has open."""
+    desk: Desk = app.extensions[EXTENSION]
+    return desk

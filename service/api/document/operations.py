@@ -1,0 +1,286 @@
+"""One operation, as OpenAPI describes it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from marshmallow import Schema, fields
+
+from events.export import MEDIA_TYPE as NDJSON
+from service.api.document.common import SCHEMA_REF, Node, refer_to_headers
+from service.api.document.examples import Example
+from service.api.document.links import PATH_PART, describe_links
+from service.api.document.path_parameters import describe_path_parameter
+from service.api.operation import Operation
+from service.api.problem import PROBLEM_JSON, STATUS
+from service.api.schemas.kit import REFERENCE
+from service.api.schemas.requests import MOST_COMMANDS
+from service.api.stream import EVENT_STREAM
+from service.problems import ClientUnknown, Problem
+
+FILE_SCHEMA: Final[Node] = {"type": "string", "format": "binary"}
+# Generators pass files through.
+SCHEMAS_OF_MEDIA: Final[dict[str, Node]] = {
+    NDJSON: FILE_SCHEMA,
+    "image/svg+xml": FILE_SCHEMA,
+}
+
+COMMANDS_SCHEMA: Final[Node] = {  # with a name of its own, because generators stumble over a list in a union
+    "description": "Several commands that are carried out together or not at all.",
+    "type": "array",
+    "items": {"$ref": f"{SCHEMA_REF}Command"},
+    "minItems": 1,
+    "maxItems": MOST_COMMANDS,
+}
+
+
+class Bodies:
+    """The schemas of requests, as marshmallow guards them."""
+
+    def __init__(self) -> None:
+        self._marshmallow = MarshmallowPlugin()
+        self._spec = APISpec("Grubenbuch", "1", "3.1.0", plugins=[self._marshmallow])
+
+    def reference(self, schema: type[Schema]) -> Node:
+        if schema.__name__ not in self.schemas:
+            for part in nested_schemas(schema):
+                self.reference(part)
+            about = {"description": inspect.getdoc(schema)} if schema.__doc__ else {}
+            self._spec.components.schema(schema.__name__, component=about, schema=schema)
+        return {"$ref": SCHEMA_REF + schema.__name__}
+
+    def parameters(self, schema: type[Schema]) -> list[Node]:
+        assert self._marshmallow.converter is not None  # noqa: S101  the plugin is in use
+        found: list[Node] = self._marshmallow.converter.schema2parameters(schema, location="query")
+        return found
+
+    @property
+    def schemas(self) -> dict[str, Node]:
+        found: dict[str, Node] = self._spec.to_dict().get("components", {}).get("schemas", {})
+        return {name: close_body(node) for name, node in found.items()}
+
+
+def nested_schemas(schema: type[Schema]) -> Iterator[type[Schema]]:
+    """Schemas inside others would be found without this, but not their descriptions."""
+    for field in schema().fields.values():
+        inner = field.inner if isinstance(field, fields.List) else field
+        if isinstance(inner, fields.Nested):
+            yield type(inner.schema)
+
+
+def close_body(node: Node) -> Node:
+    known = {name: refer_to_schema(field) for name, field in node.get("properties", {}).items()}
+    return node | {"properties": known, "additionalProperties": False}
+
+
+def refer_to_schema(field: Node) -> Node:
+    """To the schema that a game describes better than we can here, where the field names one."""
+    if REFERENCE in field.get("items", {}):
+        return field | {"items": {"$ref": SCHEMA_REF + field["items"][REFERENCE]}}
+    if REFERENCE not in field:
+        return field
+    return {"description": field["description"], "$ref": SCHEMA_REF + field[REFERENCE]}
+
+
+def plain_path(path: str) -> str:
+    return PATH_PART.sub(r"{\1}", path)
+
+
+def describe_operation(
+    operation: Operation, bodies: Bodies, example: Example | None, by_name: Mapping[str, Operation]
+) -> Node:
+    node: Node = {"operationId": operation.name, "tags": [operation.tag], "summary": operation.summary}
+    node["description"] = operation.description or f"{operation.summary}."
+    node["parameters"] = describe_parameters(operation, bodies)
+    security = describe_security(operation)
+    if security:
+        node["security"] = security
+    if operation.takes_book:
+        node["requestBody"] = {"required": True, "content": {NDJSON: {"schema": FILE_SCHEMA}}}
+    elif operation.takes_line is not None:
+        lines = schema_of_lines(operation.takes_line)
+        node["requestBody"] = {"required": True, "content": {NDJSON: {"schema": lines}}}
+    elif operation.body or operation.plays:
+        node["requestBody"] = describe_request_body(operation, bodies, example)
+    node["responses"] = describe_responses(operation, example)
+    if operation.then:
+        node["responses"][str(operation.status)]["links"] = describe_links(operation, by_name)
+    return node
+
+
+def describe_security(operation: Operation) -> list[Node]:
+    """Return the ways in, or none where a call without credentials is the usual one."""
+    token: Node = {"token": []}
+    client: Node = {"client": []}
+    if operation.needs_token:
+        return [token, client] if operation.also_by_client else [token]
+    if not (operation.in_match or operation.also_without_token):
+        return []
+    return [token, client, token | client, {}] if takes_client_key(operation) else [token, {}]
+
+
+def takes_client_key(operation: Operation) -> bool:
+    return ClientUnknown in operation.problems
+
+
+def describe_parameters(operation: Operation, bodies: Bodies) -> list[Node]:
+    in_path = [describe_path_parameter(name) for name in PATH_PART.findall(operation.path)]
+    in_query = bodies.parameters(operation.query) if operation.query else []
+    return (
+        in_path
+        + in_query
+        + [{"$ref": f"#/components/parameters/{name}"} for name in names_of_header_parameters(operation)]
+    )
+
+
+def names_of_header_parameters(operation: Operation) -> list[str]:
+    names = ["RequestId"]
+    if operation.hands_out_token or operation.keyed or (operation.writes and not operation.apart):
+        names.append("SecretIdempotencyKey" if operation.hands_out_token else "IdempotencyKey")
+    if operation.writes_in_match:
+        names.append("IfMatch")
+    if operation.tagged:
+        names.append("IfNoneMatch")
+    if operation.speaks:
+        names.append("AcceptLanguage")
+    if operation.live:
+        names.append("LastEventId")
+    if operation.live and not operation.in_match:
+        names.append("MatchTokens")
+    if takes_client_key(operation):
+        names.append("ClientKey")
+    return names
+
+
+def describe_request_body(operation: Operation, bodies: Bodies, example: Example | None) -> Node:
+    schema = bodies.reference(operation.body) if operation.body else schema_of_commands()
+    content = {"schema": schema} | ({"example": example.body} if example and example.body else {})
+    return {"required": operation.body_required, "content": {"application/json": content}}
+
+
+def schema_of_commands() -> Node:
+    """One command, or several that are carried out together or not at all."""
+    return {"anyOf": [{"$ref": f"{SCHEMA_REF}Command"}, {"$ref": f"{SCHEMA_REF}Commands"}]}
+
+
+def describe_responses(operation: Operation, example: Example | None) -> Node:
+    found = {str(operation.status): describe_answer(operation, example)}
+    if operation.done_before:
+        found["200"] = found[str(operation.status)] | {"description": operation.done_before}
+    if operation.preview:
+        found["200"] = {
+            "description": "A preview: nothing was written.",
+            "headers": refer_to_headers("RequestId", "ServerTiming", "RateLimit", "RateLimitPolicy"),
+            "content": {"application/json": {"schema": schema_of([operation.preview])}},
+        }
+    if operation.live:
+        found["204"] = {
+            "description": "As a live stream: everything has been sent, nothing will follow.",
+            "headers": refer_to_headers("RequestId", "RateLimit", "RateLimitPolicy"),
+        }
+    if operation.tagged:
+        found["304"] = {
+            "description": "The answer at hand still holds.",
+            "headers": refer_to_headers("ETag", "RateLimit", "RateLimitPolicy"),
+        }
+    for status, kinds in problems_by_status(operation):
+        found[str(status.value)] = {"$ref": f"#/components/responses/{name_refusal(kinds)}"}
+    return found
+
+
+def problems_by_status(operation: Operation) -> Iterator[tuple[HTTPStatus, list[type[Problem]]]]:
+    by_status = sorted(operation.all_problems, key=lambda kind: (STATUS[kind], kind.code))
+    for status, kinds in groupby(by_status, key=lambda kind: STATUS[kind]):
+        yield status, list(kinds)
+
+
+def name_refusal(kinds: list[type[Problem]]) -> str:
+    return "Or".join(kind.__name__ for kind in kinds)
+
+
+def describe_refusals(listed: list[Operation]) -> dict[str, Node]:
+    """Each refusal is described only once, because most operations refuse in the same way."""
+    found = {
+        name_refusal(kinds): describe_refusal(status, kinds)
+        for operation in listed
+        for status, kinds in problems_by_status(operation)
+    }
+    return dict(sorted(found.items()))
+
+
+def describe_answer(operation: Operation, example: Example | None) -> Node:
+    schema = schema_of([kind for kind in (operation.answer, operation.answer_to_many) if kind is not None])
+    shown = {"example": example.answer} if example and example.answer is not None else {}
+    known = SCHEMAS_OF_MEDIA | ({EVENT_STREAM: schema_of_stream(operation)} if operation.streamed else {})
+    known |= {NDJSON: schema_of_lines(operation.answers_line)} if operation.answers_line else {}
+    first, *others = operation.media_types
+    content: Node = {first: {"schema": known.get(first, schema)} | shown}
+    content |= {other: {"schema": known.get(other, {"type": "string"})} for other in others}
+    return {
+        "description": HTTPStatus(operation.status).phrase,
+        "headers": refer_to_headers(*names_of_response_headers(operation)),
+        "content": content,
+    }
+
+
+def schema_of_stream(operation: Operation) -> Node:
+    """The schema of each event: OpenAPI 3.1 has no word for the stream itself."""
+    data = {
+        "description": "JSON, as `contentSchema` says.",
+        "type": "string",
+        "contentMediaType": "application/json",
+        "contentSchema": schema_of([operation.streamed]),
+    }
+    event = {"description": "What happened: the type of a command, or `listing`.", "type": "string"}
+    name = {"description": "What to send as `Last-Event-ID` to go on after it.", "type": "string"}
+    return {
+        "description": "Each server-sent event.",
+        "type": "object",
+        "properties": {"data": data, "event": event, "id": name},
+    }
+
+
+def schema_of_lines(kind: Any) -> Node:
+    """The schema of each line: OpenAPI 3.1 has no word for many of them."""
+    return FILE_SCHEMA | {"contentMediaType": NDJSON, "contentSchema": schema_of([kind])}
+
+
+def schema_of(kinds: list[Any]) -> Node:
+    schemas, _ = msgspec.json.schema_components(kinds, ref_template=f"{SCHEMA_REF}{{name}}")
+    return schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}
+
+
+def names_of_response_headers(operation: Operation) -> list[str]:
+    names = ["RequestId", "ServerTiming", "RateLimit", "RateLimitPolicy"]
+    in_book = operation.writes and not operation.apart
+    if operation.tagged or in_book:
+        names.append("ETag")
+    if in_book:
+        names.append("Location")
+    if in_book or operation.hands_out_token or operation.keyed:
+        names.append("IdempotencyReplayed")
+    if operation.paged:
+        names.append("Link")
+    if operation.speaks and not operation.brings:
+        names.append("ContentLanguage")
+    return names
+
+
+def describe_refusal(status: HTTPStatus, kinds: list[type[Problem]]) -> Node:
+    more = {
+        HTTPStatus.UNAUTHORIZED: ["WWWAuthenticate"],
+        HTTPStatus.TOO_MANY_REQUESTS: ["RetryAfter"],
+        HTTPStatus.SERVICE_UNAVAILABLE: ["RetryAfter"],
+    }
+    return {
+        "description": "; ".join(f"`{kind.code}`: {kind.title}" for kind in kinds),
+        "headers": refer_to_headers("RequestId", "RateLimit", "RateLimitPolicy", *more.get(status, [])),
+        "content": {PROBLEM_JSON: {"schema": {"$ref": f"{SCHEMA_REF}Problem"}}},
+    }

@@ -1,0 +1,152 @@
+"""What the writer of an entry gets back: for a repetition the same, except for one header."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from events.entry import Entry
+from games.kernel import Asked, tag_of
+from games.kernel.quantities import doc
+from service.api.answer_building import REPLAYED_HEADER, encode_reply, etag, language_headers, reply
+from service.api.budgets import Caller, TooManyEntries, TooMuchWritten
+from service.api.call import Call
+from service.api.calls.ready import make_addressee
+from service.api.protocol.answer import Answer
+from service.api.protocol.current_request import current_request
+from service.api.protocol.wsgi import CALLER
+from service.api.urls import entry_link
+from service.matches.fields import MatchId
+from service.matches.records.people import People
+from service.matches.writing import Written
+from service.reading.game_types import QuestionOrNone
+from service.reading.offers import CommandsAnswer, describe_offers
+from service.reading.pictures.tables import draw_position
+from service.reading.positions import load_for_caller, position_now
+from service.reading.table import TableAnswer, describe_table
+
+ASKED_TAG: Final = tag_of(Asked)  # in every game
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to whatever was written: a function of its entry, so that it stays the same for ever."""
+
+    match: MatchId
+    version: Annotated[int, doc("The version of the match after the entry.")]
+    entry: Annotated[Entry, doc("The entry that was written.")]
+    question: Annotated[
+        QuestionOrNone | msgspec.UnsetType,
+        doc("What the game asks after the entry; null: nothing. Absent if the entry asks nothing new."),
+    ] = msgspec.UNSET
+
+
+class PlayReceipt(Receipt, frozen=True, kw_only=True):
+    """The same, and if `with` asks for it, how the match stands now."""
+
+    next: Annotated[
+        CommandsAnswer | msgspec.UnsetType,
+        doc("With `with=commands`: what `list_commands` answers now."),
+    ] = msgspec.UNSET
+    table: Annotated[
+        TableAnswer | msgspec.UnsetType, doc("With `with=table`: what `get_table` answers now.")
+    ] = msgspec.UNSET
+    picture: Annotated[
+        str | msgspec.UnsetType, doc("With `with=picture`: what `get_table_picture` answers now.")
+    ] = msgspec.UNSET
+
+
+class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to several commands: an entry each."""
+
+    match: MatchId
+    version: Annotated[int, doc("The version of the match after the last of the entries.")]
+    entries: Annotated[list[Entry], doc("The entries that were written, one for each command.")]
+    question: Annotated[
+        QuestionOrNone | msgspec.UnsetType,
+        doc("What the game asks after the last entry; null: nothing. Absent if it asks nothing new."),
+    ] = msgspec.UNSET
+    next: Annotated[
+        CommandsAnswer | msgspec.UnsetType,
+        doc("With `with=commands`: what `list_commands` answers now."),
+    ] = msgspec.UNSET
+    table: Annotated[
+        TableAnswer | msgspec.UnsetType, doc("With `with=table`: what `get_table` answers now.")
+    ] = msgspec.UNSET
+    picture: Annotated[
+        str | msgspec.UnsetType, doc("With `with=picture`: what `get_table_picture` answers now.")
+    ] = msgspec.UNSET
+
+
+class _Fact(msgspec.Struct):
+    """An event of any game, as far as its question goes: what is asked is handed on unread."""
+
+    type: str
+    agenda: tuple[msgspec.Raw, ...] = ()
+
+
+_facts: Final = msgspec.json.Decoder(list[_Fact])
+
+
+def question_after(entry: Entry) -> Any:
+    """What the game asks after an entry, from the entry alone; UNSET if the entry asks nothing new."""
+    for fact in reversed(_facts.decode(entry.events)):
+        if fact.type == ASKED_TAG:
+            return fact.agenda[0] if fact.agenda else None
+    return msgspec.UNSET
+
+
+def make_receipt(match: str, written: Written) -> PlayReceipt:
+    entry = written.entry
+    return PlayReceipt(match=match, version=entry.version, entry=entry, question=question_after(entry))
+
+
+def make_batch_receipt(match: str, written: list[Written]) -> BatchReceipt:
+    entries = [each.entry for each in written]
+    last = entries[-1]
+    return BatchReceipt(match=match, version=last.version, entries=entries, question=question_after(last))
+
+
+def reply_to_player(call: Call, answer: PlayReceipt | BatchReceipt, written: Written) -> Answer:
+    """With what the caller would ask next, if the query says so; that is as of now, even in a repetition."""
+    wanted = call.query.get("beside")
+    if wanted is None:
+        return reply_with_receipt(answer, written)
+    live, caller = load_for_caller(call.matches, answer.match, call.token)
+    seen = position_now(live, caller)
+    if wanted == "table":
+        brought = {"table": msgspec.Raw(encode_reply(describe_table(seen)))}
+    elif wanted == "picture":
+        brought = {"picture": msgspec.Raw(encode_reply(draw_position(seen, call.lang)))}
+    else:
+        addressee = make_addressee(call, People(call.matches.store).of_match(answer.match))
+        brought = {"next": msgspec.Raw(encode_reply(describe_offers(seen, addressee)))}
+    return reply_with_receipt(answer, written, brought=brought, lang=call.lang)
+
+
+def reply_with_receipt(  # noqa: PLR0913  what an answer to a writer may say besides
+    answer: Receipt | BatchReceipt,
+    written: Written,
+    *,
+    status: int = 201,
+    location: str | None = None,
+    brought: Mapping[str, msgspec.Raw] = MappingProxyType({}),
+    lang: str | None = None,
+) -> Answer:
+    """`written` is the entry that brought the match to where it is."""
+    entry = written.entry
+    answer = msgspec.structs.replace(answer, **brought) if brought else answer
+    headers = {"ETag": etag(entry.version, entry.hash), "Cache-Control": "no-store"}
+    headers["Location"] = location or entry_link(answer.match, entry.version)
+    headers |= language_headers(lang) if lang else {}
+    if written.replayed:
+        headers |= REPLAYED_HEADER
+        return reply(answer, status, headers)
+    response = reply(answer, status, headers)
+    caller: Caller = current_request().environ[CALLER]
+    caller.charge(TooManyEntries, len(answer.entries) if isinstance(answer, BatchReceipt) else 1)
+    read = sum(len(part) for part in brought.values())
+    caller.charge(TooMuchWritten, (response.length or 0) - read)
+    return response

@@ -1,0 +1,228 @@
+"""Answers a whole match as a file, its audit and its story; takes files to be checked or imported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Annotated, Final
+
+import msgspec
+
+from events.entry import Entry
+from events.export import MEDIA_TYPE, encode_lines, header_of
+from games.kernel.quantities import doc
+from service import problems
+from service.api.answer_building import (
+    ASK_AGAIN,
+    PLAIN_TEXT,
+    answer_if_changed,
+    caching_headers,
+    etag,
+    reply,
+)
+from service.api.body import read_body
+from service.api.budgets import MIB, TooMuchAudited, TooMuchImported
+from service.api.call import Call
+from service.api.faults import UnsupportedMediaType
+from service.api.hang_up import notice_hang_up
+from service.api.openings import opener_of
+from service.api.protocol.answer import Answer
+from service.api.protocol.current_request import current_request
+from service.api.routes import Routes
+from service.api.schemas.kit import LAST_VERSION, Digits, InLanguage
+from service.api.urls import BASE, match_link
+from service.clock import now_ms
+from service.editions.known import travelling_board
+from service.matches.fields import MatchVersion, VersionHash
+from service.matches.folding import course_at
+from service.matches.live import Live
+from service.matches.records.people import People, Person
+from service.problem_detail import Detail
+from service.proof.audit import Checked, Unproven, Verdict
+from service.proof.judge_messages import AuditMatch
+from service.proof.judges import Asker
+from service.reading.entries import read_chunks
+from service.reading.names import count_forgotten, name_seats
+from service.reading.positions import load_doubted, load_newest
+from service.reading.story import StoryLine, Teller, format_line
+
+JUDGING: Final = (problems.TooCostly, problems.JudgesBusy, problems.JudgeFailed)
+
+routes = Routes("books", BASE)
+
+
+class StoryQuery(InLanguage):
+    after = Digits(
+        0, LAST_VERSION, load_default=0, metadata={"description": "Only what happened after this version."}
+    )
+
+
+class ImportedAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of an imported file."""
+
+    match: Annotated[str, doc("The id of the match here.")]
+    id_in_book: Annotated[str, doc("The id that the book gives the match, which its export keeps.")]
+    version: MatchVersion
+    hash: VersionHash
+    new: Annotated[bool, doc("Whether anything was imported; false if all of it was here already.")]
+    on_trust: Annotated[list[Checked], doc("Checks that could not be carried out, or not to the end.")]
+    unproven: Annotated[list[Unproven], doc("What the file could say otherwise and still pass every check.")]
+
+
+@routes.get("/matches/<match>/export", answer=str, tagged=True, media_types=(MEDIA_TYPE,))
+def export_match(call: Call, match: str) -> Answer:
+    """The match as a file that can be verified offline and imported elsewhere.
+
+    A header, then one entry a line, canonical JSON; see docs/book.md. It holds no names and no tokens, and no
+    seed before the match has ended.
+    """
+    live = load_newest(call.matches, match, call.token)
+    headers = caching_headers(etag(live.version, live.hash), ASK_AGAIN)
+    return answer_if_changed(headers, lambda: answer_export(call, live, headers))
+
+
+def answer_export(call: Call, live: Live, headers: dict[str, str]) -> Answer:
+    name = {"Content-Disposition": f'attachment; filename="{live.match.id}-{live.version}.ndjson"'}
+    return Answer(export_lines(call, live), headers=headers | name, content_type=MEDIA_TYPE)
+
+
+def export_lines(call: Call, live: Live) -> Iterator[bytes]:
+    first = call.matches.store.entries(live.match.id, limit=1)[0]
+    board = travelling_board(live.match.game, live.match.edition)
+    header = header_of(first, live.version, live.hash, board)
+    return encode_lines(header, read_entries(call, live))
+
+
+def read_entries(call: Call, live: Live, after: int = 0) -> Iterator[Entry]:
+    for chunk in read_chunks(call.matches.store, live.match.id, after, live.version):
+        yield from chunk
+
+
+@routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited, *JUDGING))
+def audit_match(call: Call, match: str) -> Answer:
+    """Was it played by the rules, with the luck that was promised?
+
+    The same as `POST /v1/verify` says of its export: chain, fold, commitment, every draw, every decision, and
+    of a fork whether it begins as its parent stood.
+    """
+    call.caller.require(TooMuchAudited)
+    live = load_doubted(call.matches, match, call.token)
+    with wait_as_asker(call) as asker:
+        verdict = call.desk.judges.audit(
+            AuditMatch(match, live.version, live.hash),
+            call.matches.store,
+            partial(charge_audit, call),
+            asker,
+        )
+    return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
+
+
+@routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable, *JUDGING))
+def verify_book(call: Call) -> Answer:
+    """Check the file of a match, wherever it was played. Nothing is kept.
+
+    For a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
+    """
+    raw = read_upload(call)
+    with wait_as_asker(call) as asker:
+        verdict = call.desk.judges.verify(raw, call.matches.store, partial(charge_audit, call), asker)
+    return reply(verdict, headers={"Cache-Control": "no-store"})
+
+
+@routes.post(
+    "/matches/import",
+    takes_book=True,
+    answer=ImportedAnswer,
+    status=201,
+    done_before="Every entry was here already.",
+    problems=(problems.BadBook, problems.TooBusy, problems.BookUnavailable, *JUDGING),
+)
+def import_match(call: Call) -> Answer:
+    """Bring in a match that was played elsewhere, to be read, checked and continued in forks.
+
+    The entries and their hashes stay the same; nobody plays on in the match itself. Importing the same file
+    again answers 200 and changes nothing but what an import that was cut short has left out,
+    so it heeds no `Idempotency-Key`. A file that goes on from what is here continues it. `match` is the id
+    here, which nobody can take in advance; `on_trust` lists what could not be checked.
+    """
+    raw = read_upload(call)
+    with wait_as_asker(call) as asker:
+        charge = partial(charge_audit, call)
+        done = call.desk.judges.bring_in(raw, now_ms(), call.matches.store, charge, asker)
+    header = done.header
+    answer = ImportedAnswer(
+        match=done.place,
+        id_in_book=header.match,
+        version=header.entries,
+        hash=header.head,
+        new=done.new,
+        on_trust=done.on_trust,
+        unproven=done.unproven,
+    )
+    headers = {"Location": match_link(done.place), "ETag": etag(header.entries, header.head)}
+    return reply(answer, 201 if done.new else 200, headers | {"Cache-Control": "no-store"})
+
+
+def read_upload(call: Call) -> bytes:
+    """The one body that may be large."""
+    if current_request().mimetype != MEDIA_TYPE:
+        raise UnsupportedMediaType(Detail("file_type_wanted", {"type": MEDIA_TYPE}))
+    call.caller.require(TooMuchAudited)
+    call.caller.require(TooMuchImported)
+    most = call.desk.config.largest_import * MIB
+    return read_body(call.hold_bytes(file=True), most, lambda size: call.caller.spend(TooMuchImported, size))
+
+
+@contextmanager
+def wait_as_asker(call: Call) -> Iterator[Asker]:
+    """Whoever hangs up gives their place in the queue back at once."""
+    asker = Asker(opener_of(call))
+    with notice_hang_up(call.asked.environ.get("gunicorn.socket"), asker.leave):
+        yield asker
+
+
+def charge_audit(call: Call, seconds: float) -> None:
+    """Processor time that a judge has taken, however it ended."""
+    call.caller.charge(TooMuchAudited, int(seconds * 1000))
+
+
+@routes.get(
+    "/matches/<match>/story", query=StoryQuery, answer=str, tagged=True, media_types=(PLAIN_TEXT, MEDIA_TYPE)
+)
+def tell_match(call: Call, match: str) -> Answer:
+    """The match in readable lines, one for each event.
+
+    What an undo took back is marked, rounds are headings. As NDJSON each line is an object with `version`,
+    `text`, and `heading` or `struck` where they hold.
+    """
+    live = load_newest(call.matches, match, call.token)
+    people = People(call.matches.store).of_match(match)
+    as_lines = call.wants(MEDIA_TYPE)
+    tag = etag(live.version, live.hash, count_forgotten(people), lang=call.lang, as_lines=as_lines)
+    headers = caching_headers(tag, ASK_AGAIN, call.lang) | {"Vary": "Accept, Accept-Language"}
+    answer_story = answer_story_as_lines if as_lines else answer_story_as_text
+    return answer_if_changed(headers, lambda: answer_story(call, live, people, headers))
+
+
+def answer_story_as_lines(
+    call: Call, live: Live, people: dict[int, Person], headers: dict[str, str]
+) -> Answer:
+    lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(call, live, people, call.lang))
+    return Answer(lines, headers=headers, content_type=MEDIA_TYPE)
+
+
+def answer_story_as_text(
+    call: Call, live: Live, people: dict[int, Person], headers: dict[str, str]
+) -> Answer:
+    lang = call.lang  # read while the request is at hand: the lines are made later
+    text = (format_line(line, lang).encode() for line in tell_lines(call, live, people, lang))
+    return Answer(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
+
+
+def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
+    called, after = name_seats(live.match, people, lang), call.query["after"]
+    course = course_at(call.matches.store, live.match.id, live.version)
+    return Teller(live.match.rules, live.match.edition, lang, called).lines(
+        read_entries(call, live, after), course.counts
+    )

@@ -1,0 +1,177 @@
+"""Answers who sits down, leaves or seats a bot, who starts the match, and who gives up."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from games.kernel.quantities import doc
+from games.match.state import Bot
+from service import problems
+from service.api.budgets import TooMuchThinking
+from service.api.call import Call
+from service.api.calls.links import Links, links_of_match
+from service.api.openings import require_thinking
+from service.api.protocol.answer import Answer
+from service.api.receipts import PlayReceipt, Receipt, make_receipt, reply_to_player, reply_with_receipt
+from service.api.routes import Routes
+from service.api.schemas.bots import BotBody
+from service.api.schemas.kit import Nothing
+from service.api.schemas.play import NextQuery
+from service.api.schemas.tables import NewSeat, Resignation
+from service.api.urls import BASE
+from service.matches.records.people import Person
+from service.matches.use_cases import Seated
+from service.players.names import clean_name
+from service.players.void_tokens import free_seat, renew_seat_token
+
+routes = Routes("seats", f"{BASE}/matches/<match>")
+
+
+class SeatedAnswer(Receipt, frozen=True, kw_only=True):
+    """The seat token is shown here and never again, but for a repetition with the same Idempotency-Key."""
+
+    seat: Annotated[int, doc("The seat that was taken, counted from 0.")]
+    seat_token: Annotated[str, doc("The token of the seat, which permits what its player may do.")]
+    links: Annotated[Links, doc("Where the parts of the match are.")]
+
+
+@routes.post(
+    "/seats",
+    also_without_token=True,
+    body=NewSeat,
+    body_required=False,
+    answer=SeatedAnswer,
+    status=201,
+    hands_out_token=True,
+    then=("take_seat", "leave_seat", "start_match", "get_match"),
+    problems=(
+        problems.NotNow,
+        problems.UnknownSeat,
+        problems.ClientUnknown,
+        problems.NameUnreadable,
+        problems.NameMistakable,
+        problems.PlayerSeated,
+    ),
+)
+def take_seat(call: Call, match: str) -> Answer:
+    """Sit down.
+
+    In the seat asked for, in the one that is reserved for the caller, or in the first that is reserved for
+    nobody. An invitation code goes where a token goes, into `Authorization`. In a private match it, or the
+    host's token or the watch token, shows that one is invited. The seat token is shown only now: send an
+    Idempotency-Key of 16 characters or more, and the same call with the same key gives the token again.
+    In a rated match a player has one seat.
+    """
+    body = call.body()
+    name = clean_name(body["name"]) if "name" in body else None
+    person = Person(name=name, player=read_player(call, body.get("player")))
+    seated = call.matches.sit_down(match, body.get("seat"), body.get("words", ""), person, call.request())
+    return answer_seated(match, seated)
+
+
+def answer_seated(match: str, seated: Seated) -> Answer:
+    entry = seated.written.entry
+    answer = SeatedAnswer(
+        match=match,
+        version=entry.version,
+        entry=entry,
+        seat=seated.seat,
+        seat_token=seated.seat_token,
+        links=links_of_match(match),
+    )
+    return reply_with_receipt(answer, seated.written)
+
+
+def read_player(call: Call, player: str | None) -> str | None:
+    return None if player is None else call.desk.clients.player(call.client_key, player)
+
+
+@routes.delete("/seats/<number:seat>", answer=Receipt, problems=(problems.NotNow, problems.UnknownSeat))
+def leave_seat(call: Call, match: str, seat: int) -> Answer:
+    """Leave a seat.
+
+    Before the match starts; the host may free any. The seat's token is good for nothing from then on, and
+    webhooks registered with it are deleted.
+    """
+    done = free_seat(call.matches, match, seat, call.request())
+    return reply_with_receipt(make_receipt(match, done), done, status=200)
+
+
+@routes.post(
+    "/seats/<number:seat>/token",
+    also_by_client=True,
+    body=Nothing,
+    body_required=False,
+    answer=SeatedAnswer,
+    status=201,
+    hands_out_token=True,
+    then=("get_match",),
+    problems=(problems.NotNow, problems.UnknownSeat, problems.ClientUnknown),
+)
+def renew_token(call: Call, match: str, seat: int) -> Answer:
+    """Renew the token of a seat.
+
+    For the person in the seat, for the client that vouches for that person (its key in `X-Client-Key`, no
+    token needed), and for the host where the match was opened with `renewal` `host` and no client vouches for
+    the person. The old token is void at once, and an entry says so. If only the answer of the call that gave
+    out the token was lost, repeat that call with its Idempotency-Key instead: it gives the same token again.
+    """
+    call.body()
+    client = None if call.client_key is None else call.desk.clients.of_key(call.client_key)
+    return answer_seated(match, renew_seat_token(call.matches, match, seat, client, call.request()))
+
+
+@routes.put(
+    "/seats/<number:seat>/bot",
+    body=BotBody,
+    answer=Receipt,
+    problems=(problems.NotNow, problems.UnknownSeat, TooMuchThinking),
+)
+def seat_bot(call: Call, match: str, seat: int) -> Answer:
+    """Put a bot in a seat.
+
+    For the host.
+    """
+    bot = Bot(**call.body())
+    require_thinking(call)
+    done = call.matches.seat_bot(match, seat, bot, call.request())
+    return reply_with_receipt(make_receipt(match, done), done, status=200)
+
+
+@routes.post(
+    "/start",
+    query=NextQuery,
+    body=Nothing,
+    body_required=False,
+    answer=PlayReceipt,
+    status=201,
+    then=("list_commands", "get_table", "resign"),
+    problems=(problems.NotNow, TooMuchThinking),
+)
+def start_match(call: Call, match: str) -> Answer:
+    """Start the match.
+
+    For the host, as soon as every seat is taken.
+    """
+    call.body()
+    require_thinking(call)
+    done = call.matches.start(match, call.request())
+    return reply_to_player(call, make_receipt(match, done), done)
+
+
+@routes.post(
+    "/resign",
+    body=Resignation,
+    body_required=False,
+    answer=Receipt,
+    status=201,
+    problems=(problems.NotNow, problems.NotRunning, problems.UnknownSeat),
+)
+def resign(call: Call, match: str) -> Answer:
+    """Give up.
+
+    A bot plays on or the match ends, as was agreed when it was opened.
+    """
+    seat = call.body().get("seat")
+    done = call.matches.resign(match, seat, call.request())
+    return reply_with_receipt(make_receipt(match, done), done)

@@ -1,0 +1,73 @@
+"""The real thing: gunicorn over a real server, and a real client."""
+
+import time
+
+import httpx
+import pytest
+
+from support.servers.patience import PATIENCE
+from support.servers.ports import free_port
+from support.servers.servers import Server, any_binary
+from support.servers.shift import Shift
+
+
+class House:
+    """Book, desk and shift as separate processes."""
+
+    def __init__(self, server, data, **environ):
+        self.server = server
+        self.shift = Shift(server)
+        port = free_port()
+        self.shift.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "2"} | environ
+        self.desk = None
+        self.address = f"http://127.0.0.1:{port}"
+        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
+
+    def open_desk(self):
+        config = ("--config", "python:service.host.gunicorn_conf")
+        self.desk = self.shift.start("gunicorn", *config, "service.api.app:create_app()")
+        self.wait_for(200)
+
+    def wait_for(self, status):
+        end = time.monotonic() + PATIENCE
+        while self.health() != status:
+            assert time.monotonic() < end, self.shift.log.read_text()[-3000:]
+            time.sleep(0.05)
+
+    def health(self):
+        try:
+            return self.client.get("/health/ready").status_code
+        except httpx.TransportError:
+            return None
+
+    def close(self):
+        self.client.close()
+        self.shift.close()
+
+
+@pytest.fixture(scope="module")
+def server():
+    with Server(any_binary()) as running:
+        yield running
+
+
+@pytest.fixture
+def open_desk(server, tmp_path):
+    """Opens one desk, with settings of its own."""
+    opened = []
+
+    def open_with(**settings):
+        with server.client() as emptied:
+            emptied.flushall()
+        opened.append(House(server, tmp_path, **settings))
+        opened[-1].open_desk()
+        return opened[-1]
+
+    yield open_with
+    for house in opened:
+        house.close()
+
+
+@pytest.fixture
+def house(open_desk):
+    return open_desk()
