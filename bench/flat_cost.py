@@ -18,7 +18,7 @@ from measuring.long import LongMatch
 from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect_redis
-from service.reading.watch import Watch, Watcher
+from service.queries.watch import Watch, Watcher
 
 IN_A_ROW = 5  # commands at one match before the other has its turn
 

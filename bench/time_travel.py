@@ -14,9 +14,9 @@ from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect_redis
 from service.matches.folding import fold_match
-from service.reading.pictures.tables import draw_position
-from service.reading.positions import position_at_time, position_at_version
-from service.reading.scores import score_position
+from service.queries.pictures.tables import draw_position
+from service.queries.positions import position_at_time, position_at_version
+from service.queries.scores import score_position
 
 SIZES = {"--entries": Size(10_000, 300), "--positions": Size(5_000, 50), "--rounds": Size(5, 2)}
 

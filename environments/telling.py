@@ -8,8 +8,8 @@ from typing import Any, Final
 from games.kernel import Command, Game, Question, Table
 from games.kernel.pictures.telling import Telling
 from games.kernel.score import totals
-from service.reading.pictures.picture import write_svg
-from service.reading.pictures.tables import ask_in_words
+from service.queries.pictures.picture import write_svg
+from service.queries.pictures.tables import ask_in_words
 
 LANG: Final = "en"
 

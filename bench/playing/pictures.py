@@ -12,8 +12,8 @@ from games.kernel import Question
 from games.kernel.pictures.telling import Telling
 from service.api.middleware.compression import compress_bytes
 from service.matches.folding import fold_entries
-from service.reading.pictures.picture import write_svg
-from service.reading.pictures.tables import ask_in_words
+from service.queries.pictures.picture import write_svg
+from service.queries.pictures.tables import ask_in_words
 from workers.arena.matches import Pairing, play_book
 from workers.minds.player import Player
 

@@ -16,9 +16,9 @@ from service.monitoring.figures import QueueServer, open_queue_server
 from service.players.clients import Clients
 from service.proof.judge_messages import Limits
 from service.proof.judges import Judges
+from service.queries.shared import SharedReadings
+from service.queries.watch import Watch
 from service.ratings.leaderboard import Leaderboards
-from service.reading.shared import SharedReadings
-from service.reading.watch import Watch
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
 

@@ -6,7 +6,7 @@ from service.api.answer_building import ASK_AGAIN, FOR_EVER
 from service.api.call import Call
 from service.problem_detail import Detail
 from service.problems import Malformed
-from service.reading.positions import Position, load_position
+from service.queries.positions import Position, load_position
 
 
 def find_position(call: Call, match: str) -> Position:

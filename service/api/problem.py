@@ -25,7 +25,7 @@ from service.api.protocol.wsgi import REQUEST_ID
 from service.api.urls import entries_link, match_link
 from service.problem_detail import Detail
 from service.problems import Problem
-from service.reading.rules import rule_url
+from service.queries.rules import rule_url
 from service.wording import word_detail
 
 STATUS: Final[dict[type[Problem], HTTPStatus]] = {

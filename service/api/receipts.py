@@ -22,11 +22,11 @@ from service.api.urls import entry_link
 from service.matches.fields import MatchId
 from service.matches.records.people import People
 from service.matches.writing import Written
-from service.reading.game_types import QuestionOrNone
-from service.reading.offers import CommandsAnswer, describe_offers
-from service.reading.pictures.tables import draw_position
-from service.reading.positions import load_for_caller, position_now
-from service.reading.table import TableAnswer, describe_table
+from service.queries.game_types import QuestionOrNone
+from service.queries.offers import CommandsAnswer, describe_offers
+from service.queries.pictures.tables import draw_position
+from service.queries.positions import load_for_caller, position_now
+from service.queries.table import TableAnswer, describe_table
 
 ASKED_TAG: Final = tag_of(Asked)  # in every game
 

@@ -21,10 +21,10 @@ from service.api.protocol.current_request import current_request
 from service.api.turns import give_way
 from service.problem_detail import Detail
 from service.problems import Malformed
-from service.reading.entries import ENTRIES_A_CHUNK, EntryFilter
-from service.reading.shared import MOST_OF_ADDRESS, Shared
-from service.reading.stream_frames import HEARTBEAT, RETRY, Frame, frame_of
-from service.reading.watch import Channel, Watch, Watcher
+from service.queries.entries import ENTRIES_A_CHUNK, EntryFilter
+from service.queries.shared import MOST_OF_ADDRESS, Shared
+from service.queries.stream_frames import HEARTBEAT, RETRY, Frame, frame_of
+from service.queries.watch import Channel, Watch, Watcher
 
 EVENT_STREAM: Final = "text/event-stream"
 HEARTBEAT_SECONDS: Final = 15.0

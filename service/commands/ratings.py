@@ -7,9 +7,9 @@ from rich.table import Table
 from games.catalogue import GAMES
 from service.commands.client import open_beside_house
 from service.config import Config
+from service.queries.players import list_leaderboard
 from service.ratings.leaderboard import Leaderboards
 from service.ratings.rebuild import rebuild
-from service.reading.players import list_leaderboard
 
 PLAYERS_SHOWN = 20
 

@@ -109,7 +109,7 @@ def test_nothing_is_excepted_that_no_page_names():
 @pytest.mark.parametrize(
     "stale",
     [
-        "service/reading.py",
+        "service/queries.py",
         "use_case.py",
         "games/<game>/prices.py",
         "games/match/play.py: decided_with",

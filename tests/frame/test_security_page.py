@@ -12,7 +12,7 @@ from service.config import HOME, Config
 
 PAGE = (HOME / "docs" / "security.md").read_text("utf-8")
 LIMITING = re.compile(r"^((?:LARGEST|LONGEST|MOST|DEEPEST)_[A-Z_]+)(?::.*?)? = ", re.MULTILINE)
-ROOMS = ("service/api", "service/matches", "service/players", "service/proof", "service/reading")
+ROOMS = ("service/api", "service/matches", "service/players", "service/proof", "service/queries")
 ROOMS += ("service/editions", "service/webhooks", "games/match", "workers/jobs")
 NO_LIMITS = {
     "games/match/state.py: LONGEST_WAIT": "by the clock, of what a bot may think anyway",
@@ -21,14 +21,14 @@ NO_LIMITS = {
     "service/matches/recent.py: MOST_ENTRIES": "how far back an answer looks for ways to offer",
     "service/matches/recent.py: MOST_WAYS": "how many ways back are offered; any may be asked for",
     "service/matches/records/reviews.py: MOST_PLAYOUTS": "of the command; calls name one of a few",
-    "service/reading/analysis/review.py: MOST_TURNING_POINTS": "how many moves a review tells of",
-    "service/reading/chart.py: LONGEST_LEGEND": "a measure of a picture",
-    "service/reading/chart.py: MOST_DOTTED": "a measure of a picture",
-    "service/reading/chart.py: MOST_STEPS_ACROSS": "a measure of a picture",
-    "service/reading/chart.py: MOST_STEPS_UP": "a measure of a picture",
-    "service/reading/pictures/svg.py: MOST_GROUPS": "what is kept as it was written last",
-    "service/reading/pictures/svg.py: MOST_SHAPES": "what is kept as it was written last",
-    "service/reading/statistics.py: LARGEST_BOUND": "which draws are worth a statistic",
+    "service/queries/analysis/review.py: MOST_TURNING_POINTS": "how many moves a review tells of",
+    "service/queries/chart.py: LONGEST_LEGEND": "a measure of a picture",
+    "service/queries/chart.py: MOST_DOTTED": "a measure of a picture",
+    "service/queries/chart.py: MOST_STEPS_ACROSS": "a measure of a picture",
+    "service/queries/chart.py: MOST_STEPS_UP": "a measure of a picture",
+    "service/queries/pictures/svg.py: MOST_GROUPS": "what is kept as it was written last",
+    "service/queries/pictures/svg.py: MOST_SHAPES": "what is kept as it was written last",
+    "service/queries/statistics.py: LARGEST_BOUND": "which draws are worth a statistic",
     "workers/jobs/repeats.py: LONGEST_PAUSE_MS": "a rest of our own",
 }
 UNITS = {"": 1, "ms": 1, "s": 1, "KiB": 1024, "MiB": 2**20, "days": 86_400}

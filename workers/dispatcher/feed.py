@@ -11,7 +11,7 @@ from events.store import FeedItem
 from games.match.actor import Actor
 from service.matches.records.sheets import FINAL, sheet_of_round
 from service.matches.summary import Note
-from service.reading.scores import OVER
+from service.queries.scores import OVER
 from workers.queues import Work
 
 log = logging.getLogger(__name__)

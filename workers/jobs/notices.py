@@ -12,7 +12,7 @@ from games.match.actor import Actor
 from service.matches.records.people import People
 from service.matches.records.whereabouts import is_place_of_player, place_of_player
 from service.matches.summary import Note
-from service.reading.scores import OVER
+from service.queries.scores import OVER
 from service.webhooks.records import Delivery, NewsKind, Webhook, Webhooks, number_of
 from workers.jobs.deliveries import ask_for_new_deliveries
 from workers.queues import Queues

@@ -14,7 +14,7 @@ from service.matches.folding import fold_entries, fold_on
 from service.matches.history import turns_back
 from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet
 from service.matches.summary import note
-from service.reading.scores import OVER
+from service.queries.scores import OVER
 from workers.dispatcher.feed import owed_sheets
 from workers.outages import SERVER_GONE
 from workers.station import get_station

@@ -24,8 +24,8 @@ from service.matches.together import Wish
 from service.matches.writing import Request, Written
 from service.problem_detail import Detail
 from service.problems import Problem, TokenMissing, TokenUnknown
-from service.reading.game_types import AnyProblem, UnreadCommand
-from service.reading.positions import load_newest
+from service.queries.game_types import AnyProblem, UnreadCommand
+from service.queries.positions import load_newest
 from service.tokens import TOKEN
 
 STATUS_WRITTEN: Final = 201

@@ -16,7 +16,7 @@ from games.match.events import EVENTS
 from service.api.document.by_game import tell_apart_by_game
 from service.api.document.common import SCHEMA_REF, Node
 from service.api.document.order import order_members
-from service.reading.games import question_type, union
+from service.queries.games import question_type, union
 
 
 def board_type(game: Game[Any]) -> Any:

@@ -42,10 +42,10 @@ from service.problem_detail import Detail
 from service.proof.audit import Checked, Unproven, Verdict
 from service.proof.judge_messages import AuditMatch
 from service.proof.judges import Asker
-from service.reading.entries import read_chunks
-from service.reading.names import count_forgotten, name_seats
-from service.reading.positions import load_doubted, load_newest
-from service.reading.story import StoryLine, Teller, format_line
+from service.queries.entries import read_chunks
+from service.queries.names import count_forgotten, name_seats
+from service.queries.positions import load_doubted, load_newest
+from service.queries.story import StoryLine, Teller, format_line
 
 JUDGING: Final = (problems.TooCostly, problems.JudgesBusy, problems.JudgeFailed)
 

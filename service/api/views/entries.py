@@ -33,7 +33,7 @@ from service.api.urls import BASE, add_query, entries_link, next_page_header
 from service.matches.live import Live
 from service.problem_detail import Detail
 from service.problems import Malformed
-from service.reading.entries import (
+from service.queries.entries import (
     ENTRIES_A_CHUNK,
     EntriesAnswer,
     EntryFilter,
@@ -42,8 +42,8 @@ from service.reading.entries import (
     read_page,
     read_sound,
 )
-from service.reading.positions import Position, load_history
-from service.reading.stream_frames import Frame
+from service.queries.positions import Position, load_history
+from service.queries.stream_frames import Frame
 
 routes = Routes("entries", f"{BASE}/matches/<match>/entries")
 

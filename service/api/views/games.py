@@ -18,7 +18,7 @@ from service.api.schemas.kit import Digits, InLanguage
 from service.api.urls import BASE
 from service.editions.known import Offers, known_offers, offers_of_all
 from service.matches.opening import known_game
-from service.reading.games import (
+from service.queries.games import (
     GameAnswer,
     GamesAnswer,
     WordsAnswer,
@@ -26,7 +26,7 @@ from service.reading.games import (
     games_in_catalogue,
     list_words,
 )
-from service.reading.rules import RuleAnswer, RulesAnswer, find_rule, list_rules
+from service.queries.rules import RuleAnswer, RulesAnswer, find_rule, list_rules
 
 routes = Routes("games", f"{BASE}/games")
 

@@ -30,13 +30,13 @@ from service.matches.callers import require_token
 from service.matches.records.people import People
 from service.matches.writing import check_pinned_version
 from service.problems import Problem
-from service.reading.names import count_forgotten, name_seats
-from service.reading.offers import CommandsAnswer, describe_offers
-from service.reading.positions import load_newest
-from service.reading.preview import PreviewAnswer, try_commands
-from service.reading.scores import ScoreAnswer, score_position
-from service.reading.story import Teller
-from service.reading.table import TableAnswer, describe_table
+from service.queries.names import count_forgotten, name_seats
+from service.queries.offers import CommandsAnswer, describe_offers
+from service.queries.positions import load_newest
+from service.queries.preview import PreviewAnswer, try_commands
+from service.queries.scores import ScoreAnswer, score_position
+from service.queries.story import Teller
+from service.queries.table import TableAnswer, describe_table
 
 routes = Routes("play", f"{BASE}/matches/<match>")
 

@@ -15,7 +15,7 @@ from service.api.urls import BASE, link_next_page
 from service.matches.opening import known_game
 from service.problem_detail import Detail
 from service.problems import UnknownPlayer
-from service.reading.players import LeaderboardAnswer, PlayerAnswer, describe_player, list_leaderboard
+from service.queries.players import LeaderboardAnswer, PlayerAnswer, describe_player, list_leaderboard
 
 routes = Routes("players", BASE)
 

@@ -21,8 +21,8 @@ from service.api.urls import BASE
 from service.matches.fields import MatchId
 from service.problem_detail import Detail
 from service.problems import Malformed
-from service.reading.positions import load_together
-from service.reading.stream_frames import Frame
+from service.queries.positions import load_together
+from service.queries.stream_frames import Frame
 
 routes = Routes("entries", f"{BASE}/stream")
 

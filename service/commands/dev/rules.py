@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from service.config import HOME
-from service.reading.rules import parse_rule_page
+from service.queries.rules import parse_rule_page
 from service.startup_errors import ConfigError
 
 

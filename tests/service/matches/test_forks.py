@@ -12,7 +12,7 @@ from service.matches.writing import Request
 from service.problems import Invalid, NotNow, NotPermitted, TokenMissing, UnknownEntry, UnknownMatch
 from service.proof.audit import audit
 from service.proof.importing import bring_in
-from service.reading.listing import page_of_forks
+from service.queries.listing import page_of_forks
 from service.tokens import AdminToken
 from support.desk import books
 from support.desk.room import Room

@@ -12,8 +12,8 @@ from service.matches.use_cases import TIME_TO_START, Matches
 from service.matches.writing import Request
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
 from service.proof.audit import audit
-from service.reading.positions import load_newest
-from service.reading.scores import score_position
+from service.queries.positions import load_newest
+from service.queries.scores import score_position
 from support.desk.books import file_of
 from support.desk.room import SECRET, Room
 from workers.jobs.clocks import strike_if_due

@@ -9,7 +9,7 @@ from events.store import Append
 from service.matches import folding
 from service.matches.folding import fold_entries, fold_match
 from service.matches.live import Lives
-from service.reading import statistics, story
+from service.queries import statistics, story
 from support.desk import desk
 from support.desk.room import Room
 from workers.jobs.snapshots import check_match, take_missing

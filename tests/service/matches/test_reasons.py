@@ -18,7 +18,7 @@ from service.matches.use_cases import Beside, Matches
 from service.matches.writing import Request
 from service.problems import NotNow, NotRunning, Problem
 from service.proof.importing import bring_in
-from service.reading.analysis.review import require_end
+from service.queries.analysis.review import require_end
 from support.desk import books
 from support.desk.room import SECRET, Room
 

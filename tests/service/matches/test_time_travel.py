@@ -12,7 +12,7 @@ from service.matches.opening import Opening
 from service.matches.snapshots import SHAPES
 from service.matches.writing import Request
 from service.problems import UnknownEntry
-from service.reading.positions import load_position
+from service.queries.positions import load_position
 from support.desk import desk
 from support.desk.room import Room
 from workers.jobs.snapshots import check_some_matches, take_missing

@@ -9,7 +9,7 @@ from games.match.state import Clock
 from service.matches.folding import fold_entries
 from service.matches.writing import Request
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
-from service.reading.overview import describe_undo
+from service.queries.overview import describe_undo
 from support.desk.room import Room
 
 

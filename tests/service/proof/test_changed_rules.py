@@ -13,7 +13,7 @@ from service.commands.dev.report import command
 from service.matches.folding import events_of, fold_entries
 from service.proof.audit import audit
 from service.proof.redecide import GoldenMatch, redecide_entries, redecide_golden
-from service.reading.story import tell_story
+from service.queries.story import tell_story
 from support.desk import books
 from support.games import golden
 

@@ -21,7 +21,7 @@ from service.problems import BadBook, Imported, TokenUnknown
 from service.proof.audit import audit
 from service.proof.fork_parent import lookup_in_files, lookup_in_store
 from service.proof.importing import StoreShelf, appends, bring_in
-from service.reading.positions import load_newest
+from service.queries.positions import load_newest
 from support.desk import books
 from support.desk.room import SECRET, Room
 from workers.dispatcher.feed import list_work

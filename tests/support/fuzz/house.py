@@ -13,7 +13,7 @@ from service.api.app import build_app
 from service.api.middleware.ledger import SharedLedger
 from service.matches.opening import Forking
 from service.matches.writing import Request
-from service.reading.watch import Channel, Watch
+from service.queries.watch import Channel, Watch
 from support.desk import books, desk
 from support.desk.desk import TableOverHttp, bearer
 from support.desk.room import Room

@@ -10,7 +10,7 @@ from service.matches.opening import Forking
 from service.matches.records.sheets import DRAWER, Sheets
 from service.matches.writing import Request
 from service.proof.importing import bring_in
-from service.reading.scores import score_series
+from service.queries.scores import score_series
 from support.desk.books import file_of
 from support.desk.room import Room
 from workers.dispatcher.feed import owed_sheets, read_note

@@ -20,7 +20,7 @@ from service.api.views.pages.frame import (
     render_pages,
 )
 from service.config import HOME
-from service.reading.rules import rule_books, rules_url
+from service.queries.rules import rule_books, rules_url
 
 PROSE: Final = HOME / "docs"
 _HEADING: Final = re.compile(r"(#{1,2}) (.+)")

@@ -23,7 +23,7 @@ from service.api.views.pages.frame import (
     render_pages,
 )
 from service.problem_detail import Detail
-from service.reading.rules import (
+from service.queries.rules import (
     MARKS,
     Mark,
     NumberedRule,

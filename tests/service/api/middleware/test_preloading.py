@@ -12,7 +12,7 @@ from service.config import HOME
 PRELOADED = """
 import json, sys, _thread
 from service.host import gunicorn_conf
-from service.reading.pictures import picture
+from service.queries.pictures import picture
 
 freeze, gunicorn_conf.gc.freeze = gunicorn_conf.gc.freeze, lambda: None
 gunicorn_conf.when_ready(None)

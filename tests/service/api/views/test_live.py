@@ -16,8 +16,8 @@ from werkzeug.test import create_environ
 from events.store import StoreUnavailable
 from service.api import stream as streaming
 from service.api.desk import desk_of
-from service.reading.shared import MOST_OF_ADDRESS
-from service.reading.watch import TAIL, Watch, Watcher
+from service.queries.shared import MOST_OF_ADDRESS
+from service.queries.watch import TAIL, Watch, Watcher
 from support.desk import books, desk
 from support.desk.desk import bearer, open_table, running
 from support.servers.patience import PATIENCE
@@ -404,7 +404,7 @@ class TestWatch:
             return feed(*args, **said)
 
         monkeypatch.setattr(store, "feed", shaky)
-        monkeypatch.setattr("service.reading.watch.REST", 0.01)
+        monkeypatch.setattr("service.queries.watch.REST", 0.01)
         with Watch(store).channels([table.match]) as watcher:
             table.sit()
             assert watcher.wait(PATIENCE)
@@ -435,7 +435,7 @@ class TestWatch:
         assert [watcher.dismissed for watcher in came] == [False] * 3
 
     def test_who_takes_too_long_is_dropped_and_others_are_not(self, store, client, monkeypatch):
-        monkeypatch.setattr("service.reading.watch.TICK_MS", 10)
+        monkeypatch.setattr("service.queries.watch.TICK_MS", 10)
         table = open_table(client)
         watch = Watch(store, patience=0.05)
         dropped = []

@@ -173,7 +173,7 @@ class TestEntries:
         assert running.get("/entries?type=no_such_thing").json["entries"] == []
 
     def test_a_page_that_finds_nothing_leads_on_nevertheless(self, running, monkeypatch):
-        monkeypatch.setattr("service.reading.entries.MOST_READ", 3)
+        monkeypatch.setattr("service.queries.entries.MOST_READ", 3)
         answer = running.get("/entries?type=no_such_thing")
 
         assert (answer.json["entries"], answer.json["next"]) == ([], 3)

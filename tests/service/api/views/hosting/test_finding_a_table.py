@@ -6,8 +6,8 @@ import pytest
 from events.codec import encode
 from service.matches.listings import facet_label
 from service.matches.records.notices import NOTHING_SAID
-from service.reading import listing
-from service.reading.listing import MatchFilter, page_of_matches
+from service.queries import listing
+from service.queries.listing import MatchFilter, page_of_matches
 from support.desk import desk
 from support.desk.desk import open_table
 

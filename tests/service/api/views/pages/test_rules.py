@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.catalogue import GAMES
-from service.reading.rules import rule_books
+from service.queries.rules import rule_books
 from support.desk.desk import running
 
 

@@ -13,9 +13,9 @@ from games.kernel.words import Words
 from games.match.state import Match
 from service.matches.fields import MatchId
 from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
-from service.reading.analysis.verdict import ANALYSIS_WORDS
-from service.reading.game_types import AnyCommand
-from service.reading.offers import Wording
+from service.queries.analysis.verdict import ANALYSIS_WORDS
+from service.queries.game_types import AnyCommand
+from service.queries.offers import Wording
 
 NORMAL_95: Final = 1.96  # standard errors to each side hold 95 of 100 true values
 DECIMAL_COMMA: Final = frozenset({"de"})

@@ -1,6 +1,6 @@
 """The expected leads over a match as a picture: a line for each seat, luck and costly decisions marked on it.
 
-It is drawn by the same hand as the points over the rounds, see `service/reading/chart.py`.
+It is drawn by the same hand as the points over the rounds, see `service/queries/chart.py`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from html import escape
 from typing import Final
 
 from service.matches.records.reviews import JudgedDecision
-from service.reading.analysis.review import ReviewAnswer
-from service.reading.analysis.verdict import ANALYSIS_WORDS, MISTAKE
-from service.reading.chart import (
+from service.queries.analysis.review import ReviewAnswer
+from service.queries.analysis.verdict import ANALYSIS_WORDS, MISTAKE
+from service.queries.chart import (
     BOTTOM,
     DASHES,
     HEIGHT,

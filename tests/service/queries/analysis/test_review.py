@@ -5,10 +5,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from service.matches.records.reviews import JudgedDecision
-from service.reading import chart
-from service.reading.analysis.review import describe_review, find_turning_points, sum_up_seat
-from service.reading.analysis.review_chart import draw_review
-from service.reading.analysis.verdict import measure_accuracy, name_verdict
+from service.queries import chart
+from service.queries.analysis.review import describe_review, find_turning_points, sum_up_seat
+from service.queries.analysis.review_chart import draw_review
+from service.queries.analysis.verdict import measure_accuracy, name_verdict
 from support.desk import books
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import judge_decision

@@ -19,9 +19,9 @@ from service.matches.records.reviews import JudgedDecision
 from service.matches.refusals import because
 from service.problem_detail import Detail
 from service.problems import NotNow
-from service.reading.analysis.verdict import CostVerdict, measure_accuracy, name_verdict
-from service.reading.game_types import AnyCommand
-from service.reading.offers import Wording
+from service.queries.analysis.verdict import CostVerdict, measure_accuracy, name_verdict
+from service.queries.game_types import AnyCommand
+from service.queries.offers import Wording
 
 MOST_TURNING_POINTS: Final = 5
 LEAST_TURN: Final = 3.0  # points of expected lead

@@ -10,7 +10,7 @@ from games.kernel.quantities import EACH_ONCE, MOST_SEATS, Seat, doc
 from games.match.asking.awaited import find_awaited, find_pause_voters
 from games.match.state import Match
 from games.match.words import WORDS
-from service.reading.asking.addressee import Addressee
+from service.queries.asking.addressee import Addressee
 
 LAST_MOMENT: Final = 10**15 - 1
 

@@ -9,8 +9,8 @@ import msgspec
 from games.kernel.quantities import doc
 from service.matches.fields import GameId, MatchId, MatchStatus, MatchVersion, SeatOnTurn, VersionHash
 from service.matches.summary import question_of
-from service.reading.game_types import AnyTable, OpenQuestion, ViewOrNone
-from service.reading.positions import Position
+from service.queries.game_types import AnyTable, OpenQuestion, ViewOrNone
+from service.queries.positions import Position
 
 
 class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):

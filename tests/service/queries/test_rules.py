@@ -6,7 +6,7 @@ import pytest
 
 from games.catalogue import GAMES
 from service.config import HOME
-from service.reading.rules import find_rule, list_rules, parse_rule_page, read_rule_page, rule_books, rule_url
+from service.queries.rules import find_rule, list_rules, parse_rule_page, read_rule_page, rule_books, rule_url
 
 FOLDER = HOME / "docs" / "rules"
 PAGE = """# Rules of the box

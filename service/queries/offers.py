@@ -11,13 +11,13 @@ from games.kernel.quantities import doc
 from games.match.state import Match
 from service.matches.fields import MatchId, MatchStatus, MatchVersion, SeatOnTurn, VersionHash
 from service.matches.summary import question_of
-from service.reading.asking.actions import Action, BarredAction, list_actions
-from service.reading.asking.addressee import Addressee, HttpCall
-from service.reading.asking.waiting import WaitsFor, describe_waiting
-from service.reading.game_types import AnyCommand, OpenQuestion
-from service.reading.names import seat_named
-from service.reading.positions import Position
-from service.reading.rules import rule_url
+from service.queries.asking.actions import Action, BarredAction, list_actions
+from service.queries.asking.addressee import Addressee, HttpCall
+from service.queries.asking.waiting import WaitsFor, describe_waiting
+from service.queries.game_types import AnyCommand, OpenQuestion
+from service.queries.names import seat_named
+from service.queries.positions import Position
+from service.queries.rules import rule_url
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):

@@ -33,8 +33,8 @@ from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, read_summary
 from service.matches.use_cases import Matches
-from service.reading.game_types import AnyOptions
-from service.reading.notices import NoticeAnswer, describe_notice
+from service.queries.game_types import AnyOptions
+from service.queries.notices import NoticeAnswer, describe_notice
 
 MOST_PAGES: Final = 10  # that are searched to fill one
 

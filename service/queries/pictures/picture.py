@@ -13,7 +13,7 @@ from games.catalogue import GAMES
 from games.kernel.pictures.hand import HAND
 from games.kernel.pictures.layout import Colours, Hand, Ink, Look, Pattern
 from games.kernel.pictures.shapes import Picture
-from service.reading.pictures.svg import class_attribute, escape_text, write_shapes
+from service.queries.pictures.svg import class_attribute, escape_text, write_shapes
 
 SCHEME: Final = "data-scheme"
 # The last of each is what a bare Linux has: its plain forms are a sixth wider than all the others.

@@ -17,9 +17,9 @@ from games.match.state import Match
 from service.matches.fields import MatchId, MatchVersion, VersionHash
 from service.matches.live import Live
 from service.matches.refusals import problem_of
-from service.reading.game_types import AnyEvent, QuestionOrNone
-from service.reading.pictures.tables import draw_match
-from service.reading.story import SILENT, Teller
+from service.queries.game_types import AnyEvent, QuestionOrNone
+from service.queries.pictures.tables import draw_match
+from service.queries.story import SILENT, Teller
 
 Stop = Literal["question", "luck", "end"]
 StoryText = Annotated[str, msgspec.Meta(max_length=2000)]

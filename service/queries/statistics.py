@@ -28,7 +28,7 @@ from service.matches.fields import (
 )
 from service.matches.folding import course_at, events_of
 from service.matches.history import turn_in
-from service.reading.positions import Position
+from service.queries.positions import Position
 
 
 class SeatStatistics(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,8 +17,8 @@ from games.match.state import Match
 from service.matches.summary import question_of
 from service.problem_detail import Detail
 from service.problems import UnknownComponent
-from service.reading.pictures.picture import fittings, write_svg
-from service.reading.positions import Position
+from service.queries.pictures.picture import fittings, write_svg
+from service.queries.positions import Position
 
 ALBUMS_KEPT: Final = 12  # all things of an edition in a language, each alone
 

@@ -35,8 +35,8 @@ from service.matches.fields import (
 from service.matches.live import Live
 from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.reading.game_types import AnyOptions, OpenQuestion
-from service.reading.names import name_person
+from service.queries.game_types import AnyOptions, OpenQuestion
+from service.queries.names import name_person
 
 
 class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from events.store import StoreUnavailable
-from service.reading.shared import Shared, SharedReadings
+from service.queries.shared import Shared, SharedReadings
 from support.servers.patience import PATIENCE
 
 MANY = 6
@@ -40,7 +40,7 @@ def test_those_who_ask_while_somebody_reads_share_the_next_reading(monkeypatch):
                 assert asked.acquire(timeout=PATIENCE)
         return readings[-1]
 
-    monkeypatch.setattr("service.reading.shared.time", Clock())
+    monkeypatch.setattr("service.queries.shared.time", Clock())
     shared, later = Shared(read, rest=0), []
     with ThreadPoolExecutor(MANY) as followers:
         assert shared.newest() == 0
@@ -52,7 +52,7 @@ def test_those_who_ask_while_somebody_reads_share_the_next_reading(monkeypatch):
 def test_what_takes_long_is_read_more_rarely(takes, rest, monkeypatch):
     """Otherwise whoever follows many dear readings would have a process for themselves."""
     clock = Clock()
-    monkeypatch.setattr("service.reading.shared.time", clock)
+    monkeypatch.setattr("service.queries.shared.time", clock)
     shared = Shared(lambda: clock.sleep(takes), rest=1)
     begun = []
     for _ in range(2):
@@ -106,7 +106,7 @@ def test_a_reading_is_forgotten_with_its_last_follower():
 def test_who_joins_is_given_what_was_read_a_moment_ago_and_waits_for_no_rest(monkeypatch):
     """Given one reading, when others join within its rest, then nothing is read; later, it is read once."""
     clock, readings = Clock(), []
-    monkeypatch.setattr("service.reading.shared.time", clock)
+    monkeypatch.setattr("service.queries.shared.time", clock)
     shared = Shared(lambda: readings.append(len(readings)) or len(readings), rest=1)
 
     assert [shared.recent() for _ in range(MANY)] == [1] * MANY

@@ -31,11 +31,11 @@ from service.matches.recent import RecentAnswers
 from service.matches.records.reviews import AskReview
 from service.matches.rematch import Rematch, may_rematch
 from service.players.names import SEAT_NAMES
-from service.reading.asking.addressee import Addressee, Calls, HttpCall
-from service.reading.asking.waiting import Seats, Version
-from service.reading.positions import Position
-from service.reading.rules import rule_url
-from service.reading.story import Teller
+from service.queries.asking.addressee import Addressee, Calls, HttpCall
+from service.queries.asking.waiting import Seats, Version
+from service.queries.positions import Position
+from service.queries.rules import rule_url
+from service.queries.story import Teller
 
 Label = Annotated[str, msgspec.Meta(max_length=2000)]
 SeatCount = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]

@@ -16,11 +16,11 @@ from games.match.words import WORDS
 from service.editions.catalogue import EditionAnswer, describe_editions
 from service.editions.known import Offers
 from service.matches.fields import GameId, RulesName
+from service.queries.asking.actions import Action, list_openings
+from service.queries.asking.addressee import Calls
+from service.queries.game_types import AnyBoard, AnyLayout
+from service.queries.rules import rules_url
 from service.ratings.levels import LevelAnswer, describe_levels
-from service.reading.asking.actions import Action, list_openings
-from service.reading.asking.addressee import Calls
-from service.reading.game_types import AnyBoard, AnyLayout
-from service.reading.rules import rules_url
 
 JsonSchema = dict[str, Any]
 

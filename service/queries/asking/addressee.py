@@ -12,7 +12,7 @@ from games.kernel import Command
 from games.kernel.quantities import doc
 from games.match.state import Match
 from service.matches.records.people import Person
-from service.reading.names import name_seats
+from service.queries.names import name_seats
 
 Method = Literal["POST", "PUT", "DELETE"]
 Path = Annotated[str, msgspec.Meta(max_length=2000)]

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from service.matches.records.sheets import Sheet
-from service.reading import chart
-from service.reading.scores import ScoreAnswer
+from service.queries import chart
+from service.queries.scores import ScoreAnswer
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-from service.reading.scores import ScoreAnswer
+from service.queries.scores import ScoreAnswer
 
 WIDTH: Final = 720
 HEIGHT: Final = 400

@@ -17,7 +17,7 @@ from typing import Final
 from events.entry import BrokenChain
 from events.names import partition_of
 from events.store import FeedItem, Store, StoreUnavailable
-from service.reading.stream_frames import Frame, frame_of
+from service.queries.stream_frames import Frame, frame_of
 
 TAIL: Final = 64  # newest entries of a watched match that are kept
 BATCH: Final = 500

@@ -13,8 +13,8 @@ from games.kernel.score import totals
 from games.match.state import Match
 from service.matches.fields import MatchId, MatchStatus, MatchVersion, VersionHash
 from service.matches.records.sheets import Sheet, Sheets
-from service.reading.positions import Position
-from service.reading.rules import rule_url
+from service.queries.positions import Position
+from service.queries.rules import rule_url
 
 OVER: Final = ("finished", "abandoned")
 
