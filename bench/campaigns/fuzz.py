@@ -15,7 +15,7 @@ import time
 from measuring.frame import Size, run
 
 from service.config import HOME
-from service.proof.judges import STARTER
+from service.verification.judges import STARTER
 
 sys.path.insert(0, str(HOME / "tests"))
 

@@ -26,8 +26,8 @@ from events.memory_store import MemoryStore  # noqa: E402
 from service.editions.known import keep_edition, travelling_board  # noqa: E402
 from service.editions.told import EditionTold  # noqa: E402
 from service.host.embedded_server import EmbeddedServer  # noqa: E402
-from service.proof.importing import bring_in  # noqa: E402
 from service.store import connect_redis  # noqa: E402
+from service.verification.importing import bring_in  # noqa: E402
 from support.desk import books  # noqa: E402  the helpers of tests make the books
 from support.desk.room import Room  # noqa: E402
 from support.games.corrected import corrected_imprint  # noqa: E402

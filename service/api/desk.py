@@ -14,11 +14,11 @@ from service.config import Config
 from service.matches.use_cases import Matches
 from service.monitoring.figures import QueueServer, open_queue_server
 from service.players.clients import Clients
-from service.proof.judge_messages import Limits
-from service.proof.judges import Judges
 from service.queries.shared import SharedReadings
 from service.queries.watch import Watch
 from service.ratings.leaderboard import Leaderboards
+from service.verification.judge_messages import Limits
+from service.verification.judges import Judges
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from events.verify import Book, BookDamaged, read_book
-from service.proof.edition_of_book import admit_edition
 from service.startup_errors import Trouble
+from service.verification.edition_of_book import admit_edition
 
 
 def read_exported(file: BinaryIO) -> Book:

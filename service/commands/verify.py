@@ -11,8 +11,8 @@ from rich.progress import Progress
 from rich.table import Table
 
 from games.kernel.words import LANGUAGES
-from service.proof.audit import Checked, Verdict, audit
-from service.proof.fork_parent import Lookup, lookup_in_files
+from service.verification.audit import Checked, Verdict, audit
+from service.verification.fork_parent import Lookup, lookup_in_files
 
 COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow", "not_decided": "magenta"}
 ENDS: Final = {"ok": 0, "not_decided": 3, "failed": 1}  # exit codes; a failure weighs more than the others

@@ -12,7 +12,7 @@ from service.config import HOME, Config
 
 PAGE = (HOME / "docs" / "security.md").read_text("utf-8")
 LIMITING = re.compile(r"^((?:LARGEST|LONGEST|MOST|DEEPEST)_[A-Z_]+)(?::.*?)? = ", re.MULTILINE)
-ROOMS = ("service/api", "service/matches", "service/players", "service/proof", "service/queries")
+ROOMS = ("service/api", "service/matches", "service/players", "service/verification", "service/queries")
 ROOMS += ("service/editions", "service/webhooks", "games/match", "workers/jobs")
 NO_LIMITS = {
     "games/match/state.py: LONGEST_WAIT": "by the clock, of what a bot may think anyway",

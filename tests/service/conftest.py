@@ -6,7 +6,7 @@ import pytest
 
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
-from service.proof.judges import STARTER
+from service.verification.judges import STARTER
 from support.desk import books, desk
 
 

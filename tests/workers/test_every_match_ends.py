@@ -14,7 +14,7 @@ from service.matches.records.people import Person
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import Problem
-from service.proof.audit import audit
+from service.verification.audit import audit
 from support.desk.books import file_of
 from support.desk.room import SECRET
 from workers.jobs.bots import bot_asked

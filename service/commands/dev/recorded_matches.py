@@ -21,10 +21,10 @@ from events.verify import BookDamaged, read_book
 from service.commands.client import open_book_beside_house
 from service.config import HOME, Config
 from service.editions.known import know_edition_of
-from service.proof.edition_of_book import admit_edition
-from service.proof.redecide import Departure, GoldenMatch, redecide_entries, redecide_golden
 from service.startup_errors import Trouble
 from service.store import archive_of
+from service.verification.edition_of_book import admit_edition
+from service.verification.redecide import Departure, GoldenMatch, redecide_entries, redecide_golden
 
 SECONDS_FOR_AN_ANSWER: Final = 60
 SCHEMES: Final = ("http://", "https://")

@@ -17,8 +17,8 @@ from service.commands.dev.recorded_matches import (
     matches_in_files,
 )
 from service.config import HOME, Config
-from service.proof.redecide import Departure
 from service.startup_errors import ConfigError
+from service.verification.redecide import Departure
 
 GOLDEN = "games/*/golden/*.json.xz"
 

@@ -21,8 +21,8 @@ from service.api.middleware.ledger import SharedLedger
 from service.api.problem import GERMAN_TITLES, STATUS
 from service.config import Config
 from service.problems import Problem
-from service.proof.judge_messages import EndJudge
 from service.tokens import opener_id
+from service.verification.judge_messages import EndJudge
 from service.wording import WORDS
 from support.desk import books
 from support.desk.desk import SECRET, bearer, open_table, running
@@ -283,12 +283,12 @@ def too_costly(_):
 
 
 def judges_busy(_, patch):
-    patch.setattr("service.proof.judges.MOST_WAITING", 0)
+    patch.setattr("service.verification.judges.MOST_WAITING", 0)
     return brought_in(build_app(another_desk(judges=0)).test_client(), books.begin_book())
 
 
 def judge_failed(desk, patch):
-    patch.setattr("service.proof.judges.hear_judge", lambda *_: (None, EndJudge(signal.SIGSEGV, 0)))
+    patch.setattr("service.verification.judges.hear_judge", lambda *_: (None, EndJudge(signal.SIGSEGV, 0)))
     return brought_in(desk, books.begin_book())
 
 

@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from events.verify import read_book
 from service.cli import main
 from service.matches.folding import fold_entries
-from service.proof.audit import audit
+from service.verification.audit import audit
 
 
 def run(*arguments):

@@ -5,7 +5,7 @@ import lzma
 import msgspec
 import pytest
 
-from service.proof.redecide import GoldenMatch, redecide_entries, redecide_golden
+from service.verification.redecide import GoldenMatch, redecide_entries, redecide_golden
 from support.desk import books
 from support.games import golden
 

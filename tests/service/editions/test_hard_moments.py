@@ -12,9 +12,9 @@ from service.commands.dev.recorded_matches import decide_in_book
 from service.editions.known import offered_editions, travelling_board
 from service.editions.records import HouseEditions
 from service.problems import TooCostly
-from service.proof.importing import bring_in
-from service.proof.judge_messages import Limits
-from service.proof.judges import Judges
+from service.verification.importing import bring_in
+from service.verification.judge_messages import Limits
+from service.verification.judges import Judges
 from support.desk import books, desk
 from support.desk.room import Room
 from support.games.corrected import corrected_document

@@ -21,12 +21,12 @@ from service.matches.folding import fold_match, read_opening
 from service.matches.opening import Forking, Opening, checked_opening
 from service.matches.writing import Request
 from service.problems import BadBook, Invalid
-from service.proof.audit import audit
-from service.proof.fork_parent import lookup_in_files
-from service.proof.importing import bring_in
-from service.proof.judge_messages import AuditMatch, Limits
-from service.proof.judges import Judges
 from service.upkeep.archiving import archive_finished
+from service.verification.audit import audit
+from service.verification.fork_parent import lookup_in_files
+from service.verification.importing import bring_in
+from service.verification.judge_messages import AuditMatch, Limits
+from service.verification.judges import Judges
 from support.desk import books, desk
 from support.desk.room import Room
 from workers.jobs.scoring import write_sheets_into

@@ -8,7 +8,7 @@ from games.catalogue import GAMES
 from games.kernel.editions.admission import admit, misprints
 from games.kernel.editions.changes import apply_changes
 from service.editions.known import travelling_board
-from service.proof.importing import bring_in
+from service.verification.importing import bring_in
 from support.desk import desk
 from support.desk.room import Room
 from support.games import drawings

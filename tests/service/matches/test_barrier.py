@@ -10,7 +10,7 @@ from games.match.commands import Undo
 from games.match.past import Past
 from games.match.play import decide
 from service.matches.folding import command_of, events_of, way_back
-from service.proof.replay import Replay
+from service.verification.replay import Replay
 from support.desk import books
 from support.desk.room import Room
 

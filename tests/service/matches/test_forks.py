@@ -10,10 +10,10 @@ from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import Invalid, NotNow, NotPermitted, TokenMissing, UnknownEntry, UnknownMatch
-from service.proof.audit import audit
-from service.proof.importing import bring_in
 from service.queries.listing import page_of_forks
 from service.tokens import AdminToken
+from service.verification.audit import audit
+from service.verification.importing import bring_in
 from support.desk import books
 from support.desk.room import Room
 

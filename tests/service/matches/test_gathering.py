@@ -11,9 +11,9 @@ from service.matches.records.people import Person
 from service.matches.use_cases import TIME_TO_START, Matches
 from service.matches.writing import Request
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
-from service.proof.audit import audit
 from service.queries.positions import load_newest
 from service.queries.scores import score_position
+from service.verification.audit import audit
 from support.desk.books import file_of
 from support.desk.room import SECRET, Room
 from workers.jobs.clocks import strike_if_due

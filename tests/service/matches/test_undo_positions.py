@@ -10,7 +10,7 @@ from games.match.events import Rewound
 from service.matches.folding import fold_entries, way_back
 from service.matches.recent import RecentAnswers
 from service.problems import NotNow
-from service.proof.replay import Replay
+from service.verification.replay import Replay
 from support.desk.room import Room
 
 

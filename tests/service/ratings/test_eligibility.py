@@ -3,10 +3,10 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from service.proof.importing import bring_in
 from service.ratings.eligibility import counts_for_ratings
 from service.ratings.rebuild import rebuild
 from service.ratings.records import RatingRecords
+from service.verification.importing import bring_in
 from support.desk import books
 from support.desk.room import Room
 from workers.jobs.ratings import count_result

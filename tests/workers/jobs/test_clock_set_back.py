@@ -8,7 +8,7 @@ from events.verify import read_book
 from games.match.actor import Actor
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
-from service.proof.audit import audit_book
+from service.verification.audit import audit_book
 from support.desk import books
 from support.desk.room import Room
 from workers.dispatcher import follower as following

@@ -9,8 +9,8 @@ from service.matches.folding import fold_entries
 from service.matches.opening import Forking
 from service.matches.records.sheets import DRAWER, Sheets
 from service.matches.writing import Request
-from service.proof.importing import bring_in
 from service.queries.scores import score_series
+from service.verification.importing import bring_in
 from support.desk.books import file_of
 from support.desk.room import Room
 from workers.dispatcher.feed import owed_sheets, read_note

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from events.verify import read_book
-from service.proof.audit import CHECKS
+from service.verification.audit import CHECKS
 from support.desk import books, desk
 from support.desk.desk import open_table, running
 

@@ -7,7 +7,7 @@ import pytest
 from events.export import export_book
 from events.memory_store import MemoryStore
 from service.problems import BadBook
-from service.proof.importing import bring_in
+from service.verification.importing import bring_in
 from support.desk import books, desk
 
 NOW = 1_700_000_000_000

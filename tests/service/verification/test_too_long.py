@@ -4,7 +4,7 @@ import pytest
 
 from games.schiefer.commands import MarkActions
 from service.matches import opening
-from service.proof.audit import audit
+from service.verification.audit import audit
 from support.desk import books
 from support.desk.room import Room
 

@@ -15,10 +15,10 @@ from events.export import NO_BOARD, encode_lines, header_of
 from events.store import Append, Head
 from events.verify import BookDamaged, Chain
 from service.problems import BadBook
-from service.proof.audit import Verdict, audit, describe_damage
-from service.proof.fork_parent import lookup_in_store
-from service.proof.importing import prepare_import
-from service.proof.judge_messages import (
+from service.verification.audit import Verdict, audit, describe_damage
+from service.verification.fork_parent import lookup_in_store
+from service.verification.importing import prepare_import
+from service.verification.judge_messages import (
     AskBoard,
     AskEntries,
     AskHead,
@@ -39,7 +39,7 @@ from service.proof.judge_messages import (
     receive_frame,
     send_frame,
 )
-from service.proof.known_head import Heads, KnownHead, heads_in_store
+from service.verification.known_head import Heads, KnownHead, heads_in_store
 
 FIRST_SECONDS: Final = 2  # of processor time for any book
 BYTES_A_SECOND: Final = 100_000  # for each more; an honest book takes a tenth of that

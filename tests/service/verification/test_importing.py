@@ -18,10 +18,10 @@ from service.matches.summary import Note, Summary
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import BadBook, Imported, TokenUnknown
-from service.proof.audit import audit
-from service.proof.fork_parent import lookup_in_files, lookup_in_store
-from service.proof.importing import StoreShelf, appends, bring_in
 from service.queries.positions import load_newest
+from service.verification.audit import audit
+from service.verification.fork_parent import lookup_in_files, lookup_in_store
+from service.verification.importing import StoreShelf, appends, bring_in
 from support.desk import books
 from support.desk.room import SECRET, Room
 from workers.dispatcher.feed import list_work

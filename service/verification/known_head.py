@@ -8,7 +8,7 @@ from typing import NamedTuple
 from events.entry import BrokenChain
 from events.verify import Book
 from service.matches.folding import read_opening
-from service.proof.fork_parent import Shelf
+from service.verification.fork_parent import Shelf
 
 
 class KnownHead(NamedTuple):

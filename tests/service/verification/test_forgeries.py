@@ -10,8 +10,8 @@ from events.entry import FIRST_PREV, seal
 from events.export import BOOK_FORMAT, Header, encode_lines, export_book
 from events.verify import DEEPEST_NESTING, nesting_depth
 from games.match.luck import RANGE
-from service.proof.audit import audit
-from service.proof.fold_and_decisions import LARGEST_TABLE
+from service.verification.audit import audit
+from service.verification.fold_and_decisions import LARGEST_TABLE
 from support.desk import books
 
 

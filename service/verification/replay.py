@@ -19,7 +19,7 @@ from games.match.play import decide_with, evolve_foreign, first_table, open_matc
 from games.match.state import Match
 from service.matches.folding import begin, command_of, events_of, game_of
 from service.matches.opening import Opening, check_bots, checked_opening
-from service.proof.timeline import Timeline
+from service.verification.timeline import Timeline
 
 
 class Replay:

@@ -26,9 +26,9 @@ from service.config import HOME
 from service.editions.records import HouseEditions
 from service.problem_detail import Detail
 from service.problems import BadBook, JudgeFailed, JudgesBusy, Problem, TooCostly
-from service.proof.audit import Verdict
-from service.proof.importing import ImportOutcome, keep_board, list_imports, write_appends
-from service.proof.judge_messages import (
+from service.verification.audit import Verdict
+from service.verification.importing import ImportOutcome, keep_board, list_imports, write_appends
+from service.verification.judge_messages import (
     ENDED_BY_MEMORY,
     AskBoard,
     AskEntries,
@@ -120,7 +120,7 @@ class JudgeStarter:
         if self._control is None:
             self._control, there = socket.socketpair()
             with there:
-                words = [sys.executable, "-m", "service.proof.judge", str(there.fileno())]
+                words = [sys.executable, "-m", "service.verification.judge", str(there.fileno())]
                 words.append(str(self._idle_seconds))
                 self._process = subprocess.Popen(  # noqa: S603  a program of ours
                     words,

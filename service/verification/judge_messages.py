@@ -16,7 +16,7 @@ from events.entry import Entry
 from events.export import Header
 from events.store import Append, Head
 from service.problem_detail import Detail
-from service.proof.audit import Checked, Unproven, Verdict
+from service.verification.audit import Checked, Unproven, Verdict
 
 LENGTH_BYTES: Final = 4
 ENDED_BY_MEMORY: Final = 77  # the exit code of a judge; any other that is not 0 is a fault of ours

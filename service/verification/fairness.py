@@ -10,8 +10,8 @@ from events.entry import Entry
 from events.seeds import SEED_BYTES
 from games.match.events import LuckDrawn, MatchOpened, SeedDisclosed
 from games.match.luck import RANGE, draw, luck_key
-from service.proof.fold_and_decisions import Finding, readable_events
-from service.proof.replay import Replay
+from service.verification.fold_and_decisions import Finding, readable_events
+from service.verification.replay import Replay
 
 NO_SEED_YET: Final = "the seed is not disclosed yet"
 _SHA_256: Final = re.compile("[0-9a-f]{64}")

@@ -11,9 +11,9 @@ from games.schiefer.events import SlateSold
 from games.schiefer.rules import sale
 from service.commands.dev.report import command
 from service.matches.folding import events_of, fold_entries
-from service.proof.audit import audit
-from service.proof.redecide import GoldenMatch, redecide_entries, redecide_golden
 from service.queries.story import tell_story
+from service.verification.audit import audit
+from service.verification.redecide import GoldenMatch, redecide_entries, redecide_golden
 from support.desk import books
 from support.games import golden
 

@@ -9,7 +9,7 @@ from events.export import export_book
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.writing import Request
-from service.proof.audit import CHECKS, audit
+from service.verification.audit import CHECKS, audit
 from support.desk import books
 from support.desk.room import Room
 

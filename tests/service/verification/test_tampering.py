@@ -6,8 +6,8 @@ from events.export import export_book
 from games.kernel.words import LANGUAGES
 from service.matches.opening import Forking
 from service.matches.writing import Request
-from service.proof.audit import audit
-from service.proof.fork_parent import lookup_in_files
+from service.verification.audit import audit
+from service.verification.fork_parent import lookup_in_files
 from support.desk import books, desk
 from support.desk.room import Room
 

@@ -4,9 +4,9 @@ import pytest
 
 import service.matches.folding
 from service.matches.folding import fold_entries
-from service.proof.audit import audit
-from service.proof.redecide import redecide_entries
-from service.proof.replay import Replay
+from service.verification.audit import audit
+from service.verification.redecide import redecide_entries
+from service.verification.replay import Replay
 from support.desk import books
 from support.desk.room import Room
 
@@ -57,7 +57,7 @@ def work(monkeypatch):
         done.append(1)
         return real(entry, game)
 
-    for module in ("service.matches.folding", "service.proof.replay"):
+    for module in ("service.matches.folding", "service.verification.replay"):
         monkeypatch.setattr(f"{module}.events_of", counted)
     return done
 

@@ -20,12 +20,12 @@ from events.verify import Book, BookDamaged, read_book
 from games.kernel.quantities import doc
 from games.kernel.words import LANGUAGES
 from service.problem_detail import Detail
-from service.proof.edition_of_book import admit_edition
-from service.proof.fairness import Luck
-from service.proof.fold_and_decisions import Decisions, Finding, Fold
-from service.proof.fork_parent import Lookup, check_parentage, nowhere
-from service.proof.known_head import Heads, KnownHead, unknown_head
-from service.proof.replay import Replay
+from service.verification.edition_of_book import admit_edition
+from service.verification.fairness import Luck
+from service.verification.fold_and_decisions import Decisions, Finding, Fold
+from service.verification.fork_parent import Lookup, check_parentage, nowhere
+from service.verification.known_head import Heads, KnownHead, unknown_head
+from service.verification.replay import Replay
 from service.wording import word_detail
 
 CheckName = Literal["file", "chain", "fold", "commitment", "draws", "decisions", "parent"]

@@ -6,8 +6,8 @@ import pytest
 
 from events.export import export_book
 from events.verify import read_book
-from service.proof.audit import audit
-from service.proof.importing import appends, write_appends
+from service.verification.audit import audit
+from service.verification.importing import appends, write_appends
 from support.desk import books, desk
 
 NDJSON = "application/x-ndjson"

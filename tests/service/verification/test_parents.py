@@ -8,9 +8,9 @@ from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.writing import Request
 from service.problems import BadBook
-from service.proof.audit import audit
-from service.proof.fork_parent import MOST_ANCESTORS, lookup_in_files, lookup_in_store, nowhere
-from service.proof.importing import StoreShelf, bring_in
+from service.verification.audit import audit
+from service.verification.fork_parent import MOST_ANCESTORS, lookup_in_files, lookup_in_store, nowhere
+from service.verification.importing import StoreShelf, bring_in
 from support.desk import books, desk
 from support.desk.room import Room
 
@@ -290,7 +290,7 @@ class TestManyGenerations:
         assert "looked at" not in detail
 
     def test_many_entries_are_as_much_as_many_matches(self, monkeypatch):
-        monkeypatch.setattr("service.proof.fork_parent.MOST_ENTRIES_ABOVE", 10)
+        monkeypatch.setattr("service.verification.fork_parent.MOST_ENTRIES_ABOVE", 10)
         store, line = self.line(9)
 
         detail = said(books.file_of(store.entries(line[-1])), lookup_in_store(StoreShelf(store)))[2]

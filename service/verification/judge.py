@@ -1,6 +1,6 @@
 """The judge: a process beside the desk in which files are looked at, one process for each.
 
-`python -m service.proof.judge FD SECONDS` imports everything once and waits. For each file the desk sends one
+`python -m service.verification.judge FD SECONDS` imports everything once and waits. For each file the desk sends one
 end of a socket; a keeper is forked for it, and from the keeper the process that judges, within its limits.
 The keeper only waits, and says how the other ended. All of them end with the desk; the first also when it has
 been idle for so many seconds, and the desk starts another when it needs one.
@@ -24,7 +24,7 @@ from typing import Final
 import msgspec
 
 from service.host.parent_death import die_with_parent
-from service.proof.judge_messages import (
+from service.verification.judge_messages import (
     ENDED_BY_MEMORY,
     Brief,
     EndJudge,
@@ -33,7 +33,7 @@ from service.proof.judge_messages import (
     receive_frame,
     send_frame,
 )
-from service.proof.judgements import judge_task
+from service.verification.judgements import judge_task
 
 BYTES_OF_MIB: Final = 1024 * 1024
 NICENESS: Final = 19  # whoever only reads goes first

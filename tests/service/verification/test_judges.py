@@ -16,12 +16,12 @@ import pytest
 from events.memory_store import MemoryStore
 from service.config import HOME
 from service.problems import BadBook, JudgeFailed, JudgesBusy, TooCostly
-from service.proof import judge, judgements
-from service.proof import judges as court
-from service.proof.audit import audit
-from service.proof.judge_messages import AuditMatch, Limits
-from service.proof.judgements import TimeAllowance
-from service.proof.judges import Judges
+from service.verification import judge, judgements
+from service.verification import judges as court
+from service.verification.audit import audit
+from service.verification.judge_messages import AuditMatch, Limits
+from service.verification.judgements import TimeAllowance
+from service.verification.judges import Judges
 from support.desk import books, desk
 from support.desk.room import Room
 from support.servers.patience import PATIENCE
@@ -29,7 +29,7 @@ from support.servers.patience import PATIENCE
 NOW = 1_700_000_000_000
 NDJSON = "application/x-ndjson"
 TWO_AT_ONCE = """
-from service.proof.judges import STARTER
+from service.verification.judges import STARTER
 from gevent import joinall, monkey, spawn
 
 monkey.patch_all()
@@ -92,7 +92,7 @@ def test_nothing_is_judged_in_the_process_of_the_desk(client, monkeypatch):
         raise AssertionError("a file was looked at in the desk")
 
     for place in ("judgements.audit", "audit.audit_book", "importing.audit_book", "replay.Replay.take"):
-        monkeypatch.setattr(f"service.proof.{place}", judge_here)
+        monkeypatch.setattr(f"service.verification.{place}", judge_here)
     raw = books.file_of(books.begin_book())
     sent = {"data": raw, "content_type": NDJSON}
 
@@ -313,9 +313,9 @@ monkey.patch_all()
 import sys
 import gevent
 from events.memory_store import MemoryStore
-from service.proof.judge_messages import AuditMatch, Limits
-from service.proof.judgements import TimeAllowance
-from service.proof.judges import Judges
+from service.verification.judge_messages import AuditMatch, Limits
+from service.verification.judgements import TimeAllowance
+from service.verification.judges import Judges
 
 raw, turns = sys.stdin.buffer.read(), []
 

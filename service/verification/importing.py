@@ -27,10 +27,10 @@ from service.matches.listings import import_label, labels
 from service.matches.summary import note, summary
 from service.problem_detail import Detail
 from service.problems import BadBook, TooBusy
-from service.proof.audit import Checked, Unproven, Verdict, audit_book, check_that_failed
-from service.proof.fork_parent import Lookup, Shelf, lookup_in_store
-from service.proof.known_head import Heads, entry_of, first_that_differs, heads_in_store
-from service.proof.replay import Replay
+from service.verification.audit import Checked, Unproven, Verdict, audit_book, check_that_failed
+from service.verification.fork_parent import Lookup, Shelf, lookup_in_store
+from service.verification.known_head import Heads, entry_of, first_that_differs, heads_in_store
+from service.verification.replay import Replay
 
 IMPORT_NONCE: Final = b"file"  # the entries of a file are the same, whoever brings them
 DIGITS_OF_HASH: Final = 24

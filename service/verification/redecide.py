@@ -18,8 +18,8 @@ from games.catalogue import GAMES
 from games.kernel import Chance, Command, Event, Game, Play
 from games.kernel.copying import clone
 from games.kernel.play import evolve
-from service.proof.fold_and_decisions import describe_failure, difference
-from service.proof.replay import Replay
+from service.verification.fold_and_decisions import describe_failure, difference
+from service.verification.replay import Replay
 
 
 class Departure(NamedTuple):

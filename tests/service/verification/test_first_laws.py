@@ -6,7 +6,7 @@ import pytest
 
 from events.verify import read_book
 from service.matches.folding import fold_entries
-from service.proof.audit import audit
+from service.verification.audit import audit
 
 BOOK = Path(__file__).with_name("books") / "first_law.ndjson"
 

@@ -12,7 +12,7 @@ from games.match.agenda import GatherPlayers, PlayOn
 from games.match.events import MatchOpened
 from games.match.state import Match
 from service.matches.folding import command_of
-from service.proof.replay import Replay
+from service.verification.replay import Replay
 
 LARGEST_TABLE: Final = 64 * 1024  # bytes; that of no game takes a tenth of it
 RULES: Final = re.compile(r"(\w+)/([1-9][0-9]{0,8})", re.ASCII)

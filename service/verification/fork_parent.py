@@ -15,8 +15,8 @@ from games.match.events import MatchOpened
 from games.match.play import first_table
 from games.match.state import Parent
 from service.matches.folding import fold_entries, read_opening
-from service.proof.edition_of_book import admit_edition
-from service.proof.fold_and_decisions import Finding, describe_failure
+from service.verification.edition_of_book import admit_edition
+from service.verification.fold_and_decisions import Finding, describe_failure
 
 MOST_ANCESTORS: Final = 64  # forks of forks that are looked at
 MOST_ENTRIES_ABOVE: Final = 20_000  # of all their books
