@@ -19,10 +19,10 @@ from events.snapshots import SNAPSHOT_EVERY
 from games.catalogue import GAMES
 from games.match.commands import SeatedBot
 from games.match.state import Bot
+from service.maintenance.archiving import archive_finished
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from service.upkeep.archiving import archive_finished
 from workers.dispatcher.feed import owed_sheets, read_note
 from workers.jobs.bots import answer_all
 from workers.jobs.scoring import write_sheets_into

@@ -8,10 +8,10 @@ from service.clock import now_ms
 from service.commands.backup import counting
 from service.commands.client import open_book_beside_house
 from service.config import Config
+from service.maintenance.archiving import ArchivingReport, archive_finished
 from service.monitoring.shift_records import ShiftRecords
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of
-from service.upkeep.archiving import ArchivingReport, archive_finished
 
 UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}  # seconds
 FEED_KEPT: Final = 10_000  # items, for readers that follow it a little late

@@ -10,8 +10,8 @@ from events.backup.backup_file import BackupContent
 from service.config import Config
 from service.files import explain_disk_failures
 from service.host.book_access import check_was_opened
+from service.maintenance.backup import BACKUP_FAILURES, back_up
 from service.startup_errors import DataError, Trouble
-from service.upkeep.backup import BACKUP_FAILURES, back_up
 
 
 @click.command()

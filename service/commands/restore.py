@@ -4,8 +4,8 @@ import click
 
 from service.commands.backup import counting, describe_backup
 from service.config import Config
+from service.maintenance.backup import BACKUP_FAILURES, restore
 from service.startup_errors import Trouble
-from service.upkeep.backup import BACKUP_FAILURES, restore
 
 
 @click.command()

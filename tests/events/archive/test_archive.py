@@ -24,8 +24,8 @@ from events.store import (
     StoreUnavailable,
     new_nonce,
 )
-from service.upkeep import archiving
-from service.upkeep.archiving import archive_finished
+from service.maintenance import archiving
+from service.maintenance.archiving import archive_finished
 from support.desk.entries import NOON, run_of_entries
 from support.servers.concurrent_counting import count_by_many
 

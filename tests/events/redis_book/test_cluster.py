@@ -20,14 +20,14 @@ from service.config import Config
 from service.editions.known import keep_edition
 from service.editions.told import EditionTold
 from service.host.book_access import reach_book
+from service.maintenance.archiving import archive_finished
+from service.maintenance.backup import back_up, restore
 from service.matches.folding import fold_entries
 from service.matches.live import Lives
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.startup_errors import DataError
-from service.upkeep.archiving import archive_finished
-from service.upkeep.backup import back_up, restore
 from support.desk.entries import entry_after
 from support.games.corrected import corrected_imprint
 from support.servers.cluster_load import everything_is_there, under_load

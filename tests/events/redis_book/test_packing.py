@@ -19,7 +19,7 @@ from events.redis_book.packing import pack, unpack
 from events.redis_book.phrases import LARGEST_BOOK, LAST_DEFLATED, NEWEST_PHRASES, load_phrases
 from events.redis_book.redis_store import RedisStore
 from events.store import Append, Guard
-from service.upkeep.archiving import archive_finished
+from service.maintenance.archiving import archive_finished
 from support.desk.books import GAME_NAMES, play_book
 from support.desk.earlier_packing import deflate
 from support.desk.entries import run_of_entries

@@ -17,11 +17,11 @@ from games.kernel.editions.documents import digest_of
 from service.cli import main
 from service.editions.known import offered_editions, travelling_board
 from service.editions.records import HouseEditions
+from service.maintenance.archiving import archive_finished
 from service.matches.folding import fold_match, read_opening
 from service.matches.opening import Forking, Opening, checked_opening
 from service.matches.writing import Request
 from service.problems import BadBook, Invalid
-from service.upkeep.archiving import archive_finished
 from service.verification.audit import audit
 from service.verification.fork_parent import lookup_in_files
 from service.verification.importing import bring_in

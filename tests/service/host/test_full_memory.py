@@ -8,7 +8,7 @@ import pytest
 from events.archive.archive import Archive
 from events.redis_book.redis_store import connect_redis
 from events.store import Append, StoreUnavailable
-from service.upkeep.archiving import archive_finished
+from service.maintenance.archiving import archive_finished
 from support.desk import desk
 from support.desk.entries import NOON, run_of_entries
 from support.servers.servers import Server, any_binary

@@ -13,6 +13,7 @@ from events.redis_book.redis_store import RedisStore, connect_redis
 from events.store import HousePlace
 from games.match.commands import SeatedBot
 from games.match.state import Bot
+from service.maintenance.archiving import archive_finished
 from service.matches.folding import fold_match
 from service.matches.opening import Opening
 from service.matches.records.people import Person
@@ -22,7 +23,6 @@ from service.ratings.plackett_luce import Strength, update_strengths
 from service.ratings.ratings import Ratings, rate_matches, result_of
 from service.ratings.rebuild import rebuild
 from service.ratings.records import RatingRecords, Result
-from service.upkeep.archiving import archive_finished
 from support.servers.servers import Server, any_binary
 from workers.jobs.ratings import count_result
 from workers.queues import Queues

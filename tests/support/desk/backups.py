@@ -4,12 +4,12 @@ from random import Random
 
 from events.chain import walk_chain
 from events.redis_book.redis_store import connect_redis
+from service.maintenance.backup_files import read_files
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.summary import question_of
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from service.upkeep.backup_files import read_files
 
 SECRET = b"s" * 32
 

@@ -10,9 +10,9 @@ from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import RedisStore
 from events.store import StoreUnavailable
+from service.maintenance.archiving import archive_finished
 from service.matches.writing import Request
 from service.monitoring.figures import figures
-from service.upkeep.archiving import archive_finished
 from service.webhooks.address import POLICIES
 from service.webhooks.records import Pending, Webhooks
 from support.desk.room import SECRET

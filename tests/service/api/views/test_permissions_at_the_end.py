@@ -9,8 +9,8 @@ from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore
+from service.maintenance.archiving import archive_finished
 from service.matches.writing import Request
-from service.upkeep.archiving import archive_finished
 from service.webhooks.records import Delivery, Webhooks
 from support.desk import desk
 from support.desk.desk import bearer, open_table

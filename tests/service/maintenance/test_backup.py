@@ -27,8 +27,8 @@ from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
 from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
+from service.maintenance.backup import back_up, restore
 from service.startup_errors import DataError
-from service.upkeep.backup import back_up, restore
 from support.desk.backups import BackedUpTable, silent
 from support.games.corrected import corrected_imprint
 
@@ -204,7 +204,7 @@ def test_a_restore_that_broke_off_is_done_again(server, config, file, tmp_path, 
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("service.upkeep.backup.holds_record", broken)
+        patch.setattr("service.maintenance.backup.holds_record", broken)
         with pytest.raises(KeyboardInterrupt):
             restore(own, file, silent, replace=False)
     assert not (own.data / "redis").exists()

@@ -8,10 +8,10 @@ from events.archive.archive import Archive
 from events.redis_book.redis_store import connect_redis
 from events.store import Append
 from service.config import Config
+from service.maintenance.archiving import archive_finished
+from service.maintenance.backup import back_up
+from service.maintenance.backup_files import read_files
 from service.store import ARCHIVE
-from service.upkeep.archiving import archive_finished
-from service.upkeep.backup import back_up
-from service.upkeep.backup_files import read_files
 from support.desk.backups import silent
 from support.desk.entries import NOON, run_of_entries
 from support.servers.servers import Server, any_binary

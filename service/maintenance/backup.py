@@ -34,8 +34,8 @@ from service.config import Config
 from service.host.book_access import connect_servers, run_server
 from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
+from service.maintenance.backup_files import check_files, move_aside, put_files, read_files
 from service.startup_errors import DataError
-from service.upkeep.backup_files import check_files, move_aside, put_files, read_files
 
 BACKUP_FAILURES: Final = (BadBackup, UnknownKeyKind, StoreUnavailable, redis.RedisError)
 

@@ -6,7 +6,7 @@ import pytest
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import RedisStore
-from service.upkeep.archiving import archive_finished
+from service.maintenance.archiving import archive_finished
 from support.desk import desk
 
 PARTS = (

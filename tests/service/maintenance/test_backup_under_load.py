@@ -20,9 +20,9 @@ from events.backup.key_records import HashRecord
 from events.redis_book.redis_store import connect_redis
 from events.store import Append, HousePlace, StoreUnavailable
 from service.config import Config
+from service.maintenance.archiving import archive_finished
+from service.maintenance.backup import back_up, restore
 from service.store import ARCHIVE
-from service.upkeep.archiving import archive_finished
-from service.upkeep.backup import back_up, restore
 from support.desk.backups import BackedUpTable, silent
 from support.desk.entries import NOON, run_of_entries
 from support.servers.patience import PATIENCE
@@ -179,7 +179,7 @@ def test_a_backup_that_is_killed_leaves_the_older_one_and_the_next_is_whole(
         from itertools import count
         from pathlib import Path
         from service.config import Config
-        from service.upkeep.backup import back_up
+        from service.maintenance.backup import back_up
         ticks = count(1)
         def die():
             if next(ticks) == {last}: os.kill(os.getpid(), signal.SIGKILL)

@@ -5,9 +5,9 @@ import pytest
 from service.config import Config
 from service.host.book_access import reach_book
 from service.host.data_dir import MARKER, claim_directory
+from service.maintenance.backup import back_up, restore
 from service.startup_errors import DataError
 from service.store import ARCHIVE
-from service.upkeep.backup import back_up, restore
 from support.desk.backups import lying, silent
 
 
