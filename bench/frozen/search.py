@@ -14,8 +14,8 @@ from typing import Any, Final
 from frozen.greedy import appraise_commands
 from frozen.playout import play_out
 from games.kernel import Chance, Command, Game, Table
-from workers.minds.budget import Budget, Meter
-from workers.minds.pace import Pace
+from workers.bots.budget import Budget, Meter
+from workers.bots.pace import Pace
 
 MOST_TRIED: Final = 8  # options, the best at a glance
 SEEDS: Final = 1 << 60

@@ -17,11 +17,11 @@ from workers.analysis.advising import advise
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import fresh_seeds, leads_after
 from workers.arena.matches import Pairing, play_book
-from workers.minds import choose
-from workers.minds.budget import Budget
-from workers.minds.pace import NO_HURRY
-from workers.minds.player import Player
-from workers.minds.playout import OwnLuck
+from workers.bots import choose
+from workers.bots.budget import Budget
+from workers.bots.pace import NO_HURRY
+from workers.bots.player import Player
+from workers.bots.playout import OwnLuck
 
 LOOKS = 48  # playouts of each of the two choices
 EVERY = 5  # decisions

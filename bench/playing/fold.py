@@ -12,7 +12,7 @@ from measuring.rounds import measure_rates
 from games.catalogue import GAMES
 from service.matches.folding import fold_entries
 from workers.arena.matches import Pairing, play_book
-from workers.minds.player import Player
+from workers.bots.player import Player
 
 SIZES = {"--matches": Size(20, 1, "of each game, played by random bots"), "--rounds": Size(5, 1)}
 

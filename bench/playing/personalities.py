@@ -15,10 +15,10 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
 from workers.arena.tournament import wilson_interval
-from workers.minds.outlook import read_signs
-from workers.minds.personalities import TASTES
-from workers.minds.player import PERSONALITIES, parse_player
-from workers.minds.playout import OwnLuck
+from workers.bots.outlook import read_signs
+from workers.bots.personalities import TASTES
+from workers.bots.player import PERSONALITIES, parse_player
+from workers.bots.playout import OwnLuck
 
 
 def play_rounds(game, minds, seed):

@@ -15,7 +15,7 @@ from service.matches.folding import fold_entries
 from service.queries.pictures.picture import write_svg
 from service.queries.pictures.tables import ask_in_words
 from workers.arena.matches import Pairing, play_book
-from workers.minds.player import Player
+from workers.bots.player import Player
 
 SIZES = {
     "--matches": Size(3, 1, "of each game and number of seats"),

@@ -28,11 +28,11 @@ from service.queries.analysis.verdict import MISTAKE
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import judge_decision
 from workers.arena.matches import Pairing, play_book
-from workers.minds.budget import Budget
-from workers.minds.greedy import command_at_a_glance
-from workers.minds.pace import NO_HURRY
-from workers.minds.player import Player
-from workers.minds.playout import Glance, LuckByCause, OwnLuck, asked_seat
+from workers.bots.budget import Budget
+from workers.bots.greedy import command_at_a_glance
+from workers.bots.pace import NO_HURRY
+from workers.bots.player import Player
+from workers.bots.playout import Glance, LuckByCause, OwnLuck, asked_seat
 
 WORSE = 8.0  # points, as the frozen search sees it
 FROZEN = Budget(playouts=240)

@@ -22,9 +22,9 @@ from games.kernel.score import totals
 from service.ratings.levels import LevelResult, keep_result
 from workers.arena.clearness import Contest
 from workers.arena.tournament import wilson_interval
-from workers.minds.pace import NO_HURRY
-from workers.minds.player import budget_of, parse_player
-from workers.minds.playout import OwnLuck
+from workers.bots.pace import NO_HURRY
+from workers.bots.player import budget_of, parse_player
+from workers.bots.playout import OwnLuck
 
 
 def read_mind(text):

@@ -10,7 +10,7 @@ For each number of seats `search` then plays with what was learned against itsel
 lessons, then with either of the new worths. What wins a standard error more than a fair share stays; where
 nothing does, the training is over, and so it is where another generation would hardly be over within an hour
 (--minutes). What was learned is printed as the game's sections of
-workers/minds/outlook/worths.yaml and workers/minds/lessons.yaml, or written there with --write.
+workers/bots/outlook/worths.yaml and workers/bots/lessons.yaml, or written there with --write.
 
 With `--edition my-copy --data DIR` the matches are played on that edition of a house, and worths that win are
 kept beside it, for the bots of the house. Lessons stay those of the built-in one.
@@ -35,8 +35,8 @@ from service.config import Config
 from service.editions.known import choose_edition, know_edition
 from service.editions.records import HouseEditions
 from service.startup_errors import ConfigError
-from workers.minds import lessons, outlook
-from workers.minds.lessons import Lessons
+from workers.bots import lessons, outlook
+from workers.bots.lessons import Lessons
 
 MINDS = Path(lessons.__file__).parent
 WAYS = ("lessons", "matches", "answers")

@@ -19,12 +19,12 @@ from games.kernel import Play
 from games.kernel.copying import clone
 from games.kernel.score import totals
 from workers.arena.tournament import wilson_interval
-from workers.minds.budget import Budget
-from workers.minds.greedy import appraise_commands, command_at_a_glance
-from workers.minds.outlook import foresee_points
-from workers.minds.pace import NO_HURRY
-from workers.minds.playout import MOST_ANSWERS_OF_PLAYOUT, OwnLuck
-from workers.minds.search import search_command
+from workers.bots.budget import Budget
+from workers.bots.greedy import appraise_commands, command_at_a_glance
+from workers.bots.outlook import foresee_points
+from workers.bots.pace import NO_HURRY
+from workers.bots.playout import MOST_ANSWERS_OF_PLAYOUT, OwnLuck
+from workers.bots.search import search_command
 
 EXPLORE = 0.7  # of the spread of all leads: how much a rarely tried answer is worth another try
 DEPTH = 6  # answers

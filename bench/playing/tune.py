@@ -7,7 +7,7 @@ neighbour below. How far a seat ends above the mean of all, compared with how fa
 which price is worth more (least squares over all matches and all prices at once). They move that way, the
 further the surer it is, and the next generation begins there. Then the new prices play against those of
 today, and alone among themselves, where no seat should win much more than its share. What was found is
-printed as it stands in workers/minds/appraisals/<game>_prices.py (and its neighbours, in Schichtwechsel).
+printed as it stands in workers/bots/appraisals/<game>_prices.py (and its neighbours, in Schichtwechsel).
 With --generations 0 the prices of today are looked at.
 """
 
@@ -23,8 +23,8 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.score import totals
 from workers.arena.tournament import wilson_interval
-from workers.minds.greedy import command_at_a_glance
-from workers.minds.playout import OwnLuck
+from workers.bots.greedy import command_at_a_glance
+from workers.bots.playout import OwnLuck
 
 SPREAD = 0.2  # of a price: how far it is off, usually
 LEAST_SPREAD = 0.1

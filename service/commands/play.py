@@ -22,7 +22,7 @@ from service.commands.score_table import score_sheet, standings
 from service.matches.folding import fold_entries
 from service.startup_errors import ConfigError
 from workers.arena.matches import Pairing, play_book, play_match
-from workers.minds.player import MIND_NAMES, Player, UnknownPlayer, parse_player
+from workers.bots.player import MIND_NAMES, Player, UnknownPlayer, parse_player
 
 
 @click.command()

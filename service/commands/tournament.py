@@ -30,7 +30,7 @@ from workers.arena.tournament import (
     schedule_fixtures,
     wilson_interval,
 )
-from workers.minds.player import UnknownPlayer
+from workers.bots.player import UnknownPlayer
 
 EXIT_CODE_WHEN_INTERRUPTED: Final = 130  # as a shell counts it
 

@@ -11,7 +11,7 @@ from games.match.events import LuckDrawn
 from games.match.luck import RecordedLuck
 from support.games.corrected import corrected_imprint
 from workers.arena.matches import Pairing, play_moves
-from workers.minds.player import Player
+from workers.bots.player import Player
 
 pettingzoo = pytest.importorskip(
     "pettingzoo.test", reason="PettingZoo is not here: .ci/environments/run brings it"

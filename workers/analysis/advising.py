@@ -10,13 +10,13 @@ import msgspec
 from games.kernel import Chance, Game, Question, Table
 from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
 from workers.analysis.signs import tell_signs
-from workers.minds.budget import Budget
-from workers.minds.greedy import count_against, share_of_glance
-from workers.minds.lessons import appraise_taught
-from workers.minds.pace import Pace
-from workers.minds.playout import SEEDS
-from workers.minds.search import TriedOption
-from workers.minds.second_looks import SecondLooks, weigh_and_look
+from workers.bots.budget import Budget
+from workers.bots.greedy import count_against, share_of_glance
+from workers.bots.lessons import appraise_taught
+from workers.bots.pace import Pace
+from workers.bots.playout import SEEDS
+from workers.bots.search import TriedOption
+from workers.bots.second_looks import SecondLooks, weigh_and_look
 
 ADVICE_BUDGET: Final = Budget(playouts=600)
 MOST_EXPLAINED: Final = 5  # options

@@ -11,8 +11,8 @@ import msgspec
 
 import games
 from games.match.state import Match
-from workers import analysis, minds
-from workers.minds.outlook import WORTHS_OF_EDITIONS
+from workers import analysis
+from workers.bots.outlook import WORTHS_OF_EDITIONS
 
 LETTERS: Final = 12  # of the digest: judges follow each other one by one
 

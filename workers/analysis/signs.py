@@ -10,9 +10,9 @@ from typing import Any, Final
 from games.kernel import Command, Game, Table
 from games.kernel.score import totals
 from service.matches.records.advice import AdvisedSign
-from workers.minds.outlook import READINGS, read_signs, weigh_signs
-from workers.minds.playout import asked_seat, play_on
-from workers.minds.second_looks import SecondLooks
+from workers.bots.outlook import READINGS, read_signs, weigh_signs
+from workers.bots.playout import asked_seat, play_on
+from workers.bots.second_looks import SecondLooks
 
 LOOKS: Final = 8  # playouts of each of the two, with the same luck
 MOST_SIGNS: Final = 3

@@ -19,14 +19,14 @@ import msgspec
 from games.kernel import Command, Game, Table
 from service.matches.records.reviews import JudgedDecision
 from workers.analysis.decisions import Decision
-from workers.minds.budget import Budget
-from workers.minds.greedy import count_against, share_of_glance
-from workers.minds.lessons import appraise_taught
-from workers.minds.outlook import foresee_points
-from workers.minds.pace import NO_HURRY, Pace
-from workers.minds.playout import OwnLuck, play_on, usual_answer
-from workers.minds.search import error_of_mean
-from workers.minds.second_looks import SecondLooks, weigh_and_look
+from workers.bots.budget import Budget
+from workers.bots.greedy import count_against, share_of_glance
+from workers.bots.lessons import appraise_taught
+from workers.bots.outlook import foresee_points
+from workers.bots.pace import NO_HURRY, Pace
+from workers.bots.playout import OwnLuck, play_on, usual_answer
+from workers.bots.search import error_of_mean
+from workers.bots.second_looks import SecondLooks, weigh_and_look
 
 FRESH_SEEDS: Final = 1 << 61  # seeds from here on; those of the search lie below
 FRESH_STEPS: Final = (16, 32, 64)  # playouts of each of the two: more where they leave it open

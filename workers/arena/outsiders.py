@@ -22,7 +22,7 @@ import msgspec
 
 from games.kernel import Chance, Command, Game, Table
 from games.match.state import STAND_IN, Bot
-from workers.minds.player import MIND_NAMES, Player, UnknownPlayer, parse_player
+from workers.bots.player import MIND_NAMES, Player, UnknownPlayer, parse_player
 
 PROGRAM: Final = "cmd:"
 PYTHON_PATH: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*")

@@ -13,11 +13,11 @@ from service.matches.summary import question_of
 from service.tokens import derive
 from workers.analysis.advising import ADVICE_BUDGET, advise
 from workers.analysis.judge import name_judge
+from workers.bots.budget import Budget
+from workers.bots.pace import LaidAside, Pace
 from workers.jobs.bots import limit_turn
 from workers.jobs.editions import learn_edition
 from workers.jobs.thoughts import lay_aside, recall
-from workers.minds.budget import Budget
-from workers.minds.pace import LaidAside, Pace
 from workers.outages import SERVER_GONE
 from workers.queues import Work
 from workers.station import Station, get_station

@@ -21,11 +21,11 @@ from service.matches.writing import Request, Written
 from service.problems import Problem
 from service.tokens import derive
 from workers.analysis.judge import name_judge
+from workers.bots import choose
+from workers.bots.budget import Budget
+from workers.bots.pace import NO_HURRY, LaidAside, Pace
 from workers.jobs.editions import learn_edition
 from workers.jobs.thoughts import Unfinished, lay_aside, recall
-from workers.minds import choose
-from workers.minds.budget import Budget
-from workers.minds.pace import NO_HURRY, LaidAside, Pace
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS, BOTS_ON, Work
 from workers.station import Station, get_station

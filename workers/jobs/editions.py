@@ -2,7 +2,7 @@
 
 from games.catalogue import GAMES
 from service.editions.records import HouseEditions
-from workers.minds.outlook import learn_worths
+from workers.bots.outlook import learn_worths
 from workers.station import Station
 
 

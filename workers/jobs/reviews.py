@@ -22,10 +22,10 @@ from service.matches.records.reviews import (
 from workers.analysis.decisions import Decision, count_decisions, list_decisions
 from workers.analysis.judge import name_judge
 from workers.analysis.verdicts import judge_decision
+from workers.bots.pace import LaidAside, Pace
 from workers.jobs.bots import limit_turn
 from workers.jobs.editions import learn_edition
 from workers.jobs.thoughts import Unfinished, lay_aside, recall
-from workers.minds.pace import LaidAside, Pace
 from workers.outages import SERVER_GONE
 from workers.queues import Queues, Work
 from workers.station import Station, get_station

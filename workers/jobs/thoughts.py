@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from events.codec import decode, encode
 from service.clock import now_ms
-from workers.minds.pace import NOTHING_YET, Thought
+from workers.bots.pace import NOTHING_YET, Thought
 from workers.queues import Work
 from workers.station import Station
 

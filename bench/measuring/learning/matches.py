@@ -7,14 +7,14 @@ from games.kernel import Play
 from games.kernel.score import totals
 from measuring.learning.glancing import Looked
 from measuring.learning.worths import Played, Tried
-from workers.minds import lessons, outlook
-from workers.minds.budget import Budget
-from workers.minds.greedy import appraise_commands
-from workers.minds.lessons import Lessons, appraise_taught, command_at_a_taught_glance, name_answer
-from workers.minds.levels import better_half
-from workers.minds.pace import NO_HURRY
-from workers.minds.playout import SEEDS, OwnLuck, play_on, play_out
-from workers.minds.search import search_command
+from workers.bots import lessons, outlook
+from workers.bots.budget import Budget
+from workers.bots.greedy import appraise_commands
+from workers.bots.lessons import Lessons, appraise_taught, command_at_a_taught_glance, name_answer
+from workers.bots.levels import better_half
+from workers.bots.pace import NO_HURRY
+from workers.bots.playout import SEEDS, OwnLuck, play_on, play_out
+from workers.bots.search import search_command
 
 SLIPS = (0, 6, 12)  # answers of a hundred left to the better half, match by match
 LOOKED_AT = 20  # positions of a hundred at which every answer is played out

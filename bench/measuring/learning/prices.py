@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from workers.minds.appraisals import (
+from workers.bots.appraisals import (
     schichtwechsel,
     schichtwechsel_gains,
     schichtwechsel_prices,

@@ -7,7 +7,7 @@ import pytest
 
 from service.config import HOME
 from support.servers.patience import PATIENCE
-from workers.minds.appraisals import schichtwechsel_gains, schichtwechsel_prices
+from workers.bots.appraisals import schichtwechsel_gains, schichtwechsel_prices
 
 BENCH = str(HOME / "bench")
 

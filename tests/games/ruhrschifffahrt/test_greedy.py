@@ -7,7 +7,7 @@ import pytest
 from support.games.golden import play_match
 from support.games.ruhrschifffahrt_given import GAME
 from support.games.walk import walk
-from workers.minds.appraisals.ruhrschifffahrt import WORTH, appraise
+from workers.bots.appraisals.ruhrschifffahrt import WORTH, appraise
 
 NAME = "ruhrschifffahrt"
 

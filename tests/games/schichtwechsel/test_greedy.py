@@ -8,8 +8,8 @@ from games.schichtwechsel.effects import Effect
 from support.games.golden import play_match, refold
 from support.games.schichtwechsel_given import GAME
 from support.games.walk import walk
-from workers.minds.appraisals.schichtwechsel import WORTH, appraise
-from workers.minds.appraisals.schichtwechsel_gains import GAINS
+from workers.bots.appraisals.schichtwechsel import WORTH, appraise
+from workers.bots.appraisals.schichtwechsel_gains import GAINS
 
 NAME = "schichtwechsel"
 MATCHES = 8

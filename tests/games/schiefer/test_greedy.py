@@ -6,7 +6,7 @@ from games.schiefer.agenda import BuyOrSitOut
 from games.schiefer.commands import BuyMarker, SitOut
 from games.schiefer.game import SCHIEFER
 from support.games.schiefer_given import BLUE, all_mines, given, legal, player, rolled
-from workers.minds.greedy import appraise_commands
+from workers.bots.greedy import appraise_commands
 
 BOTH = {"buy_marker_3": [BLUE], "buy_marker_4": [BLUE]}
 

@@ -9,10 +9,10 @@ from games.catalogue import GAMES
 from service.editions.records import HouseEditions
 from support.desk.room import Room
 from workers.analysis.judge import JUDGE, name_judge
+from workers.bots.outlook import WORTHS, WORTHS_OF_EDITIONS, foresee_points, worths_of
 from workers.jobs import advice
 from workers.jobs.editions import learn_edition
 from workers.jobs.reviews import prepare_judge
-from workers.minds.outlook import WORTHS, WORTHS_OF_EDITIONS, foresee_points, worths_of
 from workers.station import Station
 
 HALVED = {2: {"points": (0.5, 0.5), "mines": (1.0, 1.0)}}

@@ -18,7 +18,7 @@ from service.api.document.examples import EXAMPLES_OF_CALLS, EXAMPLES_OF_TYPES
 from support.desk.short_match import play_short_match
 from support.games import golden
 from support.games.luck import Seeded
-from workers.minds import choose
+from workers.bots import choose
 
 COMMANDS, EVENTS, QUESTIONS = "Command", "Event", "Question"
 

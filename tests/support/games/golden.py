@@ -22,7 +22,7 @@ from events.upcasting import lift_shapes
 from games.catalogue import GAMES
 from games.kernel import Play
 from support.games.luck import Seeded
-from workers.minds import choose
+from workers.bots import choose
 
 HERE = Path(__file__).parents[2] / "games"
 MATCHES = 10

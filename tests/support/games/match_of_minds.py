@@ -5,8 +5,8 @@ import msgspec
 from games.catalogue import GAMES
 from games.kernel import Play
 from support.games.luck import Seeded
-from workers.minds import choose
-from workers.minds.budget import USUAL_BUDGET
+from workers.bots import choose
+from workers.bots.budget import USUAL_BUDGET
 
 MOST_DECISIONS_OF_MINDS = 20_000
 

@@ -15,7 +15,7 @@ from service.config import HOME
 from service.matches.summary import question_of
 from service.queries.pictures.tables import draw_match
 from workers.arena.matches import Pairing, play_moves
-from workers.minds.player import Player
+from workers.bots.player import Player
 
 PICTURES = HOME / "window" / "pictures"
 SVG = "http://www.w3.org/2000/svg"

@@ -5,13 +5,13 @@ import pytest
 from support.desk import books
 from workers.analysis.advising import ADVICE_BUDGET, advise, leads_in_points
 from workers.analysis.decisions import list_decisions
-from workers.minds import greedy
-from workers.minds.budget import Budget
-from workers.minds.greedy import count_against
-from workers.minds.lessons import appraise_taught
-from workers.minds.pace import NO_HURRY
-from workers.minds.playout import OwnLuck
-from workers.minds.search import weigh_options
+from workers.bots import greedy
+from workers.bots.budget import Budget
+from workers.bots.greedy import count_against
+from workers.bots.lessons import appraise_taught
+from workers.bots.pace import NO_HURRY
+from workers.bots.playout import OwnLuck
+from workers.bots.search import weigh_options
 
 SHORT = Budget(playouts=60)
 

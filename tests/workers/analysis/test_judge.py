@@ -16,10 +16,10 @@ def test_the_name_comes_from_minds_rules_and_verdicts():
     sources = {str(path.relative_to(HOME)) for path in list_sources()}
     assert sources >= {
         "workers/analysis/verdicts.py",
-        "workers/minds/moods.py",
-        "workers/minds/lessons.yaml",
-        "workers/minds/outlook/worths.yaml",
-        "workers/minds/appraisals/schiefer.py",
+        "workers/bots/moods.py",
+        "workers/bots/lessons.yaml",
+        "workers/bots/outlook/worths.yaml",
+        "workers/bots/appraisals/schiefer.py",
         *(f"games/{game}/board.yaml" for game in GAMES),
         "games/kernel/play.py",
     }

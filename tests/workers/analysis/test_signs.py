@@ -10,10 +10,10 @@ from support.desk import books
 from support.games.positions import golden_position
 from workers.analysis.decisions import list_decisions
 from workers.analysis.signs import lead_by_sign, signs_by_seat, tell_signs
-from workers.minds.outlook import foresee_points
-from workers.minds.pace import NO_HURRY
-from workers.minds.playout import lead_of
-from workers.minds.second_looks import SecondLooks
+from workers.bots.outlook import foresee_points
+from workers.bots.pace import NO_HURRY
+from workers.bots.playout import lead_of
+from workers.bots.second_looks import SecondLooks
 
 PARTS = (0.1, 0.5, 0.9)
 

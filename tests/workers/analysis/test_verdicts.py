@@ -12,13 +12,13 @@ from support.desk import books
 from workers.analysis import verdicts
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import Judge, judge_decision, mean_leads
-from workers.minds import greedy
-from workers.minds.budget import Budget
-from workers.minds.lessons import appraise_taught
-from workers.minds.pace import NO_HURRY
-from workers.minds.playout import OwnLuck
-from workers.minds.search import weigh_options
-from workers.minds.second_looks import SecondLooks
+from workers.bots import greedy
+from workers.bots.budget import Budget
+from workers.bots.lessons import appraise_taught
+from workers.bots.pace import NO_HURRY
+from workers.bots.playout import OwnLuck
+from workers.bots.search import weigh_options
+from workers.bots.second_looks import SecondLooks
 
 PLAYOUTS = 30
 FAR_BEHIND = 12  # points, as a search of its own sees it

@@ -6,7 +6,7 @@ import pytest
 
 from workers.arena.clearness import LEAST_SHARES, ClearTest, Contest
 from workers.arena.tournament import FixtureOutcome, schedule_fixtures
-from workers.minds.player import parse_player
+from workers.bots.player import parse_player
 
 
 def play_contest(share, seed, *, most=2000):

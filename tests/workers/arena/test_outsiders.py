@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from service.cli import main
 from workers.arena.outsiders import ProgramMind, PythonMind, parse_contestant
 from workers.arena.tournament import Fixture, play_fixture
-from workers.minds.player import Player, UnknownPlayer, parse_player
+from workers.bots.player import Player, UnknownPlayer, parse_player
 
 MINDS = """
 class First:

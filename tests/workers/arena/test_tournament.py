@@ -13,7 +13,7 @@ from workers.arena.tournament import (
     schedule_fixtures,
     wilson_interval,
 )
-from workers.minds.player import parse_player
+from workers.bots.player import parse_player
 
 RANDOM, GREEDY, SEARCH = map(parse_player, ("random", "greedy", "search:30it"))
 

@@ -7,12 +7,12 @@ from service.matches.opening import Opening
 from service.matches.records.advice import Advices
 from service.matches.records.people import Person
 from service.matches.writing import Request
+from workers.bots import search
+from workers.bots.budget import Budget
 from workers.dispatcher.feed import list_work, read_note
 from workers.dispatcher.ledger import Ledger
 from workers.dispatcher.sweep import settle_if_done
 from workers.jobs import advice
-from workers.minds import search
-from workers.minds.budget import Budget
 from workers.queues import BOTS_ON, Work
 
 FEW = Budget(playouts=80)

@@ -13,9 +13,9 @@ from service.matches.records.people import Person
 from service.matches.records.reviews import ReviewRequests, Reviews
 from service.matches.writing import Request
 from workers.analysis.judge import JUDGE
+from workers.bots.pace import NOTHING_YET
 from workers.jobs import reviews
 from workers.jobs.reviews import STANDSTILL_MS, ask_for_reviews, continue_review
-from workers.minds.pace import NOTHING_YET
 from workers.queues import Work
 
 FEW = 10

@@ -10,10 +10,10 @@ from games.match.state import LONGEST_WAIT, Bot
 from service.matches.opening import Opening
 from service.matches.summary import Note, note
 from service.matches.writing import Request
+from workers.bots import budget, search
+from workers.bots.budget import Budget
 from workers.dispatcher.ledger import PATIENCE_SECONDS, Ledger
 from workers.jobs import bots, thoughts
-from workers.minds import budget, search
-from workers.minds.budget import Budget
 
 
 def opened(station, *seated):

@@ -7,8 +7,8 @@ from events.memory_store import MemoryStore
 from service.matches.records.advice import Advices
 from support.desk import desk
 from support.desk.desk import open_table, running
+from workers.bots.budget import Budget
 from workers.jobs.advice import think_about_advice
-from workers.minds.budget import Budget
 from workers.queues import Queues
 from workers.station import Station
 

@@ -1,0 +1,106 @@
+"""Lessons: what search has taught a glance about an answer is added to what its appraisal says."""
+
+import re
+
+import pytest
+
+from games.catalogue import GAMES
+from games.kernel import Question, tag_of
+from support.games.walk import walk
+from workers.bots import lessons
+from workers.bots.greedy import appraise_commands
+from workers.bots.lessons import LESSONS, Lessons, appraise_taught, name_answer
+from workers.bots.outlook import READINGS
+
+ANSWER = re.compile(r"([a-z_]+): ([a-z_]+)( [a-z_]+=.+)?")
+
+
+def questions(name, most=120):
+    for position in walk(name, seats=2, seed=3):
+        if len(position.legal) > 1:
+            yield position
+        if position.number > most:
+            return
+
+
+def taught(monkeypatch, name, trust, learned):
+    monkeypatch.setattr(lessons, "LESSONS", {name: {2: Lessons(trust, learned)}})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_counts_for_its_answer_alone_and_as_much_as_of_the_match_is_left(name, monkeypatch):
+    for position in questions(name):
+        about = (position.game, position.live, position.legal)
+        asked, left = type(position.live.agenda[0]), READINGS[name].left(position.live)
+        taught(monkeypatch, name, {}, {name_answer(asked, position.legal[-1]): (2.0, 6.0)})
+
+        *others, last = appraise_taught(*about)
+
+        *untaught, last_untaught = appraise_commands(*about)
+        assert others == untaught
+        assert last == pytest.approx(last_untaught + 2 + 4 * left)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_appraisal_counts_as_much_as_it_is_trusted_with_the_question(name, monkeypatch):
+    position = next(iter(questions(name)))
+    about = (position.game, position.live, position.legal)
+    taught(monkeypatch, name, {tag_of(type(position.live.agenda[0])): 0.5}, {})
+
+    assert appraise_taught(*about) == [each / 2 for each in appraise_commands(*about)]
+
+
+def test_a_game_that_has_learned_nothing_goes_by_its_appraisal(monkeypatch):
+    monkeypatch.setattr(lessons, "LESSONS", {})
+    position = next(iter(questions("schiefer")))
+    about = (position.game, position.live, position.legal)
+
+    assert appraise_taught(*about) == appraise_commands(*about)
+
+
+def test_what_is_remembered_of_answers_has_a_bound_and_says_the_same_once_it_is_full(monkeypatch):
+    position = next(iter(questions("schiefer")))
+    about = (position.game, position.live, position.legal)
+    asked = type(position.live.agenda[0])
+    about_all = {name_answer(asked, each): (3.0, 3.0) for each in position.legal}
+    taught(monkeypatch, "schiefer", {}, about_all)
+    monkeypatch.setattr(lessons, "MOST_REMEMBERED", 2)
+
+    for _ in range(2):
+        assert appraise_taught(*about) == [each + 3 for each in appraise_commands(*about)]
+    assert len(position.legal) > 2
+    assert len(lessons.LESSONS["schiefer"][2]._remembered) <= 2
+
+
+def test_what_two_players_have_taught_is_not_heeded_among_four(monkeypatch):
+    position = next(each for each in walk("schiefer", seats=4, seed=3) if len(each.legal) > 1)
+    about = (position.game, position.live, position.legal)
+    asked = type(position.live.agenda[0])
+    taught(monkeypatch, "schiefer", {}, {name_answer(asked, each): (3.0, 3.0) for each in position.legal})
+
+    assert appraise_taught(*about) == appraise_commands(*about)
+
+
+TAUGHT = [(name, lessons) for name, by_seats in LESSONS.items() for lessons in by_seats.values()]
+
+
+@pytest.mark.parametrize(("name", "learned"), TAUGHT)
+def test_every_lesson_is_about_an_answer_to_a_question_of_the_game(name, learned):
+    asked = {tag_of(kind) for kind in GAMES[name].items if issubclass(kind, Question)}
+    said = {tag_of(kind) for kind in GAMES[name].commands}
+
+    assert learned.trust.keys() <= asked
+    for answer in learned.learned:
+        question, command, _ = ANSWER.fullmatch(answer).groups()
+        assert question in asked
+        assert command in said
+
+
+@pytest.mark.parametrize(("name", "learned"), TAUGHT)
+def test_most_answers_of_a_match_have_a_lesson(name, learned):
+    named = [
+        name_answer(type(position.live.agenda[0]), command)
+        for position in questions(name)
+        for command in position.legal
+    ]
+    assert sum(answer in learned.learned for answer in named) > len(named) / 2
