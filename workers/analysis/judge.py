@@ -25,8 +25,8 @@ def name_judge(match: Match) -> str:
 
 def list_sources() -> Iterator[Path]:
     """All that may change what somebody thinks; some of it cannot, but nobody has to remember which."""
-    for room in (games, minds, analysis):
-        folder = Path(str(room.__file__)).parent
+    for package in (games, bots, analysis):
+        folder = Path(str(package.__file__)).parent
         yield from sorted(each for each in folder.rglob("*") if each.suffix in {".py", ".yaml"})
 
 

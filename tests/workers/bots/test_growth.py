@@ -7,7 +7,7 @@ budgets, is `./grubenbuch bench strength GAME --one search:400 --other search:50
 from math import inf
 
 import pytest
-from support.minds.choices import decisions_of_greedy, gain
+from support.bots.choices import decisions_of_greedy, gain
 
 from games.catalogue import GAMES
 from workers.bots import search
