@@ -24,7 +24,7 @@ SIZES = {"--rounds": Size(7, 1)}
 LAUNCHER = str(HOME / "grubenbuch")
 IMPORTED = (
     "service.cli",
-    "service.commands.up",
+    "service.cli.up",
     "service.api.app",
     "workers.dispatcher.__main__",
     "workers.main",

@@ -1,5 +1,5 @@
 """The shift: the dispatcher turns the feed into jobs, workers carry them out, minds choose for bots.
 
-It may import `games`, `events` and every room of `service` except `http` and `commands`. Only `minds` looks
+It may import `games`, `events` and every package of `service` except `api` and `cli`. Only `bots` looks
 into one game, and RQ is imported nowhere but here.
 """

@@ -30,7 +30,7 @@ from measuring.learning.sections import replace_section, section_of_lessons, sec
 from measuring.learning.worths import fit_worths
 
 from games.catalogue import GAMES
-from service.commands.client import open_beside_house
+from service.cli.client import open_beside_house
 from service.config import Config
 from service.editions.known import choose_edition, know_edition
 from service.editions.records import HouseEditions

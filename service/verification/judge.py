@@ -1,9 +1,9 @@
 """The judge: a process beside the desk in which files are looked at, one process for each.
 
-`python -m service.verification.judge FD SECONDS` imports everything once and waits. For each file the desk sends
-one end of a socket; a keeper is forked for it, and from the keeper the process that judges, within its limits.
-The keeper only waits, and says how the other ended. All of them end with the desk; the first also when it has
-been idle for so many seconds, and the desk starts another when it needs one.
+`python -m service.verification.judge FD SECONDS` imports everything once and waits. For each file the desk
+sends one end of a socket; a keeper is forked for it, and from the keeper the process that judges, within its
+limits. The keeper only waits, and says how the other ended. All of them end with the desk; the first also when
+it has been idle for so many seconds, and the desk starts another when it needs one.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from httpx import Client, HTTPError
 
-from service.commands.up import SPARING_MEMORY, house
+from service.cli.up import SPARING_MEMORY, house
 from service.config import Config
 from service.host.embedded_server import DURABLE
 

@@ -11,7 +11,7 @@ import msgspec
 
 import games
 from games.match.state import Match
-from workers import analysis
+from workers import analysis, bots
 from workers.bots.outlook import WORTHS_OF_EDITIONS
 
 LETTERS: Final = 12  # of the digest: judges follow each other one by one

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from service.commands.dev.bench import measurements
+from service.cli.dev.bench import measurements
 from service.config import HOME
 from support.servers.patience import PATIENCE
 

@@ -8,7 +8,7 @@ from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from games.kernel.editions.admission import Misprinted, admit
 from games.kernel.editions.documents import canonical_form
-from service.commands.dev.recorded_matches import decide_in_book
+from service.cli.dev.recorded_matches import decide_in_book
 from service.editions.known import offered_editions, travelling_board
 from service.editions.records import HouseEditions
 from service.problems import TooCostly

@@ -7,7 +7,7 @@ import pytest
 
 from events.redis_book.redis_store import connect_redis
 from service.api.app import create_app
-from service.commands.up import warn_of_forgetful_server
+from service.cli.up import warn_of_forgetful_server
 from service.config import Config
 from support.servers.servers import Server, any_binary
 
@@ -37,7 +37,7 @@ def test_the_desk_shows_how_durable_its_book_is_and_warns(server, fsync, level, 
 def test_up_says_it_to_the_person_at_the_terminal(monkeypatch):
     answers = {"durability": "fsync-always"}
     monkeypatch.setattr(
-        "service.commands.up.readiness", lambda _: json.dumps(answers, separators=(",", ":")).encode()
+        "service.cli.up.readiness", lambda _: json.dumps(answers, separators=(",", ":")).encode()
     )
     told = []
     warn_of_forgetful_server(Config(), told.append)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.commands.up import house
+from service.cli.up import house
 from service.config import Config
 
 OPEN = "is open at"

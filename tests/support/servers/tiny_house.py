@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from service.commands.up import open_the_house
+from service.cli.up import open_the_house
 from service.config import Config
 from service.host.child_process import Spec
 from service.host.supervisor import RestartPolicy

@@ -7,9 +7,9 @@ budgets, is `./grubenbuch bench strength GAME --one search:400 --other search:50
 from math import inf
 
 import pytest
-from support.bots.choices import decisions_of_greedy, gain
 
 from games.catalogue import GAMES
+from support.bots.choices import decisions_of_greedy, gain
 from workers.bots import search
 from workers.bots.budget import Budget
 from workers.bots.pace import NO_HURRY

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from events.export import MEDIA_TYPE, export_book
 from events.memory_store import MemoryStore
 from events.store import Append
-from service.commands.verify import command
+from service.cli.verify import command
 from support.desk import books, desk
 from support.desk.room import Room
 

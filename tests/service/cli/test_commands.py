@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from service.commands.dev import openapi, rules
+from service.cli.dev import openapi, rules
 
 PAGE = """
 # Rules of the box; SF-9 is mentioned only

@@ -18,7 +18,7 @@ from games.catalogue import GAMES
 from games.kernel import Game
 from games.kernel.score import totals
 from games.match.state import Match
-from service.commands.score_table import score_sheet, standings
+from service.cli.score_table import score_sheet, standings
 from service.matches.folding import fold_entries
 from service.startup_errors import ConfigError
 from workers.arena.matches import Pairing, play_book, play_match

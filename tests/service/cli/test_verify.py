@@ -5,7 +5,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from service.commands.verify import command
+from service.cli.verify import command
 from service.matches.opening import Forking
 from service.matches.writing import Request
 from support.desk import books

@@ -5,7 +5,7 @@ from rich.console import Console
 from rich.table import Table
 
 from games.catalogue import GAMES
-from service.commands.client import open_beside_house
+from service.cli.client import open_beside_house
 from service.config import Config
 from service.queries.players import list_leaderboard
 from service.ratings.leaderboard import Leaderboards

@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from service.commands.status import command
+from service.cli.status import command
 from service.config import Config
 from service.monitoring.figures import figures
 from support.desk import desk

@@ -1,4 +1,4 @@
-"""`./grubenbuch`: each command is a module of `service/commands` and is imported only when it is called."""
+"""`./grubenbuch`: each command is a module of `service/cli` and is imported only when it is called."""
 
 from importlib import import_module
 from typing import ClassVar
@@ -43,8 +43,8 @@ class Commands(click.Group):
         del ctx
         if cmd_name not in self.listed:
             return None
-        room = "service.commands.dev" if cmd_name in self.for_developers else "service.commands"
-        command: click.Command = import_module(f"{room}.{cmd_name}").command
+        package = "service.cli.dev" if cmd_name in self.for_developers else "service.cli"
+        command: click.Command = import_module(f"{package}.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -69,7 +69,3 @@ class Commands(click.Group):
 @click.version_option(VERSION)
 def main() -> None:
     """Grubenbuch, the backend for three mining board games."""
-
-
-if __name__ == "__main__":
-    main(prog_name="grubenbuch")

@@ -18,8 +18,8 @@ from games.kernel.editions.documents import Document, Unreadable
 from games.kernel.editions.marks import is_mark
 from games.kernel.editions.paths import write_path
 from games.kernel.editions.registry import HEAD
+from service.cli.client import open_beside_house
 from service.clock import now_ms
-from service.commands.client import open_beside_house
 from service.config import Config
 from service.editions.drafts import (
     Bases,

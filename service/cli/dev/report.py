@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from service.commands.dev.recorded_matches import (
+from service.cli.dev.recorded_matches import (
     RecordedMatch,
     matches_at_house,
     matches_in_book,

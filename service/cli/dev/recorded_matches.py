@@ -18,7 +18,7 @@ import msgspec
 from events.archive.archived_store import ArchivedStore
 from events.store import Store
 from events.verify import BookDamaged, read_book
-from service.commands.client import open_book_beside_house
+from service.cli.client import open_book_beside_house
 from service.config import HOME, Config
 from service.editions.known import know_edition_of
 from service.startup_errors import Trouble

@@ -4,9 +4,9 @@ from typing import Final
 import click
 
 from events.redis_book.redis_store import RedisStore
+from service.cli.backup import counting
+from service.cli.client import open_book_beside_house
 from service.clock import now_ms
-from service.commands.backup import counting
-from service.commands.client import open_book_beside_house
 from service.config import Config
 from service.maintenance.archiving import ArchivingReport, archive_finished
 from service.monitoring.shift_records import ShiftRecords

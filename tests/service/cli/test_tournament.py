@@ -5,8 +5,7 @@ import signal
 import pytest
 from click.testing import CliRunner
 
-from service.cli import main
-from service.commands import tournament
+from service.cli import main, tournament
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from rich.table import Table
 
 from games.catalogue import GAMES
 from games.kernel import Game
-from service.commands.play import game_options
+from service.cli.play import game_options
 from service.startup_errors import ConfigError, Trouble
 from workers.arena.clearness import ClearTest, Contest, Pair
 from workers.arena.outsiders import Contestant, MindFault, parse_contestant

@@ -5,7 +5,7 @@ import pytest
 from events.redis_book.redis_store import connect_redis
 from games.match.commands import SeatedBot
 from games.match.state import Bot
-from service.commands.archive import FEED_KEPT
+from service.cli.archive import FEED_KEPT
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import click
 
-from service.commands.backup import counting, describe_backup
+from service.cli.backup import counting, describe_backup
 from service.config import Config
 from service.maintenance.backup import BACKUP_FAILURES, restore
 from service.startup_errors import Trouble

@@ -1,1 +1,0 @@
-"""The commands of `./grubenbuch`, one module each; `service/cli.py` lists them."""
