@@ -2,8 +2,8 @@
 
 `python -m service.verification.judge FD SECONDS` imports everything once and waits. For each file the desk
 sends one end of a socket; a keeper is forked for it, and from the keeper the process that judges, within its
-limits. The keeper only waits, and says how the other ended. All of them end with the desk; the first also when
-it has been idle for so many seconds, and the desk starts another when it needs one.
+limits. The keeper only waits, and says how the other ended. All of them end with the desk; the first also
+when it has been idle for so many seconds, and the desk starts another when it needs one.
 """
 
 from __future__ import annotations
