@@ -16,7 +16,7 @@ COPY docs docs
 COPY events events
 COPY games games
 COPY service service
-COPY window window
+COPY web web
 COPY workers workers
 
 USER grubenbuch

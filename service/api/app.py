@@ -39,7 +39,7 @@ from service.api.views import (
     webhooks,
 )
 from service.api.views.analysis import advice, review
-from service.api.views.pages import errors, explorer, guide, llms, refusal, rules, window
+from service.api.views.pages import errors, explorer, guide, llms, refusal, rules, web
 from service.config import Config
 from service.matches.pigeonholes import PIGEONHOLES
 from service.matches.use_cases import Matches
@@ -76,7 +76,7 @@ ROUTES: Final[tuple[Routes, ...]] = tuple(
         explorer,
         health,
         metrics,
-        window,
+        web,
     )
 )
 

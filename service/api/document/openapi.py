@@ -79,7 +79,7 @@ TAGS: Final = {
     "notifications": "How the server calls whoever has registered a webhook.",
     "clients": "Applications that vouch for their players.",
     "contract": "This document and what belongs to it.",
-    "window": "The pages on which people play, watch and check matches; a client like any other.",
+    "web": "The pages on which people play, watch and check matches; a client like any other.",
     "health": "For whoever runs the server.",
 }
 

@@ -52,7 +52,7 @@ class Compression:
     def compress_body(self, path: str, tag: str | None, plain: bytes) -> bytes:
         """What is tagged with a digest is the same at every call of its path.
 
-        All files of the window share one digest.
+        All files of the web client share one digest.
         """
         if tag is None or _DIGEST.fullmatch(tag) is None:
             return compress_bytes(plain)

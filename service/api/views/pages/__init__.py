@@ -1,1 +1,1 @@
-"""Pages for people: the window, and what is made here from the documentation: problem codes and rules."""
+"""Pages for people: the web client, and what is made here from the documentation: problem codes and rules."""

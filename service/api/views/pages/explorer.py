@@ -27,8 +27,8 @@ EXPLORER_POLICY: Final = (
 START_PAGE: Final = """<!doctype html><html lang="{lang}"><meta charset="utf-8">
 <title>{title} · Grubenbuch</title>
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="docs/swagger-ui.css">
-<link rel="icon" type="image/svg+xml" href="/window/pictures/icon.svg">
-<link rel="stylesheet" href="/window/frame.css">
+<link rel="icon" type="image/svg+xml" href="/web/pictures/icon.svg">
+<link rel="stylesheet" href="/web/frame.css">
 {head}
 <main id="main" lang="en"><div id="page"></div></main>
 <script src="docs/swagger-ui-bundle.js"></script>

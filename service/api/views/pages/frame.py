@@ -1,4 +1,4 @@
-"""The frame that all pages made here share: the head and the look of the window, and nothing that runs."""
+"""The frame that all pages made here share: the head and the look of the web client, and nothing that runs."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ FRAME: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title} · Grubenbuch</title>
-<link rel="icon" type="image/svg+xml" href="/window/pictures/icon.svg">
-<link rel="stylesheet" href="/window/frame.css">
-<link rel="stylesheet" href="/window/style.css">
-<link rel="stylesheet" href="/window/pages.css">
+<link rel="icon" type="image/svg+xml" href="/web/pictures/icon.svg">
+<link rel="stylesheet" href="/web/frame.css">
+<link rel="stylesheet" href="/web/style.css">
+<link rel="stylesheet" href="/web/pages.css">
 </head>
 <body>
 {head}
@@ -43,7 +43,7 @@ HEAD: Final = """<header class="head">
 <a class="wordmark" href="{home}">{sign}Grubenbuch</a>
 {head}
 </header>"""
-# As in window/kit/icons.js: these pages run nothing that could draw it.
+# As in web/kit/icons.js: these pages run nothing that could draw it.
 SIGN: Final = (
     '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20 15 9M20 20 9 9M3 9c2-4 5-6 8-6'
     'l1 3-4 4-3-1-2 0ZM21 9c-1-3-4-6-8-6"/></svg>'
@@ -84,7 +84,7 @@ def word_of_frame(word: str, lang: str) -> str:
 
 
 def render_pages(here: str, lang: str) -> str:
-    """The links that the head of the window has as well; `here` is the page itself."""
+    """The links that the head of the web client has as well; `here` is the page itself."""
     return render_places("pages", IN_HEAD, lang, here)
 
 

@@ -1,4 +1,4 @@
-"""Answers the short guide for people who play in the window: docs/guide.md."""
+"""Answers the short guide for people who play in the web client: docs/guide.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from service.api.schemas.kit import InLanguage
 from service.api.views.pages.frame import PLACES
 from service.api.views.pages.prose import answer_prose
 
-routes = Routes("window")
+routes = Routes("web")
 
 
 @routes.get(PLACES["guide"], query=InLanguage, answer=str, tagged=True, media_types=(HTML,))

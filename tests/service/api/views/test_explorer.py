@@ -27,7 +27,7 @@ def test_the_page_and_all_it_is_made_of_come_from_here():
 @pytest.mark.parametrize(
     ("lang", "word", "other"), [("en", "Guide", "Deutsch"), ("de", "Anleitung", "English")]
 )
-def test_it_bears_the_head_of_the_window_in_the_language_of_the_browser(lang, word, other):
+def test_it_bears_the_head_of_the_web_client_in_the_language_of_the_browser(lang, word, other):
     here = desk.client()
     page = here.get("/v1/docs", headers={"Accept-Language": lang})
 
