@@ -1,4 +1,4 @@
-"""The frame that all pages made here share: the head and the look of the web client, and nothing that runs."""
+"""The frame that all pages made here share: the head and look of the web client, and nothing that runs."""
 
 from __future__ import annotations
 
