@@ -10,7 +10,7 @@ import msgspec
 
 from events.cursor import ListingPosition, cursor_of, position_of
 from events.entry import FIRST_PREV, Entry
-from events.names import check_drawer, check_match, partition_of
+from events.names import check_document, check_match, partition_of
 from events.store import (
     Append,
     Appended,
@@ -23,10 +23,10 @@ from events.store import (
     Misused,
     Outcome,
     Page,
-    Place,
     Replayed,
+    Scope,
     StoreUnavailable,
-    check_place,
+    check_scope,
 )
 
 
@@ -47,7 +47,7 @@ class MemoryStore:
     def __init__(self, *, partitions: int = 1) -> None:
         self._partitions = partitions
         self._matches: dict[str, _Match] = {}
-        self._drawers: dict[tuple[Place, str], dict[str, bytes]] = {}
+        self._documents: dict[tuple[Scope, str], dict[str, bytes]] = {}
         self._listings: dict[str, set[ListingPosition]] = {}
         self._due: dict[str, int] = {}
         self._feeds: dict[int, list[FeedItem]] = {partition: [] for partition in range(partitions)}
@@ -55,8 +55,8 @@ class MemoryStore:
 
     def append(self, new: Append) -> Outcome:
         check_match(new.match)
-        for name in new.drawers:
-            check_drawer(name)
+        for name in new.documents:
+            check_document(name)
         with self._changed:
             refused = self._refused(new)
             if refused:
@@ -88,45 +88,48 @@ class MemoryStore:
             written = known.causes.get(cause) if known else None
             return (written.fingerprint, written.version) if written else None
 
-    def drawer(self, place: Place, name: str) -> dict[str, bytes]:
+    def document(self, scope: Scope, name: str) -> dict[str, bytes]:
         with self._changed:
-            return dict(self._drawers.get((place, check_drawer(name)), {}))
+            return dict(self._documents.get((scope, check_document(name)), {}))
 
-    def fields(self, place: Place, name: str) -> list[str]:
-        return list(self.drawer(place, name))
+    def fields(self, scope: Scope, name: str) -> list[str]:
+        return list(self.document(scope, name))
 
-    def field(self, place: Place, name: str, field: str) -> bytes | None:
-        return self.drawer(place, name).get(field)
+    def field(self, scope: Scope, name: str, field: str) -> bytes | None:
+        return self.document(scope, name).get(field)
 
-    def chosen(self, place: Place, name: str, fields: Sequence[str]) -> dict[str, bytes]:
-        found = self.drawer(place, name)
+    def chosen(self, scope: Scope, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        found = self.document(scope, name)
         return {field: found[field] for field in fields if field in found}
 
-    def put(self, place: Place, name: str, fields: dict[str, bytes | None]) -> None:
-        check_place(place)
+    def put(self, scope: Scope, name: str, fields: dict[str, bytes | None]) -> None:
+        check_scope(scope)
         with self._changed:
-            drawer = self._drawers.setdefault((place, check_drawer(name)), {})
+            document = self._documents.setdefault((scope, check_document(name)), {})
             for field, value in fields.items():
                 if value is None:
-                    drawer.pop(field, None)
+                    document.pop(field, None)
                 else:
-                    drawer[field] = value
+                    document[field] = value
 
-    def swap(self, place: Place, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+    def swap(self, scope: Scope, guard: Guard, documents: dict[str, dict[str, bytes | None]]) -> bool:
         with self._changed:
-            if self._drawers.get((place, check_drawer(guard.drawer)), {}).get(guard.field) != guard.value:
+            if (
+                self._documents.get((scope, check_document(guard.document)), {}).get(guard.field)
+                != guard.value
+            ):
                 return False
-            for name, fields in drawers.items():
-                self.put(place, name, fields)
+            for name, fields in documents.items():
+                self.put(scope, name, fields)
             return True
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
         after = position_of(cursor) if cursor is not None else None
         with self._changed:
             newest_first = sorted(self._listings.get(label, ()), reverse=True)
-            found = [place for place in newest_first if after is None or place < after]
+            found = [position for position in newest_first if after is None or position < after]
             page = found[: max(limit, 0)]
-            heads = [self._matches[place.match].head for place in page]
+            heads = [self._matches[position.match].head for position in page]
         return Page(heads, cursor_of(page[-1]) if page and len(found) > len(page) else None)
 
     def count_listed(self, label: str) -> int:
@@ -213,7 +216,7 @@ class MemoryStore:
         self._due.pop(new.match, None)
         if new.deadline is not None and not new.closes:
             self._due[new.match] = new.deadline
-        for name, fields in new.drawers.items():
+        for name, fields in new.documents.items():
             self.put(new.match, name, fields)
         return number
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from events.entry import Entry
     from events.store import Store
 
-SNAPSHOT_DRAWER: Final = "snap"
+SNAPSHOT_DOCUMENT: Final = "snap"
 SNAPSHOT_EVERY: Final = 100  # versions
 ENTRIES_AT_ONCE: Final = 200  # that are read in one go
 BEYOND: Final = 1 << 53
@@ -43,21 +43,21 @@ class FoldBase(NamedTuple):
 
 
 def keep_snapshot(store: Store, match: str, snapshot: Snapshot) -> None:
-    store.put(match, SNAPSHOT_DRAWER, {str(snapshot.version): encode(snapshot)})
+    store.put(match, SNAPSHOT_DOCUMENT, {str(snapshot.version): encode(snapshot)})
 
 
 def drop_snapshots(store: Store, match: str, versions: Sequence[int]) -> None:
-    store.put(match, SNAPSHOT_DRAWER, {str(version): None for version in versions})
+    store.put(match, SNAPSHOT_DOCUMENT, {str(version): None for version in versions})
 
 
 def list_snapshots(store: Store, match: str) -> list[int]:
-    return sorted(map(int, store.fields(match, SNAPSHOT_DRAWER)))
+    return sorted(map(int, store.fields(match, SNAPSHOT_DOCUMENT)))
 
 
 def load_snapshot(store: Store, match: str, version: int, shapes: Container[str]) -> Snapshot | None:
     """None if there is none, or none that can be read today."""
     try:
-        kept = store.field(match, SNAPSHOT_DRAWER, str(version))
+        kept = store.field(match, SNAPSHOT_DOCUMENT, str(version))
         snapshot = decode(kept, Snapshot) if kept else None
     except ValueError:
         return None

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 import msgspec
 
 from events.entry import Entry
-from events.names import HOUSE_MARK, check_house, check_match
+from events.names import SERVER_MARK, check_match, check_server_scope
 
 NONCE_BYTES: Final = 4  # it only tells apart those who write the same bytes at the same version
 
@@ -19,32 +19,32 @@ _unlike: Final = Random()  # noqa: S311  no secret; asking the system for each c
 os.register_at_fork(after_in_child=_unlike.seed)
 new_nonce: Final[Callable[[], bytes]] = partial(_unlike.randbytes, NONCE_BYTES)
 
-Drawers = dict[str, dict[str, bytes | None]]  # by name; None deletes a field
+DocumentChanges = dict[str, dict[str, bytes | None]]  # by name; None deletes a field
 
 
-class HousePlace(msgspec.Struct, frozen=True):
-    """Where the house keeps drawers of its own. It is no match, and no id of a match leads there."""
+class ServerScope(msgspec.Struct, frozen=True):
+    """Where the server keeps documents of its own. It is no match, and no id of a match leads there."""
 
     name: str
 
     def __str__(self) -> str:
-        return f"{HOUSE_MARK}{self.name}"
+        return f"{SERVER_MARK}{self.name}"
 
 
-Place = str | HousePlace  # a match by its id, or a place of the house
+Scope = str | ServerScope  # a match by its id, or a scope of the server's own
 
 
-def read_place(text: str) -> Place:
-    """A place from its text, as it stands in a record, a name or a job."""
-    return HousePlace(text.removeprefix(HOUSE_MARK)) if text.startswith(HOUSE_MARK) else text
+def read_scope(text: str) -> Scope:
+    """Return a scope from its text, as it stands in a record, a name or a job."""
+    return ServerScope(text.removeprefix(SERVER_MARK)) if text.startswith(SERVER_MARK) else text
 
 
-def check_place(place: Place) -> None:
+def check_scope(scope: Scope) -> None:
     """Before anything is written there."""
-    if isinstance(place, HousePlace):
-        check_house(place.name)
+    if isinstance(scope, ServerScope):
+        check_server_scope(scope.name)
     else:
-        check_match(place)
+        check_match(scope)
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,7 +86,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     labels_dropped: tuple[str, ...] = ()
     following: tuple[FollowingEntry, ...] = ()
     deadline: int | None = None  # UTC ms when somebody must have answered; None or `closes` clears it
-    drawers: Drawers = {}  # beside the hashed book
+    documents: DocumentChanges = {}  # beside the hashed book
     nonce: bytes = msgspec.field(default_factory=new_nonce)
 
     @property
@@ -142,20 +142,20 @@ class Belongings(msgspec.Struct, frozen=True, kw_only=True):
     entries: list[Entry]
     numbers: list[int]  # of each in the feed
     causes: dict[str, tuple[str, int]]  # -> fingerprint and version
-    drawers: dict[str, dict[str, bytes]]
+    documents: dict[str, dict[str, bytes]]
     nonce: bytes = b""  # of the append that wrote the last entry, whose answer may have been lost
 
 
 class Guard(NamedTuple):
-    """What a drawer must still hold; None: nothing."""
+    """What a document must still hold; None: nothing."""
 
-    drawer: str
+    document: str
     field: str
     value: bytes | None
 
 
 class Store(Protocol):
-    """Drawers hold what is not part of a hashed book, as a match's `people`, or a record of the house."""
+    """The book, and documents of a match or of the server, which are not hashed, such as `people`."""
 
     def append(self, new: Append) -> Outcome: ...
 
@@ -186,26 +186,26 @@ class Store(Protocol):
         """
         ...
 
-    def drawer(self, place: Place, name: str) -> dict[str, bytes]: ...
+    def document(self, scope: Scope, name: str) -> dict[str, bytes]: ...
 
-    def fields(self, place: Place, name: str) -> list[str]:
-        """The names of what lies in a drawer, in no particular order."""
+    def fields(self, scope: Scope, name: str) -> list[str]:
+        """The names of what lies in a document, in no particular order."""
         ...
 
-    def field(self, place: Place, name: str, field: str) -> bytes | None:
-        """One thing from a drawer that may hold many."""
+    def field(self, scope: Scope, name: str, field: str) -> bytes | None:
+        """One thing from a document that may hold many."""
         ...
 
-    def chosen(self, place: Place, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+    def chosen(self, scope: Scope, name: str, fields: Sequence[str]) -> dict[str, bytes]:
         """Those of the named things that lie there, in one look."""
         ...
 
-    def put(self, place: Place, name: str, fields: dict[str, bytes | None]) -> None:
-        """Changes a drawer without an entry (erasing a person); None deletes a field."""
+    def put(self, scope: Scope, name: str, fields: dict[str, bytes | None]) -> None:
+        """Changes a document without an entry (erasing a person); None deletes a field."""
         ...
 
-    def swap(self, place: Place, guard: Guard, drawers: Drawers) -> bool:
-        """As `put`, in several drawers at once, but only while the guard holds. False: look again."""
+    def swap(self, scope: Scope, guard: Guard, documents: DocumentChanges) -> bool:
+        """As `put`, in several documents at once, but only while the guard holds. False: look again."""
         ...
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:

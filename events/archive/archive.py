@@ -53,7 +53,7 @@ class _Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class _Beside(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     numbers: list[int]  # in the feed: the first, then the steps
     fingerprints: list[str]  # of the entries with a cause
-    drawers: dict[str, dict[str, bytes]]
+    documents: dict[str, dict[str, bytes]] = msgspec.field(name="drawers")
     nonce: bytes = b""  # of the append that wrote the last entry
 
 
@@ -63,7 +63,7 @@ def pack_book(match: str, kept: Belongings) -> bytes:
     beside = _Beside(
         numbers=[kept.numbers[0], *(later - before for before, later in pairwise(kept.numbers))],
         fingerprints=[kept.causes[entry.cause][0] for entry in entries if entry.cause],
-        drawers=kept.drawers,
+        documents=kept.documents,
         nonce=kept.nonce,
     )
     lines = [encode(header), *(_leave_out_cause(match, entry) for entry in entries), encode(beside)]
@@ -93,7 +93,7 @@ def unpack_book(match: str, content: bytes) -> Belongings:
         entries=entries,
         numbers=list(accumulate(beside.numbers)),
         causes=causes,
-        drawers=beside.drawers,
+        documents=beside.documents,
         nonce=beside.nonce,
     )
 

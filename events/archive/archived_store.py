@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from events.store import Appended, Closed, Conflict, HousePlace, Misused, Replayed, StoreUnavailable
+from events.store import Appended, Closed, Conflict, Misused, Replayed, ServerScope, StoreUnavailable
 
 if TYPE_CHECKING:
     from events.archive.archive import Archive
     from events.entry import Entry
-    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Page, Place, Store
+    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Page, Scope, Store
 
 MOST_FILES_OPEN: Final = 32  # files whose content is kept at hand
 
@@ -65,44 +65,44 @@ class ArchivedStore:
             return kept.causes.get(cause)
         return found
 
-    def drawer(self, place: Place, name: str) -> dict[str, bytes]:
-        found = self.store.drawer(place, name)
-        kept = self._kept(place)
-        return {**kept.drawers.get(name, {}), **found} if kept else found
+    def document(self, scope: Scope, name: str) -> dict[str, bytes]:
+        found = self.store.document(scope, name)
+        kept = self._kept(scope)
+        return {**kept.documents.get(name, {}), **found} if kept else found
 
-    def fields(self, place: Place, name: str) -> list[str]:
-        found = self.store.fields(place, name)
-        return list(self.drawer(place, name)) if self._mark(place) else found
+    def fields(self, scope: Scope, name: str) -> list[str]:
+        found = self.store.fields(scope, name)
+        return list(self.document(scope, name)) if self._mark(scope) else found
 
-    def field(self, place: Place, name: str, field: str) -> bytes | None:
-        found = self.store.field(place, name, field)
-        return self.drawer(place, name).get(field) if found is None else found
+    def field(self, scope: Scope, name: str, field: str) -> bytes | None:
+        found = self.store.field(scope, name, field)
+        return self.document(scope, name).get(field) if found is None else found
 
-    def chosen(self, place: Place, name: str, fields: Sequence[str]) -> dict[str, bytes]:
-        found = self.store.chosen(place, name, fields)
-        if len(found) == len(fields) or self._mark(place) is None:
+    def chosen(self, scope: Scope, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+        found = self.store.chosen(scope, name, fields)
+        if len(found) == len(fields) or self._mark(scope) is None:
             return found
-        kept = self.drawer(place, name)
+        kept = self.document(scope, name)
         return {field: kept[field] for field in fields if field in kept}
 
-    def put(self, place: Place, name: str, fields: dict[str, bytes | None]) -> None:
-        """In both places: an erased person is erased from the file as well."""
-        self.store.put(place, name, fields)
-        if self._mark(place) is not None:
+    def put(self, scope: Scope, name: str, fields: dict[str, bytes | None]) -> None:
+        """In both scopes: an erased person is erased from the file as well."""
+        self.store.put(scope, name, fields)
+        if self._mark(scope) is not None:
             with self.archive.alone():
-                self._rewrite(place, {name: fields})
+                self._rewrite(scope, {name: fields})
 
-    def swap(self, place: Place, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
+    def swap(self, scope: Scope, guard: Guard, documents: dict[str, dict[str, bytes | None]]) -> bool:
         """What the guard names may lie in Redis, or only in the file."""
-        if self._mark(place) is None:
-            return self.store.swap(place, guard, drawers)
+        if self._mark(scope) is None:
+            return self.store.swap(scope, guard, documents)
         with self.archive.alone():
-            lying = self.store.field(place, guard.drawer, guard.field)
-            if self.field(place, guard.drawer, guard.field) != guard.value:
+            lying = self.store.field(scope, guard.document, guard.field)
+            if self.field(scope, guard.document, guard.field) != guard.value:
                 return False
-            if not self.store.swap(place, guard._replace(value=lying), drawers):
+            if not self.store.swap(scope, guard._replace(value=lying), documents):
                 return False
-            self._rewrite(place, drawers)
+            self._rewrite(scope, documents)
             return True
 
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
@@ -141,21 +141,21 @@ class ArchivedStore:
     def close(self) -> None:
         self.store.close()
 
-    def _mark(self, place: Place) -> tuple[int, int] | None:
+    def _mark(self, scope: Scope) -> tuple[int, int] | None:
         """What the house keeps for itself never leaves Redis."""
-        return None if isinstance(place, HousePlace) else self.archive.mark(place)
+        return None if isinstance(scope, ServerScope) else self.archive.mark(scope)
 
-    def _rewrite(self, place: Place, drawers: dict[str, dict[str, bytes | None]]) -> None:
+    def _rewrite(self, scope: Scope, documents: dict[str, dict[str, bytes | None]]) -> None:
         """The file, which nobody else may change in the meantime."""
-        kept = then = self._kept(place)
-        for name, fields in drawers.items():
-            then = then and change_drawer(then, name, fields)
+        kept = then = self._kept(scope)
+        for name, fields in documents.items():
+            then = then and change_document(then, name, fields)
         if then is not None and then != kept:
-            self.archive.save(str(place), then)
+            self.archive.save(str(scope), then)
 
-    def _kept(self, place: Place) -> Belongings | None:
+    def _kept(self, scope: Scope) -> Belongings | None:
         """From memory as long as the file is the same."""
-        mark, match = self._mark(place), str(place)
+        mark, match = self._mark(scope), str(scope)
         if mark is None:
             return None
         opened = self._opened.get(match)
@@ -172,11 +172,11 @@ class ArchivedStore:
         return opened[1]
 
 
-def change_drawer(kept: Belongings, name: str, fields: dict[str, bytes | None]) -> Belongings:
-    drawer = {**kept.drawers.get(name, {}), **fields}
-    left = {field: value for field, value in drawer.items() if value is not None}
-    others = {other: found for other, found in kept.drawers.items() if other != name}
-    return msgspec.structs.replace(kept, drawers=others | ({name: left} if left else {}))
+def change_document(kept: Belongings, name: str, fields: dict[str, bytes | None]) -> Belongings:
+    document = {**kept.documents.get(name, {}), **fields}
+    left = {field: value for field, value in document.items() if value is not None}
+    others = {other: found for other, found in kept.documents.items() if other != name}
+    return msgspec.structs.replace(kept, documents=others | ({name: left} if left else {}))
 
 
 def _answered(kept: Belongings, new: Append) -> Outcome | None:

@@ -11,7 +11,7 @@ from events.causes import has_cause_at_version
 from events.names import is_match
 from events.redis_book import replies
 from events.redis_book.packing import unpack_digest
-from events.snapshots import SNAPSHOT_DRAWER as SNAPSHOTS
+from events.snapshots import SNAPSHOT_DOCUMENT as SNAPSHOTS
 from events.store import Belongings, Head
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CLEAR_SCRIPT: Final = resources.files("events.redis_book").joinpath("clear.lua").read_text("utf-8")
 FIXED_PARTS: Final = ("head", "book", "causes")
-REMAKEABLE: Final = "-1"  # a drawer that can be filled again
+REMAKEABLE: Final = "-1"  # a document that can be filled again
 
 _PART: Final = re.compile(rb"\{gb:\d+\}:m:([A-Za-z0-9_-]+):([a-z_]+)")
 
@@ -36,9 +36,9 @@ def find_parts(client: Any) -> dict[str, set[str]]:
     return found
 
 
-def collect_belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -> Belongings:
-    """A finished book no longer changes; `let_go` makes sure that no drawer has changed meanwhile."""
-    kept = sorted(drawers - {SNAPSHOTS, *FIXED_PARTS})
+def collect_belongings(client: Any, keys: Keys, match: str, documents: set[str]) -> Belongings:
+    """A finished book no longer changes; `let_go` makes sure that no document has changed meanwhile."""
+    kept = sorted(documents - {SNAPSHOTS, *FIXED_PARTS})
     with client.pipeline(transaction=False) as together:
         together.xrange(keys.of_match(match, "book"))
         together.hgetall(keys.of_match(match, "causes"))
@@ -51,8 +51,8 @@ def collect_belongings(client: Any, keys: Keys, match: str, drawers: set[str]) -
         numbers=[int(fields[b"n"]) for _, fields in book],
         causes=dict(_causes_at_versions(match, entries))
         | {unpack_digest(cause): replies.read_cause(value) for cause, value in causes.items()},
-        drawers={
-            name: replies.read_drawer(fields) for name, fields in zip(kept, found, strict=True) if fields
+        documents={
+            name: replies.read_document(fields) for name, fields in zip(kept, found, strict=True) if fields
         },
         nonce=replies.read_nonce(book[-1]) if book else b"",
     )
@@ -65,9 +65,9 @@ def _causes_at_versions(match: str, entries: list[Entry]) -> Iterator[tuple[str,
             yield entry.cause, ("", entry.version)
 
 
-def clear_match(client: Any, keys: Keys, head: Head, found: Belongings, drawers: set[str]) -> bool:
+def clear_match(client: Any, keys: Keys, head: Head, found: Belongings, documents: set[str]) -> bool:
     """False, and nothing done, if any of what was found has changed since."""
-    names = sorted(drawers - set(FIXED_PARTS))
+    names = sorted(documents - set(FIXED_PARTS))
     words: list[str | bytes | int] = [head.version, bytes.fromhex(head.hash)]
     for name in names:
         if name == SNAPSHOTS:
@@ -76,7 +76,7 @@ def clear_match(client: Any, keys: Keys, head: Head, found: Belongings, drawers:
         lying = client.hgetall(
             keys.of_match(head.match, name)
         )  # packed, and not to the same bytes everywhere
-        if replies.read_drawer(lying) != found.drawers.get(name, {}):
+        if replies.read_document(lying) != found.documents.get(name, {}):
             return False
         words += [len(lying), *(word for pair in lying.items() for word in pair)]
     places = [keys.of_match(head.match, part) for part in (*FIXED_PARTS, *names)]

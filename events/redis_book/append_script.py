@@ -31,8 +31,8 @@ def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
     """The number of keys, the keys and the arguments, as EVAL and EVALSHA take them."""
     joined, left = _listings(keys, new)
     names = [*_own_keys(keys, new.match), *joined, *left]
-    first_drawer = len(names) + 1  # Lua counts from one
-    names += [keys.drawer_to_write(new.match, drawer) for drawer in new.drawers]
+    first_document = len(names) + 1  # Lua counts from one
+    names += [keys.document_to_write(new.match, document) for document in new.documents]
     entry = new.entry
     return [
         len(names),
@@ -54,7 +54,7 @@ def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
         entry.cause or "",
         int(not new.fingerprint and has_cause_at_version(new.match, entry)),
         *_following(new),
-        *_drawer_changes(new, first_drawer),
+        *_document_changes(new, first_document),
     ]
 
 
@@ -97,7 +97,7 @@ def _following(new: Append) -> Iterator[ScriptWord]:
         yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack_common(each.note))
 
 
-def _drawer_changes(new: Append, first_drawer: int) -> Iterator[ScriptWord]:
-    for index, fields in enumerate(new.drawers.values(), first_drawer):
+def _document_changes(new: Append, first_document: int) -> Iterator[ScriptWord]:
+    for index, fields in enumerate(new.documents.values(), first_document):
         for field, value in fields.items():
             yield from (index, "del", field, b"") if value is None else (index, "set", field, pack(value))

@@ -1,8 +1,8 @@
 -- Lets go of a match that lies in the archive: all of it but its head, if it is still what was archived.
 --
--- KEYS  head, book, causes, then the drawers
--- ARGV  version, hash; then for each drawer the number of its fields and each field with its value,
---       or -1 for a drawer that can be made again
+-- KEYS  head, book, causes, then the documents
+-- ARGV  version, hash; then for each document the number of its fields and each field with its value,
+--       or -1 for a document that can be made again
 local state = redis.call('HMGET', KEYS[1], 'v', 'h', 'c')
 if state[1] ~= ARGV[1] or state[2] ~= ARGV[2] or state[3] ~= '1' then
   return 0

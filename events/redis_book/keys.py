@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from events.names import check_drawer, partition_of
-from events.store import HousePlace, Place, check_place
+from events.names import check_document, partition_of
+from events.store import Scope, ServerScope, check_scope
 
 CONFIG_KEY: Final = "gb:config"
 
@@ -15,20 +15,20 @@ CONFIG_KEY: Final = "gb:config"
 class Keys(msgspec.Struct, frozen=True):
     partitions: int
 
-    def partition(self, place: Place) -> int:
-        return partition_of(str(place), self.partitions)
+    def partition(self, scope: Scope) -> int:
+        return partition_of(str(scope), self.partitions)
 
     def of_match(self, match: str, part: str) -> str:
         return f"{{gb:{self.partition(match)}}}:m:{match}:{part}"
 
-    def drawer(self, place: Place, name: str) -> str:
-        if isinstance(place, HousePlace):
-            return f"{{gb:{self.partition(place)}}}:h:{place.name}:{name}"
-        return self.of_match(place, name)
+    def document(self, scope: Scope, name: str) -> str:
+        if isinstance(scope, ServerScope):
+            return f"{{gb:{self.partition(scope)}}}:h:{scope.name}:{name}"
+        return self.of_match(scope, name)
 
-    def drawer_to_write(self, place: Place, name: str) -> str:
-        check_place(place)
-        return self.drawer(place, check_drawer(name))
+    def document_to_write(self, scope: Scope, name: str) -> str:
+        check_scope(scope)
+        return self.document(scope, check_document(name))
 
     def feed(self, partition: int) -> str:
         return f"{{gb:{partition}}}:feed"

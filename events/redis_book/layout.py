@@ -1,6 +1,6 @@
 """How the keys of a book are laid out: agreed on when it is opened, and brought up to date in older books.
 
-Until layout 2 the drawers of the house lay among those of matches, under ids that no match was meant to have.
+Until layout 2 the documents of the server lay among those of matches, under ids no match was meant to have.
 Each of them moves within its partition, in one step, to the key of today. So opening may break off anywhere,
 and several processes may open at once: whoever comes next moves what is left. Only then is the layout noted.
 """
@@ -11,9 +11,9 @@ import re
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from events.names import HOUSE_MARK, is_house
+from events.names import SERVER_MARK, is_server_scope
 from events.redis_book.keys import CONFIG_KEY
-from events.store import HousePlace, NewerLayout, PartitionsDiffer
+from events.store import NewerLayout, PartitionsDiffer, ServerScope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ LAYOUT: Final = 2
 FIRST_LAYOUT: Final = 1  # of a book that names none
 MOVE_SCRIPT: Final = resources.files("events.redis_book").joinpath("move.lua").read_text("utf-8")
 
-_OLD_DRAWER: Final = re.compile(rf"\{{gb:\d+\}}:m:{HOUSE_MARK}([^:]+):([a-z_]+)".encode())
+_OLD_DOCUMENT: Final = re.compile(rf"\{{gb:\d+\}}:m:{SERVER_MARK}([^:]+):([a-z_]+)".encode())
 # An id of the house could be taken by an import once; what such a match left behind is not the house's.
 _OF_MATCHES: Final = frozenset({"book", "head", "causes", "snap"})
 
@@ -41,18 +41,18 @@ def agree_on_layout(client: Any, keys: Keys) -> None:
     if written > LAYOUT:
         raise NewerLayout(f"the book is laid out in form {written}, this Grubenbuch knows {LAYOUT}")
     if written < LAYOUT:
-        move_drawers_of_house(client, keys)
+        move_documents_of_house(client, keys)
         client.hset(CONFIG_KEY, "layout", LAYOUT)
 
 
-def move_drawers_of_house(client: Any, keys: Keys) -> None:
-    for old, place, name in list(find_old_drawers(client)):
-        client.eval(MOVE_SCRIPT, 2, old, keys.drawer(place, name))
+def move_documents_of_house(client: Any, keys: Keys) -> None:
+    for old, place, name in list(find_old_documents(client)):
+        client.eval(MOVE_SCRIPT, 2, old, keys.document(place, name))
 
 
-def find_old_drawers(client: Any) -> Iterator[tuple[bytes, HousePlace, str]]:
+def find_old_documents(client: Any) -> Iterator[tuple[bytes, ServerScope, str]]:
     """One walk over all names, once in the life of a book."""
-    for key in client.scan_iter(match=f"{{gb:*}}:m:{HOUSE_MARK}*", count=1000):
-        found = _OLD_DRAWER.fullmatch(key)
-        if found and is_house(found[1].decode()) and found[2].decode() not in _OF_MATCHES:
-            yield key, HousePlace(found[1].decode()), found[2].decode()
+    for key in client.scan_iter(match=f"{{gb:*}}:m:{SERVER_MARK}*", count=1000):
+        found = _OLD_DOCUMENT.fullmatch(key)
+        if found and is_server_scope(found[1].decode()) and found[2].decode() not in _OF_MATCHES:
+            yield key, ServerScope(found[1].decode()), found[2].decode()

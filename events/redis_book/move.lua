@@ -1,4 +1,4 @@
--- Moves a drawer to the key where it belongs today. What lies there already is newer and stays.
+-- Moves a document to the key where it belongs today. What lies there already is newer and stays.
 --
 -- KEYS  the old key, the new one
 if redis.call('EXISTS', KEYS[2]) == 0 then

@@ -13,7 +13,7 @@ from redis.retry import Retry
 
 from events.archive import shelving
 from events.cursor import ListingPosition, cursor_of, position_of
-from events.names import check_drawer
+from events.names import check_document
 from events.redis_book import append_script, replies
 from events.redis_book.batching import AppendBatcher
 from events.redis_book.keys import Keys
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from events.entry import Entry
     from events.redis_book.batching import ScriptReply
     from events.redis_book.replies import StreamElement
-    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Place
+    from events.store import Append, Belongings, FeedItem, Guard, Head, Outcome, Scope
 
 CONNECT_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 5.0
@@ -134,54 +134,55 @@ class RedisStore:
         value = found[0] or found[1]
         return None if value is None else replies.read_cause(value)
 
-    def drawer(self, place: Place, name: str) -> dict[str, bytes]:
+    def document(self, scope: Scope, name: str) -> dict[str, bytes]:
         with translate_failures():
-            found = self._redis.hgetall(self._keys.drawer(place, check_drawer(name)))
-        return replies.read_drawer(found)
+            found = self._redis.hgetall(self._keys.document(scope, check_document(name)))
+        return replies.read_document(found)
 
-    def fields(self, place: Place, name: str) -> list[str]:
+    def fields(self, scope: Scope, name: str) -> list[str]:
         with translate_failures():
             return [
-                field.decode() for field in self._redis.hkeys(self._keys.drawer(place, check_drawer(name)))
+                field.decode()
+                for field in self._redis.hkeys(self._keys.document(scope, check_document(name)))
             ]
 
-    def field(self, place: Place, name: str, field: str) -> bytes | None:
+    def field(self, scope: Scope, name: str, field: str) -> bytes | None:
         with translate_failures():
-            value: bytes | None = self._redis.hget(self._keys.drawer(place, check_drawer(name)), field)
+            value: bytes | None = self._redis.hget(self._keys.document(scope, check_document(name)), field)
         return None if value is None else unpack(value)
 
-    def chosen(self, place: Place, name: str, fields: Sequence[str]) -> dict[str, bytes]:
+    def chosen(self, scope: Scope, name: str, fields: Sequence[str]) -> dict[str, bytes]:
         if not fields:
             return {}
         with translate_failures():
-            values = self._redis.hmget(self._keys.drawer(place, check_drawer(name)), fields)
+            values = self._redis.hmget(self._keys.document(scope, check_document(name)), fields)
         return {
             field: unpack(value) for field, value in zip(fields, values, strict=True) if value is not None
         }
 
-    def put(self, place: Place, name: str, fields: dict[str, bytes | None]) -> None:
+    def put(self, scope: Scope, name: str, fields: dict[str, bytes | None]) -> None:
         with translate_failures(), self._redis.pipeline(transaction=True) as together:
-            self._change(together, place, {name: fields})
+            self._change(together, scope, {name: fields})
             together.execute()
 
-    def swap(self, place: Place, guard: Guard, drawers: dict[str, dict[str, bytes | None]]) -> bool:
-        key = self._keys.drawer(place, check_drawer(guard.drawer))
+    def swap(self, scope: Scope, guard: Guard, documents: dict[str, dict[str, bytes | None]]) -> bool:
+        key = self._keys.document(scope, check_document(guard.document))
         with translate_failures(), self._redis.pipeline(transaction=True) as together:
             together.watch(key)
             lying = together.hget(key, guard.field)
             if (None if lying is None else unpack(lying)) != guard.value:
                 return False
             together.multi()
-            self._change(together, place, drawers)
+            self._change(together, scope, documents)
             try:
                 together.execute()
             except redis.WatchError:
                 return False
             return True
 
-    def _change(self, together: Any, place: Place, drawers: dict[str, dict[str, bytes | None]]) -> None:
-        for name, fields in drawers.items():
-            key = self._keys.drawer_to_write(place, name)
+    def _change(self, together: Any, scope: Scope, documents: dict[str, dict[str, bytes | None]]) -> None:
+        for name, fields in documents.items():
+            key = self._keys.document_to_write(scope, name)
             for field, value in fields.items():
                 if value is None:
                     together.hdel(key, field)
@@ -191,7 +192,7 @@ class RedisStore:
     def listing(self, label: str, *, cursor: str | None = None, limit: int = 50) -> Page:
         found = self._positions(label, position_of(cursor) if cursor is not None else None, limit)
         page = found[:limit]
-        heads = [head for head in self._heads([place.match for place in page]) if head]
+        heads = [head for head in self._heads([position.match for position in page]) if head]
         return Page(heads, cursor_of(page[-1]) if page and len(found) > limit else None)
 
     def count_listed(self, label: str) -> int:
@@ -245,14 +246,14 @@ class RedisStore:
         with translate_failures():
             return shelving.find_parts(self._redis)
 
-    def belongings(self, match: str, drawers: set[str]) -> Belongings:
+    def belongings(self, match: str, documents: set[str]) -> Belongings:
         with translate_failures():
-            return shelving.collect_belongings(self._redis, self._keys, match, drawers)
+            return shelving.collect_belongings(self._redis, self._keys, match, documents)
 
-    def let_go(self, head: Head, found: Belongings, drawers: set[str]) -> bool:
+    def let_go(self, head: Head, found: Belongings, documents: set[str]) -> bool:
         """Only the head stays. False, and nothing done, if any of it has changed since."""
         with translate_failures():
-            return shelving.clear_match(self._redis, self._keys, head, found, drawers)
+            return shelving.clear_match(self._redis, self._keys, head, found, documents)
 
     def trim_feed(self, partition: int, before: int) -> int:
         """Drops what is older; the newest element stays, because the next number is counted from it."""
@@ -303,5 +304,7 @@ class RedisStore:
                 together.zrevrangebyscore(key, newest, "-inf", start=0, num=limit + 1, withscores=True)
                 if after:  # those opened in the same millisecond
                     together.zrevrangebyscore(key, after.opened, after.opened, withscores=True)
-            found = [place for members in together.execute() for place in replies.read_positions(members)]
-        return sorted((place for place in found if not after or place < after), reverse=True)[: limit + 1]
+            found = [
+                position for members in together.execute() for position in replies.read_positions(members)
+            ]
+        return sorted((one for one in found if not after or one < after), reverse=True)[: limit + 1]

@@ -72,7 +72,7 @@ def read_positions(members: list[tuple[bytes, float]]) -> Iterator[ListingPositi
         yield ListingPosition(int(opened), match.decode())
 
 
-def read_drawer(fields: dict[bytes, bytes]) -> dict[str, bytes]:
+def read_document(fields: dict[bytes, bytes]) -> dict[str, bytes]:
     return {field.decode(): unpack(value) for field, value in fields.items()}
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Drawers, Guard, HousePlace, Store
+from events.store import DocumentChanges, Guard, ServerScope, Store
 from games.kernel.editions.registry import Imprint
 from service.editions.told import EditionTold
 from service.problem_detail import Detail
@@ -19,7 +19,7 @@ MOST_EDITIONS: Final = 400  # of all games: every process that meets one keeps i
 MOST_WITH_IMPORTS: Final = 300  # the other places are the operator's, whatever strangers bring in
 MOST_OF_ONE: Final = 10  # that one account may bring with imports, so that nobody takes the places of others
 
-_PLACE: Final = HousePlace("editions")
+_SCOPE: Final = ServerScope("editions")
 _TURN: Final = "turn"  # whoever adds an edition increments it, so that nobody counts what is out of date
 _BOARDS: Final = "boards"  # game:edition -> the canonical form
 _BROUGHT: Final = "brought"  # game:edition -> the account whose import brought it
@@ -35,7 +35,7 @@ class HouseEditions:
 
     def board(self, game: str, edition: str) -> bytes | None:
         """The board of an edition, in its canonical form."""
-        return self._store.field(_PLACE, _BOARDS, name_field(game, edition))
+        return self._store.field(_SCOPE, _BOARDS, name_field(game, edition))
 
     def told(self, game: str) -> dict[str, EditionTold]:
         """What is known of each, the oldest first."""
@@ -43,7 +43,7 @@ class HouseEditions:
 
     def told_of_all(self) -> dict[str, dict[str, EditionTold]]:
         """The same for all games, by their names, in one look."""
-        lying = self._store.drawer(_PLACE, _TOLD)
+        lying = self._store.document(_SCOPE, _TOLD)
         found = {name: decode(record, EditionTold) for name, record in lying.items()}
         by_game: dict[str, dict[str, EditionTold]] = {}
         for name, told in sorted(found.items(), key=lambda each: (each[1].at, each[0])):
@@ -58,23 +58,23 @@ class HouseEditions:
         """
         field = name_field(imprint.game, imprint.id)
         while True:
-            turn = self._store.field(_PLACE, _TURN, _TURN)
-            if self._store.field(_PLACE, _TOLD, field) is not None:
+            turn = self._store.field(_SCOPE, _TURN, _TURN)
+            if self._store.field(_SCOPE, _TOLD, field) is not None:
                 return False
             self._check_room(told, account)
-            changes: Drawers = {
+            changes: DocumentChanges = {
                 _TURN: {_TURN: str(int(turn or 0) + 1).encode()},
                 _BOARDS: {field: imprint.canonical},
                 _TOLD: {field: encode(told)},
             }
             if account is not None:
                 changes[_BROUGHT] = {field: account.encode()}
-            if self._store.swap(_PLACE, Guard(_TURN, _TURN, turn), changes):
+            if self._store.swap(_SCOPE, Guard(_TURN, _TURN, turn), changes):
                 return True
 
     def _check_room(self, told: EditionTold, account: str | None) -> None:
         most = MOST_EDITIONS if told.came_with is None else MOST_WITH_IMPORTS
-        if len(self._store.fields(_PLACE, _TOLD)) >= most:
+        if len(self._store.fields(_SCOPE, _TOLD)) >= most:
             raise BadBook(Detail("too_many_editions", {"most": most}), entry=1, check="fold")
         if account is not None and self._count_of(account) >= MOST_OF_ONE:
             raise BadBook(Detail("too_many_editions_of_one", {"most": MOST_OF_ONE}), entry=1, check="fold")
@@ -82,22 +82,22 @@ class HouseEditions:
     def _count_of(self, account: str) -> int:
         """Return how many it has brought that the operator has not added since."""
         bringer = account.encode()
-        brought = [field for field, by in self._store.drawer(_PLACE, _BROUGHT).items() if by == bringer]
-        told = self._store.chosen(_PLACE, _TOLD, brought).values()
+        brought = [field for field, by in self._store.document(_SCOPE, _BROUGHT).items() if by == bringer]
+        told = self._store.chosen(_SCOPE, _TOLD, brought).values()
         return sum(decode(record, EditionTold).came_with is not None for record in told)
 
     def worths(self, game: str, edition: str) -> Worths | None:
         """None if nobody has learned them."""
-        found = self._store.field(_PLACE, _WORTHS, name_field(game, edition))
+        found = self._store.field(_SCOPE, _WORTHS, name_field(game, edition))
         return None if found is None else msgspec.json.decode(found, type=Worths)
 
     def keep_worths(self, game: str, edition: str, worths: Worths) -> None:
         """Beside the board, where every worker finds them."""
-        self._store.put(_PLACE, _WORTHS, {name_field(game, edition): msgspec.json.encode(worths)})
+        self._store.put(_SCOPE, _WORTHS, {name_field(game, edition): msgspec.json.encode(worths)})
 
     def tell(self, game: str, edition: str, told: EditionTold) -> None:
         """Replaces what is told of an edition that is here."""
-        self._store.put(_PLACE, _TOLD, {name_field(game, edition): encode(told)})
+        self._store.put(_SCOPE, _TOLD, {name_field(game, edition): encode(told)})
 
 
 def name_field(game: str, edition: str) -> str:

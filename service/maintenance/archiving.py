@@ -14,7 +14,7 @@ from events.archive.shelving import FIXED_PARTS
 from events.redis_book.redis_store import RedisStore
 from events.store import Belongings, Head, StoreUnavailable
 
-MOST_TRIES_TO_ARCHIVE = 5  # while others change a drawer
+MOST_TRIES_TO_ARCHIVE = 5  # while others change a document
 
 
 class StillChanging(Exception):  # noqa: N818  the name says it
@@ -59,24 +59,24 @@ def archive_if_finished(store: RedisStore, archive: Archive, match: str, parts: 
     return head.version
 
 
-def archive_match(store: RedisStore, archive: Archive, head: Head, drawers: set[str]) -> None:
+def archive_match(store: RedisStore, archive: Archive, head: Head, documents: set[str]) -> None:
     for _ in range(MOST_TRIES_TO_ARCHIVE):
-        found = store.belongings(head.match, drawers)
+        found = store.belongings(head.match, documents)
         kept = merge_with_archived(archive, head.match, found)
         last = kept.entries[-1] if kept.entries else None
         if last is None or (last.version, last.hash) != (head.version, head.hash):
             raise ArchiveSpoilt("its book does not end where its head says; it is left alone")
         archive.save(head.match, kept)
-        if store.let_go(head, found, drawers):
+        if store.let_go(head, found, documents):
             return
-    raise StillChanging("it is finished, but its drawers keep changing")
+    raise StillChanging("it is finished, but its documents keep changing")
 
 
 def merge_with_archived(archive: Archive, match: str, found: Belongings) -> Belongings:
-    """A drawer written after the book had left belongs to what the file holds already."""
+    """A document written after the book had left belongs to what the file holds already."""
     kept = None if found.entries else archive.load(match)
     if kept is None:
         return found
-    names = kept.drawers.keys() | found.drawers.keys()
-    drawers = {name: kept.drawers.get(name, {}) | found.drawers.get(name, {}) for name in names}
-    return msgspec.structs.replace(kept, drawers=drawers)
+    names = kept.documents.keys() | found.documents.keys()
+    documents = {name: kept.documents.get(name, {}) | found.documents.get(name, {}) for name in names}
+    return msgspec.structs.replace(kept, documents=documents)

@@ -231,7 +231,7 @@ class Writer:
             labels_added=tuple(sorted(joined - left)),
             labels_dropped=tuple(sorted(left - joined)),
             deadline=deadline_by_clock(then.deadline, step.entry.at, self._clock()),
-            drawers=step.changes.drawers() if step.changes else {},
+            documents=step.changes.documents() if step.changes else {},
         )
 
     # --- a request that is repeated

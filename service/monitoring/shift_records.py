@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import FeedItem, Guard, HousePlace, Store
+from events.store import FeedItem, Guard, ServerScope, Store
 
-SHIFT_PLACE: Final = HousePlace("shift")
+DISPATCHER_SCOPE: Final = ServerScope("shift")
 
 _CHECKPOINTS: Final = "checkpoints"  # by partition
 _LEASES: Final = "leases"  # by partition
@@ -58,19 +58,19 @@ class ShiftRecords:
         self._store = store
 
     def checkpoint(self, partition: int) -> Checkpoint:
-        return _checkpoint(self._store.field(SHIFT_PLACE, _CHECKPOINTS, str(partition)))
+        return _checkpoint(self._store.field(DISPATCHER_SCOPE, _CHECKPOINTS, str(partition)))
 
     def keep_checkpoint(self, partition: int, reached: Checkpoint) -> None:
-        self._store.put(SHIFT_PLACE, _CHECKPOINTS, {str(partition): encode(reached)})
+        self._store.put(DISPATCHER_SCOPE, _CHECKPOINTS, {str(partition): encode(reached)})
 
     def keep_checkpoint_under(self, lease: HeldLease | None, partition: int, reached: Checkpoint) -> bool:
         """False: another lease is there by now, and nothing is written."""
         fields: dict[str, bytes | None] = {str(partition): encode(reached)}
-        return self._store.swap(SHIFT_PLACE, _guard(partition, lease), {_CHECKPOINTS: fields})
+        return self._store.swap(DISPATCHER_SCOPE, _guard(partition, lease), {_CHECKPOINTS: fields})
 
     def checkpoints(self) -> dict[int, Checkpoint]:
         """Return the checkpoints of all partitions."""
-        lying = self._store.drawer(SHIFT_PLACE, _CHECKPOINTS)
+        lying = self._store.document(DISPATCHER_SCOPE, _CHECKPOINTS)
         return {part: _checkpoint(lying.get(str(part))) for part in range(self._store.partition_count())}
 
     def lag(self) -> dict[int, int]:
@@ -79,33 +79,33 @@ class ShiftRecords:
         return {part: max(self._store.feed_end(part) - at.dispatched, 0) for part, at in reached.items()}
 
     def lease(self, partition: int) -> HeldLease | None:
-        lying = self._store.field(SHIFT_PLACE, _LEASES, str(partition))
+        lying = self._store.field(DISPATCHER_SCOPE, _LEASES, str(partition))
         return decode(lying, HeldLease) if lying else None
 
     def leases(self) -> dict[int, HeldLease]:
-        lying = self._store.drawer(SHIFT_PLACE, _LEASES)
+        lying = self._store.document(DISPATCHER_SCOPE, _LEASES)
         return {int(partition): decode(lease, HeldLease) for partition, lease in lying.items()}
 
     def pass_lease(self, partition: int, before: HeldLease | None, after: HeldLease) -> bool:
         """False: another lease is there by now, and nothing is written."""
         return self._store.swap(
-            SHIFT_PLACE, _guard(partition, before), {_LEASES: {str(partition): encode(after)}}
+            DISPATCHER_SCOPE, _guard(partition, before), {_LEASES: {str(partition): encode(after)}}
         )
 
     def park(self, partition: int, item: FeedItem, failure: Exception) -> None:
         why = f"{type(failure).__name__}: {failure}"[:_LONGEST_REASON]
         parked = Parked(match=item.match, version=item.version, why=why)
-        self._store.put(SHIFT_PLACE, _PARKED, {f"{partition}.{item.number}": encode(parked)})
+        self._store.put(DISPATCHER_SCOPE, _PARKED, {f"{partition}.{item.number}": encode(parked)})
 
     def count_parked(self) -> int:
-        return len(self._store.fields(SHIFT_PLACE, _PARKED))
+        return len(self._store.fields(DISPATCHER_SCOPE, _PARKED))
 
     def check_cursor(self) -> str | None:
         """Where in the listing of all matches the last check of snapshots stopped; None: at its end."""
-        return (self._store.field(SHIFT_PLACE, _CHECKS, _CURSOR) or b"").decode() or None
+        return (self._store.field(DISPATCHER_SCOPE, _CHECKS, _CURSOR) or b"").decode() or None
 
     def keep_check_cursor(self, cursor: str | None) -> None:
-        self._store.put(SHIFT_PLACE, _CHECKS, {_CURSOR: cursor.encode() if cursor else None})
+        self._store.put(DISPATCHER_SCOPE, _CHECKS, {_CURSOR: cursor.encode() if cursor else None})
 
 
 def _checkpoint(lying: bytes | None) -> Checkpoint:

@@ -11,7 +11,7 @@ from typing import Annotated, Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Guard, HousePlace, Store
+from events.store import Guard, ServerScope, Store
 from service.matches.records.people import GUEST_NAMESPACE
 from service.matches.writing import Request
 from service.players.names import require_own_name
@@ -20,7 +20,7 @@ from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import derive, hash_token
 
 PATTERN: Final = r"[a-z0-9][a-z0-9-]{1,30}"
-_PLACE: Final = HousePlace("clients")
+_SCOPE: Final = ServerScope("clients")
 _NAMES: Final = "names"  # name -> the client
 _KEYS: Final = "keys"  # hash of a key -> name
 _REQUESTS: Final = "asked"  # cause -> the fingerprint of the request that registered a client
@@ -85,7 +85,7 @@ class Clients:
         return IssuedKey(key, replayed=True)
 
     def _asked_before(self, request: Request) -> bool:
-        asked = self._store.field(_PLACE, _REQUESTS, request.cause) if request.cause else None
+        asked = self._store.field(_SCOPE, _REQUESTS, request.cause) if request.cause else None
         if asked is not None and asked.decode() != request.fingerprint:
             raise IdempotencyKeyReused(Detail("idempotency_key_used"))
         return asked is not None
@@ -99,15 +99,15 @@ class Clients:
             raise ClientExists(Detail("client_name_taken"))
 
     def _turn(self) -> bytes | None:
-        return self._store.field(_PLACE, _TURN, _TURN)
+        return self._store.field(_SCOPE, _TURN, _TURN)
 
-    def _swap(self, turn: bytes | None, drawers: Mapping[str, Mapping[str, bytes | None]]) -> bool:
-        changed = {name: dict(fields) for name, fields in drawers.items()}
+    def _swap(self, turn: bytes | None, documents: Mapping[str, Mapping[str, bytes | None]]) -> bool:
+        changed = {name: dict(fields) for name, fields in documents.items()}
         changed[_TURN] = {_TURN: str(int(turn or 0) + 1).encode()}
-        return self._store.swap(_PLACE, Guard(_TURN, _TURN, turn), changed)
+        return self._store.swap(_SCOPE, Guard(_TURN, _TURN, turn), changed)
 
     def _kept(self, name: str) -> Client | None:
-        kept = self._store.field(_PLACE, _NAMES, name)
+        kept = self._store.field(_SCOPE, _NAMES, name)
         return decode(kept, Client) if kept else None
 
     def named(self, name: str) -> Client | None:
@@ -115,12 +115,12 @@ class Clients:
         return None if found is None or found.removed else found
 
     def listed(self) -> list[Client]:
-        found = [decode(kept, Client) for kept in self._store.drawer(_PLACE, _NAMES).values()]
+        found = [decode(kept, Client) for kept in self._store.document(_SCOPE, _NAMES).values()]
         return sorted((one for one in found if not one.removed), key=lambda client: client.name)
 
     def of_key(self, key: str) -> str:
         """The name of the client that has this key."""
-        name = self._store.field(_PLACE, _KEYS, hash_token(key))
+        name = self._store.field(_SCOPE, _KEYS, hash_token(key))
         if name is None:
             raise ClientUnknown(Detail("client_key_unknown"))
         return name.decode()

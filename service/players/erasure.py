@@ -9,7 +9,7 @@ from games.match.actor import Actor
 from service.matches.records.notices import Notices
 from service.matches.records.people import People
 from service.matches.records.reservations import Reservations
-from service.matches.records.whereabouts import Whereabouts, place_of_player
+from service.matches.records.whereabouts import Whereabouts, scope_of_player
 from service.ratings.ratings import Ratings
 from service.webhooks.records import Webhooks
 
@@ -20,7 +20,7 @@ def erase(store: Store, player: str) -> list[str]:
     Returns the matches that were touched. If interrupted, erase once more to complete it.
     """
     hooks = Webhooks(store)
-    for webhook in hooks.at(place_of_player(player)):
+    for webhook in hooks.at(scope_of_player(player)):
         hooks.drop(webhook)
     whereabouts = Whereabouts(store)
     matches = whereabouts.matches_of(player)

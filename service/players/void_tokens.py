@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from events.store import Place, Store
+from events.store import Scope, Store
 from service.matches.records.people import People
 from service.matches.records.tokens import Tokens
-from service.matches.records.whereabouts import place_of_player
+from service.matches.records.whereabouts import scope_of_player
 from service.matches.use_cases import Matches, Seated
 from service.matches.writing import Request, Written
 from service.webhooks.records import Webhooks
@@ -29,7 +29,7 @@ def renew_seat_token(matches: Matches, match: str, seat: int, client: str | None
 def drop_void_webhooks(store: Store, match: str, player: str | None) -> None:
     """Deletes those registered with a token that is no longer good, for the match and for the player."""
     hooks, tokens = Webhooks(store), Tokens(store)
-    places: list[Place] = [match, *([place_of_player(player)] if player else [])]
-    for webhook in [webhook for place in places for webhook in hooks.at(place)]:
+    scopes: list[Scope] = [match, *([scope_of_player(player)] if player else [])]
+    for webhook in [webhook for scope in scopes for webhook in hooks.at(scope)]:
         if webhook.match == match and not tokens.is_good(match, webhook.token):
             hooks.drop(webhook)

@@ -74,5 +74,5 @@ def score_series(store: Store, match: Match, until: int) -> list[Sheet]:
 
 
 def has_ended(sheet: Sheet, match: Match) -> bool:
-    """The sheet of a round that an undo took back stays in the drawer until the round ends again."""
+    """The sheet of a round that an undo took back stays in the document until the round ends again."""
     return match.status in OVER or sheet.round < match.table.round

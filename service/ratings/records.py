@@ -1,6 +1,6 @@
 """The stored records of ratings: of each player, of each counted match, and of whose rating changed when.
 
-All lie in one place of the house; a match that was counted bears a mark of its own. Each change of a game's
+All lie in one scope of the server; a match that was counted bears a mark of its own. Each change of a game's
 ratings is a turn, and a change made in view of an older turn is refused.
 """
 
@@ -12,13 +12,13 @@ from typing import Final
 import msgspec
 
 from events.codec import decode
-from events.store import Drawers, Guard, HousePlace, Store
-from service.ratings.change_log import drawer_of_log, empty_log, note_turn, players_changed_since
+from events.store import DocumentChanges, Guard, ServerScope, Store
+from service.ratings.change_log import document_of_log, empty_log, note_turn, players_changed_since
 
-_PLACE: Final = HousePlace("ratings")  # each game has a drawer here, and one for its changes
+_SCOPE: Final = ServerScope("ratings")  # each game has a document here, and one for its changes
 _COUNTED: Final = "counted"  # match -> its result
-_TURN: Final = "_turn"  # in the drawer of a game, among its players
-_MARK: Final = "ratings"  # the drawer of a match in which the sweep looks
+_TURN: Final = "_turn"  # in the document of a game, among its players
+_MARK: Final = "ratings"  # the document of a match in which the sweep looks
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,44 +59,46 @@ class RatingRecords:
 
     def turn(self, game: str) -> int | None:
         """None before the first change."""
-        lying = self._store.field(_PLACE, game, _TURN)
+        lying = self._store.field(_SCOPE, game, _TURN)
         return int(lying) if lying else None
 
     def rating(self, game: str, who: str) -> Rating | None:
-        lying = self._store.field(_PLACE, game, who)
+        lying = self._store.field(_SCOPE, game, who)
         return decode(lying, Rating) if lying else None
 
     def ratings(self, game: str) -> dict[str, Rating]:
-        lying = self._store.drawer(_PLACE, game)
+        lying = self._store.document(_SCOPE, game)
         return {who: decode(rating, Rating) for who, rating in lying.items() if who != _TURN}
 
     def rated(self, game: str) -> set[str]:
         """All who have a rating."""
-        return set(self._store.fields(_PLACE, game)) - {_TURN}
+        return set(self._store.fields(_SCOPE, game)) - {_TURN}
 
     def ratings_of(self, game: str, names: Sequence[str]) -> dict[str, Rating]:
         """Of those among them who have one, at one look."""
-        lying = self._store.chosen(_PLACE, game, names)
+        lying = self._store.chosen(_SCOPE, game, names)
         return {who: decode(rating, Rating) for who, rating in lying.items()}
 
     def changed_since(self, game: str, before: int, now: int) -> set[str] | None:
         """Whose ratings changed after one turn, up to another; None if the log does not know it any more."""
-        return players_changed_since(self._store, _PLACE, game, before, now)
+        return players_changed_since(self._store, _SCOPE, game, before, now)
 
     def result(self, match: str) -> Result | None:
-        lying = self._store.field(_PLACE, _COUNTED, match)
+        lying = self._store.field(_SCOPE, _COUNTED, match)
         return decode(lying, Result) if lying else None
 
     def results(self) -> dict[str, Result]:
-        return {match: decode(lying, Result) for match, lying in self._store.drawer(_PLACE, _COUNTED).items()}
+        return {
+            match: decode(lying, Result) for match, lying in self._store.document(_SCOPE, _COUNTED).items()
+        }
 
     def keep_result(self, match: str, result: Result) -> None:
-        self._store.put(_PLACE, _COUNTED, {match: _encode(result)})
+        self._store.put(_SCOPE, _COUNTED, {match: _encode(result)})
 
     def change(self, change: RatingChange) -> bool:
         """False, and nothing is written, if somebody else was faster."""
         before = None if change.before is None else str(change.before).encode()
-        drawers: Drawers = {
+        documents: DocumentChanges = {
             change.game: {
                 **{who: _encode(rating) if rating else None for who, rating in change.ratings.items()},
                 _TURN: str(change.turn).encode(),
@@ -104,13 +106,13 @@ class RatingRecords:
             _COUNTED: {
                 match: _encode(result) if result else None for match, result in change.results.items()
             },
-            drawer_of_log(change.game): self._log_of(change),
+            document_of_log(change.game): self._log_of(change),
         }
-        return self._store.swap(_PLACE, Guard(change.game, _TURN, before), drawers)
+        return self._store.swap(_SCOPE, Guard(change.game, _TURN, before), documents)
 
     def _log_of(self, change: RatingChange) -> dict[str, bytes | None]:
         if change.logged is None:
-            return empty_log(self._store, _PLACE, change.game)
+            return empty_log(self._store, _SCOPE, change.game)
         return note_turn(change.turn, change.logged)
 
     def mark_counted(self, match: str) -> None:

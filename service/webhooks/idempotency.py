@@ -1,6 +1,6 @@
 """Requests with an Idempotency-Key that leave no entry in the book: each is done once.
 
-They lie in a drawer of the match whose token was shown, under the cause that is made of key and token.
+They lie in a document of the match whose token was shown, under the cause that is made of key and token.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from service.matches.writing import Request
 from service.problem_detail import Detail
 from service.problems import IdempotencyKeyReused
 
-_DRAWER: Final = "asked"  # the cause of a request -> how it was asked
+_DOCUMENT: Final = "asked"  # the cause of a request -> how it was asked
 
 
 class KeyedRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class KeyedRequests:
 
     def find(self, match: str, request: Request) -> KeyedRequest | None:
         """None if it comes for the first time, or without a key."""
-        lying = self._store.field(match, _DRAWER, request.cause) if request.cause else None
+        lying = self._store.field(match, _DOCUMENT, request.cause) if request.cause else None
         found = decode(lying, KeyedRequest) if lying else None
         if found is not None and found.fingerprint != request.fingerprint:
             raise IdempotencyKeyReused(Detail("idempotency_key_used"))
@@ -43,9 +43,11 @@ class KeyedRequests:
         if request.cause is None:
             return True
         asked = encode(KeyedRequest(fingerprint=request.fingerprint, at=at))
-        return self._store.swap(match, Guard(_DRAWER, request.cause, None), {_DRAWER: {request.cause: asked}})
+        return self._store.swap(
+            match, Guard(_DOCUMENT, request.cause, None), {_DOCUMENT: {request.cause: asked}}
+        )
 
     def close(self, match: str, cause: str, fingerprint: str, at: int) -> None:
         """What it made is deleted, and no repetition makes it again."""
         closed = KeyedRequest(fingerprint=fingerprint, at=at, gone=True)
-        self._store.put(match, _DRAWER, {cause: encode(closed)})
+        self._store.put(match, _DOCUMENT, {cause: encode(closed)})

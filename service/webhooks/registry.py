@@ -14,13 +14,13 @@ from typing import Final
 
 import msgspec
 
-from events.store import Place
+from events.store import Scope
 from games.match.actor import ADMIN, HOST, Actor
 from service.clock import now_ms
 from service.matches.callers import is_token_of, read_caller, require_token
 from service.matches.records.people import People, Person
 from service.matches.records.tokens import Tokens
-from service.matches.records.whereabouts import place_of_player
+from service.matches.records.whereabouts import scope_of_player
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problem_detail import Detail
@@ -42,10 +42,10 @@ from service.webhooks.records import (
     WEBHOOK_PREFIX,
     Delivery,
     NewsKind,
-    Scope,
     Webhook,
     Webhooks,
-    place_of_webhook,
+    WebhookScope,
+    scope_of_webhook,
 )
 from service.webhooks.signing import derive_key, format_secret
 
@@ -56,7 +56,7 @@ MOST_OF_TOKEN: Final = 5  # of these: spectators share a token, and leave room f
 @dataclass(frozen=True, slots=True)
 class WebhookRequest:
     match: str
-    scope: Scope
+    scope: WebhookScope
     url: str
     kinds: tuple[NewsKind, ...]
 
@@ -97,7 +97,7 @@ class Registry:
         if known is not None or (before is not None and before.gone):
             return self._again(known or webhook, request)
         self._check_address(wanted.url)
-        check_room(webhook, self.hooks.at(place_of_webhook(webhook.id)))
+        check_room(webhook, self.hooks.at(scope_of_webhook(webhook.id)))
         if before is None and not self._requests.note(wanted.match, request, webhook.made_at):
             return self.register(wanted, request)
         self.hooks.keep(webhook, partial(check_room, webhook))
@@ -112,9 +112,9 @@ class Registry:
 
     def _webhook(self, wanted: WebhookRequest, role: Actor, request: Request) -> Webhook:
         player = self._player(wanted.match, role) if wanted.scope == "player" else None
-        place = place_of_player(player) if player else wanted.match
+        scope = scope_of_player(player) if player else wanted.match
         return Webhook(
-            id=self._id(place, request.cause),
+            id=self._id(scope, request.cause),
             scope=wanted.scope,
             match=wanted.match,
             role=str(role),
@@ -132,10 +132,10 @@ class Registry:
         role = self._role(match, token)
         if role == HOST:
             return self.hooks.at(match)
-        places: list[Place] = [match]
+        scopes: list[Scope] = [match]
         if player := self._person(match, role).player:
-            places.append(place_of_player(player))
-        return [webhook for place in places for webhook in self.hooks.at(place) if owns(token, webhook)]
+            scopes.append(scope_of_player(player))
+        return [webhook for scope in scopes for webhook in self.hooks.at(scope) if owns(token, webhook)]
 
     def get(self, webhook: str, token: str | None) -> Webhook:
         found = self.hooks.get(webhook)
@@ -193,9 +193,9 @@ class Registry:
             raise Invalid(detail, violations=[{"pointer": "/scope", "detail": detail}])
         return player
 
-    def _id(self, place: Place, cause: str | None) -> str:
+    def _id(self, scope: Scope, cause: str | None) -> str:
         nonce = cause or secrets.token_hex(16)
-        return f"{WEBHOOK_PREFIX}{place}_{derive(self._secret, 'webhook id', str(place), nonce).hex()[:12]}"
+        return f"{WEBHOOK_PREFIX}{scope}_{derive(self._secret, 'webhook id', str(scope), nonce).hex()[:12]}"
 
     def _again(self, known: Webhook, request: Request) -> Registration:
         if known.fingerprint != request.fingerprint:
@@ -210,7 +210,7 @@ class Registry:
 
 
 def check_room(webhook: Webhook, others: list[Webhook]) -> None:
-    """Raises TooManyWebhooks if one more would be too many, of the place or of the token."""
+    """Raises TooManyWebhooks if one more would be too many, of the scope or of the token."""
     if len(others) >= MOST_WEBHOOKS:
         raise TooManyWebhooks(Detail("webhooks_of_house", {"most": MOST_WEBHOOKS}))
     if sum(one.token == webhook.token for one in others) >= MOST_OF_TOKEN:

@@ -8,7 +8,7 @@ from events.codec import encode
 from events.entry import FIRST_PREV, seal
 from events.memory_store import MemoryStore
 from events.snapshots import (
-    SNAPSHOT_DRAWER,
+    SNAPSHOT_DOCUMENT,
     Snapshot,
     drop_snapshots,
     find_base,
@@ -72,7 +72,7 @@ def test_only_the_snapshots_that_are_named_are_a_base():
 @pytest.mark.parametrize("packed", [b"", b"no JSON", b"{}"])
 def test_what_cannot_be_read_is_passed_over(packed):
     store = book()
-    store.put("m", SNAPSHOT_DRAWER, {"9": packed})
+    store.put("m", SNAPSHOT_DOCUMENT, {"9": packed})
     assert base(store, snapshots=()) == (0, list(range(1, 11)))
 
 

@@ -99,7 +99,7 @@ def test_another_version_than_the_next_is_a_conflict(store, everything_in, offse
     before = everything_in(store)
     stranger = entry_after(entries[1 + offset], said="stranger")
 
-    outcome = store.append(Append(match="m", entry=stranger, drawers={"people": {"0": b"x"}}))
+    outcome = store.append(Append(match="m", entry=stranger, documents={"people": {"0": b"x"}}))
 
     assert outcome == Conflict(2, entries[1].hash)
     assert everything_in(store) == before

@@ -30,7 +30,7 @@ def test_of_an_unknown_match_there_is_nothing(store):
     assert store.entries("nobody") == []
     assert store.entries("nobody", after=3, limit=2) == []
     assert store.cause("nobody", "c") is None
-    assert store.drawer("nobody", "people") == {}
+    assert store.document("nobody", "people") == {}
     assert store.listing("no=label").heads == []
 
 

@@ -70,9 +70,9 @@ FOREIGN = {
         "grubenbuch_open_seconds",
         "bot:0",
         "invited:0",
-        "{gb:P}:h:<place>:<drawer>",
-        "{gb:P}:m:<id>:<drawer>",
-        "{gb:P}:m:_<place>:<drawer>",
+        "{gb:P}:h:<place>:<document>",
+        "{gb:P}:m:<id>:<document>",
+        "{gb:P}:m:_<place>:<document>",
     },
     "a part of what stands beside it": {"<n>", "<xx>", "P"},
     "PettingZoo's, and what its environments are called with": {

@@ -1,4 +1,4 @@
-"""A stored record is described once: its repository alone knows the drawer and reaches into it."""
+"""A stored record is described once: its repository alone knows the document and reaches into it."""
 
 import ast
 
@@ -7,7 +7,7 @@ import pytest
 from service.config import HOME
 
 ROOMS = ("service", "workers", "bench", "examples")
-REPOSITORIES = {  # and what lies in a drawer of each name
+REPOSITORIES = {  # and what lies in a document of each name
     "service/matches/records/advice.py": {"advice"},
     "service/editions/records.py": {"boards", "told", "worths"},
     "service/matches/records/notices.py": {"notices"},
@@ -26,30 +26,30 @@ REPOSITORIES = {  # and what lies in a drawer of each name
     "service/webhooks/idempotency.py": {"asked"},
 }
 REACHES = {
-    "drawer",
+    "document",
     "field",
     "fields",
     "chosen",
     "put",
     "swap",
-}  # into a drawer of a store
+}  # into a document of a store
 
 
 def offences(source):
-    """Where a text reaches into a drawer, or names a place that holds some."""
+    """Where a text reaches into a document, or names a place that holds some."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(value=receiver, attr=attr)) if attr in REACHES:
                 if name_of(receiver).lstrip("_").endswith("store"):
                     yield f"line {node.lineno} asks the store for {attr}"
             case ast.Name(id="Guard"):
-                yield f"line {node.lineno} guards a drawer"
-            case ast.keyword(arg="drawers", value=ast.Dict(keys=[ast.Constant(), *_])):
-                yield f"line {node.value.lineno} names the drawers that are written"
-            case ast.Call(func=ast.Name(id="HousePlace")):
+                yield f"line {node.lineno} guards a document"
+            case ast.keyword(arg="documents", value=ast.Dict(keys=[ast.Constant(), *_])):
+                yield f"line {node.value.lineno} names the documents that are written"
+            case ast.Call(func=ast.Name(id="ServerScope")):
                 yield f"line {node.lineno} names a place of the house"
             case ast.Constant(value=str(text)) if text.startswith("_changes"):
-                yield f"line {node.lineno} names the drawer {text}"
+                yield f"line {node.lineno} names the document {text}"
 
 
 def name_of(receiver):
@@ -68,7 +68,7 @@ def sources():
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_nothing_but_a_repository_reaches_into_a_drawer(room):
+def test_nothing_but_a_repository_reaches_into_a_document(room):
     found = {
         name: list(offences(text))
         for name, text in sources()
@@ -78,14 +78,14 @@ def test_nothing_but_a_repository_reaches_into_a_drawer(room):
 
 
 @pytest.mark.parametrize("repository", REPOSITORIES)
-def test_a_repository_names_its_drawers(repository):
+def test_a_repository_names_its_documents(repository):
     tree = ast.parse((HOME / repository).read_text())
     texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert REPOSITORIES[repository] <= texts
 
 
-def test_no_two_repositories_share_a_drawer_of_a_match():
-    """Clients lie in a place of their own, so that their drawers bear what names they like."""
+def test_no_two_repositories_share_a_document_of_a_match():
+    """Clients lie in a place of their own, so that their documents bear what names they like."""
     of_matches = [names for name, names in REPOSITORIES.items() if name != "service/players/clients.py"]
     assert sum(map(len, of_matches)) == len(set().union(*of_matches))
 
@@ -93,14 +93,14 @@ def test_no_two_repositories_share_a_drawer_of_a_match():
 @pytest.mark.parametrize(
     "line",
     [
-        'store.drawer(match, "people")',
-        "self._store.field(match, DRAWER, seat)",
+        'store.document(match, "people")',
+        "self._store.field(match, DOCUMENT, seat)",
         "call.matches.store.chosen(place, name, fields)",
         "open_store(config).fields(match, name)",
         'house.store.put(match, "snap", {})',
         'Guard("people", "0", None)',
-        'Append(match=match, drawers={"people": {}})',
-        'Work("check", str(HousePlace("shift")), 7)',
+        'Append(match=match, documents={"people": {}})',
+        'Work("check", str(ServerScope("shift")), 7)',
         'f"{game}_changes"',
     ],
 )

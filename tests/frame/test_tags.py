@@ -12,8 +12,8 @@ OTHER_MEANINGS = {  # of the same word, by the place where it is said
     "service/api/document/webhooks.py: undo_requested": "a kind of news",
     "service/webhooks/records.py: undo_requested": "a kind of news",
     "workers/jobs/notices.py: undo_requested": "a kind of news",
-    "service/players/clients.py: asked": "a drawer of requests that were answered",
-    "service/webhooks/idempotency.py: asked": "a drawer of requests that were answered",
+    "service/players/clients.py: asked": "a document of requests that were answered",
+    "service/webhooks/idempotency.py: asked": "a document of requests that were answered",
 }
 
 

@@ -14,7 +14,7 @@ from rq.serializers import JSONSerializer
 from events.chain import walk_chain
 from service.matches.opening import Forking
 from service.matches.records.people import Person
-from service.matches.records.sheets import DRAWER, encode_sheet
+from service.matches.records.sheets import DOCUMENT, encode_sheet
 from service.matches.writing import Request
 from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from support.desk.room import Room
@@ -35,8 +35,8 @@ def whole(shift, match):
     assert len(causes) > 20
     assert Counter(causes).most_common(1)[0][1] == 1
     due = sheets_of(entries)
-    shift.until(lambda: set(store.drawer(match, DRAWER)) == set(due))
-    kept = store.drawer(match, DRAWER)
+    shift.until(lambda: set(store.document(match, DOCUMENT)) == set(due))
+    kept = store.document(match, DOCUMENT)
     assert {name: json.loads(sheet)["version"] for name, sheet in kept.items()} == due
     for name in ("round:1", "round:2", "final"):
         assert kept[name] == encode_sheet(sheets_at(store, match, due[name])[name])

@@ -9,10 +9,10 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from events.store import FeedItem, Place, Store
+from events.store import FeedItem, Scope, Store
 from service.clock import CLOCKS_DIFFER_BY, now_ms
 from service.matches.summary import Note
-from service.monitoring.shift_records import SHIFT_PLACE, Checkpoint, ShiftRecords
+from service.monitoring.shift_records import DISPATCHER_SCOPE, Checkpoint, ShiftRecords
 from workers.dispatcher.feed import list_work, read_note
 from workers.dispatcher.lease import Lease, LeaseLost
 from workers.dispatcher.ledger import Ledger
@@ -119,9 +119,9 @@ class Follower:
         """One of the dispatchers does it for all; each hour has its own id, so it is enqueued once."""
         if self._partition == 0 and now >= self._next_check:
             self._next_check = now + CHECK_SECONDS
-            self._queues.put(Work("check", str(SHIFT_PLACE), now_ms() // CHECK_MS))
+            self._queues.put(Work("check", str(DISPATCHER_SCOPE), now_ms() // CHECK_MS))
 
-    def _dispatch(self, item: FeedItem, note: Note, listening: set[Place]) -> None:
+    def _dispatch(self, item: FeedItem, note: Note, listening: set[Scope]) -> None:
         """An entry that cannot be handled is parked, and those behind it go on."""
         try:
             if note.opener is not None:
@@ -140,7 +140,7 @@ class Follower:
         was_oldest = item.number == self._begun.settled + 1
         return self._begun.open_since if was_oldest and self._begun.open_since else self._clock()
 
-    def _take(self, item: FeedItem, listening: set[Place]) -> None:
+    def _take(self, item: FeedItem, listening: set[Scope]) -> None:
         note = read_note(item)
         if note is not None:
             if item.number > self._dispatched:

@@ -23,7 +23,7 @@ class OpenWork:
     number: int  # in the feed
     due: float  # when it is looked after
     since: int  # UTC milliseconds: when its item was read
-    sheets: tuple[str, ...] = ()  # that must be in the drawer
+    sheets: tuple[str, ...] = ()  # that must be in the document
     patience: float = PATIENCE_SECONDS
     waited: bool = False  # in a queue, when it was last looked after: since then a worker may be at it
 

@@ -16,7 +16,7 @@ from math import ceil
 from threading import Lock, Timer
 from typing import Final, NamedTuple
 
-from events.store import Place, read_place
+from events.store import Scope, read_scope
 from service.clock import now_ms
 from service.webhooks.address import host_of
 from service.webhooks.records import Webhooks
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 
 
 class Call(NamedTuple):
-    place: Place
+    scope: Scope
     number: int  # of the delivery
     webhook: str
     host: str
@@ -50,7 +50,7 @@ class Turns:
     """Calls that wait."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[Place, OrderedDict[str, deque[Call]]] = OrderedDict()
+        self._waiting: OrderedDict[Scope, OrderedDict[str, deque[Call]]] = OrderedDict()
 
     def add(self, call: Call) -> None:
         self._of_webhook(call).append(call)
@@ -60,24 +60,24 @@ class Turns:
         self._of_webhook(call).appendleft(call)
 
     def _of_webhook(self, call: Call) -> deque[Call]:
-        return self._waiting.setdefault(call.place, OrderedDict()).setdefault(call.webhook, deque())
+        return self._waiting.setdefault(call.scope, OrderedDict()).setdefault(call.webhook, deque())
 
     def take(self, may_begin: Callable[[Call], bool]) -> Call | None:
-        """Takes the first call that may begin; its webhook and its place then come last."""
-        for place, webhooks in self._waiting.items():
+        """Takes the first call that may begin; its webhook and its scope then come last."""
+        for scope, webhooks in self._waiting.items():
             for webhook, calls in webhooks.items():
                 if may_begin(calls[0]):
-                    return self._take_out(place, webhook)
+                    return self._take_out(scope, webhook)
         return None
 
-    def _take_out(self, place: Place, webhook: str) -> Call:
-        webhooks = self._waiting.pop(place)
+    def _take_out(self, scope: Scope, webhook: str) -> Call:
+        webhooks = self._waiting.pop(scope)
         calls = webhooks.pop(webhook)
         call = calls.popleft()
         if calls:
             webhooks[webhook] = calls
         if webhooks:
-            self._waiting[place] = webhooks
+            self._waiting[scope] = webhooks
         return call
 
 
@@ -99,11 +99,11 @@ class Calls:
         self._lock = Lock()
         self._turns = Turns()
         self._closed = False
-        self._in_hand: dict[tuple[Place, int], list[str]] = {}  # waiting ones included -> the ids of jobs
+        self._in_hand: dict[tuple[Scope, int], list[str]] = {}  # waiting ones included -> the ids of jobs
         self._running: Counter[str] = Counter()  # by webhook and by host
-        self._receivers: dict[tuple[Place, int], str] = {}  # by running call
+        self._receivers: dict[tuple[Scope, int], str] = {}  # by running call
         self._called: Counter[str] = Counter()  # the same by receiver
-        self._kept: dict[tuple[Place, int], Timer] = {}  # running calls on places kept for the quick
+        self._kept: dict[tuple[Scope, int], Timer] = {}  # running calls on places kept for the quick
         self._slow = 0  # all others that run
         self._quick: OrderedDict[str, int] = OrderedDict()  # quick answers one after the other, by webhook
 
@@ -224,9 +224,9 @@ def count_down(counts: Counter[str], *names: str) -> None:
             del counts[name]
 
 
-def deliver_news(place: str, number: int) -> None:
+def deliver_news(scope: str, number: int) -> None:
     """The job, if a worker finds it where no deliveries wait. Otherwise many are handed over at once."""
-    add_calls(read_place(place), {number: []})
+    add_calls(read_scope(scope), {number: []})
 
 
 def hand_over(ids: list[str]) -> None:
@@ -235,21 +235,21 @@ def hand_over(ids: list[str]) -> None:
     for id_ in ids:
         if work := work_of(id_):
             found.setdefault(work.match, {}).setdefault(work.version, []).append(id_)
-    for place, numbers in found.items():
+    for scope, numbers in found.items():
         try:
-            add_calls(read_place(place), numbers)
+            add_calls(read_scope(scope), numbers)
         except SERVER_GONE as failure:
-            log.warning("%d deliveries of %s are left to the next look: %s", len(numbers), place, failure)
+            log.warning("%d deliveries of %s are left to the next look: %s", len(numbers), scope, failure)
 
 
-def add_calls(place: Place, numbers: dict[int, list[str]]) -> None:
+def add_calls(scope: Scope, numbers: dict[int, list[str]]) -> None:
     """Adds calls with the ids of their jobs. A call whose delivery or webhook is gone only forgets it."""
     hooks = Webhooks(get_station().matches.store)
-    deliveries = hooks.chosen(place, list(numbers))
-    hosts = {webhook.id: host_of(webhook.url) for webhook in hooks.at(place)}
+    deliveries = hooks.chosen(scope, list(numbers))
+    hosts = {webhook.id: host_of(webhook.url) for webhook in hooks.at(scope)}
     for number, ids in numbers.items():
         webhook = deliveries[number].webhook if number in deliveries else ""
-        get_calls().add(Call(place, number, webhook, hosts.get(webhook, "")), ids)
+        get_calls().add(Call(scope, number, webhook, hosts.get(webhook, "")), ids)
 
 
 @cache
@@ -268,13 +268,13 @@ def make_call(call: Call) -> bool:
     try:
         at = get_station()
         courier = Courier(at.matches.store, at.secret, at.webhooks, partial(get_calls().may_call, call))
-        courier.deliver(call.place, call.number, now_ms())
+        courier.deliver(call.scope, call.number, now_ms())
     except ReceiverBusy:
         raise
     except SERVER_GONE as failure:
         log.warning("delivery %012x is left to the next look: %s", call.number, failure)
     except Exception:
-        log.exception("delivery %012x of %s failed", call.number, call.place)
+        log.exception("delivery %012x of %s failed", call.number, call.scope)
     else:
         return True
     return False

@@ -15,10 +15,10 @@ from typing import Any, Final
 
 import msgspec
 
-from events.store import Place, Store
+from events.store import Scope, Store
 from service.matches.records.tokens import Tokens
 from service.webhooks.address import AddressPolicy
-from service.webhooks.records import Attempt, Delivery, Pending, Webhook, Webhooks, place_of_webhook
+from service.webhooks.records import Attempt, Delivery, Pending, Webhook, Webhooks, scope_of_webhook
 from service.webhooks.signing import derive_key, signature_headers
 from workers.jobs.posting import POST_SECONDS, MayCall, PostAnswer, ReceiverBusy, call_receiver
 from workers.jobs.repeats import count_repeats
@@ -35,8 +35,8 @@ BROKEN_OFF: Final = "The call was broken off: its courier ended."
 EARLY_MS: Final = 1_000  # two machines' clocks differ
 DISABLED_AFTER: Final = 5 * 86_400_000  # milliseconds in which nothing came through
 MOST_OF_LOOK: Final = 64  # late ones: whoever looks has the feed to follow as well
-MOST_WAITING: Final = 5_000  # deliveries of a place; then its webhooks are disabled
-MOST_LOGGED: Final = 1_000  # finished deliveries, of a place
+MOST_WAITING: Final = 5_000  # deliveries of a scope; then its webhooks are disabled
+MOST_LOGGED: Final = 1_000  # finished deliveries, of a scope
 PRUNE_EVERY: Final = 64
 GONE_FOR_GOOD: Final = 410
 
@@ -47,7 +47,7 @@ def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
     """A job for each delivery that is due and was not made by the job it had."""
     hooks = Webhooks(store)
     pending = hooks.pending()
-    give_up_the_overwhelmed(hooks, Counter(one.place for one in pending))
+    give_up_the_overwhelmed(hooks, Counter(one.scope for one in pending))
     late = [one for one in pending if one.due <= now]
     waiting = queues.waiting() if any(now - one.due >= DELIVERY_PATIENCE_MS for one in late) else set()
     chosen = take_turns([one for one in late if work_for(one) not in waiting])
@@ -55,18 +55,18 @@ def ask_for_deliveries(store: Store, queues: Queues, now: int) -> int:
 
 
 def work_for(one: Pending) -> Work:
-    return Work("deliver", str(one.place), one.number)
+    return Work("deliver", str(one.scope), one.number)
 
 
 def take_turns(late: list[Pending]) -> list[Pending]:
-    """As many as one look asks for: of each place the one that is late longest, and so on around.
+    """As many as one look asks for: of each scope the one that is late longest, and so on around.
 
-    Which place is the first is left to luck: where there are more places than turns, each will be.
+    Which scope is the first is left to luck: where there are more scopes than turns, each will be.
     """
-    by_place: dict[Place, deque[Pending]] = {}
+    by_scope: dict[Scope, deque[Pending]] = {}
     for one in sorted(late, key=lambda one: one.due):
-        by_place.setdefault(one.place, deque()).append(one)
-    turns, chosen = deque(by_place.values()), list[Pending]()
+        by_scope.setdefault(one.scope, deque()).append(one)
+    turns, chosen = deque(by_scope.values()), list[Pending]()
     turns.rotate(randrange(len(turns)) if turns else 0)  # noqa: S311  nobody gains by predicting it
     while turns and len(chosen) < MOST_OF_LOOK:
         waiting = turns.popleft()
@@ -76,10 +76,10 @@ def take_turns(late: list[Pending]) -> list[Pending]:
     return chosen
 
 
-def give_up_the_overwhelmed(hooks: Webhooks, waiting: Counter[Place]) -> None:
+def give_up_the_overwhelmed(hooks: Webhooks, waiting: Counter[Scope]) -> None:
     """Without this, webhooks that nobody answers could fill the book's server."""
-    for place in (place for place, deliveries in waiting.items() if deliveries > MOST_WAITING):
-        for webhook in hooks.at(place):
+    for scope in (scope for scope, deliveries in waiting.items() if deliveries > MOST_WAITING):
+        for webhook in hooks.at(scope):
             if webhook.disabled is None:
                 hooks.change(webhook.id, disabled="failing")
                 log.warning("webhook %s is disabled: too many deliveries wait", webhook.id)
@@ -91,10 +91,10 @@ def ask_for_delivery(queues: Queues, work: Work, due: int, now: int) -> bool:
     return queues.put(work, number=due * 10_000 + times, again=times > 0)
 
 
-def ask_for_new_deliveries(queues: Queues, place: Place, deliveries: list[Delivery], now: int) -> None:
+def ask_for_new_deliveries(queues: Queues, scope: Scope, deliveries: list[Delivery], now: int) -> None:
     """As above, for those that nobody has asked for. One whose webhook rests is asked for when it is due."""
     deliveries = [one for one in deliveries if one.due is not None and one.due <= now]
-    works = [Work("deliver", str(place), one.number) for one in deliveries]
+    works = [Work("deliver", str(scope), one.number) for one in deliveries]
     queues.put_new(works, [now * 10_000] * len(works))
 
 
@@ -108,18 +108,18 @@ class Courier:
         self._secret = secret
         self._policy = policy
 
-    def deliver(self, place: Place, number: int, now: int) -> Delivery | None:
+    def deliver(self, scope: Scope, number: int, now: int) -> Delivery | None:
         """Makes the delivery if it is due; None if there is nothing left to do about it.
 
         Raise ReceiverBusy, and leave it as it was, where its receiver may not be called now.
         """
-        delivery = self._hooks.delivery(place, number)
+        delivery = self._hooks.delivery(scope, number)
         webhook = self._hooks.get(delivery.webhook) if delivery else None
         if delivery is None or webhook is None:
-            self._hooks.forget(place, number)
+            self._hooks.forget(scope, number)
             return None
         if delivery.state != "waiting":
-            self._hooks.remember(place, {number: None})
+            self._hooks.remember(scope, {number: None})
             return None
         if delivery.called_at is not None and now >= delivery.called_at + BROKEN_OFF_AFTER_MS:
             delivery = self._note_broken_call(delivery, delivery.called_at)
@@ -157,7 +157,7 @@ class Courier:
         tried = Attempt(at=now, status=answer.status, error=answer.error, took=took)
         delivery = msgspec.structs.replace(delivery, attempts=(*delivery.attempts, tried))
         if delivery.number % PRUNE_EVERY == 0:
-            self._hooks.prune(place_of_webhook(webhook.id), MOST_LOGGED)
+            self._hooks.prune(scope_of_webhook(webhook.id), MOST_LOGGED)
         if answer.status is not None and 200 <= answer.status < 300:  # noqa: PLR2004  what HTTP calls a success
             return self._succeeded(webhook, delivery)
         return self._failed(webhook, delivery, answer, now)

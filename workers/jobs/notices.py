@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from events.store import FeedItem, Place, Store
+from events.store import FeedItem, Scope, Store
 from games.match.actor import Actor
 from service.matches.records.people import People
-from service.matches.records.whereabouts import is_place_of_player, place_of_player
+from service.matches.records.whereabouts import is_scope_of_player, scope_of_player
 from service.matches.summary import Note
 from service.queries.scores import OVER
 from service.webhooks.records import Delivery, NewsKind, Webhook, Webhooks, number_of
@@ -27,30 +27,30 @@ class Notices:
         self._hooks = Webhooks(store)
         self._seated = lru_cache(KNOWN_MATCHES)(self._look_up)  # nobody changes seats after the start
 
-    def listening(self) -> set[Place]:
+    def listening(self) -> set[Scope]:
         """Places with webhooks; asked after the feed was read, so that no earlier registration is missed."""
-        return self._hooks.places()
+        return self._hooks.scopes()
 
-    def take(self, item: FeedItem, note: Note, listening: set[Place], now: int) -> None:
-        for place, seat in self._concerned(item, note, listening):
-            hooks = [webhook for webhook in self._hooks.at(place) if webhook.disabled is None]
+    def take(self, item: FeedItem, note: Note, listening: set[Scope], now: int) -> None:
+        for scope, seat in self._concerned(item, note, listening):
+            hooks = [webhook for webhook in self._hooks.at(scope) if webhook.disabled is None]
             told = [one for webhook in hooks for one in list_deliveries(webhook, item, note, seat, now)]
-            if told and (new := self._hooks.expect_all(place, told)):
-                ask_for_new_deliveries(self._queues, place, new, now)
+            if told and (new := self._hooks.expect_all(scope, told)):
+                ask_for_new_deliveries(self._queues, scope, new, now)
 
     def _concerned(
-        self, item: FeedItem, note: Note, listening: set[Place]
-    ) -> Iterator[tuple[Place, int | None]]:
-        """The places whose webhooks it concerns, with the player's seat where the place is a player's."""
+        self, item: FeedItem, note: Note, listening: set[Scope]
+    ) -> Iterator[tuple[Scope, int | None]]:
+        """The scopes whose webhooks it concerns, with the player's seat where the scope is a player's."""
         if item.match in listening:
             yield item.match, None
-        if note.public and any(map(is_place_of_player, listening)):
+        if note.public and any(map(is_scope_of_player, listening)):
             look_up = self._look_up if note.status == "open" else self._seated
-            yield from ((place, seat) for place, seat in look_up(item.match) if place in listening)
+            yield from ((scope, seat) for scope, seat in look_up(item.match) if scope in listening)
 
-    def _look_up(self, match: str) -> tuple[tuple[Place, int], ...]:
+    def _look_up(self, match: str) -> tuple[tuple[Scope, int], ...]:
         people = People(self._store).of_match(match)
-        return tuple((place_of_player(one.player), seat) for seat, one in people.items() if one.player)
+        return tuple((scope_of_player(one.player), seat) for seat, one in people.items() if one.player)
 
 
 def list_deliveries(

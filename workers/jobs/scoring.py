@@ -40,7 +40,7 @@ def write_sheets_into(store: Store, match: str, version: int) -> None:
 
 
 def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:
-    """The sheets of what ended with the entry of this version, by their names in the drawer."""
+    """The sheets of what ended with the entry of this version, by their names in the document."""
     entries = store.entries(match, limit=version)
     if version == 1 or len(entries) < version:
         return {}

@@ -25,7 +25,7 @@ from service.api.schemas.kit import (
 from service.matches.records.reviews import BUDGETS, USUAL_PLAYOUTS
 from service.players.clients import PATTERN
 from service.ratings.leaderboard import PlayerKind
-from service.webhooks.records import KINDS, Scope
+from service.webhooks.records import KINDS, WebhookScope
 
 MOST_COMMANDS: Final = 50  # in one batch
 LONGEST_WAIT: Final = 25  # seconds: proxies give up after 30 or 60
@@ -94,7 +94,7 @@ class NewWebhook(Schema):
 
     match = match_id_field()
     scope = fields.String(
-        validate=OneOf(get_args(Scope)),
+        validate=OneOf(get_args(WebhookScope)),
         load_default="match",
         metadata={
             "description": "The match, or all public matches of the player who sits in the token's seat."

@@ -19,7 +19,15 @@ from service.api.schemas.requests import NewWebhook, WebhooksQuery
 from service.api.urls import BASE
 from service.problem_detail import Detail
 from service.problems import UnknownDelivery, UnknownWebhook
-from service.webhooks.records import Attempt, Delivery, DisabledBecause, NewsKind, Scope, State, Webhook
+from service.webhooks.records import (
+    Attempt,
+    Delivery,
+    DisabledBecause,
+    NewsKind,
+    State,
+    Webhook,
+    WebhookScope,
+)
 from service.webhooks.registry import WebhookRequest, owns
 
 routes = Routes("webhooks", f"{BASE}/webhooks")
@@ -36,7 +44,9 @@ class WebhookShown(msgspec.Struct, frozen=True, kw_only=True):
     """A webhook."""
 
     webhook: Annotated[str, doc("The id of the webhook.")]
-    scope: Annotated[Scope, doc("Whether it tells of one match, or of all public matches of a player.")]
+    scope: Annotated[
+        WebhookScope, doc("Whether it tells of one match, or of all public matches of a player.")
+    ]
     match: Annotated[str, doc("The match whose token registered it.")]
     player: Annotated[str | None, doc("The player it is for, `client/player`; null if it is for the match.")]
     url: Annotated[str, doc("The address that is called.")]

@@ -1,1 +1,1 @@
-"""What is kept of a match beside its hashed book: each record described once, with the drawer it lies in."""
+"""Documents of a match beside its hashed book, such as its people: each described once."""

@@ -9,7 +9,7 @@ import msgspec
 from events.codec import decode, encode
 from events.store import Guard, Store
 
-_DRAWER: Final = "advice"  # the version -> the advice
+_DOCUMENT: Final = "advice"  # the version -> the advice
 
 
 class AdvisedSign(msgspec.Struct, frozen=True):
@@ -46,10 +46,10 @@ class Advices:
 
     def at_version(self, match: str, version: int) -> Advice | None:
         """None while it has not been thought about yet."""
-        lying = self._store.field(match, _DRAWER, str(version))
+        lying = self._store.field(match, _DOCUMENT, str(version))
         return decode(lying, Advice) if lying else None
 
     def keep(self, match: str, advice: Advice) -> bool:
         """False if there is one already: it says the same."""
         field = str(advice.version)
-        return self._store.swap(match, Guard(_DRAWER, field, None), {_DRAWER: {field: encode(advice)}})
+        return self._store.swap(match, Guard(_DOCUMENT, field, None), {_DOCUMENT: {field: encode(advice)}})

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from events.store import Drawers
+from events.store import DocumentChanges
 from games.kernel import Command
 from games.match.actor import Actor
 from games.match.commands import LeaveSeat, RenewToken, TakeSeat
-from service.matches.records.people import Person, drawers_of_people
-from service.matches.records.reservations import drawers_of_reservations
-from service.matches.records.seeds import drawers_of_seed
-from service.matches.records.tokens import drawers_of_tokens
+from service.matches.records.people import Person, documents_of_people
+from service.matches.records.reservations import documents_of_reservations
+from service.matches.records.seeds import documents_of_seed
+from service.matches.records.tokens import documents_of_tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,14 @@ class RecordChanges:
     tokens: Mapping[str, Actor | None] = field(default_factory=dict)  # by the hash of its token
     people: Mapping[int, Person | None] = field(default_factory=dict)  # by seat
     reservations: Mapping[int, str] = field(default_factory=dict)  # players by the seats kept for them
-    opener: str | None = None  # who opens the match with it; lies in the head, in no drawer
+    opener: str | None = None  # who opens the match with it; lies in the head, in no document
 
-    def drawers(self) -> Drawers:
+    def documents(self) -> DocumentChanges:
         return (
-            drawers_of_seed(self.seed)
-            | drawers_of_tokens(self.tokens)
-            | drawers_of_people(self.people)
-            | drawers_of_reservations(self.reservations)
+            documents_of_seed(self.seed)
+            | documents_of_tokens(self.tokens)
+            | documents_of_people(self.people)
+            | documents_of_reservations(self.reservations)
         )
 
 

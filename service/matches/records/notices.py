@@ -1,6 +1,6 @@
 """What the host of a match says of it: a title, a note, and who they are. Beside the book, to be erasable.
 
-All notices lie in one place, so that a page of a listing costs one look.
+All notices lie in one scope, so that a page of a listing costs one look.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Annotated, Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Guard, HousePlace, Store
+from events.store import Guard, ServerScope, Store
 from service.matches.records.people import LONGEST_NAME
 
 LONGEST_TITLE: Final = 80
 LONGEST_NOTE: Final = 280
 
-_PLACE: Final = HousePlace("notices")
-_DRAWER: Final = "notices"  # match -> the notice
+_SCOPE: Final = ServerScope("notices")
+_DOCUMENT: Final = "notices"  # match -> the notice
 
 
 class Host(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -45,25 +45,25 @@ class Notices:
         self._store = store
 
     def of_match(self, match: str) -> Notice:
-        lying = self._store.field(_PLACE, _DRAWER, match)
+        lying = self._store.field(_SCOPE, _DOCUMENT, match)
         return decode(lying, Notice) if lying else NOTHING_SAID
 
     def of_matches(self, matches: Sequence[str]) -> dict[str, Notice]:
         """The notices of these matches, where there are any, in one look."""
         return {
             match: decode(lying, Notice)
-            for match, lying in self._store.chosen(_PLACE, _DRAWER, matches).items()
+            for match, lying in self._store.chosen(_SCOPE, _DOCUMENT, matches).items()
         }
 
     def post(self, match: str, notice: Notice) -> None:
         """Done before the match is opened; a request that is repeated later brings nothing back."""
         if notice != NOTHING_SAID:
-            self._store.swap(_PLACE, Guard(_DRAWER, match, None), {_DRAWER: {match: encode(notice)}})
+            self._store.swap(_SCOPE, Guard(_DOCUMENT, match, None), {_DOCUMENT: {match: encode(notice)}})
 
     def change(self, match: str, title: str | None, note: str | None) -> Notice:
         """The host stays; None erases."""
         while True:
-            lying = self._store.field(_PLACE, _DRAWER, match)
+            lying = self._store.field(_SCOPE, _DOCUMENT, match)
             known = decode(lying, Notice) if lying else NOTHING_SAID
             changed = Notice(title=title, note=note, host=known.host, changes=known.changes + 1)
             if self._swap(match, lying, changed):
@@ -72,7 +72,7 @@ class Notices:
     def forget_host(self, match: str, player: str) -> bool:
         """Their words go with them. False if somebody else is the host."""
         while True:
-            lying = self._store.field(_PLACE, _DRAWER, match)
+            lying = self._store.field(_SCOPE, _DOCUMENT, match)
             known = decode(lying, Notice) if lying else NOTHING_SAID
             if known.host is None or known.host.player != player:
                 return False
@@ -80,4 +80,4 @@ class Notices:
                 return True
 
     def _swap(self, match: str, before: bytes | None, after: Notice) -> bool:
-        return self._store.swap(_PLACE, Guard(_DRAWER, match, before), {_DRAWER: {match: encode(after)}})
+        return self._store.swap(_SCOPE, Guard(_DOCUMENT, match, before), {_DOCUMENT: {match: encode(after)}})

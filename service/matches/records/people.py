@@ -8,14 +8,14 @@ from typing import Annotated, Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Drawers, Store
+from events.store import DocumentChanges, Store
 from service.problem_detail import Detail
 from service.problems import PlayerSeated
 
 LONGEST_NAME: Final = 60
 GUEST_NAMESPACE: Final = "guest"  # the namespace of players for whom no client application vouches
 
-_DRAWER: Final = "people"  # seat -> the person
+_DOCUMENT: Final = "people"  # seat -> the person
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -40,12 +40,12 @@ class People:
 
     def of_match(self, match: str) -> dict[int, Person]:
         """The people by their seats; a free seat, or a bot's, has no entry."""
-        lying = self._store.drawer(match, _DRAWER)
+        lying = self._store.document(match, _DOCUMENT)
         return {int(seat): decode(person, Person) for seat, person in lying.items()}
 
     def in_seat(self, match: str, seat: int) -> Person:
         """Nobody in particular if nothing is recorded."""
-        lying = self._store.field(match, _DRAWER, str(seat))
+        lying = self._store.field(match, _DOCUMENT, str(seat))
         return decode(lying, Person) if lying else Person()
 
     def seats_of(self, match: str, player: str) -> list[int]:
@@ -59,10 +59,10 @@ class People:
 
     def forget(self, match: str, seats: Iterable[int]) -> None:
         """The record says only that there was a name."""
-        self._store.put(match, _DRAWER, {str(seat): encode(Person(forgotten=True)) for seat in seats})
+        self._store.put(match, _DOCUMENT, {str(seat): encode(Person(forgotten=True)) for seat in seats})
 
 
-def drawers_of_people(changed: Mapping[int, Person | None]) -> Drawers:
+def documents_of_people(changed: Mapping[int, Person | None]) -> DocumentChanges:
     """What is to be written with an entry; None takes somebody out of a seat."""
     fields = {str(seat): None if one is None else encode(one) for seat, one in changed.items()}
-    return {_DRAWER: fields} if fields else {}
+    return {_DOCUMENT: fields} if fields else {}

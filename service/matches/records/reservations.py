@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from events.store import Drawers, Store
+from events.store import DocumentChanges, Store
 
-_DRAWER: Final = "reservations"  # seat -> `client/player`
+_DOCUMENT: Final = "reservations"  # seat -> `client/player`
 
 
 class Reservations:
@@ -18,7 +18,7 @@ class Reservations:
 
     def of_match(self, match: str) -> dict[int, str]:
         """Players by their seats."""
-        lying = self._store.drawer(match, _DRAWER)
+        lying = self._store.document(match, _DOCUMENT)
         return {int(seat): player.decode() for seat, player in lying.items()}
 
     def seat_for(self, match: str, player: str) -> int | None:
@@ -28,10 +28,10 @@ class Reservations:
     def forget(self, match: str, player: str) -> bool:
         """The seat stays reserved: only the host can still give it away, to a bot. Was there any?"""
         seats = [seat for seat, kept_for in self.of_match(match).items() if kept_for == player]
-        self._store.put(match, _DRAWER, {str(seat): None for seat in seats})
+        self._store.put(match, _DOCUMENT, {str(seat): None for seat in seats})
         return bool(seats)
 
 
-def drawers_of_reservations(players: Mapping[int, str]) -> Drawers:
+def documents_of_reservations(players: Mapping[int, str]) -> DocumentChanges:
     """What is to be written with the first entry."""
-    return {_DRAWER: {str(seat): player.encode() for seat, player in players.items()}} if players else {}
+    return {_DOCUMENT: {str(seat): player.encode() for seat, player in players.items()}} if players else {}

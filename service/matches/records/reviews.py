@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from events.codec import decode, encode
-from events.store import Guard, HousePlace, Store
+from events.store import Guard, ServerScope, Store
 from games.kernel import Command
 from games.kernel.quantities import doc
 
@@ -22,9 +22,9 @@ USUAL_PLAYOUTS: Final = 120
 
 BUDGETS: Final = (30, USUAL_PLAYOUTS, 480)  # that the desk takes: each is kept for ever
 
-_PLACE: Final = HousePlace("reviews")
+_SCOPE: Final = ServerScope("reviews")
 _REQUESTS: Final = "requests"  # the match and the budget -> the request
-_DRAWER: Final = "reviews"  # the budget, the version behind which a part begins, and the judge -> the part
+_DOCUMENT: Final = "reviews"  # the budget, the version behind which a part begins, and the judge -> the part
 
 
 class AskReview(Command, frozen=True, gc=False):
@@ -72,7 +72,7 @@ class Reviews:
     def keep(self, match: str, playouts: int, judge: str, after: int, part: ReviewPart) -> bool:
         """False if somebody else was first."""
         field = f"{playouts}:{after}:{judge}"
-        return self._store.swap(match, Guard(_DRAWER, field, None), {_DRAWER: {field: encode(part)}})
+        return self._store.swap(match, Guard(_DOCUMENT, field, None), {_DOCUMENT: {field: encode(part)}})
 
 
 class GrowingReview:
@@ -87,13 +87,13 @@ class GrowingReview:
 
     def list_fields(self) -> list[str]:
         """The names of the parts of all judges."""
-        fields = self._store.fields(self._match, _DRAWER)
+        fields = self._store.fields(self._match, _DOCUMENT)
         return [field for field in fields if field.startswith(self._of_budget)]
 
     def look(self) -> list[ReviewPart]:
         """Read what is new, and return the parts of whichever judge has come furthest."""
         new = [field for field in self.list_fields() if field not in self._known]
-        for field, stored in self._store.chosen(self._match, _DRAWER, new).items() if new else ():
+        for field, stored in self._store.chosen(self._match, _DOCUMENT, new).items() if new else ():
             _, after, *judge = field.split(":")
             self._chains.setdefault("".join(judge), {})[int(after)] = decode(stored, ReviewPart)
             self._known.add(field)
@@ -134,27 +134,27 @@ class ReviewRequests:
     def list_all(self) -> dict[tuple[str, int], ReviewRequest]:
         """By match and budget."""
         found = {}
-        for name, lying in self._store.drawer(_PLACE, _REQUESTS).items():
+        for name, lying in self._store.document(_SCOPE, _REQUESTS).items():
             match, _, playouts = name.rpartition(":")
             found[match, int(playouts)] = decode(lying, ReviewRequest)
         return found
 
     def of_match(self, match: str, playouts: int) -> ReviewRequest | None:
-        lying = self._store.field(_PLACE, _REQUESTS, _field_of_request(match, playouts))
+        lying = self._store.field(_SCOPE, _REQUESTS, _field_of_request(match, playouts))
         return decode(lying, ReviewRequest) if lying else None
 
     def ask(self, match: str, playouts: int, opener: str | None) -> None:
         """One who asks for the same later changes nothing."""
         field = _field_of_request(match, playouts)
         wanted = encode(ReviewRequest(opener))
-        self._store.swap(_PLACE, Guard(_REQUESTS, field, None), {_REQUESTS: {field: wanted}})
+        self._store.swap(_SCOPE, Guard(_REQUESTS, field, None), {_REQUESTS: {field: wanted}})
 
     def note_progress(self, match: str, playouts: int, request: ReviewRequest, now: int) -> None:
         moved = msgspec.structs.replace(request, moved_at=now)
-        self._store.put(_PLACE, _REQUESTS, {_field_of_request(match, playouts): encode(moved)})
+        self._store.put(_SCOPE, _REQUESTS, {_field_of_request(match, playouts): encode(moved)})
 
     def forget(self, match: str, playouts: int) -> None:
-        self._store.put(_PLACE, _REQUESTS, {_field_of_request(match, playouts): None})
+        self._store.put(_SCOPE, _REQUESTS, {_field_of_request(match, playouts): None})
 
 
 def _field_of_request(match: str, playouts: int) -> str:

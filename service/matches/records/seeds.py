@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from events.store import Drawers, Store
+from events.store import DocumentChanges, Store
 
-_DRAWER: Final = "seed"
+_DOCUMENT: Final = "seed"
 _FIELD: Final = "seed"
 
 
@@ -18,9 +18,9 @@ class Seeds:
 
     def of_match(self, match: str) -> bytes:
         """Empty for an imported match."""
-        return self._store.drawer(match, _DRAWER).get(_FIELD, b"")
+        return self._store.document(match, _DOCUMENT).get(_FIELD, b"")
 
 
-def drawers_of_seed(seed: bytes | None) -> Drawers:
+def documents_of_seed(seed: bytes | None) -> DocumentChanges:
     """What is to be written with the first entry."""
-    return {_DRAWER: {_FIELD: seed}} if seed else {}
+    return {_DOCUMENT: {_FIELD: seed}} if seed else {}

@@ -12,7 +12,7 @@ from events.store import Guard, Store
 from games.kernel import Line
 from games.kernel.quantities import doc
 
-DRAWER: Final = "scores"  # the name of a sheet -> the sheet
+DOCUMENT: Final = "scores"  # the name of a sheet -> the sheet
 FINAL: Final = "final"
 _ROUND: Final = "round:"
 
@@ -43,20 +43,20 @@ class Sheets:
 
     def of_match(self, match: str) -> list[Sheet]:
         """The one of the match's end comes last."""
-        lying = self._store.drawer(match, DRAWER)
+        lying = self._store.document(match, DOCUMENT)
         return [decode(lying[name], Sheet) for name in sorted(lying, key=lambda name: name == FINAL)]
 
     def keep(self, match: str, name: str, sheet: Sheet) -> bool:
         """Keeps a sheet unless a newer one is there, even if it came this very moment from another worker."""
         written = encode_sheet(sheet)
-        while is_older(before := self._store.field(match, DRAWER, name), sheet.version):
-            if self._store.swap(match, Guard(DRAWER, name, before), {DRAWER: {name: written}}):
+        while is_older(before := self._store.field(match, DOCUMENT, name), sheet.version):
+            if self._store.swap(match, Guard(DOCUMENT, name, before), {DOCUMENT: {name: written}}):
                 return True
         return False
 
     def missing(self, match: str, version: int, wanted: Iterable[str]) -> list[str]:
         """Which of these sheets are missing, or are of an earlier version."""
-        return [name for name in wanted if is_older(self._store.field(match, DRAWER, name), version)]
+        return [name for name in wanted if is_older(self._store.field(match, DOCUMENT, name), version)]
 
 
 def is_older(lying: bytes | None, version: int) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from events.store import Drawers, Store
+from events.store import DocumentChanges, Store
 from games.match.actor import Actor
 
-_DRAWER: Final = "tokens"  # the hash of a token -> the actor
+_DOCUMENT: Final = "tokens"  # the hash of a token -> the actor
 
 
 class Tokens:
@@ -20,14 +20,15 @@ class Tokens:
     def of_match(self, match: str) -> dict[str, Actor]:
         """Actors by the hashes of their tokens."""
         return {
-            token: Actor.parse(role.decode()) for token, role in self._store.drawer(match, _DRAWER).items()
+            token: Actor.parse(role.decode())
+            for token, role in self._store.document(match, _DOCUMENT).items()
         }
 
     def is_good(self, match: str, token_hash: str) -> bool:
-        return self._store.field(match, _DRAWER, token_hash) is not None
+        return self._store.field(match, _DOCUMENT, token_hash) is not None
 
 
-def drawers_of_tokens(changed: Mapping[str, Actor | None]) -> Drawers:
+def documents_of_tokens(changed: Mapping[str, Actor | None]) -> DocumentChanges:
     """What is to be written with an entry; None makes a token void."""
     fields = {token: None if actor is None else str(actor).encode() for token, actor in changed.items()}
-    return {_DRAWER: fields} if fields else {}
+    return {_DOCUMENT: fields} if fields else {}

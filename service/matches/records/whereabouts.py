@@ -6,19 +6,19 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from events.store import HousePlace, Place, Store
+from events.store import Scope, ServerScope, Store
 
-_PLACES: Final = "player-"  # each player has a place of the house
-_DRAWER: Final = "matches"  # perhaps one more than there are
+_PLAYER_PREFIX: Final = "player-"  # each player has a scope
+_DOCUMENT: Final = "matches"  # perhaps one more than there are
 
 
-def place_of_player(player: str) -> HousePlace:
+def scope_of_player(player: str) -> ServerScope:
     """Where the records of a player lie; not under the id itself, so that a player can be forgotten."""
-    return HousePlace(f"{_PLACES}{hashlib.sha256(player.encode()).hexdigest()[:24]}")
+    return ServerScope(f"{_PLAYER_PREFIX}{hashlib.sha256(player.encode()).hexdigest()[:24]}")
 
 
-def is_place_of_player(place: Place) -> bool:
-    return isinstance(place, HousePlace) and place.name.startswith(_PLACES)
+def is_scope_of_player(scope: Scope) -> bool:
+    return isinstance(scope, ServerScope) and scope.name.startswith(_PLAYER_PREFIX)
 
 
 class Whereabouts:
@@ -29,14 +29,14 @@ class Whereabouts:
 
     def remember(self, player: str, match: str) -> None:
         """Before the player sits down: a match too many is harmless, one too few could not be erased."""
-        self._store.put(place_of_player(player), _DRAWER, {match: b"1"})
+        self._store.put(scope_of_player(player), _DOCUMENT, {match: b"1"})
 
     def matches_of(self, player: str) -> list[str]:
-        return self._store.fields(place_of_player(player), _DRAWER)
+        return self._store.fields(scope_of_player(player), _DOCUMENT)
 
     def matches_among(self, player: str, matches: Sequence[str]) -> set[str]:
         """Those of these matches in which the player sits or sat; none once the player is forgotten."""
-        return set(self._store.chosen(place_of_player(player), _DRAWER, matches))
+        return set(self._store.chosen(scope_of_player(player), _DOCUMENT, matches))
 
     def forget(self, player: str, matches: Iterable[str]) -> None:
-        self._store.put(place_of_player(player), _DRAWER, dict.fromkeys(matches))
+        self._store.put(scope_of_player(player), _DOCUMENT, dict.fromkeys(matches))

@@ -11,16 +11,16 @@ import pytest
 
 from events.archive.archive import Archive, ArchiveSpoilt, pack_book, unpack_book
 from events.archive.archived_store import ArchivedStore
-from events.snapshots import SNAPSHOT_DRAWER
+from events.snapshots import SNAPSHOT_DOCUMENT
 from events.store import (
     Append,
     Closed,
     Conflict,
     FollowingEntry,
     Guard,
-    HousePlace,
     Misused,
     Replayed,
+    ServerScope,
     StoreUnavailable,
     new_nonce,
 )
@@ -30,7 +30,7 @@ from support.desk.entries import NOON, run_of_entries
 from support.servers.concurrent_counting import count_by_many
 
 LATER = NOON + 1
-SHIFT = HousePlace("shift")
+SHIFT = ServerScope("shift")
 
 
 @pytest.fixture
@@ -45,14 +45,14 @@ def house(redis_store, archive):
 
 
 def play(store, match, *, ends=True, length=5):
-    """Entries with causes, the first with drawers; the last one ends the match."""
+    """Entries with causes, the first with documents; the last one ends the match."""
     entries = run_of_entries(length, cause=f"cause of {match}")
     for entry in entries:
         closes = ends and entry.version == length
-        drawers = {
+        documents = {
             "people": {"0": b"Ada", "1": b"Bob"},
             "seed": {"seed": bytes(32)},
-            SNAPSHOT_DRAWER: {"1": b"x"},
+            SNAPSHOT_DOCUMENT: {"1": b"x"},
         }
         store.append(
             Append(
@@ -62,7 +62,7 @@ def play(store, match, *, ends=True, length=5):
                 closes=closes,
                 summary=b'{"so":"far"}',
                 labels_added=("in",),
-                drawers=drawers if entry.version == 1 else {},
+                documents=documents if entry.version == 1 else {},
             )
         )
     return entries
@@ -77,11 +77,11 @@ def seen(store, match):
         "pages": [store.entries(match, after=after, limit=2) for after in range(-1, length + 2)],
         "none": store.entries(match, limit=0),
         "causes": [store.cause(match, f"cause of {match}"), store.cause(match, "never")],
-        "people": store.drawer(match, "people"),
+        "people": store.document(match, "people"),
         "names": sorted(store.fields(match, "people")),
         "name": [store.field(match, "people", seat) for seat in "01x"],
         "some names": store.chosen(match, "people", ["0", "x"]),
-        "empty": store.drawer(match, "tokens"),
+        "empty": store.document(match, "tokens"),
         "listed": store.listing("in").heads,
     }
 
@@ -140,7 +140,7 @@ def test_running_matches_and_young_ones_stay(house, redis_store, archive):
     assert archive_finished(redis_store, archive, LATER).matches == 1
 
     assert names_in_redis(redis_store, "running") >= {"head", "book", "causes", "people"}
-    assert house.drawer(SHIFT, "checkpoints") == {"0": b"x"}
+    assert house.document(SHIFT, "checkpoints") == {"0": b"x"}
 
 
 def test_a_second_run_finds_nothing_to_do(house, redis_store, archive):
@@ -154,12 +154,12 @@ def test_a_person_is_erased_from_the_file_as_well(house, redis_store, archive):
 
     house.put("m", "people", {"0": None, "1": b"Cy"})
 
-    assert house.drawer("m", "people") == {"1": b"Cy"}
+    assert house.document("m", "people") == {"1": b"Cy"}
     assert b"Ada" not in lzma.decompress(archive.path("m").read_bytes())
-    assert ArchivedStore(redis_store, archive).drawer("m", "people") == {"1": b"Cy"}
+    assert ArchivedStore(redis_store, archive).document("m", "people") == {"1": b"Cy"}
     assert archive_finished(redis_store, archive, LATER).matches == 1  # the new name goes the same way
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert house.drawer("m", "people") == {"1": b"Cy"}
+    assert house.document("m", "people") == {"1": b"Cy"}
     assert house.entries("m") == run_of_entries(5, cause="cause of m")
 
 
@@ -169,11 +169,11 @@ def test_a_sheet_that_comes_late_joins_the_others(house, redis_store, archive):
     archive_finished(redis_store, archive, LATER)
     redis_store.put("m", "scores", {"final": b"{}"})
 
-    assert set(house.drawer("m", "scores")) == {"round:1", "final"}
+    assert set(house.document("m", "scores")) == {"round:1", "final"}
     assert house.field("m", "scores", "final") == b"{}"
     archive_finished(redis_store, archive, LATER)
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert set(house.drawer("m", "scores")) == {"round:1", "final"}
+    assert set(house.document("m", "scores")) == {"round:1", "final"}
 
 
 def test_what_lies_in_the_file_alone_is_swapped(house, redis_store, archive):
@@ -186,10 +186,10 @@ def test_what_lies_in_the_file_alone_is_swapped(house, redis_store, archive):
     assert house.swap("m", Guard("people", "2", None), {"people": {"2": b"Flo"}})
 
     for store in (house, ArchivedStore(redis_store, archive)):
-        assert store.drawer("m", "people") == {"0": b"Cy", "2": b"Flo"}
+        assert store.document("m", "people") == {"0": b"Cy", "2": b"Flo"}
     archive_finished(redis_store, archive, LATER)
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert house.drawer("m", "people") == {"0": b"Cy", "2": b"Flo"}
+    assert house.document("m", "people") == {"0": b"Cy", "2": b"Flo"}
 
 
 def test_of_many_who_swap_in_an_archived_match_each_is_kept(house, redis_store, archive):
@@ -262,7 +262,7 @@ def test_a_crash_at_any_moment_loses_nothing_and_a_rerun_completes(redis_store, 
     assert last > 6
 
 
-def test_a_drawer_changed_meanwhile_is_archived_as_it_is(house, redis_store, archive, monkeypatch):
+def test_a_document_changed_meanwhile_is_archived_as_it_is(house, redis_store, archive, monkeypatch):
     play(house, "m")
     real, changes = redis_store.let_go, iter([b"Cy", b"Di"])
 
@@ -275,14 +275,14 @@ def test_a_drawer_changed_meanwhile_is_archived_as_it_is(house, redis_store, arc
     archive_finished(redis_store, archive, LATER)
 
     assert names_in_redis(redis_store, "m") == {"head"}
-    assert house.drawer("m", "people")["0"] == b"Di"
+    assert house.document("m", "people")["0"] == b"Di"
 
 
-def test_a_drawer_that_never_rests_keeps_its_match_in_redis(house, redis_store, archive, monkeypatch):
+def test_a_document_that_never_rests_keeps_its_match_in_redis(house, redis_store, archive, monkeypatch):
     play(house, "m")
     monkeypatch.setattr(redis_store, "let_go", lambda *_: False)
     done = archive_finished(redis_store, archive, LATER)
-    assert (done.matches, done.failures) == (0, {"m": "it is finished, but its drawers keep changing"})
+    assert (done.matches, done.failures) == (0, {"m": "it is finished, but its documents keep changing"})
     assert "book" in names_in_redis(redis_store, "m")
 
 

@@ -7,11 +7,11 @@ from events.archive.archive import Archive, pack_book
 from events.archive.archived_store import ArchivedStore
 from events.archive.homecoming import ASIDE, HOMECOMING, bring_house_home
 from events.redis_book.redis_store import RedisStore
-from events.store import Belongings, HousePlace
+from events.store import Belongings, ServerScope
 from events.whole_files import write_whole_file
 from support.desk.entries import run_of_entries
 
-CLIENTS = HousePlace("clients")
+CLIENTS = ServerScope("clients")
 ADA = "_player-0123456789abcdef01234567"
 FORGED = {
     "_clients": {"names": {"tafel": b'{"key":"old"}', "brett": b'{"key":"b"}'}, "turn": {"turn": b"2"}},
@@ -28,9 +28,9 @@ def store():
 def archive(tmp_path):
     """As the older program left it, with an honest match beside."""
     made = Archive(tmp_path / "archive")
-    for match, drawers in {**FORGED, "m": {"people": {"0": b"Ada"}}}.items():
+    for match, documents in {**FORGED, "m": {"people": {"0": b"Ada"}}}.items():
         entries = run_of_entries(2)
-        kept = Belongings(entries=entries, numbers=[1, 2], causes={}, drawers=drawers)
+        kept = Belongings(entries=entries, numbers=[1, 2], causes={}, documents=documents)
         write_whole_file(made.folder / "0a" / f"{match}.book.xz", pack_book(match, kept))
     return made
 
@@ -45,9 +45,9 @@ def test_they_are_brought_home_where_they_are_missing(store, archive):
     bring_house_home(store, archive)
 
     house = ArchivedStore(store, archive)
-    assert house.drawer(CLIENTS, "names") == {"tafel": b'{"key":"new"}', "brett": b'{"key":"b"}'}
+    assert house.document(CLIENTS, "names") == {"tafel": b'{"key":"new"}', "brett": b'{"key":"b"}'}
     assert house.field(CLIENTS, "turn", "turn") == b"2"
-    assert house.drawer(HousePlace(ADA.removeprefix("_")), "matches") == {"m": b"1"}
+    assert house.document(ServerScope(ADA.removeprefix("_")), "matches") == {"m": b"1"}
     aside = {f"{match}.book.xz{ASIDE}" for match in FORGED}
     assert files(archive) == {HOMECOMING, "m.book.xz"} | aside
 
@@ -58,7 +58,7 @@ def test_what_is_dropped_afterwards_does_not_come_back(store, archive):
 
     bring_house_home(store, archive)
 
-    assert set(store.drawer(CLIENTS, "names")) == {"tafel"}
+    assert set(store.document(CLIENTS, "names")) == {"tafel"}
 
 
 def test_a_process_that_dies_on_the_way_leaves_the_rest_to_the_next(store, archive, monkeypatch):
@@ -77,7 +77,7 @@ def test_a_process_that_dies_on_the_way_leaves_the_rest_to_the_next(store, archi
 
     bring_house_home(store, archive)
 
-    assert set(store.drawer(CLIENTS, "names")) == {"tafel", "brett"}
+    assert set(store.document(CLIENTS, "names")) == {"tafel", "brett"}
     assert HOMECOMING in files(archive)
 
 
@@ -86,9 +86,9 @@ def test_a_file_that_cannot_be_read_keeps_no_house_from_opening(store, archive):
 
     bring_house_home(store, archive)
 
-    assert store.drawer(CLIENTS, "names") == {}
+    assert store.document(CLIENTS, "names") == {}
     assert (archive.folder / "0a" / f"_clients.book.xz{ASIDE}").read_bytes() == b"x"
-    assert store.drawer(HousePlace(ADA.removeprefix("_")), "matches") == {"m": b"1"}
+    assert store.document(ServerScope(ADA.removeprefix("_")), "matches") == {"m": b"1"}
 
 
 def test_where_there_is_no_archive_none_is_made(store, tmp_path):

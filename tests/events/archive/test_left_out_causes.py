@@ -34,7 +34,7 @@ def book_with_causes(match):
         prev = entry.hash
     causes = {entry.cause: ("f" * 32, entry.version) for entry in entries if entry.cause}
     numbers = list(range(1, len(entries) + 1))
-    return Belongings(entries=entries, numbers=numbers, causes=causes, drawers={}, nonce=b"1234")
+    return Belongings(entries=entries, numbers=numbers, causes=causes, documents={}, nonce=b"1234")
 
 
 def test_causes_that_follow_from_match_and_version_are_left_out_and_come_back():

@@ -35,12 +35,12 @@ def test_they_come_back_as_they_were_written_and_the_feed_tells_of_each(store):
     assert store.feed_end(partition(store)) == 3
 
 
-def test_drawers_and_further_appends_find_their_place_behind_them(store):
+def test_documents_and_further_appends_find_their_place_behind_them(store):
     entries = run_of_entries(2)
-    store.append(several(entries, drawers={"people": {"0": b"Ada"}}))
+    store.append(several(entries, documents={"people": {"0": b"Ada"}}))
     store.append(Append(match="m", entry=entry_after(entries[1])))
 
-    assert store.drawer("m", "people") == {"0": b"Ada"}
+    assert store.document("m", "people") == {"0": b"Ada"}
     assert store.head("m").version == 3
     assert store.feed_end(partition(store)) == 3
 

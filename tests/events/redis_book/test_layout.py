@@ -1,4 +1,4 @@
-"""A book of the first layout, where the house kept drawers among those of matches, is brought up to date."""
+"""A book of the first layout, with documents of the server among those of matches, is brought up to date."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.keys import CONFIG_KEY
 from events.redis_book.layout import LAYOUT
 from events.redis_book.redis_store import RedisStore, connect_redis
-from events.store import Append, HousePlace, NewerLayout, read_place
+from events.store import Append, NewerLayout, ServerScope, read_scope
 from support.desk.entries import entry_after, run_of_entries
 
 PARTITIONS = 5
 ADA = "_player-0123456789abcdef01234567"
-DRAWERS = {  # as they lay in the first layout
+DOCUMENTS = {  # as they lay in the first layout
     ("_clients", "names"): {"tafel": b'{"name":"tafel"}'},
     ("_clients", "turn"): {"turn": b"1"},
     ("_ratings", "schiefer_changes"): {"1": b'["player:ada"]'},
@@ -54,36 +54,36 @@ def old_key(match, part):
     return f"{{gb:{partition_of(match, PARTITIONS)}}}:m:{match}:{part}"
 
 
-def lay_out_as_before(store, drawers=DRAWERS):
+def lay_out_as_before(store, documents=DOCUMENTS):
     """The book of the open store, as a program of the first layout would have left it."""
     client = store._redis
     client.hdel(CONFIG_KEY, "layout")
-    for (place, name), fields in drawers.items():
-        client.delete(store._keys.drawer(read_place(place), name))
+    for (place, name), fields in documents.items():
+        client.delete(store._keys.document(read_scope(place), name))
         client.hset(old_key(place, name), mapping=fields)
 
 
-def drawers_of_today(store):
-    return {(place, name): store.drawer(read_place(place), name) for place, name in DRAWERS}
+def documents_of_today(store):
+    return {(place, name): store.document(read_scope(place), name) for place, name in DOCUMENTS}
 
 
 def old_keys(store):
     return list(store._redis.scan_iter(match="{gb:*}:m:_*"))
 
 
-def test_the_drawers_of_the_house_move_and_matches_stay(reopen):
+def test_the_documents_of_the_house_move_and_matches_stay(reopen):
     store = reopen()
     entries = run_of_entries(3)
     for entry in entries:
-        store.append(Append(match="m", entry=entry, drawers={"people": {"0": b"Ada"}}))
+        store.append(Append(match="m", entry=entry, documents={"people": {"0": b"Ada"}}))
     lay_out_as_before(store)
 
     for _ in range(2):
         today = reopen()
-        assert drawers_of_today(today) == DRAWERS
+        assert documents_of_today(today) == DOCUMENTS
         assert old_keys(today) == []
         assert today.entries("m") == entries
-        assert today.drawer("m", "people") == {"0": b"Ada"}
+        assert today.document("m", "people") == {"0": b"Ada"}
         assert today._redis.hget(CONFIG_KEY, "layout") == str(LAYOUT).encode()
 
 
@@ -94,7 +94,7 @@ class Crash(BaseException):
 def test_a_process_that_dies_on_the_way_leaves_the_rest_to_the_next(reopen, monkeypatch):
     store = reopen()
     really_move = type(store._redis).eval
-    for last in range(len(DRAWERS) + 1):
+    for last in range(len(DOCUMENTS) + 1):
         lay_out_as_before(store)
         moved = []
 
@@ -106,22 +106,22 @@ def test_a_process_that_dies_on_the_way_leaves_the_rest_to_the_next(reopen, monk
 
         with monkeypatch.context() as patch:
             patch.setattr(type(store._redis), "eval", dies)
-            if last < len(DRAWERS):
+            if last < len(DOCUMENTS):
                 with pytest.raises(Crash):
                     reopen()
-                assert len(old_keys(store)) == len(DRAWERS) - last
+                assert len(old_keys(store)) == len(DOCUMENTS) - last
             else:
                 reopen()
-        assert drawers_of_today(reopen()) == DRAWERS
+        assert documents_of_today(reopen()) == DOCUMENTS
         assert old_keys(store) == []
 
 
 def test_what_was_written_under_both_layouts_is_joined_and_the_newer_counts(reopen):
     store = reopen()
     lay_out_as_before(store)
-    store.put(HousePlace("shift"), "leases", {"0": b"newer", "2": b"z"})
+    store.put(ServerScope("shift"), "leases", {"0": b"newer", "2": b"z"})
 
-    assert reopen().drawer(HousePlace("shift"), "leases") == {"0": b"newer", "1": b"y", "2": b"z"}
+    assert reopen().document(ServerScope("shift"), "leases") == {"0": b"newer", "1": b"y", "2": b"z"}
     assert old_keys(store) == []
 
 
@@ -134,7 +134,7 @@ def test_a_match_that_an_import_put_in_a_place_of_the_house_takes_nothing_of_it(
 
     today = reopen()
 
-    assert drawers_of_today(today) == DRAWERS
+    assert documents_of_today(today) == DOCUMENTS
     assert set(old_keys(today)) == {old_key("_clients", part).encode() for part in ("head", "book")}
     assert "_clients" not in today.parts()
 
@@ -147,10 +147,10 @@ def test_a_book_of_a_newer_layout_is_refused_and_left_as_it_is(reopen):
     with pytest.raises(NewerLayout, match=f"form {LAYOUT + 1}"):
         reopen()
 
-    assert len(old_keys(store)) == len(DRAWERS)
+    assert len(old_keys(store)) == len(DOCUMENTS)
 
 
-@pytest.mark.parametrize("place", sorted({place for place, _ in DRAWERS} | {"_", "_x"}))
+@pytest.mark.parametrize("place", sorted({place for place, _ in DOCUMENTS} | {"_", "_x"}))
 def test_no_match_may_have_the_id_of_a_place_of_the_house(store, place):
     with pytest.raises(ValueError, match="not the id of a match"):
         check_match(place)
@@ -162,12 +162,12 @@ def test_no_match_may_have_the_id_of_a_place_of_the_house(store, place):
 
 def test_a_match_and_a_place_of_the_same_name_share_nothing(store):
     store.put("shift", "leases", {"0": b"of the match"})
-    store.put(HousePlace("shift"), "leases", {"0": b"of the house"})
+    store.put(ServerScope("shift"), "leases", {"0": b"of the house"})
 
-    assert store.drawer("shift", "leases") == {"0": b"of the match"}
-    assert store.drawer(HousePlace("shift"), "leases") == {"0": b"of the house"}
+    assert store.document("shift", "leases") == {"0": b"of the match"}
+    assert store.document(ServerScope("shift"), "leases") == {"0": b"of the house"}
 
 
 def test_a_place_is_the_same_again_when_it_is_read():
-    for place in ("m", HousePlace("shift"), HousePlace("player-0a")):
-        assert read_place(str(place)) == place
+    for place in ("m", ServerScope("shift"), ServerScope("player-0a")):
+        assert read_scope(str(place)) == place

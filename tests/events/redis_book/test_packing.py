@@ -134,7 +134,7 @@ def test_the_entries_of_a_match_lie_in_a_third_of_their_bytes(game):
 def test_what_was_written_before_anything_was_packed_is_read(redis_store):
     entries = run_of_entries(2)
     for entry in entries:
-        redis_store.append(Append(match="m", entry=entry, drawers={"scores": {"final": b'{"a":1}'}}))
+        redis_store.append(Append(match="m", entry=entry, documents={"scores": {"final": b'{"a":1}'}}))
     relay(redis_store, {entry.version: entry.body() for entry in entries})
     redis_store._redis.hset(redis_store._keys.of_match("m", "scores"), "final", b'{"a":1}')
 
@@ -180,16 +180,16 @@ def test_a_guard_sees_what_was_put_and_not_how_it_lies(redis_store):
     assert redis_store.field("m", "leases", "0") == b'{"by":"b"}'
 
 
-def test_a_drawer_that_another_packer_packed_is_archived_all_the_same(redis_store, tmp_path):
+def test_a_document_that_another_packer_packed_is_archived_all_the_same(redis_store, tmp_path):
     for entry in run_of_entries(2):
         closes = entry.version == 2
         redis_store.append(
-            Append(match="m", entry=entry, closes=closes, drawers={"scores": {"final": b'{"a":1}'}})
+            Append(match="m", entry=entry, closes=closes, documents={"scores": {"final": b'{"a":1}'}})
         )
     redis_store._redis.hset(redis_store._keys.of_match("m", "scores"), "final", b'{"a":1}')
 
     assert archive_finished(redis_store, Archive(tmp_path), LATER).matches == 1
-    assert redis_store.drawer("m", "scores") == {}
+    assert redis_store.document("m", "scores") == {}
 
 
 def first_bad_entry(store):

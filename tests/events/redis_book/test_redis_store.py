@@ -22,7 +22,7 @@ def test_one_append_writes_exactly_the_keys_of_the_table(redis_store):
             entry=entry_after(cause="c"),
             labels_added=("status=open",),
             deadline=NOON,
-            drawers={"people": {"0": b"Ada"}, "seed": {"secret": b"s"}},
+            documents={"people": {"0": b"Ada"}, "seed": {"secret": b"s"}},
         )
     )
 
@@ -86,7 +86,7 @@ def test_a_key_of_another_type_is_met_before_anything_is_written(redis_store, ev
         entry=entry_after(cause="c"),
         labels_added=("in",),
         labels_dropped=("out",),
-        drawers={"people": {"0": b"Ada"}},
+        documents={"people": {"0": b"Ada"}},
     )
 
     with pytest.raises(StoreUnavailable, match="WRONGTYPE"):

@@ -63,5 +63,5 @@ def test_a_player_is_forgotten_and_the_book_is_not(house):
     book = store.entries(opened.match)
 
     assert says("client", "erase-player", "tafel/ada").output == "tafel/ada was removed from 1 matches.\n"
-    assert store.drawer(opened.match, "people") == {"0": b'{"forgotten":true}'}
+    assert store.document(opened.match, "people") == {"0": b'{"forgotten":true}'}
     assert store.entries(opened.match) == book

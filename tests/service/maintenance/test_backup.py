@@ -20,7 +20,7 @@ from events.backup.key_records import (
     read_records,
 )
 from events.redis_book.redis_store import connect_redis
-from events.store import HousePlace
+from events.store import ServerScope
 from service.api.app import create_app
 from service.config import Config
 from service.editions.records import HouseEditions
@@ -190,7 +190,7 @@ def test_a_backup_of_the_first_layout_comes_back_and_is_brought_up_to_date(
     table.at(opened(reach_book(elsewhere)))
 
     assert table.written() == then
-    assert table.store.drawer(HousePlace("shift"), "leases") == {"0": b"x"}
+    assert table.store.document(ServerScope("shift"), "leases") == {"0": b"x"}
     assert not table.store._redis.exists(OLD_LEASES)
     table.store.close()
 

@@ -18,7 +18,7 @@ from events.backup import moment_copy
 from events.backup.backup_file import check_backup, read_backup
 from events.backup.key_records import HashRecord
 from events.redis_book.redis_store import connect_redis
-from events.store import Append, HousePlace, StoreUnavailable
+from events.store import Append, ServerScope, StoreUnavailable
 from service.config import Config
 from service.maintenance.archiving import archive_finished
 from service.maintenance.backup import back_up, restore
@@ -30,7 +30,7 @@ from support.servers.servers import Server, any_binary, redis_binary, valkey_bin
 from support.servers.shift import Shift
 
 ROOT = Path(__file__).resolve().parents[3]
-HERE, THERE = HousePlace("here"), HousePlace("there")
+HERE, THERE = ServerScope("here"), ServerScope("there")
 
 
 @pytest.mark.parametrize(("old", "new"), [(redis_binary, valkey_binary), (valkey_binary, redis_binary)])
@@ -79,7 +79,7 @@ def test_records_written_one_after_the_other_are_there_in_this_order_however_fas
 ):
     """Ratings before marks, deliveries before what is pending: each relies on what was written before."""
     with closing(connect_redis(server.url)) as store:
-        store.put(HousePlace("large"), "drawer", {str(number): b"x" for number in range(5_000)})
+        store.put(ServerScope("large"), "document", {str(number): b"x" for number in range(5_000)})
     begun, stop, numbers = threading.Event(), threading.Event(), count(1)
 
     def write():
@@ -163,7 +163,7 @@ def test_work_that_was_open_is_done_once_after_a_restore(server, config, file, o
     there.worker()
     for match in matches:
         there.until(there.ended, match)
-    there.until(lambda: there.store.fields(HousePlace("ratings"), "counted"))
+    there.until(lambda: there.store.fields(ServerScope("ratings"), "counted"))
 
 
 @pytest.mark.parametrize("last", [1, 10, 40, 80])

@@ -66,7 +66,7 @@ def test_a_match_is_opened_with_the_commitment_to_a_seed_nobody_sees(matches, st
 
     assert events(opened.written) == ["match_opened", "match_asked"]
     assert opened.commitment == matches.lives.get(opened.match).match.commitment
-    assert store.drawer(opened.match, "seed") == {"seed": bytes(32)}
+    assert store.document(opened.match, "seed") == {"seed": bytes(32)}
     assert bytes(32).hex().encode() not in opened.written.entry.body()
 
 
@@ -74,7 +74,7 @@ def test_tokens_are_kept_only_as_hashes(matches, store):
     opened = open_match(matches)
     seated = sit(matches, opened.match)
 
-    kept = store.drawer(opened.match, "tokens")
+    kept = store.document(opened.match, "tokens")
     assert sorted(kept.values()) == [b"host", b"seat:0", b"watch"]
     assert not {opened.host_token, seated.seat_token} & kept.keys()
 
@@ -102,10 +102,10 @@ def test_names_are_kept_beside_the_book_and_go_with_the_person(matches, store):
     match = open_match(matches).match
     seated = matches.sit_down(match, 0, "", Person(name="Ada"), Request())
 
-    assert store.drawer(match, "people") == {"0": encode(Person(name="Ada"))}
+    assert store.document(match, "people") == {"0": encode(Person(name="Ada"))}
     assert b"Ada" not in seated.written.entry.body()
     matches.leave(match, 0, Request(token=seated.seat_token))
-    assert store.drawer(match, "people") == {}
+    assert store.document(match, "people") == {}
 
 
 def test_a_private_match_is_entered_by_invitation(matches):
@@ -328,7 +328,7 @@ class TestTwoProcesses:
         match, tokens = begin(matches)
         seat, commands = offered(matches, match)
         calls = []
-        for name in ("append", "head", "entries", "cause", "drawer"):
+        for name in ("append", "head", "entries", "cause", "document"):
             whole = getattr(store, name)
             monkeypatch.setattr(
                 store,

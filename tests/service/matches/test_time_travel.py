@@ -5,7 +5,7 @@ import pytest
 
 from events.codec import encode
 from events.entry import BrokenChain
-from events.snapshots import SNAPSHOT_DRAWER, keep_snapshot, list_snapshots, load_snapshot
+from events.snapshots import SNAPSHOT_DOCUMENT, keep_snapshot, list_snapshots, load_snapshot
 from service.matches.folding import fold_entries, fold_match
 from service.matches.live import Lives
 from service.matches.opening import Opening
@@ -68,10 +68,10 @@ def test_a_fold_begins_at_the_snapshot():
     room = Room()
     room.plays(times=30)
     take_missing(room.store, room.id, 20)
-    at_20 = room.store.drawer(room.id, SNAPSHOT_DRAWER)["20"]
-    room.store.put(room.id, SNAPSHOT_DRAWER, {"20": None})
+    at_20 = room.store.document(room.id, SNAPSHOT_DOCUMENT)["20"]
+    room.store.put(room.id, SNAPSHOT_DOCUMENT, {"20": None})
     take_missing(room.store, room.id, 10)
-    room.store.put(room.id, SNAPSHOT_DRAWER, {"10": at_20})
+    room.store.put(room.id, SNAPSHOT_DOCUMENT, {"10": at_20})
     assert fold_from_snapshots(room, 10) == fold_from_the_first(room, 20)
 
 
@@ -80,8 +80,8 @@ def test_the_check_finds_a_snapshot_that_lies_and_leaves_the_others(caplog):
     room.plays(times=30)
     for version in (10, 20, 30):
         take_missing(room.store, room.id, version)
-    liar = room.store.drawer(room.id, SNAPSHOT_DRAWER)["10"]
-    room.store.put(room.id, SNAPSHOT_DRAWER, {"20": liar})
+    liar = room.store.document(room.id, SNAPSHOT_DOCUMENT)["10"]
+    room.store.put(room.id, SNAPSHOT_DOCUMENT, {"20": liar})
 
     check_some_matches(room.store, float("inf"))
 
@@ -157,7 +157,7 @@ def test_no_snapshot_is_ever_taken_while_somebody_waits_for_an_answer(store, cli
     monkeypatch.setattr(
         store, "put", lambda match, name, fields: (written.append(name), put(match, name, fields))
     )
-    monkeypatch.setattr(store, "append", lambda new: (written.extend(new.drawers), append(new))[1])
+    monkeypatch.setattr(store, "append", lambda new: (written.extend(new.documents), append(new))[1])
     table = desk.running(client)
     table.play(210)
     newest = table.get().json["version"]
@@ -167,7 +167,7 @@ def test_no_snapshot_is_ever_taken_while_somebody_waits_for_an_answer(store, cli
     client.post(f"{table.path}/forks", json={"version": 120})
 
     assert {"seed", "tokens"} <= set(written)
-    assert SNAPSHOT_DRAWER not in written
+    assert SNAPSHOT_DOCUMENT not in written
     assert list_snapshots(store, table.match) == []
 
 

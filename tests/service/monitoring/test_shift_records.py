@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.store import FeedItem, HousePlace
+from events.store import FeedItem, ServerScope
 from service.monitoring.shift_records import Checkpoint, HeldLease, ShiftRecords
 
 ADA = HeldLease(holder="ada", term=1, until=6000)
@@ -22,7 +22,7 @@ def test_a_checkpoint_is_kept_for_its_partition(records, store):
     records.keep_checkpoint(3, Checkpoint(9, 7))
     assert records.checkpoint(3) == Checkpoint(9, 7)
     assert records.checkpoint(4) == Checkpoint(0, 0)
-    assert store.drawer(HousePlace("shift"), "checkpoints") == {"3": b'{"dispatched":9,"settled":7}'}
+    assert store.document(ServerScope("shift"), "checkpoints") == {"3": b'{"dispatched":9,"settled":7}'}
 
 
 def test_a_checkpoint_tells_how_long_the_oldest_job_has_been_open(records):
@@ -38,7 +38,7 @@ def test_a_lease_passes_on_once(records, store):
     assert records.lease(0) == ADA
     assert records.pass_lease(0, ADA, BOB)
     assert records.leases() == {0: BOB}
-    assert store.drawer(HousePlace("shift"), "leases") == {"0": b'{"holder":"bob","term":2,"until":9000}'}
+    assert store.document(ServerScope("shift"), "leases") == {"0": b'{"holder":"bob","term":2,"until":9000}'}
 
 
 def test_nobody_holds_a_lease_of_another_partition(records):
@@ -59,7 +59,7 @@ def test_what_is_parked_says_what_went_wrong(records, store):
     records.park(2, FeedItem(17, "m", 4, b"{}"), ValueError("x" * 600))
     assert records.count_parked() == 1
     why = b"ValueError: " + b"x" * 488  # 500 characters are kept
-    assert store.drawer(HousePlace("shift"), "parked") == {
+    assert store.document(ServerScope("shift"), "parked") == {
         "2.17": b'{"match":"m","version":4,"why":"' + why + b'"}'
     }
 
@@ -68,6 +68,6 @@ def test_a_check_goes_on_where_the_last_one_stopped(records, store):
     assert records.check_cursor() is None
     records.keep_check_cursor("here")
     assert records.check_cursor() == "here"
-    assert store.drawer(HousePlace("shift"), "checks") == {"cursor": b"here"}
+    assert store.document(ServerScope("shift"), "checks") == {"cursor": b"here"}
     records.keep_check_cursor(None)
     assert records.check_cursor() is None

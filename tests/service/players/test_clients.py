@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.store import HousePlace
+from events.store import ServerScope
 from service.matches.writing import Request
 from service.players.clients import Clients
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
@@ -28,10 +28,10 @@ def test_a_client_is_stored_with_the_hash_of_its_key(clients, store):
     key = clients.add("tafel", 5, KEYED).key
     hashed = hash_token(key).encode()
     stored = b'{"key":"' + hashed + b'","made_at":5,"name":"tafel","removed":false}'
-    assert store.drawer(HousePlace("clients"), "names") == {"tafel": stored}
-    assert store.drawer(HousePlace("clients"), "keys") == {hashed.decode(): b"tafel"}
-    assert store.drawer(HousePlace("clients"), "asked") == {"c": b"f"}
-    assert store.drawer(HousePlace("clients"), "turn") == {"turn": b"1"}
+    assert store.document(ServerScope("clients"), "names") == {"tafel": stored}
+    assert store.document(ServerScope("clients"), "keys") == {hashed.decode(): b"tafel"}
+    assert store.document(ServerScope("clients"), "asked") == {"c": b"f"}
+    assert store.document(ServerScope("clients"), "turn") == {"turn": b"1"}
 
 
 def test_the_same_request_gets_the_same_key(clients):

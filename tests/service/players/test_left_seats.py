@@ -3,7 +3,7 @@
 import pytest
 
 from service.matches.records.tokens import Tokens
-from service.matches.records.whereabouts import place_of_player
+from service.matches.records.whereabouts import scope_of_player
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import MOST_OF_TOKEN, check_room
 from support.desk import desk
@@ -33,8 +33,8 @@ def register(table, token, scope):
 
 
 def webhooks_there(store, table):
-    places = (table.match, place_of_player("tafel/ada"))
-    return [webhook for place in places for webhook in Webhooks(store).at(place)]
+    scopes = (table.match, scope_of_player("tafel/ada"))
+    return [webhook for scope in scopes for webhook in Webhooks(store).at(scope)]
 
 
 @pytest.mark.parametrize("scope", ["match", "player"])

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from events.store import HousePlace
+from events.store import ServerScope
 from service.ratings import change_log
 from service.ratings.leaderboard import Leaderboard, shown_rating
 from service.ratings.ratings import BOT, Ratings
@@ -61,7 +61,7 @@ def test_what_it_has_read_it_reads_no_more(ratings, board, store, monkeypatch):
     board.best("all", 50)
     assert looked == []
     monkeypatch.setattr(
-        store, "drawer", type(store).drawer.__get__(store)
+        store, "document", type(store).document.__get__(store)
     )  # the store in memory chooses of it
     count(ratings, "one-more", *PEOPLE[:2])
     board.best("all", 50)
@@ -75,7 +75,7 @@ def test_who_comes_after_the_log_has_forgotten_reads_all_again(ratings, board, s
     for number in range(9):
         count(ratings, f"m{number}", PEOPLE[number], PEOPLE[number + 1])
 
-    assert len(store.fields(HousePlace("ratings"), "schiefer_changes")) == 4
+    assert len(store.fields(ServerScope("ratings"), "schiefer_changes")) == 4
     assert board.best("all", 50) == in_order(ratings)
 
 
@@ -87,7 +87,7 @@ def test_who_is_forgotten_leaves_board_and_log(ratings, board, store):
 
     assert [who for who, _ in board.best("all", 50)] == [who for who, _ in in_order(ratings)]
     assert PEOPLE[0] not in dict(board.best("all", 50))
-    assert PEOPLE[0] not in str(store.drawer(HousePlace("ratings"), "schiefer_changes"))
+    assert PEOPLE[0] not in str(store.document(ServerScope("ratings"), "schiefer_changes"))
 
 
 def test_ratings_that_were_reckoned_anew_are_all_read_again(ratings, board, store):

@@ -10,7 +10,7 @@ from msgspec import structs
 from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import RedisStore, connect_redis
-from events.store import HousePlace
+from events.store import ServerScope
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.maintenance.archiving import archive_finished
@@ -176,7 +176,7 @@ def test_the_book_gives_the_same_ratings_again(station, store):
         count_result(store, match, store.head(match).version)
     before = RatingRecords(store).ratings("schiefer")
     store.put(
-        HousePlace("ratings"), "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'}
+        ServerScope("ratings"), "schiefer", {"player:ada": None, "player:stranger": b'{"mu":1,"sigma":1}'}
     )
 
     assert rebuild(store)["schiefer"] == 4
@@ -233,7 +233,7 @@ def test_a_rebuild_leaves_archived_matches_in_their_files(tmp_path):
 
 def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
     rate_all(store, ended[:1:-1])
-    store.put(HousePlace("ratings"), "counted", {ended[3]: None})  # lost
+    store.put(ServerScope("ratings"), "counted", {ended[3]: None})  # lost
     rebuild(store)  # counts all four: the first two were not yet
 
     assert RatingRecords(store).ratings("schiefer")["bot:random"].matches == 4
@@ -246,8 +246,10 @@ def test_what_comes_after_a_rebuild_is_counted_after_it(store, ended):
 
 def test_where_all_ratings_are_lost_they_follow_the_ends_of_the_matches(store, ended):
     before = rate_all(store, ended)
-    for drawer in ("schiefer", "counted"):
-        store.put(HousePlace("ratings"), drawer, dict.fromkeys(store.fields(HousePlace("ratings"), drawer)))
+    for document in ("schiefer", "counted"):
+        store.put(
+            ServerScope("ratings"), document, dict.fromkeys(store.fields(ServerScope("ratings"), document))
+        )
     rebuild(store)
 
     assert RatingRecords(store).ratings("schiefer") == before
@@ -261,11 +263,11 @@ def test_who_is_forgotten_leaves_the_ratings_of_the_others_as_they_are_for_good(
     assert RatingRecords(store).ratings("schiefer") == before
     rebuild(store)
     assert RatingRecords(store).ratings("schiefer") == before
-    assert "ada" not in str(store.drawer(HousePlace("ratings"), "counted"))
+    assert "ada" not in str(store.document(ServerScope("ratings"), "counted"))
 
 
 def test_who_is_forgotten_while_a_match_is_counted_does_not_come_back(store, ended, monkeypatch):
-    match, read = ended[0], store.drawer
+    match, read = ended[0], store.document
 
     def forgotten_meanwhile(*where):
         found = read(*where)
@@ -275,7 +277,7 @@ def test_who_is_forgotten_while_a_match_is_counted_does_not_come_back(store, end
             Ratings(store).forget(player, [match])
         return found
 
-    monkeypatch.setattr(store, "drawer", forgotten_meanwhile)
+    monkeypatch.setattr(store, "document", forgotten_meanwhile)
     count_result(store, match, store.head(match).version)
     assert not {"player:ada", "player:bob"} & RatingRecords(store).ratings("schiefer").keys()
     assert set(RatingRecords(store).result(match).who) <= {None, "bot:greedy", "bot:random"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.store import HousePlace
+from events.store import ServerScope
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
 ADA, BOB = "player:ada", "player:bob"
@@ -33,12 +33,12 @@ def test_before_the_first_change_there_is_nothing(records):
     assert records.result("m") is None
 
 
-def test_a_change_is_stored_in_three_drawers_of_one_place(rated, store):
+def test_a_change_is_stored_in_three_documents_of_one_place(rated, store):
     rating = b'{"mu":26.5,"sigma":7.0,"matches":1,"wins":0,"last_at":0}'
-    assert store.drawer(HousePlace("ratings"), "schiefer") == {ADA: rating, "_turn": b"1"}
+    assert store.document(ServerScope("ratings"), "schiefer") == {ADA: rating, "_turn": b"1"}
     result = b'"ended_at":5,"who":["player:ada",null],"places":[1,2],"points":[9,4],"order":1}'
-    assert store.drawer(HousePlace("ratings"), "counted") == {"m": b'{"game":"schiefer",' + result}
-    assert store.drawer(HousePlace("ratings"), "schiefer_changes") == {"1": b'["player:ada"]'}
+    assert store.document(ServerScope("ratings"), "counted") == {"m": b'{"game":"schiefer",' + result}
+    assert store.document(ServerScope("ratings"), "schiefer_changes") == {"1": b'["player:ada"]'}
 
 
 def test_what_was_changed_is_read_again(rated):
@@ -90,4 +90,4 @@ def test_a_counted_match_bears_a_mark_of_its_own(records, store):
     records.mark_counted("m")
     assert records.is_counted("m")
     assert not records.is_counted("n")
-    assert store.drawer("m", "ratings") == {"counted": b"1"}
+    assert store.document("m", "ratings") == {"counted": b"1"}

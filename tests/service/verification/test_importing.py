@@ -13,7 +13,7 @@ from games.match.past import VOTING_TIME
 from service.matches.listings import label
 from service.matches.opening import Forking
 from service.matches.records.people import Person
-from service.matches.records.sheets import DRAWER
+from service.matches.records.sheets import DOCUMENT
 from service.matches.summary import Note, Summary
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
@@ -309,7 +309,7 @@ class TestNobodyWrites:
             assert {note.mind for note in notes} == {None}
             assert all(note.imported for note in notes)
             assert store.due(0, before=asking.now + 2 * VOTING_TIME) == []
-            assert store.drawer(match, "seed") == store.drawer(match, "tokens") == {}
+            assert store.document(match, "seed") == store.document(match, "tokens") == {}
 
 
 class TestWhatItIsGoodFor:
@@ -323,7 +323,7 @@ class TestWhatItIsGoodFor:
                 if work.job == "score":
                     write_sheets_into(store, match, work.version)
 
-        sheets = store.drawer(match, DRAWER)
+        sheets = store.document(match, DOCUMENT)
         live = load_newest(desk_of(store), match, None)
         assert "final" in sheets
         assert len([name for name in sheets if name.startswith("round:")]) >= live.match.table.round - 1

@@ -18,7 +18,7 @@ def test_a_request_is_found_once_it_was_noted(requests, store):
     assert requests.find("m", ASKED) is None
     assert requests.note("m", ASKED, 7)
     assert requests.find("m", ASKED) == KeyedRequest(fingerprint="f", at=7)
-    assert store.drawer("m", "asked") == {"c": b'{"at":7,"fingerprint":"f","gone":false}'}
+    assert store.document("m", "asked") == {"c": b'{"at":7,"fingerprint":"f","gone":false}'}
 
 
 def test_of_two_that_come_together_one_is_noted(requests):
@@ -43,4 +43,4 @@ def test_a_key_is_good_for_one_request_of_one_match(requests):
 def test_a_request_without_a_key_is_never_found(requests, store):
     assert requests.note("m", Request(), 7)
     assert requests.find("m", Request()) is None
-    assert store.drawer("m", "asked") == {}
+    assert store.document("m", "asked") == {}

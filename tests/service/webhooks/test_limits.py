@@ -81,21 +81,21 @@ def test_what_is_registered_while_the_last_one_goes_stays_listed(lobby, monkeypa
     last = lobby.register(lobby.room.host)
     put = lobby.room.store.put
 
-    def put_late(place, drawer, fields):
-        if None in fields.values() and drawer == "places":
+    def put_late(place, document, fields):
+        if None in fields.values() and document == "places":
             lobby.room.store.put = put
             lobby.register(lobby.room.watch)
-        put(place, drawer, fields)
+        put(place, document, fields)
 
     monkeypatch.setattr(lobby.room.store, "put", put_late)
     lobby.hooks.drop(last)
-    assert lobby.hooks.places() == {lobby.room.id}
+    assert lobby.hooks.scopes() == {lobby.room.id}
 
 
 def test_a_place_that_lost_its_last_webhook_is_empty(lobby):
-    before = lobby.room.store.drawer(lobby.room.id, "webhooks_edition")
+    before = lobby.room.store.document(lobby.room.id, "webhooks_edition")
     lobby.hooks.drop(lobby.register(lobby.room.host))
-    assert lobby.room.store.drawer(lobby.room.id, "webhooks_edition") == before == {}
+    assert lobby.room.store.document(lobby.room.id, "webhooks_edition") == before == {}
 
 
 def test_the_host_makes_room_in_the_match_and_not_at_a_player(lobby):

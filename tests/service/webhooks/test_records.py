@@ -6,13 +6,13 @@ import fakeredis
 import pytest
 
 from events.redis_book.redis_store import RedisStore
-from events.store import HousePlace
-from service.matches.records.whereabouts import place_of_player
+from events.store import ServerScope
+from service.matches.records.whereabouts import scope_of_player
 from service.matches.writing import Request
 from service.webhooks.idempotency import KeyedRequests
-from service.webhooks.records import Delivery, Webhook, Webhooks, place_of_webhook
+from service.webhooks.records import Delivery, Webhook, Webhooks, scope_of_webhook
 
-OF_MATCH, OF_PLAYER = "wh_m_0123456789ab", f"wh_{place_of_player('tafel/ada')}_0123456789ab"
+OF_MATCH, OF_PLAYER = "wh_m_0123456789ab", f"wh_{scope_of_player('tafel/ada')}_0123456789ab"
 
 
 def webhook(id_=OF_MATCH, **fields):
@@ -35,8 +35,8 @@ def test_a_webhook_is_found_by_its_id_and_at_its_place(hooks):
     hooks.keep(webhook(OF_PLAYER, scope="player"))
     assert hooks.get(OF_MATCH) == webhook()
     assert hooks.at("m") == [webhook()]
-    assert [one.id for one in hooks.at(place_of_player("tafel/ada"))] == [OF_PLAYER]
-    assert hooks.places() == {"m", place_of_webhook(OF_PLAYER)}
+    assert [one.id for one in hooks.at(scope_of_player("tafel/ada"))] == [OF_PLAYER]
+    assert hooks.scopes() == {"m", scope_of_webhook(OF_PLAYER)}
 
 
 def test_an_id_that_was_never_given_leads_nowhere(hooks):
@@ -46,9 +46,9 @@ def test_an_id_that_was_never_given_leads_nowhere(hooks):
 
 def test_a_webhook_is_stored_with_its_place_listed(hooks, store):
     hooks.keep(webhook())
-    assert store.drawer(HousePlace("webhooks"), "places") == {"m": b"1"}
-    assert list(store.drawer("m", "webhooks")) == [OF_MATCH]
-    assert store.drawer("m", "webhooks")[OF_MATCH].startswith(b'{"cause":null,"disabled":null,')
+    assert store.document(ServerScope("webhooks"), "places") == {"m": b"1"}
+    assert list(store.document("m", "webhooks")) == [OF_MATCH]
+    assert store.document("m", "webhooks")[OF_MATCH].startswith(b'{"cause":null,"disabled":null,')
 
 
 def test_a_change_leaves_the_other_fields_as_they_are(hooks):
@@ -62,7 +62,7 @@ def test_what_was_dropped_is_not_brought_back_by_a_change(hooks):
     hooks.drop(webhook())
     hooks.change(OF_MATCH, disabled="gone")
     assert hooks.get(OF_MATCH) is None
-    assert hooks.places() == set()
+    assert hooks.scopes() == set()
 
 
 def test_a_place_stays_listed_as_long_as_one_of_its_webhooks_is_there(hooks):
@@ -71,7 +71,7 @@ def test_a_place_stays_listed_as_long_as_one_of_its_webhooks_is_there(hooks):
     hooks.keep(other)
     hooks.drop(webhook())
     assert hooks.at("m") == [other]
-    assert hooks.places() == {"m"}
+    assert hooks.scopes() == {"m"}
 
 
 def test_dropping_a_webhook_closes_the_request_that_made_it(hooks, store):
@@ -85,7 +85,7 @@ def test_a_delivery_is_expected_once(hooks, store):
     assert not hooks.expect(delivery(7))
     assert hooks.delivery("m", 7) == delivery(7)
     assert hooks.pending() == [("m", 7, 7)]
-    assert store.drawer(HousePlace("webhooks"), "pending") == {"m.7": b"7"}
+    assert store.document(ServerScope("webhooks"), "pending") == {"m.7": b"7"}
 
 
 def test_a_delivery_that_is_done_with_waits_no_more_and_stays_in_the_log(hooks):

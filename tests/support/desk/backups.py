@@ -48,14 +48,14 @@ class BackedUpTable:
             self.matches.submit(self.id, command, Request(token=self.tokens[question.seat], cause=cause))
 
     def written(self):
-        """Book, head, causes and drawers."""
+        """Book, head, causes and documents."""
         store, entries = self.store, list(walk_chain(self.store.entries(self.id)))
         head = store.head(self.id)
         assert (head.version, head.hash) == (len(entries), entries[-1].hash)
         causes = [store.cause(self.id, entry.cause) for entry in entries if entry.cause]
         assert [version for _, version in causes] == [entry.version for entry in entries if entry.cause]
-        drawers = {name: store.drawer(self.id, name) for name in ("tokens", "people", "seed")}
-        return entries, head, causes, drawers
+        documents = {name: store.document(self.id, name) for name in ("tokens", "people", "seed")}
+        return entries, head, causes, documents
 
 
 def lying(data):

@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
 
 from games.catalogue import GAMES
-from service.matches.records.sheets import DRAWER
+from service.matches.records.sheets import DOCUMENT
 from service.matches.writing import Request
 from service.monitoring.figures import figures
 from service.ratings.rebuild import rebuild
@@ -125,7 +125,7 @@ class Matrix:
             store = self.shift.store
             counted = RatingRecords(store).result(match)
             told = any(news["data"]["match"] == match for _, news in self.receiver.heard)
-            return bool(counted and told and set(store.drawer(match, DRAWER)) == set(self.sheets(match)))
+            return bool(counted and told and set(store.document(match, DOCUMENT)) == set(self.sheets(match)))
         return False
 
     def sheets(self, match: str) -> dict[str, int]:
@@ -167,7 +167,7 @@ class Matrix:
             causes = [entry.cause for entry in store.entries(match) if entry.actor.startswith("bot:")]
             assert len(set(causes)) == len(causes), f"{match}: an answer stands twice"
             version = store.head(match).version
-            kept = {name: json.loads(sheet) for name, sheet in store.drawer(match, DRAWER).items()}
+            kept = {name: json.loads(sheet) for name, sheet in store.document(match, DOCUMENT).items()}
             assert {name: sheet["version"] for name, sheet in kept.items()} == self.sheets(match)
             assert kept["final"]["totals"] == sheets_at(store, match, version)["final"].totals
             assert not count_result(store, match, version), f"{match} was not counted"

@@ -350,7 +350,7 @@ def test_what_was_still_to_be_told_goes_with_its_webhook(house):
     house.works()
 
     assert house.hooks.pending() == []
-    assert house.store.drawer(house.room.id, "deliveries") == {}
+    assert house.store.document(house.room.id, "deliveries") == {}
 
 
 def test_a_delivery_to_a_receiver_that_is_busy_is_left_as_it_was(house):

@@ -62,7 +62,7 @@ def test_in_slices_it_comes_to_the_same_as_in_one_go(station, over):
     at_once = judged(station, over)
     assert len(at_once) == 6
     parts = len(Reviews(station.matches.store).of_match(over, FEW))
-    fields = station.matches.store.drawer(over, "reviews")
+    fields = station.matches.store.document(over, "reviews")
     station.matches.store.put(over, "reviews", dict.fromkeys(fields))
 
     ask(station, over)
@@ -79,7 +79,7 @@ def test_where_a_thought_is_lost_its_decision_is_judged_anew_and_alike(station, 
     ask(station, over)
     continue_review(station, over, FEW, NEVER)
     at_once = judged(station, over)
-    fields = station.matches.store.drawer(over, "reviews")
+    fields = station.matches.store.document(over, "reviews")
     station.matches.store.put(over, "reviews", dict.fromkeys(fields))
 
     ask(station, over)
@@ -118,7 +118,7 @@ def test_after_an_upgrade_what_another_judge_began_is_judged_anew_and_nothing_is
     ask(station, over)
     continue_review(station, over, FEW, NEVER)
     at_once = judged(station, over)
-    fields = station.matches.store.drawer(over, "reviews")
+    fields = station.matches.store.document(over, "reviews")
     station.matches.store.put(over, "reviews", dict.fromkeys(fields))
     ask(station, over)
     with monkeypatch.context() as earlier:
@@ -142,24 +142,24 @@ def judge_twice_as_dear(judge, *about):
 def test_a_review_that_was_whole_before_an_upgrade_stays(station, over, monkeypatch):
     ask(station, over)
     continue_review(station, over, FEW, NEVER)
-    fields = station.matches.store.drawer(over, "reviews")
+    fields = station.matches.store.document(over, "reviews")
     monkeypatch.setattr("workers.analysis.judge.JUDGE", "another")
     ask(station, over)
     assert not continue_review(station, over, FEW, NEVER)
-    assert station.matches.store.drawer(over, "reviews") == fields
+    assert station.matches.store.document(over, "reviews") == fields
 
 
 def test_parts_and_thoughts_of_the_time_before_judges_had_names_are_read(station, over):
     store = station.matches.store
     ask(station, over)
     continue_review(station, over, FEW, NEVER)
-    [(field, part)] = store.drawer(over, "reviews").items()
+    [(field, part)] = store.document(over, "reviews").items()
     unnamed = field.rpartition(":")[0]
     store.put(over, "reviews", {field: None, unnamed: part})
     assert len(judged(station, over)) == 6
     ask(station, over)
     assert not continue_review(station, over, FEW, NEVER)
-    assert list(store.drawer(over, "reviews")) == [unnamed]
+    assert list(store.document(over, "reviews")) == [unnamed]
 
     store.put(over, "reviews", {unnamed: None})
     kept = encode({"version": 1, "thought": msgspec.to_builtins(NOTHING_YET)})

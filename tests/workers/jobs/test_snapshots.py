@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.snapshots import SNAPSHOT_DRAWER, list_snapshots
+from events.snapshots import SNAPSHOT_DOCUMENT, list_snapshots
 from events.store import StoreUnavailable
 from workers.dispatcher import follower
 from workers.dispatcher.follower import Follower
@@ -34,7 +34,7 @@ def test_the_check_comes_round_to_every_match(station, open_match, played, monke
     store = station.matches.store
     matches = [played, *(open_match("random", "random") for _ in range(3))]
     for match in matches:
-        store.put(match, SNAPSHOT_DRAWER, {"1": b"spoilt"})
+        store.put(match, SNAPSHOT_DOCUMENT, {"1": b"spoilt"})
     monkeypatch.setattr(snapshots, "PAGE_SIZE", 1)
     ticks = iter(range(1000))
     monkeypatch.setattr(snapshots.time, "monotonic", lambda: next(ticks))

@@ -210,6 +210,6 @@ def test_a_webhook_that_is_deleted_while_it_is_called_leaves_nothing_behind(queu
         house.courier.deliver(place, number, house.room.now)
         assert len(server.heard) == 1
 
-    assert house.store.drawer(place, "deliveries") == {}
-    assert house.store.drawer(place, "webhooks") == {}
+    assert house.store.document(place, "deliveries") == {}
+    assert house.store.document(place, "webhooks") == {}
     assert house.hooks.pending() == []

@@ -3,7 +3,7 @@
 import pytest
 
 from events.chain import walk_chain
-from events.store import HousePlace
+from events.store import ServerScope
 from service.players.clients import Clients
 from support.desk import desk
 from support.desk.desk import bearer, open_table
@@ -71,7 +71,7 @@ def test_a_key_that_nobody_has_seats_nobody(house, held, key):
 
 def test_keys_are_kept_hashed(house, store):
     key = key_of(house, "tafel")
-    kept = [store.drawer(HousePlace("clients"), name) for name in ("names", "keys")]
+    kept = [store.document(ServerScope("clients"), name) for name in ("names", "keys")]
 
     assert key not in str(kept)
 
@@ -212,8 +212,8 @@ class TestErasing:
         key, _ = known
         self.erase(house, "ada", key)
 
-        assert b"tafel/ada" not in repr(store._drawers).encode()
-        assert b"93.184.215.14" not in repr(store._drawers).encode()
+        assert b"tafel/ada" not in repr(store._documents).encode()
+        assert b"93.184.215.14" not in repr(store._documents).encode()
 
     @pytest.mark.parametrize("part", ["", "/commands", "/story"])
     def test_no_cache_goes_on_showing_the_name(self, house, known, part):

@@ -125,7 +125,7 @@ def test_who_is_forgotten_is_not_called_any_more(client, store):
     hooks = [client.post("/v1/webhooks", json=said, headers=desk.bearer(token)).json for token in tokens]
     erase(store, "guest/ada")
 
-    assert "93.184.215.14" in str(store.drawer(table.match, "webhooks"))
+    assert "93.184.215.14" in str(store.document(table.match, "webhooks"))
     answers = [
         client.get(f"/v1/webhooks/{hook['webhook']}", headers=desk.bearer(token)).status_code
         for hook, token in zip(hooks, tokens, strict=True)

@@ -26,7 +26,7 @@ def test_a_round_is_stored_without_places_and_the_end_with_them(sheets, store):
     sheets.keep("m", FINAL, sheet(9, places=[1, 2]))
     line = b'{"category":"coal","count":1,"points":3,"rule":"SF-1","seat":0}'
     begins = b'{"lines":[' + line + b"],"
-    assert store.drawer("m", "scores") == {
+    assert store.document("m", "scores") == {
         "round:1": begins + b'"round":1,"totals":[3,0],"version":5}',
         "final": begins + b'"places":[1,2],"round":1,"totals":[3,0],"version":9}',
     }

@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.store import HousePlace
-from service.matches.records.whereabouts import Whereabouts, is_place_of_player, place_of_player
+from events.store import ServerScope
+from service.matches.records.whereabouts import Whereabouts, is_scope_of_player, scope_of_player
 
 
 @pytest.fixture
@@ -31,10 +31,10 @@ def test_the_forgotten_are_found_nowhere(whereabouts):
 
 
 def test_the_place_of_a_player_is_the_same_for_ever_and_without_the_name(store, whereabouts):
-    assert place_of_player("tafel/ada") == HousePlace("player-bb2017621522568eb7da562a")
-    assert store.drawer(place_of_player("tafel/ada"), "matches") == {"m1": b"1", "m2": b"1"}
+    assert scope_of_player("tafel/ada") == ServerScope("player-bb2017621522568eb7da562a")
+    assert store.document(scope_of_player("tafel/ada"), "matches") == {"m1": b"1", "m2": b"1"}
 
 
 def test_places_of_players_are_told_from_matches():
-    assert is_place_of_player(place_of_player("tafel/ada"))
-    assert not is_place_of_player("m1")
+    assert is_scope_of_player(scope_of_player("tafel/ada"))
+    assert not is_scope_of_player("m1")

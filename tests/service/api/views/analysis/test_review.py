@@ -89,7 +89,7 @@ def test_a_part_is_read_and_decoded_once_for_all_who_follow(store, over, judge, 
     monkeypatch.setattr(review, "LOOK_SECONDS", 0.01)
     over.post("/review", {"playouts": PLAYOUTS})
     judge()
-    parts = store.drawer(over.match, "reviews")
+    parts = store.document(over.match, "reviews")
     in_order = sorted(parts, key=lambda field: int(field.split(":")[1]))
     store.put(over.match, "reviews", dict.fromkeys(parts))
     decoded.clear()
