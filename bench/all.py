@@ -1,6 +1,6 @@
 """Every measurement, one after the other; its figures in one file, and from there in a table of the docs.
 
-./grubenbuch bench all --json bench/figures.json --docs              measure, write docs/operations.md
+./grubenbuch bench all --json bench/figures.json --docs              measure, write docs/measurements.md
 ./grubenbuch bench all --json bench/figures.json --docs --only fold  this one; the others stay as they are
 ./grubenbuch bench all --json bench/figures.json --docs --only       measure nothing, write the table
 ./grubenbuch bench all --small                                       does each still run?
@@ -26,7 +26,7 @@ from service.cli.dev.bench import measurements
 from service.config import HOME
 
 PATIENCE = 600  # seconds for one of the small ones: a bound for a machine that hangs
-PAGE = HOME / "docs/operations.md"
+PAGE = HOME / "docs/measurements.md"
 
 
 def main():
@@ -53,7 +53,7 @@ def arguments(names):
     parser.add_argument(
         "--json", type=Path, metavar="FILE", help="take sheets from there, and write them there"
     )
-    parser.add_argument("--docs", action="store_true", help="write the table of docs/operations.md")
+    parser.add_argument("--docs", action="store_true", help="write the table of docs/measurements.md")
     parser.add_argument("--only", nargs="*", metavar="NAME", choices=names, help="these instead of all")
     return parser.parse_args()
 

@@ -26,7 +26,7 @@ class Sheet:
         self.began = datetime.now(UTC)
 
     def figure(self, what, value, unit, *, rounds=(), aim=""):
-        """One that belongs in the table of docs/operations.md."""
+        """One that belongs in the table of docs/measurements.md."""
         self.add({"what": what, "value": value, "unit": unit, "rounds": list(rounds), "aim": aim})
 
     def detail(self, what, value, unit):

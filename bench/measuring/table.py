@@ -1,10 +1,10 @@
-"""The table of docs/operations.md that holds what was measured last."""
+"""Write the table of docs/measurements.md: one row for each measurement, as it was taken last."""
 
 from measuring.sheet import in_digits
 
 BEGINNING = "<!-- figures: written by `./grubenbuch bench all --docs` -->"
 END = "<!-- end of figures -->"
-HEAD = ("| measurement | what | figure | aim |", "|---|---|---|---|")
+HEAD = ("| measurement | taken | figures |", "|---|---|---|")
 UNKNOWN = "not measured yet"
 
 
@@ -16,17 +16,17 @@ def write_table(page, sheets, names):
 
 
 def table_of(sheets, names):
-    rows = [row for name in names for row in rows_of(name, sheets.get(name))]
-    return "\n".join([*HEAD, *rows])
+    return "\n".join([*HEAD, *(row_of(name, sheets.get(name)) for name in names)])
 
 
-def rows_of(name, sheet):
-    """At least one for each measurement."""
+def row_of(name, sheet):
     found = [row for row in sheet["rows"] if "detail" not in row] if sheet else []
     if not found:
-        because = (sheet and sheet["missing"]) or UNKNOWN
-        yield f"| `bench {name}` | {because} | | |"
-    for number, row in enumerate(found):
-        first = "" if number else f"`bench {name}`, {sheet['began'][:10]}"
-        figure = f"{in_digits(row['value'])} {row.get('unit', '')}".strip()
-        yield f"| {first} | {row['what']} | {figure} | {row.get('aim', '')} |"
+        return f"| `bench {name}` | | {(sheet and sheet['missing']) or UNKNOWN} |"
+    return f"| `bench {name}` | {sheet['began'][:10]} | {'<br>'.join(map(describe, found))} |"
+
+
+def describe(row):
+    figure = f"{in_digits(row['value'])} {row.get('unit', '')}".strip()
+    aim = f" (aim {row['aim']})" if row.get("aim") else ""
+    return f"{row['what']}: {figure}{aim}"

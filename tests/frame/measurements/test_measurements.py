@@ -46,6 +46,6 @@ def test_all_of_them_are_run_small_and_write_their_sheets(tmp_path):
 
 
 def test_every_measurement_has_its_rows_in_the_table():
-    table = (HOME / "docs/operations.md").read_text().partition("<!-- figures")[2].partition("<!-- end")[0]
+    table = (HOME / "docs/measurements.md").read_text().partition("<!-- figures")[2].partition("<!-- end")[0]
 
     assert [name for name in PROGRAMS if f"| `bench {name}`" not in table] == []
