@@ -65,9 +65,9 @@ FOREIGN = {
         "grubenbuch_open_seconds",
         "bot:0",
         "invited:0",
-        "{gb:P}:h:<place>:<document>",
+        "{gb:P}:h:<scope>:<document>",
         "{gb:P}:m:<id>:<document>",
-        "{gb:P}:m:_<place>:<document>",
+        "{gb:P}:m:_<scope>:<document>",
     },
     "a part of what stands beside it": {"<xx>", "P"},
     "PettingZoo's, and what its environments are called with": {
