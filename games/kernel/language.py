@@ -23,7 +23,7 @@ def tag_of(kind: type[msgspec.Struct]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-class Command(_Typed, frozen=True, gc=False):
+class Command(_Typed, frozen=True):
     """What somebody wants: an imperative and its object (`SellCoal`)."""
 
     def as_offered(self) -> Command:
@@ -31,34 +31,34 @@ class Command(_Typed, frozen=True, gc=False):
         return self
 
 
-class Event(_Typed, frozen=True, gc=False):
+class Event(_Typed, frozen=True):
     """What happened: past tense (`CoalSold`). Nothing else ever changes a table."""
 
     def apply(self, game: Any) -> None:
         raise TypeError(f"{type(self).__name__} does not say what it changes on {type(game).__name__}")
 
 
-class RoundBegan(Event, frozen=True, gc=False):
+class RoundBegan(Event, frozen=True):
     """Where a story puts a heading. Each game says what else a round begins with."""
 
     round: Annotated[Round, doc("Its number, counted from 1.")]
 
 
-class Item(_Typed, frozen=True, gc=False):
+class Item(_Typed, frozen=True):
     """An entry of the agenda."""
 
 
-class Question(Item, frozen=True, gc=False):
+class Question(Item, frozen=True):
     """Waits for the answer of a seat."""
 
     seat: Annotated[Seat, doc("The seat that is asked.")]
 
 
-class Standing(Item, frozen=True, gc=False):
+class Standing(Item, frozen=True):
     """Waits for anyone entitled to speak; never answered by itself, even if only one answer is left."""
 
 
-class Step(Item, frozen=True, gc=False):
+class Step(Item, frozen=True):
     """Runs by itself as soon as it comes first."""
 
 
@@ -81,7 +81,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What may be chosen before a match of a game is opened."""
 
 
-class Asked(Event, frozen=True, gc=False):
+class Asked(Event, frozen=True):
     """Closes every batch: what the game now waits for is a recorded fact. A game types its agenda."""
 
     agenda: tuple[Item, ...]

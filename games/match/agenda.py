@@ -5,19 +5,19 @@ from __future__ import annotations
 from games.kernel import Standing
 
 
-class GatherPlayers(Standing, frozen=True, gc=False):
+class GatherPlayers(Standing, frozen=True):
     """People sit down, bots are seated, the host starts."""
 
 
-class PlayOn(Standing, frozen=True, gc=False):
+class PlayOn(Standing, frozen=True):
     """The game asks; the match itself lets people resign, undo and redo."""
 
 
-class AgreeToUndo(Standing, frozen=True, gc=False):
+class AgreeToUndo(Standing, frozen=True):
     """Somebody wants to go back; the game waits until the others have said yes or no."""
 
 
-class Paused(Standing, frozen=True, gc=False):
+class Paused(Standing, frozen=True):
     """No clock runs and nobody plays until somebody resumes."""
 
 

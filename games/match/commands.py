@@ -42,7 +42,7 @@ class SeatedBot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Annotated[Bot, doc("The bot.")]
 
 
-class OpenMatch(Command, frozen=True, gc=False):
+class OpenMatch(Command, frozen=True):
     """The first command of every match; everything in it is checked already."""
 
     game: GameName
@@ -73,7 +73,7 @@ class OpenMatch(Command, frozen=True, gc=False):
     ] = None
 
 
-class TakeSeat(Command, frozen=True, gc=False):
+class TakeSeat(Command, frozen=True):
     """The `words` are for the luck; docs/fairness.md says what they may hold."""
 
     seat: Annotated[SeatNumber, doc("The seat to take.")]
@@ -83,13 +83,13 @@ class TakeSeat(Command, frozen=True, gc=False):
         return TakeSeat(self.seat)
 
 
-class LeaveSeat(Command, frozen=True, gc=False):
+class LeaveSeat(Command, frozen=True):
     """Gives the seat back before the start."""
 
     seat: Annotated[SeatNumber, doc("The seat to leave.")]
 
 
-class SeatBot(Command, frozen=True, gc=False):
+class SeatBot(Command, frozen=True):
     """Puts a bot in a seat before the start."""
 
     seat: Annotated[SeatNumber, doc("The seat for the bot.")]
@@ -99,31 +99,31 @@ class SeatBot(Command, frozen=True, gc=False):
         return SeatBot(self.seat)
 
 
-class RenewToken(Command, frozen=True, gc=False):
+class RenewToken(Command, frozen=True):
     """A new token for a seat, in place of one that is lost or known to others."""
 
     seat: Annotated[SeatNumber, doc("The seat.")]
 
 
-class StartMatch(Command, frozen=True, gc=False):
+class StartMatch(Command, frozen=True):
     """Lets the game begin; every seat is taken."""
 
 
-class CancelMatch(Command, frozen=True, gc=False):
+class CancelMatch(Command, frozen=True):
     """The host cancels the match before the start."""
 
 
-class ExpireGathering(Command, frozen=True, gc=False):
+class ExpireGathering(Command, frozen=True):
     """The clock's: nobody started the match in time."""
 
 
-class Resign(Command, frozen=True, gc=False):
+class Resign(Command, frozen=True):
     """Gives up; a bot plays on, or the match ends."""
 
     seat: Annotated[SeatNumber, doc("The seat that gives up.")]
 
 
-class Undo(Command, frozen=True, gc=False):
+class Undo(Command, frozen=True):
     """Back to how things stood after this version."""
 
     to: Annotated[Version, doc("The version to go back to.")] = 0
@@ -132,39 +132,39 @@ class Undo(Command, frozen=True, gc=False):
         return Undo()
 
 
-class Redo(Command, frozen=True, gc=False):
+class Redo(Command, frozen=True):
     """Brings back what the last undo struck out."""
 
 
-class AnswerUndo(Command, frozen=True, gc=False):
+class AnswerUndo(Command, frozen=True):
     """To another player's request. The asker withdraws it with `agree: false`."""
 
     agree: Annotated[bool, doc("Whether the player agrees.")]
 
 
-class ExpireUndo(Command, frozen=True, gc=False):
+class ExpireUndo(Command, frozen=True):
     """The clock's: nobody answered in time."""
 
 
-class ExpireClock(Command, frozen=True, gc=False):
+class ExpireClock(Command, frozen=True):
     """The clock's: the player who is asked did not answer in time."""
 
 
-class Pause(Command, frozen=True, gc=False):
+class Pause(Command, frozen=True):
     """Asks the others to let the clock stand still."""
 
 
-class AnswerPause(Command, frozen=True, gc=False):
+class AnswerPause(Command, frozen=True):
     """To another player's request. The asker withdraws it with `agree: false`."""
 
     agree: Annotated[bool, doc("Whether the player agrees.")]
 
 
-class Resume(Command, frozen=True, gc=False):
+class Resume(Command, frozen=True):
     """Ends a pause."""
 
 
-class AskAdvice(Command, frozen=True, gc=False):
+class AskAdvice(Command, frozen=True):
     """Asks the strongest mind what it would answer; everybody sees who has asked."""
 
 

@@ -14,17 +14,17 @@ from games.match.refusals import NoSeatFree, NoSuchSeat
 from games.match.state import Match
 
 
-class TakeAnySeat(Command, frozen=True, gc=False):
+class TakeAnySeat(Command, frozen=True):
     """Becomes a `TakeSeat`; no book holds it."""
 
     words: Words = ""
 
 
-class ResignOwnSeat(Command, frozen=True, gc=False):
+class ResignOwnSeat(Command, frozen=True):
     """Becomes a `Resign`; no book holds it."""
 
 
-class TokenRenewed(Event, frozen=True, gc=False):
+class TokenRenewed(Event, frozen=True):
     """The seat has another token from here on; which one, no book says."""
 
     seat: Annotated[SeatNumber, doc("The seat.")]

@@ -37,25 +37,25 @@ class Effect(
         return True
 
 
-class Lift(Effect, frozen=True, gc=False, tag="lift"):
+class Lift(Effect, frozen=True, tag="lift"):
     """Full underground wagons are lifted (SW-95)."""
 
     max: Annotated[Amount, doc("So many at most.")]
 
 
-class Refine(Effect, frozen=True, gc=False, tag="refine"):
+class Refine(Effect, frozen=True, tag="refine"):
     """Full coal wagons become coke on coking spaces (SW-97)."""
 
     max: Annotated[Amount, doc("So many at most.")]
 
 
-class Load(Effect, frozen=True, gc=False, tag="load"):
+class Load(Effect, frozen=True, tag="load"):
     """Own coke goes from the plant onto coke wagons (SW-99)."""
 
     max: Annotated[Amount, doc("So much at most.")]
 
 
-class LowerWater(Effect, frozen=True, gc=False, tag="lower_water"):
+class LowerWater(Effect, frozen=True, tag="lower_water"):
     """The pit water falls (SW-96)."""
 
     by: Annotated[Amount, doc("By so many levels.")]
@@ -66,7 +66,7 @@ class LowerWater(Effect, frozen=True, gc=False, tag="lower_water"):
         return not self.optional
 
 
-class RaiseWater(Effect, frozen=True, gc=False, tag="raise_water"):
+class RaiseWater(Effect, frozen=True, tag="raise_water"):
     """The pit water rises (SW-98)."""
 
     by: Annotated[Amount, doc("By so many levels.")]
@@ -76,39 +76,39 @@ class RaiseWater(Effect, frozen=True, gc=False, tag="raise_water"):
         return False
 
 
-class Advance(Effect, frozen=True, gc=False, tag="advance"):
+class Advance(Effect, frozen=True, tag="advance"):
     """Discs advance: one symbol, one step (SW-101)."""
 
     steps: Annotated[Steps, doc("The route of each symbol.")]
     cross: Annotated[bool, doc("Whether barriers may be crossed (SW-75, SW-169).")] = True
 
 
-class AdvancePerHeadframe(Effect, frozen=True, gc=False, tag="advance_per_headframe"):
+class AdvancePerHeadframe(Effect, frozen=True, tag="advance_per_headframe"):
     """One step for each headframe that is off the personal card (SW-118)."""
 
     route: Annotated[Route, doc("On this route.")]
 
 
-class MoveMiner(Effect, frozen=True, gc=False, tag="move_miner"):
+class MoveMiner(Effect, frozen=True, tag="move_miner"):
     """The miner walks on (SW-111)."""
 
     use_space: Annotated[bool, doc("Whether the space it stops at is used (SW-130, SW-148).")] = True
 
 
-class Copy(Effect, frozen=True, gc=False, tag="copy"):
+class Copy(Effect, frozen=True, tag="copy"):
     """A card is performed without using it (SW-114, SW-133)."""
 
     sizes: Annotated[Sizes, doc("Of one of these sizes (SW-135).")]
 
 
-class UseHeadframe(Effect, frozen=True, gc=False, tag="use_headframe"):
+class UseHeadframe(Effect, frozen=True, tag="use_headframe"):
     """A headframe moves to a bonus space (SW-128, SW-129)."""
 
     area: Annotated[Area, doc("Of this area.")]
     second: Annotated[Area | None, doc("The area for the second headframe (SW-128); null: none.")] = None
 
 
-class RaiseHeadframe(Effect, frozen=True, gc=False, tag="raise_headframe"):
+class RaiseHeadframe(Effect, frozen=True, tag="raise_headframe"):
     """A headframe leaves the personal card for the headframe area (SW-119)."""
 
 
@@ -127,14 +127,14 @@ Benefits = Annotated[
 ]
 
 
-class Choose(Effect, frozen=True, gc=False, tag="choose"):
+class Choose(Effect, frozen=True, tag="choose"):
     """One of several benefits (SW-67, SW-108)."""
 
     benefits: Annotated[Benefits, doc("To choose from.")]
     optional: Optional = False
 
 
-class FillWagon(Effect, frozen=True, gc=False, tag="fill_wagon"):
+class FillWagon(Effect, frozen=True, tag="fill_wagon"):
     """One cube from the supply goes onto an underground wagon (SW-55)."""
 
     kinds: Annotated[CubeKinds, doc("Of one of these kinds.")]
@@ -145,14 +145,14 @@ class FillWagon(Effect, frozen=True, gc=False, tag="fill_wagon"):
         return not self.or_tool
 
 
-class CoalAbove(Effect, frozen=True, gc=False, tag="coal_above"):
+class CoalAbove(Effect, frozen=True, tag="coal_above"):
     """Coal from the supply goes onto coal wagons (SW-54)."""
 
     n: Annotated[Amount, doc("So much.")]
     optional: Optional = False
 
 
-class SpoilOnTip(Effect, frozen=True, gc=False, tag="spoil_on_tip"):
+class SpoilOnTip(Effect, frozen=True, tag="spoil_on_tip"):
     """Spoil from the supply goes onto the tip (SW-119)."""
 
     n: Annotated[Amount, doc("So much.")]
@@ -160,17 +160,17 @@ class SpoilOnTip(Effect, frozen=True, gc=False, tag="spoil_on_tip"):
     beside_own: Annotated[bool, doc("Whether own spoil has to lie there already (SW-82).")] = False
 
 
-class CokeIntoPlant(Effect, frozen=True, gc=False, tag="coke_into_plant"):
+class CokeIntoPlant(Effect, frozen=True, tag="coke_into_plant"):
     """Coke from the stock goes onto a coking space (SW-R57)."""
 
     beside_own: Annotated[bool, doc("Whether own coke has to lie in the plant already (SW-81).")] = False
 
 
-class CokeOnWagon(Effect, frozen=True, gc=False, tag="coke_on_wagon"):
+class CokeOnWagon(Effect, frozen=True, tag="coke_on_wagon"):
     """Coke from the stock goes onto a coke wagon (SW-58)."""
 
 
-class GainTool(Effect, frozen=True, gc=False, tag="gain_tool"):
+class GainTool(Effect, frozen=True, tag="gain_tool"):
     """Tool markers are taken (SW-115)."""
 
     n: Annotated[Amount, doc("So many.")]
@@ -180,43 +180,43 @@ class GainTool(Effect, frozen=True, gc=False, tag="gain_tool"):
         return False
 
 
-class DiscardTool(Effect, frozen=True, gc=False, tag="discard_tool"):
+class DiscardTool(Effect, frozen=True, tag="discard_tool"):
     """Tool markers are discarded (SW-110)."""
 
     n: Annotated[Amount, doc("So many at most.")]
 
 
-class Coin(Effect, frozen=True, gc=False, tag="coin"):
+class Coin(Effect, frozen=True, tag="coin"):
     """Coins from the supply (SW-64)."""
 
     n: Annotated[Amount, doc("So many.")]
 
 
-class WhiteToken(Effect, frozen=True, gc=False, tag="white_token"):
+class WhiteToken(Effect, frozen=True, tag="white_token"):
     """White action tokens from the supply (SW-64, SW-68)."""
 
     n: Annotated[Amount, doc("So many.")]
 
 
-class Points(Effect, frozen=True, gc=False, tag="points"):
+class Points(Effect, frozen=True, tag="points"):
     """Points that count at once (SW-170)."""
 
     n: Annotated[Amount, doc("So many.")]
 
 
-class LowerHalf(Effect, frozen=True, gc=False, tag="lower_half"):
+class LowerHalf(Effect, frozen=True, tag="lower_half"):
     """The lower half of the current selection tile (SW-72)."""
 
 
-class BuildHouse(Effect, frozen=True, gc=False, tag="build_house"):
+class BuildHouse(Effect, frozen=True, tag="build_house"):
     """A house leaves the bar for a building pit or the working speed (SW-107)."""
 
 
-class TakeMarker(Effect, frozen=True, gc=False, tag="take_marker"):
+class TakeMarker(Effect, frozen=True, tag="take_marker"):
     """The first player's marker is taken (SW-136)."""
 
 
-class SellPairs(Effect, frozen=True, gc=False, tag="sell_pairs"):
+class SellPairs(Effect, frozen=True, tag="sell_pairs"):
     """Pairs of coke are sold in the final scoring (SW-157)."""
 
     n: Annotated[Amount, doc("So many at most.")]

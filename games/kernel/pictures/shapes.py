@@ -17,14 +17,14 @@ class Shape(msgspec.Struct, frozen=True, gc=False):
     """Pure data. Units are those of the layout's viewBox."""
 
 
-class Path(Shape, frozen=True, gc=False):
+class Path(Shape, frozen=True):
     """Lines and curves in the notation of SVG."""
 
     d: str
     look: str
 
 
-class Rect(Shape, frozen=True, gc=False):
+class Rect(Shape, frozen=True):
     x: Number
     y: Number
     width: Number
@@ -33,14 +33,14 @@ class Rect(Shape, frozen=True, gc=False):
     radius: Number = 0
 
 
-class Circle(Shape, frozen=True, gc=False):
+class Circle(Shape, frozen=True):
     x: Number
     y: Number
     radius: Number
     look: str
 
 
-class Label(Shape, frozen=True, gc=False):
+class Label(Shape, frozen=True):
     """Lettering on one line; y is its base line. Never longer than `width`, where one is given."""
 
     x: Number
@@ -53,7 +53,7 @@ class Label(Shape, frozen=True, gc=False):
     turn: Number = 0  # degrees, clockwise
 
 
-class Sign(Shape, frozen=True, gc=False):
+class Sign(Shape, frozen=True):
     """One of the drawn signs, around its place."""
 
     name: str

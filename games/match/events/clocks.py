@@ -20,7 +20,7 @@ from games.match.state import (
 )
 
 
-class ClockStarted(Event, frozen=True, gc=False):
+class ClockStarted(Event, frozen=True):
     """The clock of a seat runs: it may think up to `until`, in UTC milliseconds."""
 
     seat: Annotated[SeatNumber, doc("Whose time runs.")]
@@ -32,7 +32,7 @@ class ClockStarted(Event, frozen=True, gc=False):
         game.pause_refused = ()
 
 
-class TimeTaken(Event, frozen=True, gc=False):
+class TimeTaken(Event, frozen=True):
     """How long the seat has thought, and what it has left for the next time; in milliseconds."""
 
     seat: Annotated[SeatNumber, doc("Who has thought.")]
@@ -44,7 +44,7 @@ class TimeTaken(Event, frozen=True, gc=False):
         game.seats[self.seat].left = self.left
 
 
-class TimeRanOut(Event, frozen=True, gc=False):
+class TimeRanOut(Event, frozen=True):
     """What the match has agreed on comes about; `bot` plays the seat from now on."""
 
     seat: Annotated[SeatNumber, doc("Whose time ran out.")]
@@ -58,7 +58,7 @@ class TimeRanOut(Event, frozen=True, gc=False):
             game.seats[self.seat].bot = self.bot
 
 
-class StandInLeft(Event, frozen=True, gc=False):
+class StandInLeft(Event, frozen=True):
     """The question was answered or taken back; the next one is the person's again."""
 
     seat: Annotated[SeatNumber, doc("For whom the bot stood in.")]
@@ -67,7 +67,7 @@ class StandInLeft(Event, frozen=True, gc=False):
         game.stand_in = None
 
 
-class PauseRequested(Event, frozen=True, gc=False):
+class PauseRequested(Event, frozen=True):
     """The others are asked for a pause."""
 
     seat: Annotated[SeatNumber, doc("Who asks.")]
@@ -76,7 +76,7 @@ class PauseRequested(Event, frozen=True, gc=False):
         game.pause = PauseWish(self.seat)
 
 
-class PauseAgreed(Event, frozen=True, gc=False):
+class PauseAgreed(Event, frozen=True):
     """One of those who are asked agrees."""
 
     seat: Annotated[SeatNumber, doc("Who agrees.")]
@@ -86,7 +86,7 @@ class PauseAgreed(Event, frozen=True, gc=False):
         game.pause = PauseWish(wish.seat, (*wish.agreed, self.seat))
 
 
-class PauseDeclined(Event, frozen=True, gc=False):
+class PauseDeclined(Event, frozen=True):
     """The request was declined by another, or taken back by the seat itself."""
 
     seat: Annotated[SeatNumber, doc("Whose request it was.")]
@@ -97,7 +97,7 @@ class PauseDeclined(Event, frozen=True, gc=False):
         game.pause_refused = (*game.pause_refused, self.seat)
 
 
-class MatchPaused(Event, frozen=True, gc=False):
+class MatchPaused(Event, frozen=True):
     """All have agreed: nobody plays, and no clock runs."""
 
     seat: Annotated[SeatNumber, doc("Who asked for it.")]
@@ -107,7 +107,7 @@ class MatchPaused(Event, frozen=True, gc=False):
         game.paused = True
 
 
-class MatchResumed(Event, frozen=True, gc=False):
+class MatchResumed(Event, frozen=True):
     """The pause is over."""
 
     seat: Annotated[SeatNumber, doc("Who ends the pause.")]

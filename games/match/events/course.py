@@ -36,7 +36,7 @@ from games.match.state import (
 )
 
 
-class MatchOpened(Event, frozen=True, gc=False):
+class MatchOpened(Event, frozen=True):
     """Begins every book. The match it describes is built from it, see `play.begin_match`."""
 
     match: Annotated[MatchId, doc("The id of the match.")]
@@ -72,7 +72,7 @@ class MatchOpened(Event, frozen=True, gc=False):
         """Nothing left to change: it brought the match into being."""
 
 
-class MatchStarted(Event, frozen=True, gc=False):
+class MatchStarted(Event, frozen=True):
     """Every seat is taken, and the game begins."""
 
     def apply(self, game: Match) -> None:
@@ -81,7 +81,7 @@ class MatchStarted(Event, frozen=True, gc=False):
             seat.left = game.clock.seconds * 1000 if game.clock else 0
 
 
-class AdviceAsked(Event, frozen=True, gc=False):
+class AdviceAsked(Event, frozen=True):
     """A seat has asked for advice on the open question. What it is told lies beside the book."""
 
     seat: Annotated[SeatNumber, doc("The seat that has asked.")]
@@ -90,7 +90,7 @@ class AdviceAsked(Event, frozen=True, gc=False):
         """The game goes on as if nobody had asked."""
 
 
-class LuckDrawn(Event, frozen=True, gc=False):
+class LuckDrawn(Event, frozen=True):
     """What the entry drew: draw number `first` and on, each as (bound, value)."""
 
     first: Annotated[DrawNumber, doc("The number of the first draw of the entry.")]
@@ -100,7 +100,7 @@ class LuckDrawn(Event, frozen=True, gc=False):
         game.draws = self.first + len(self.draws)
 
 
-class MatchEnded(Event, frozen=True, gc=False):
+class MatchEnded(Event, frozen=True):
     """Nothing more is played."""
 
     because: Annotated[
@@ -112,7 +112,7 @@ class MatchEnded(Event, frozen=True, gc=False):
         game.status = "finished" if self.because in {"played_out", "too_long"} else "abandoned"
 
 
-class SeedDisclosed(Event, frozen=True, gc=False):
+class SeedDisclosed(Event, frozen=True):
     """From now on anyone can check every draw."""
 
     seed: Annotated[Seed, doc("The secret seed, in hex.")]
@@ -121,7 +121,7 @@ class SeedDisclosed(Event, frozen=True, gc=False):
         game.seed = self.seed
 
 
-class MatchAsked(Asked, frozen=True, gc=False):
+class MatchAsked(Asked, frozen=True):
     """What the match now waits for."""
 
     agenda: Annotated[

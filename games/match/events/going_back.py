@@ -19,7 +19,7 @@ from games.match.state import (
 )
 
 
-class UndoRequested(Event, frozen=True, gc=False):
+class UndoRequested(Event, frozen=True):
     """The others are asked whether to go back."""
 
     seat: Annotated[SeatNumber, doc("Who asks.")]
@@ -30,7 +30,7 @@ class UndoRequested(Event, frozen=True, gc=False):
         game.vote = Vote(self.seat, self.to, self.until)
 
 
-class UndoAgreed(Event, frozen=True, gc=False):
+class UndoAgreed(Event, frozen=True):
     """One of those who are asked agrees."""
 
     seat: Annotated[SeatNumber, doc("Who agrees.")]
@@ -40,7 +40,7 @@ class UndoAgreed(Event, frozen=True, gc=False):
         game.vote = Vote(vote.seat, vote.to, vote.until, (*vote.agreed, self.seat))
 
 
-class UndoDeclined(Event, frozen=True, gc=False):
+class UndoDeclined(Event, frozen=True):
     """The request was declined by another or by the clock, or taken back by the seat itself."""
 
     seat: Annotated[SeatNumber, doc("Whose request it was.")]
@@ -51,7 +51,7 @@ class UndoDeclined(Event, frozen=True, gc=False):
         game.refused = (*game.refused, self.seat)
 
 
-class Rewound(Event, frozen=True, gc=False):
+class Rewound(Event, frozen=True):
     """Strikes out every answer to the game after `to`, and no other entry; folding takes them back."""
 
     seat: Annotated[SeatNumber, doc("Who goes back.")]
@@ -64,7 +64,7 @@ class Rewound(Event, frozen=True, gc=False):
         game.struck = (*game.struck, Struck(self.seat, self.struck, self.asked))
 
 
-class Restored(Event, frozen=True, gc=False):
+class Restored(Event, frozen=True):
     """Brings struck answers back, oldest first; here, too, folding carries it out."""
 
     seat: Annotated[SeatNumber, doc("Who goes forward.")]
@@ -75,7 +75,7 @@ class Restored(Event, frozen=True, gc=False):
         game.struck = game.struck[:-1]
 
 
-class UndoForgotten(Event, frozen=True, gc=False):
+class UndoForgotten(Event, frozen=True):
     """Something new was played: nothing can be brought back now, and refused askers may ask again."""
 
     def apply(self, game: Match) -> None:

@@ -17,7 +17,7 @@ from games.match.state import (
 )
 
 
-class SeatTaken(Event, frozen=True, gc=False):
+class SeatTaken(Event, frozen=True):
     """A person sits down."""
 
     seat: Annotated[SeatNumber, doc("The seat.")]
@@ -27,7 +27,7 @@ class SeatTaken(Event, frozen=True, gc=False):
         game.seats[self.seat] = Seat(taken=True, words=self.words)
 
 
-class SeatLeft(Event, frozen=True, gc=False):
+class SeatLeft(Event, frozen=True):
     """The seat is free again."""
 
     seat: Annotated[SeatNumber, doc("The seat.")]
@@ -36,7 +36,7 @@ class SeatLeft(Event, frozen=True, gc=False):
         game.seats[self.seat] = Seat()
 
 
-class BotSeated(Event, frozen=True, gc=False):
+class BotSeated(Event, frozen=True):
     """A bot sits down."""
 
     seat: Annotated[SeatNumber, doc("The seat.")]
@@ -46,7 +46,7 @@ class BotSeated(Event, frozen=True, gc=False):
         game.seats[self.seat] = Seat(taken=True, bot=self.bot)
 
 
-class SeatResigned(Event, frozen=True, gc=False):
+class SeatResigned(Event, frozen=True):
     """The person is gone; a bot plays on if there is one."""
 
     seat: Annotated[SeatNumber, doc("The seat.")]

@@ -7,7 +7,7 @@ from games.ruhrschifffahrt.agenda import RuhrAgenda
 from games.ruhrschifffahrt.events import buildings, coal, history, rounds, ships, tiles
 
 
-class RuhrAsked(Asked, frozen=True, gc=False, tag="asked"):
+class RuhrAsked(Asked, frozen=True, tag="asked"):
     """What the game waits for from now on."""
 
     agenda: RuhrAgenda

@@ -19,7 +19,7 @@ from games.ruhrschifffahrt.quantities import (
 from games.ruhrschifffahrt.state import Ruhr
 
 
-class LockBuilt(Event, frozen=True, gc=False):
+class LockBuilt(Event, frozen=True):
     """A lock took an obstacle away; its marker goes into the bag unseen (RS-116, RS-117)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -35,7 +35,7 @@ class LockBuilt(Event, frozen=True, gc=False):
         game.bag += 1
 
 
-class WarehouseBuilt(Event, frozen=True, gc=False):
+class WarehouseBuilt(Event, frozen=True):
     """A warehouse was built (RS-120, RS-126)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -52,7 +52,7 @@ class WarehouseBuilt(Event, frozen=True, gc=False):
         game.warehouses[self.site].append(self.seat)
 
 
-class WarehouseMoved(Event, frozen=True, gc=False):
+class WarehouseMoved(Event, frozen=True):
     """A warehouse went to another column of the port; those below it move up (RS-127)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -66,7 +66,7 @@ class WarehouseMoved(Event, frozen=True, gc=False):
         game.warehouses[self.target].append(self.seat)
 
 
-class DebtTaken(Event, frozen=True, gc=False):
+class DebtTaken(Event, frozen=True):
     """A warehouse went onto a debt space; one of the timeline costs points too (RS-130, RS-132)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -89,7 +89,7 @@ class DebtTaken(Event, frozen=True, gc=False):
         player.thalers += self.thalers
 
 
-class PaymentFellShort(Event, frozen=True, gc=False):
+class PaymentFellShort(Event, frozen=True):
     """A forced payment could not be made in full (RS-R24)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -99,7 +99,7 @@ class PaymentFellShort(Event, frozen=True, gc=False):
         score_points(game.players[self.seat], "fallback", -self.lost)
 
 
-class DebtRepaid(Event, frozen=True, gc=False):
+class DebtRepaid(Event, frozen=True):
     """A warehouse came back from a debt space (RS-128)."""
 
     seat: Annotated[Seat, doc("Who did it.")]

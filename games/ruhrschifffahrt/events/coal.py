@@ -10,7 +10,7 @@ from games.ruhrschifffahrt.quantities import Colour, ColumnId, ColumnOfDice, Dep
 from games.ruhrschifffahrt.state import LooseDie, Ruhr
 
 
-class ColumnChanged(Event, frozen=True, gc=False):
+class ColumnChanged(Event, frozen=True):
     """The dice moved to the next column of the track (RS-44)."""
 
     column: Annotated[ColumnId, doc("The column in use now.")]
@@ -19,7 +19,7 @@ class ColumnChanged(Event, frozen=True, gc=False):
         game.column = self.column
 
 
-class TrackCoalRaised(Event, frozen=True, gc=False):
+class TrackCoalRaised(Event, frozen=True):
     """The dice on the track rose (RS-28)."""
 
     black: Annotated[ColumnOfDice, doc("Pips of the black dice now, from the arrow space upwards.")]
@@ -34,7 +34,7 @@ class TrackCoalRaised(Event, frozen=True, gc=False):
         game.track = {"black": list(self.black), "white": list(self.white)}
 
 
-class DiePushedOff(Event, frozen=True, gc=False):
+class DiePushedOff(Event, frozen=True):
     """A die left the lowest space of the track (RS-37)."""
 
     colour: Annotated[Colour, doc("The colour of the die.")]
@@ -45,7 +45,7 @@ class DiePushedOff(Event, frozen=True, gc=False):
         game.loose.append(LooseDie(self.colour, self.pips))
 
 
-class DieReturned(Event, frozen=True, gc=False):
+class DieReturned(Event, frozen=True):
     """A die was put back on an empty depot (RS-38)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -58,7 +58,7 @@ class DieReturned(Event, frozen=True, gc=False):
         game.depots[self.depot] = self.pips
 
 
-class DieLeftGame(Event, frozen=True, gc=False):
+class DieLeftGame(Event, frozen=True):
     """A die left the game, in a round without arms (RS-R13)."""
 
     colour: Annotated[Colour, doc("The colour of the die.")]
@@ -69,7 +69,7 @@ class DieLeftGame(Event, frozen=True, gc=False):
         game.boxed[self.colour] += 1
 
 
-class DieRemoved(Event, frozen=True, gc=False):
+class DieRemoved(Event, frozen=True):
     """A die was removed from a depot (RS-31)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -81,7 +81,7 @@ class DieRemoved(Event, frozen=True, gc=False):
         game.boxed[self.colour] += 1
 
 
-class RemovalLapsed(Event, frozen=True, gc=False):
+class RemovalLapsed(Event, frozen=True):
     """There was no die to remove (RS-R29)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -90,7 +90,7 @@ class RemovalLapsed(Event, frozen=True, gc=False):
         """No die of a colour still due lies on a depot."""
 
 
-class DepotCoalChanged(Event, frozen=True, gc=False):
+class DepotCoalChanged(Event, frozen=True):
     """The water changed the dice on depots (RS-52)."""
 
     depots: Annotated[DepotCoal, doc("The pips now, by depot, of the dice that changed.")]
@@ -99,7 +99,7 @@ class DepotCoalChanged(Event, frozen=True, gc=False):
         game.depots.update(self.depots)
 
 
-class DieRaised(Event, frozen=True, gc=False):
+class DieRaised(Event, frozen=True):
     """A die on a depot was raised (RS-73, RS-108)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -110,7 +110,7 @@ class DieRaised(Event, frozen=True, gc=False):
         game.depots[self.depot] = self.pips
 
 
-class DieTransported(Event, frozen=True, gc=False):
+class DieTransported(Event, frozen=True):
     """A die went from the arrow space to a depot; the others of the column move down (RS-42)."""
 
     seat: Annotated[Seat, doc("Who did it.")]
@@ -123,7 +123,7 @@ class DieTransported(Event, frozen=True, gc=False):
         game.depots[self.depot] = self.pips
 
 
-class CoalLaidOnTrack(Event, frozen=True, gc=False):
+class CoalLaidOnTrack(Event, frozen=True):
     """A sold die went onto the lowest free space of the track (RS-36)."""
 
     colour: Annotated[Colour, doc("The colour of the die.")]

@@ -11,7 +11,7 @@ from games.ruhrschifffahrt.quantities import CountryId, MarkerId, Markets, Price
 from games.ruhrschifffahrt.state import Ruhr
 
 
-class LevyPaid(Event, frozen=True, gc=False):
+class LevyPaid(Event, frozen=True):
     """The levy was paid (RS-22)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -29,7 +29,7 @@ class LevyPaid(Event, frozen=True, gc=False):
             score_points(player, "levy", -self.points)
 
 
-class GainReceived(Event, frozen=True, gc=False):
+class GainReceived(Event, frozen=True):
     """The gain was taken (RS-25)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -47,7 +47,7 @@ class GainReceived(Event, frozen=True, gc=False):
             score_points(player, "gains", self.points)
 
 
-class TimelineWarehouseReceived(Event, frozen=True, gc=False):
+class TimelineWarehouseReceived(Event, frozen=True):
     """A warehouse of the timeline came into the supply (RS-25)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -58,7 +58,7 @@ class TimelineWarehouseReceived(Event, frozen=True, gc=False):
         player.supply += 1
 
 
-class CountryMarkerTurned(Event, frozen=True, gc=False):
+class CountryMarkerTurned(Event, frozen=True):
     """A country marker was turned (RS-23)."""
 
     country: Annotated[CountryId, doc("The country that buys this round.")]
@@ -68,7 +68,7 @@ class CountryMarkerTurned(Event, frozen=True, gc=False):
         game.countries_shown.append(self.country)
 
 
-class MarkerDrawn(Event, frozen=True, gc=False):
+class MarkerDrawn(Event, frozen=True):
     """A marker was drawn from the bag (RS-45)."""
 
     marker: Annotated[MarkerId, doc("The marker.")]
@@ -79,7 +79,7 @@ class MarkerDrawn(Event, frozen=True, gc=False):
         game.seen.append(self.marker)
 
 
-class DemandPlaced(Event, frozen=True, gc=False):
+class DemandPlaced(Event, frozen=True):
     """One Thaler was laid on each of the spaces (RS-148)."""
 
     spaces: Annotated[Markets, doc("The cities or industries that want coal.")]
@@ -89,7 +89,7 @@ class DemandPlaced(Event, frozen=True, gc=False):
             game.demand[space] = game.demand.get(space, 0) + 1
 
 
-class PilotClosed(Event, frozen=True, gc=False):
+class PilotClosed(Event, frozen=True):
     """The water closed the pilot (RS-51)."""
 
     water: Annotated[WaterLevel, doc("High or low water.")]
@@ -98,7 +98,7 @@ class PilotClosed(Event, frozen=True, gc=False):
         game.pilot_closed = True
 
 
-class LocksForced(Event, frozen=True, gc=False):
+class LocksForced(Event, frozen=True):
     """Locks must be built this round (RS-54)."""
 
     def apply(self, game: Ruhr) -> None:

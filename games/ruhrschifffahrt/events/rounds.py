@@ -31,7 +31,7 @@ from games.ruhrschifffahrt.quantities import (
 from games.ruhrschifffahrt.state import Player, Ruhr
 
 
-class PlayerEquipped(Event, frozen=True, gc=False):
+class PlayerEquipped(Event, frozen=True):
     """A player received everything to start with (RS-2 .. RS-6)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -55,7 +55,7 @@ class PlayerEquipped(Event, frozen=True, gc=False):
         )
 
 
-class CoalLaidOut(Event, frozen=True, gc=False):
+class CoalLaidOut(Event, frozen=True):
     """The dice were laid on depots (RS-11)."""
 
     depots: Annotated[DepotCoal, doc("Pips by depot (RS-11).")]
@@ -68,7 +68,7 @@ class CoalLaidOut(Event, frozen=True, gc=False):
         game.column = self.column
 
 
-class DemandMarkersLaidOut(Event, frozen=True, gc=False):
+class DemandMarkersLaidOut(Event, frozen=True):
     """The obstacle and demand markers were laid out (RS-10)."""
 
     unseen: Annotated[DemandMarkerIds, doc("Markers on obstacles and in the bag.")]
@@ -83,7 +83,7 @@ class DemandMarkersLaidOut(Event, frozen=True, gc=False):
         game.bag = self.bag
 
 
-class CountryMarkersLaidOut(Event, frozen=True, gc=False):
+class CountryMarkersLaidOut(Event, frozen=True):
     """The country markers lie face down (RS-8)."""
 
     countries: Annotated[MarkersByCountry, doc("How many of each country.")]
@@ -92,7 +92,7 @@ class CountryMarkersLaidOut(Event, frozen=True, gc=False):
         game.countries_down = dict(self.countries)
 
 
-class TilesLaidOut(Event, frozen=True, gc=False):
+class TilesLaidOut(Event, frozen=True):
     """White tiles and blanks lie ready (RS-6)."""
 
     tiles: Annotated[CopiesOfWhiteTiles, doc("Copies of each white tile (RS-R34).")]
@@ -103,7 +103,7 @@ class TilesLaidOut(Event, frozen=True, gc=False):
         game.blanks = self.blanks
 
 
-class StartPlayerDrawn(Event, frozen=True, gc=False):
+class StartPlayerDrawn(Event, frozen=True):
     """The first start player was drawn (RS-12)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -113,7 +113,7 @@ class StartPlayerDrawn(Event, frozen=True, gc=False):
         game.order = self.order
 
 
-class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
+class RoundBegan(kernel.RoundBegan, frozen=True):
     """A round began (RS-139)."""
 
     year: Annotated[Year, doc("Its year.")]
@@ -122,7 +122,7 @@ class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
         game.round = self.round
 
 
-class PhaseBegan(Event, frozen=True, gc=False):
+class PhaseBegan(Event, frozen=True):
     """A phase began, and its order is fixed (RS-13, RS-R9)."""
 
     phase: Annotated[Phase, doc("The phase.")]
@@ -137,7 +137,7 @@ class PhaseBegan(Event, frozen=True, gc=False):
         game.order = self.order
 
 
-class ThalersReturned(Event, frozen=True, gc=False):
+class ThalersReturned(Event, frozen=True):
     """Money above the limit went back (RS-138)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -147,7 +147,7 @@ class ThalersReturned(Event, frozen=True, gc=False):
         game.players[self.seat].thalers -= self.thalers
 
 
-class RoundEnded(Event, frozen=True, gc=False):
+class RoundEnded(Event, frozen=True):
     """Discs come back, the pilot is free again, personal tiles may be used again (RS-137)."""
 
     def apply(self, game: Ruhr) -> None:
@@ -158,7 +158,7 @@ class RoundEnded(Event, frozen=True, gc=False):
             player.used = []
 
 
-class GameEnded(Event, frozen=True, gc=False):
+class GameEnded(Event, frozen=True):
     """The game was over (RS-140)."""
 
     def apply(self, game: Ruhr) -> None:

@@ -37,7 +37,7 @@ def _move_ship(game: Ruhr, seat: int, space: str) -> None:
     game.ships.setdefault(space, []).append(seat)
 
 
-class OptionTaken(Event, frozen=True, gc=False):
+class OptionTaken(Event, frozen=True):
     """The disc went on an option, which was paid (RS-65)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -54,7 +54,7 @@ class OptionTaken(Event, frozen=True, gc=False):
         player.thalers -= self.thalers
 
 
-class RoundPassed(Event, frozen=True, gc=False):
+class RoundPassed(Event, frozen=True):
     """No delivery was possible: the ship stays where it is (RS-R19)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -63,7 +63,7 @@ class RoundPassed(Event, frozen=True, gc=False):
         """The ship stays where it is; later ships lie upstream of it."""
 
 
-class WagesReceived(Event, frozen=True, gc=False):
+class WagesReceived(Event, frozen=True):
     """Wages were paid (RS-72)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -73,7 +73,7 @@ class WagesReceived(Event, frozen=True, gc=False):
         game.players[self.seat].thalers += self.thalers
 
 
-class ShipMoored(Event, frozen=True, gc=False):
+class ShipMoored(Event, frozen=True):
     """A ship went to its start space (RS-56)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -83,7 +83,7 @@ class ShipMoored(Event, frozen=True, gc=False):
         _move_ship(game, self.seat, self.depot)
 
 
-class ShipSailed(Event, frozen=True, gc=False):
+class ShipSailed(Event, frozen=True):
     """A ship sailed with the depot's die (RS-80)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -98,7 +98,7 @@ class ShipSailed(Event, frozen=True, gc=False):
         _move_ship(game, self.seat, self.space)
 
 
-class CoalSold(Event, frozen=True, gc=False):
+class CoalSold(Event, frozen=True):
     """Coal was sold (RS-87)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -115,7 +115,7 @@ class CoalSold(Event, frozen=True, gc=False):
             player.stones[self.area] = player.stones.get(self.area, 0) + self.stones
 
 
-class PortReached(Event, frozen=True, gc=False):
+class PortReached(Event, frozen=True):
     """A ship came to the port (RS-89, RS-90)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -127,7 +127,7 @@ class PortReached(Event, frozen=True, gc=False):
         game.players[self.seat].thalers += self.thalers
 
 
-class DemandTaken(Event, frozen=True, gc=False):
+class DemandTaken(Event, frozen=True):
     """A seller took the demand on the space (RS-94)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -139,7 +139,7 @@ class DemandTaken(Event, frozen=True, gc=False):
         game.players[self.seat].thalers += self.thalers
 
 
-class WarehouseEarned(Event, frozen=True, gc=False):
+class WarehouseEarned(Event, frozen=True):
     """A warehouse in the city sold to earned money (RS-93)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -150,7 +150,7 @@ class WarehouseEarned(Event, frozen=True, gc=False):
         game.players[self.seat].thalers += self.thalers
 
 
-class ExportMarkerMoved(Event, frozen=True, gc=False):
+class ExportMarkerMoved(Event, frozen=True):
     """The export marker moved (RS-91, RS-136)."""
 
     to: Annotated[ScaleSpace, doc("Its space on the scale, counted from 0.")]
@@ -163,7 +163,7 @@ class ExportMarkerMoved(Event, frozen=True, gc=False):
         game.export_marker = self.to
 
 
-class ExportScored(Event, frozen=True, gc=False):
+class ExportScored(Event, frozen=True):
     """A warehouse of the port scored (RS-134)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]

@@ -18,7 +18,7 @@ from games.ruhrschifffahrt.quantities import (
 from games.ruhrschifffahrt.state import Ruhr
 
 
-class TileEarned(Event, frozen=True, gc=False):
+class TileEarned(Event, frozen=True):
     """A personal tile came onto its field (RS-98)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -30,7 +30,7 @@ class TileEarned(Event, frozen=True, gc=False):
         player.tiles.append(self.tile)
 
 
-class WhiteTileEarned(Event, frozen=True, gc=False):
+class WhiteTileEarned(Event, frozen=True):
     """A white tile came onto its field (RS-99)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -41,7 +41,7 @@ class WhiteTileEarned(Event, frozen=True, gc=False):
         game.players[self.seat].tiles.append(self.tile)
 
 
-class BlankLaid(Event, frozen=True, gc=False):
+class BlankLaid(Event, frozen=True):
     """The white tile is sold out: a blank closes its field (RS-100)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -52,7 +52,7 @@ class BlankLaid(Event, frozen=True, gc=False):
         game.players[self.seat].blanks.append(self.tile)
 
 
-class BonusWarehousesReceived(Event, frozen=True, gc=False):
+class BonusWarehousesReceived(Event, frozen=True):
     """Waiting warehouses came into the supply (RS-106, RS-119)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -65,7 +65,7 @@ class BonusWarehousesReceived(Event, frozen=True, gc=False):
         player.supply += self.count
 
 
-class TileUsed(Event, frozen=True, gc=False):
+class TileUsed(Event, frozen=True):
     """A personal tile was used, once per round (RS-98)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -75,7 +75,7 @@ class TileUsed(Event, frozen=True, gc=False):
         game.players[self.seat].used.append(self.tile)
 
 
-class WhiteTileUsed(Event, frozen=True, gc=False):
+class WhiteTileUsed(Event, frozen=True):
     """A white tile was used and turned over, once per game (RS-99)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -85,7 +85,7 @@ class WhiteTileUsed(Event, frozen=True, gc=False):
         game.players[self.seat].turned.append(self.tile)
 
 
-class InnVisited(Event, frozen=True, gc=False):
+class InnVisited(Event, frozen=True):
     """The inn was used (RS-110)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]

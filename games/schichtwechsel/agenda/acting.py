@@ -31,34 +31,34 @@ from games.schichtwechsel.quantities import (
 Must = Annotated[bool, doc("Whether a refusal would leave the action without any change (SW-R55).")]
 
 
-class TakeActions(Step, frozen=True, gc=False):
+class TakeActions(Step, frozen=True):
     """The action phase (SW-84)."""
 
 
-class NextTurn(Step, frozen=True, gc=False):
+class NextTurn(Step, frozen=True):
     """The turn of this seat, or of the next one clockwise that has not passed (SW-84)."""
 
     seat: Annotated[Seat, doc("Whose turn it is, unless passed.")]
 
 
-class TakeTurn(Question, frozen=True, gc=False):
+class TakeTurn(Question, frozen=True):
     """One action, or passing (SW-84)."""
 
     traded: Annotated[bool, doc("Whether spoil was traded this turn (SW-120).")] = False
 
 
-class PayCard(Question, frozen=True, gc=False):
+class PayCard(Question, frozen=True):
     """How a card is paid for; asked only where there is more than one way (SW-86)."""
 
     card: Annotated[CardId, doc("The card that is used.")]
     size: Annotated[Size, doc("Which of its uses (SW-18).")]
 
 
-class CloseTurn(Question, frozen=True, gc=False):
+class CloseTurn(Question, frozen=True):
     """After the action: a last chance to trade spoil (SW-120)."""
 
 
-class Perform(Step, frozen=True, gc=False):
+class Perform(Step, frozen=True):
     """Effects one after the other (SW-R53)."""
 
     seat: Annotated[Seat, doc("Whose effects they are.")]
@@ -66,33 +66,33 @@ class Perform(Step, frozen=True, gc=False):
     must: Annotated[bool, doc("Whether not all of them may be declined (SW-R55).")] = False
 
 
-class PickBenefit(Question, frozen=True, gc=False):
+class PickBenefit(Question, frozen=True):
     """Which side of a choice (SW-74)."""
 
     benefits: Annotated[Benefits, doc("Those that can be carried out.")]
     optional: Annotated[bool, doc("Whether it may be declined (SW-R55).")]
 
 
-class TakeOrLeave(Question, frozen=True, gc=False):
+class TakeOrLeave(Question, frozen=True):
     """Whether coal or spoil is taken (SW-R74)."""
 
     effect: Annotated[AnyEffect, doc("What would be taken.")]
 
 
-class FillOneWagon(Question, frozen=True, gc=False):
+class FillOneWagon(Question, frozen=True):
     """Which cube from the supply, and onto which wagon (SW-R15)."""
 
     kinds: Annotated[CubeKinds, doc("Kinds to choose from.")]
 
 
-class LiftWagons(Question, frozen=True, gc=False):
+class LiftWagons(Question, frozen=True):
     """Which full wagon is lifted next (SW-95)."""
 
     left: Annotated[Amount, doc("So many may still be lifted.")]
     must: Must
 
 
-class RefineCoal(Question, frozen=True, gc=False):
+class RefineCoal(Question, frozen=True):
     """Which coal wagon becomes coke next (SW-97)."""
 
     left: Annotated[Amount, doc("So many may still become coke.")]
@@ -106,7 +106,7 @@ class RefineCoal(Question, frozen=True, gc=False):
     must: Must
 
 
-class EnterPlant(Question, frozen=True, gc=False):
+class EnterPlant(Question, frozen=True):
     """Onto which coking space the coke comes (SW-R56)."""
 
     coal: Annotated[
@@ -115,21 +115,21 @@ class EnterPlant(Question, frozen=True, gc=False):
     ]
 
 
-class LoadCokeWagons(Question, frozen=True, gc=False):
+class LoadCokeWagons(Question, frozen=True):
     """Which coke is loaded next (SW-99)."""
 
     left: Annotated[Amount, doc("So much may still be loaded.")]
     must: Must
 
 
-class PumpWater(Question, frozen=True, gc=False):
+class PumpWater(Question, frozen=True):
     """By how many levels the water falls (SW-R26)."""
 
     most: Annotated[Level, doc("Levels at most.")]
     least: Annotated[Level, doc("Levels at least (SW-R55).")]
 
 
-class AdvanceDiscs(Question, frozen=True, gc=False):
+class AdvanceDiscs(Question, frozen=True):
     """The steps still to go, one by one; their order is the player's (SW-R5)."""
 
     steps: Annotated[Steps, doc("The route of each step still to go.")]
@@ -138,31 +138,31 @@ class AdvanceDiscs(Question, frozen=True, gc=False):
     must: Must
 
 
-class WalkOn(Question, frozen=True, gc=False):
+class WalkOn(Question, frozen=True):
     """How far the miner goes (SW-111)."""
 
     use_space: Annotated[bool, doc("Whether the space it stops at is used (SW-113).")]
 
 
-class PickCopy(Question, frozen=True, gc=False):
+class PickCopy(Question, frozen=True):
     """Which card is copied (SW-133)."""
 
     sizes: Annotated[Sizes, doc("Of one of these sizes (SW-135).")]
     must: Must
 
 
-class PlaceHeadframe(Question, frozen=True, gc=False):
+class PlaceHeadframe(Question, frozen=True):
     """Onto which bonus space a headframe goes (SW-127)."""
 
     area: Annotated[Area, doc("The area of the space.")]
     second: Annotated[bool, doc("Whether it accompanies another one and may be left out (SW-128).")]
 
 
-class PickHouse(Question, frozen=True, gc=False):
+class PickHouse(Question, frozen=True):
     """Which house leaves the bar (SW-R9)."""
 
 
-class PickSite(Question, frozen=True, gc=False):
+class PickSite(Question, frozen=True):
     """Where the house is built (SW-107)."""
 
     house: Annotated[BarSpaceId, doc("The house, by its space of the bar.")]

@@ -11,15 +11,15 @@ from games.kernel.quantities import Seat, doc
 from games.schichtwechsel.quantities import MOST_ENTRIES, Entry
 
 
-class ScoreRound(Step, frozen=True, gc=False):
+class ScoreRound(Step, frozen=True):
     """The round card is scored (SW-138)."""
 
 
-class EndRound(Step, frozen=True, gc=False):
+class EndRound(Step, frozen=True):
     """Cards and bonus spaces are cleared (SW-143)."""
 
 
-class FinalScoring(Step, frozen=True, gc=False):
+class FinalScoring(Step, frozen=True):
     """The final scoring (SW-146)."""
 
     left: Annotated[
@@ -27,19 +27,19 @@ class FinalScoring(Step, frozen=True, gc=False):
     ]
 
 
-class ScoreEntry(Step, frozen=True, gc=False):
+class ScoreEntry(Step, frozen=True):
     """An entry of the final scoring for a player: what is done first (SW-147)."""
 
     seat: Annotated[Seat, doc("Who scores.")]
     entry: Annotated[Entry, doc("The entry.")]
 
 
-class CountEntry(Step, frozen=True, gc=False):
+class CountEntry(Step, frozen=True):
     """An entry of the final scoring for a player: its points (SW-147)."""
 
     seat: Annotated[Seat, doc("Who scores.")]
     entry: Annotated[Entry, doc("The entry.")]
 
 
-class EndGame(Step, frozen=True, gc=False):
+class EndGame(Step, frozen=True):
     """The game is over (SW-146)."""

@@ -58,7 +58,7 @@ from games.schichtwechsel.events.rounds import (
 )
 
 
-class SchichtwechselAsked(Asked, frozen=True, gc=False, tag="asked"):
+class SchichtwechselAsked(Asked, frozen=True, tag="asked"):
     """What the game waits for from now on."""
 
     agenda: SchichtwechselAgenda

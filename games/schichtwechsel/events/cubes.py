@@ -23,7 +23,7 @@ from games.schichtwechsel.quantities import (
 from games.schichtwechsel.state import OWN_SPACE, Schichtwechsel
 
 
-class BagFilled(Event, frozen=True, gc=False):
+class BagFilled(Event, frozen=True):
     """Coal and spoil went from the supply into the bag (SW-9, SW-44)."""
 
     coal: Annotated[Pieces, doc("Coal.")]
@@ -36,7 +36,7 @@ class BagFilled(Event, frozen=True, gc=False):
         game.bag["spoil"] += self.spoil
 
 
-class CubesDrawn(Event, frozen=True, gc=False):
+class CubesDrawn(Event, frozen=True):
     """Cubes were drawn from the bag (SW-45)."""
 
     cubes: Annotated[DrawnCubes, doc("The cubes.")]
@@ -51,7 +51,7 @@ class CubesDrawn(Event, frozen=True, gc=False):
         return Counter(self.cubes)
 
 
-class CubesGiven(Event, frozen=True, gc=False):
+class CubesGiven(Event, frozen=True):
     """The first player gave the cubes to somebody (SW-45)."""
 
     seat: Annotated[Seat, doc("Who got them.")]
@@ -73,7 +73,7 @@ def _put_on_wagon(game: Schichtwechsel, seat: int, kind: Cube, wagon: str) -> No
         load.spoil += 1
 
 
-class CubePlaced(Event, frozen=True, gc=False):
+class CubePlaced(Event, frozen=True):
     """A cube drawn came onto an underground wagon (SW-46)."""
 
     seat: Annotated[Seat, doc("Whose wagon it is.")]
@@ -85,7 +85,7 @@ class CubePlaced(Event, frozen=True, gc=False):
         _put_on_wagon(game, self.seat, self.kind, self.wagon)
 
 
-class CubeDropped(Event, frozen=True, gc=False):
+class CubeDropped(Event, frozen=True):
     """A cube that fits nowhere went to the supply (SW-49)."""
 
     seat: Annotated[Seat, doc("Who had got it.")]
@@ -96,7 +96,7 @@ class CubeDropped(Event, frozen=True, gc=False):
         game.supply[self.kind] += 1
 
 
-class BlueCubeReturned(Event, frozen=True, gc=False):
+class BlueCubeReturned(Event, frozen=True):
     """A blue cube went back into the bag (SW-48)."""
 
     def apply(self, game: Schichtwechsel) -> None:
@@ -104,7 +104,7 @@ class BlueCubeReturned(Event, frozen=True, gc=False):
         game.bag["blue"] += 1
 
 
-class WagonFilled(Event, frozen=True, gc=False):
+class WagonFilled(Event, frozen=True):
     """A cube from the supply came onto an underground wagon (SW-55)."""
 
     seat: Annotated[Seat, doc("Whose wagon it is.")]
@@ -116,7 +116,7 @@ class WagonFilled(Event, frozen=True, gc=False):
         _put_on_wagon(game, self.seat, self.kind, self.wagon)
 
 
-class CoalLifted(Event, frozen=True, gc=False):
+class CoalLifted(Event, frozen=True):
     """The coal of a wagon was lifted onto coal wagons (SW-22)."""
 
     seat: Annotated[Seat, doc("Who lifted it.")]
@@ -129,7 +129,7 @@ class CoalLifted(Event, frozen=True, gc=False):
         player.coal += self.count
 
 
-class SpoilLifted(Event, frozen=True, gc=False):
+class SpoilLifted(Event, frozen=True):
     """The spoil of a wagon was lifted onto the tip (SW-22)."""
 
     seat: Annotated[Seat, doc("Who lifted it.")]
@@ -142,7 +142,7 @@ class SpoilLifted(Event, frozen=True, gc=False):
         player.spoil += self.count
 
 
-class CoalGained(Event, frozen=True, gc=False):
+class CoalGained(Event, frozen=True):
     """Coal came from the supply onto coal wagons (SW-54)."""
 
     seat: Annotated[Seat, doc("Who got it.")]
@@ -153,7 +153,7 @@ class CoalGained(Event, frozen=True, gc=False):
         game.players[self.seat].coal += self.count
 
 
-class SpoilGained(Event, frozen=True, gc=False):
+class SpoilGained(Event, frozen=True):
     """Spoil came from the supply onto the tip (SW-119)."""
 
     seat: Annotated[Seat, doc("Who got it.")]
@@ -164,7 +164,7 @@ class SpoilGained(Event, frozen=True, gc=False):
         game.players[self.seat].spoil += self.count
 
 
-class SpoilTraded(Event, frozen=True, gc=False):
+class SpoilTraded(Event, frozen=True):
     """Spoil of the tip was traded (SW-120)."""
 
     seat: Annotated[Seat, doc("Who traded.")]
@@ -175,7 +175,7 @@ class SpoilTraded(Event, frozen=True, gc=False):
         game.supply["spoil"] += self.spoil
 
 
-class CokePlaced(Event, frozen=True, gc=False):
+class CokePlaced(Event, frozen=True):
     """Coke came from the stock onto a coking space; its coal went to the supply (SW-34)."""
 
     seat: Annotated[Seat, doc("Whose coke it is.")]
@@ -197,7 +197,7 @@ class CokePlaced(Event, frozen=True, gc=False):
         return "" if self.coal else "gained"
 
 
-class CokeLoaded(Event, frozen=True, gc=False):
+class CokeLoaded(Event, frozen=True):
     """Coke left a coking space for a coke wagon, the lower ones first (SW-99)."""
 
     seat: Annotated[Seat, doc("Whose coke it is.")]
@@ -212,7 +212,7 @@ class CokeLoaded(Event, frozen=True, gc=False):
             del game.plant[self.space]
 
 
-class CokeGained(Event, frozen=True, gc=False):
+class CokeGained(Event, frozen=True):
     """Coke came from the stock onto a coke wagon (SW-58)."""
 
     seat: Annotated[Seat, doc("Who got it.")]
@@ -223,7 +223,7 @@ class CokeGained(Event, frozen=True, gc=False):
         player.coke += 1
 
 
-class CokeSold(Event, frozen=True, gc=False, omit_defaults=True):
+class CokeSold(Event, frozen=True, omit_defaults=True):
     """A pair went into the leftmost free column, worth this much at the end (SW-64)."""
 
     seat: Annotated[Seat, doc("Who sold it.")]

@@ -10,7 +10,7 @@ from games.schichtwechsel.quantities import Category, HeldTile, Level, Pieces, P
 from games.schichtwechsel.state import Schichtwechsel
 
 
-class TileTaken(Event, frozen=True, gc=False):
+class TileTaken(Event, frozen=True):
     """A selection tile was taken, the old one went back (SW-51)."""
 
     seat: Annotated[Seat, doc("Who took it.")]
@@ -25,7 +25,7 @@ class TileTaken(Event, frozen=True, gc=False):
         return "returning" if self.returned else ""
 
 
-class WaterRose(Event, frozen=True, gc=False):
+class WaterRose(Event, frozen=True):
     """The pit water rose (SW-60)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -35,7 +35,7 @@ class WaterRose(Event, frozen=True, gc=False):
         game.players[self.seat].water = self.level
 
 
-class WaterFell(Event, frozen=True, gc=False):
+class WaterFell(Event, frozen=True):
     """The pit water fell (SW-29, SW-96)."""
 
     seat: Annotated[Seat, doc("Whose it is.")]
@@ -45,7 +45,7 @@ class WaterFell(Event, frozen=True, gc=False):
         game.players[self.seat].water = self.level
 
 
-class ToolsGained(Event, frozen=True, gc=False):
+class ToolsGained(Event, frozen=True):
     """Tool markers were taken (SW-49, SW-115)."""
 
     seat: Annotated[Seat, doc("Who took them.")]
@@ -56,7 +56,7 @@ class ToolsGained(Event, frozen=True, gc=False):
         game.players[self.seat].tools += self.count
 
 
-class ToolsDiscarded(Event, frozen=True, gc=False):
+class ToolsDiscarded(Event, frozen=True):
     """Tool markers were discarded (SW-110)."""
 
     seat: Annotated[Seat, doc("Who discarded them.")]
@@ -67,7 +67,7 @@ class ToolsDiscarded(Event, frozen=True, gc=False):
         game.players[self.seat].tools -= self.count
 
 
-class CoinsGained(Event, frozen=True, gc=False):
+class CoinsGained(Event, frozen=True):
     """Coins came from the supply (SW-64, SW-123)."""
 
     seat: Annotated[Seat, doc("Who got them.")]
@@ -78,7 +78,7 @@ class CoinsGained(Event, frozen=True, gc=False):
         game.players[self.seat].coins += self.count
 
 
-class TokensGained(Event, frozen=True, gc=False):
+class TokensGained(Event, frozen=True):
     """White tokens came from the supply (SW-61)."""
 
     seat: Annotated[Seat, doc("Who got them.")]
@@ -89,7 +89,7 @@ class TokensGained(Event, frozen=True, gc=False):
         game.players[self.seat].white += self.count
 
 
-class PointsScored(Event, frozen=True, gc=False):
+class PointsScored(Event, frozen=True):
     """Points that count at once (SW-170)."""
 
     seat: Annotated[Seat, doc("Who scored.")]

@@ -24,7 +24,7 @@ from games.schichtwechsel.quantities import (
 from games.schichtwechsel.state import EXIT, HEADFRAME_AREA, Payment, Schichtwechsel
 
 
-class CardUsed(Event, frozen=True, gc=False):
+class CardUsed(Event, frozen=True):
     """A card was paid for and used (SW-85, SW-86)."""
 
     seat: Annotated[Seat, doc("Who used it.")]
@@ -52,7 +52,7 @@ class CardUsed(Event, frozen=True, gc=False):
         return {kind: count for kind, count in counts.items() if count}
 
 
-class CardCopied(Event, frozen=True, gc=False):
+class CardCopied(Event, frozen=True):
     """A card was copied (SW-133)."""
 
     seat: Annotated[Seat, doc("Who copied it.")]
@@ -67,7 +67,7 @@ class CardCopied(Event, frozen=True, gc=False):
         return name_use(self.card, self.size)
 
 
-class TurnPassed(Event, frozen=True, gc=False):
+class TurnPassed(Event, frozen=True):
     """A player passed for the rest of the round (SW-94)."""
 
     seat: Annotated[Seat, doc("Who passed.")]
@@ -76,7 +76,7 @@ class TurnPassed(Event, frozen=True, gc=False):
         game.players[self.seat].passed = True
 
 
-class DiscAdvanced(Event, frozen=True, gc=False):
+class DiscAdvanced(Event, frozen=True):
     """A disc went one step (SW-101)."""
 
     seat: Annotated[Seat, doc("Whose disc it is.")]
@@ -87,7 +87,7 @@ class DiscAdvanced(Event, frozen=True, gc=False):
         game.players[self.seat].discs[self.route] = self.space
 
 
-class TargetReached(Event, frozen=True, gc=False):
+class TargetReached(Event, frozen=True):
     """A disc reached its target (SW-106)."""
 
     seat: Annotated[Seat, doc("Whose disc it is.")]
@@ -97,7 +97,7 @@ class TargetReached(Event, frozen=True, gc=False):
         game.arrivals.setdefault(self.route, []).append(self.seat)
 
 
-class MinerMoved(Event, frozen=True, gc=False):
+class MinerMoved(Event, frozen=True):
     """A miner walked to a space of the shift (SW-111)."""
 
     seat: Annotated[Seat, doc("Whose miner it is.")]
@@ -108,7 +108,7 @@ class MinerMoved(Event, frozen=True, gc=False):
         game.players[self.seat].miner = self.space
 
 
-class ExitReached(Event, frozen=True, gc=False):
+class ExitReached(Event, frozen=True):
     """A miner reached the exit (SW-150)."""
 
     seat: Annotated[Seat, doc("Whose miner it is.")]
@@ -117,7 +117,7 @@ class ExitReached(Event, frozen=True, gc=False):
         game.arrivals.setdefault(EXIT, []).append(self.seat)
 
 
-class HeadframeRaised(Event, frozen=True, gc=False):
+class HeadframeRaised(Event, frozen=True):
     """A headframe left the personal card for the headframe area (SW-119)."""
 
     seat: Annotated[Seat, doc("Whose headframe it is.")]
@@ -128,7 +128,7 @@ class HeadframeRaised(Event, frozen=True, gc=False):
         player.raised += 1
 
 
-class HeadframeMoved(Event, frozen=True, gc=False):
+class HeadframeMoved(Event, frozen=True):
     """A headframe went to a bonus space (SW-127)."""
 
     seat: Annotated[Seat, doc("Whose headframe it is.")]
@@ -143,7 +143,7 @@ class HeadframeMoved(Event, frozen=True, gc=False):
         game.bonus[self.space] = self.seat
 
 
-class HousePlaced(Event, frozen=True, gc=False):
+class HousePlaced(Event, frozen=True):
     """A house was built (SW-107)."""
 
     seat: Annotated[Seat, doc("Whose house it is.")]
@@ -156,7 +156,7 @@ class HousePlaced(Event, frozen=True, gc=False):
         game.sites[self.site].append(self.seat)
 
 
-class MarkerTaken(Event, frozen=True, gc=False):
+class MarkerTaken(Event, frozen=True):
     """The first player's marker was taken (SW-136)."""
 
     seat: Annotated[Seat, doc("Who holds it now.")]

@@ -31,7 +31,7 @@ from games.schichtwechsel.quantities import (
 from games.schichtwechsel.state import Load, Player, Schichtwechsel
 
 
-class SupplyLaidOut(Event, frozen=True, gc=False):
+class SupplyLaidOut(Event, frozen=True):
     """Everything that belongs to nobody lies ready, and the pits on which nobody has built (SW-2)."""
 
     supply: Annotated[dict[StockKind, Pieces], one_per("stock", MOST_KINDS), doc("The supply, by kind.")]
@@ -44,7 +44,7 @@ class SupplyLaidOut(Event, frozen=True, gc=False):
         game.sites = {site: [] for site in self.sites}
 
 
-class PlayerEquipped(Event, frozen=True, gc=False):
+class PlayerEquipped(Event, frozen=True):
     """A player got their pieces (SW-4 .. SW-8)."""
 
     seat: Annotated[Seat, doc("Who got them.")]
@@ -77,7 +77,7 @@ class PlayerEquipped(Event, frozen=True, gc=False):
         )
 
 
-class FirstPlayerDrawn(Event, frozen=True, gc=False):
+class FirstPlayerDrawn(Event, frozen=True):
     """The first player was drawn (SW-11, SW-R71)."""
 
     seat: Annotated[Seat, doc("Who holds the marker.")]
@@ -86,7 +86,7 @@ class FirstPlayerDrawn(Event, frozen=True, gc=False):
         game.marker = self.seat
 
 
-class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
+class RoundBegan(kernel.RoundBegan, frozen=True):
     """A round began (SW-145)."""
 
     starter: Annotated[Seat, doc("Who begins it.")]
@@ -96,7 +96,7 @@ class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
         game.starter = self.starter
 
 
-class RoundCardRevealed(Event, frozen=True, gc=False):
+class RoundCardRevealed(Event, frozen=True):
     """A round card was revealed (SW-39)."""
 
     number: Annotated[CardNumber, doc("Its number.")]
@@ -110,7 +110,7 @@ class RoundCardRevealed(Event, frozen=True, gc=False):
         return f"round_card_{self.number}"
 
 
-class BlueCubeAdded(Event, frozen=True, gc=False):
+class BlueCubeAdded(Event, frozen=True):
     """A blue cube came into the bag (SW-41)."""
 
     def apply(self, game: Schichtwechsel) -> None:
@@ -118,7 +118,7 @@ class BlueCubeAdded(Event, frozen=True, gc=False):
         game.bag["blue"] += 1
 
 
-class RoundEnded(Event, frozen=True, gc=False):
+class RoundEnded(Event, frozen=True):
     """Cards and bonus spaces were cleared; white tokens nobody had spent are lost (SW-143, SW-144)."""
 
     round: Annotated[Round, doc("Its number.")]
@@ -139,7 +139,7 @@ class RoundEnded(Event, frozen=True, gc=False):
             player.passed = False
 
 
-class EntryScored(Event, frozen=True, gc=False):
+class EntryScored(Event, frozen=True):
     """An entry of the final scoring gave points (SW-147)."""
 
     seat: Annotated[Seat, doc("Who scored.")]
@@ -159,7 +159,7 @@ class EntryScored(Event, frozen=True, gc=False):
         """The score sheet reads the table, where everything that counts still lies."""
 
 
-class GameEnded(Event, frozen=True, gc=False):
+class GameEnded(Event, frozen=True):
     """The game is over (SW-146)."""
 
     def apply(self, game: Schichtwechsel) -> None:

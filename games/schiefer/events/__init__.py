@@ -34,7 +34,7 @@ from games.schiefer.events.rounds import (
 )
 
 
-class SchieferAsked(Asked, frozen=True, gc=False, tag="asked"):
+class SchieferAsked(Asked, frozen=True, tag="asked"):
     """What the game waits for from now on."""
 
     agenda: SchieferAgenda

@@ -21,7 +21,7 @@ from games.schiefer.quantities import (
 from games.schiefer.state import OpenedMine, Schiefer
 
 
-class MarkerBought(Event, frozen=True, gc=False, omit_defaults=True):
+class MarkerBought(Event, frozen=True, omit_defaults=True):
     """A box sold a marker of the reserve, or as many as the edition has it (SF-29)."""
 
     seat: Annotated[Seat, doc("Who bought it.")]
@@ -41,7 +41,7 @@ class MarkerBought(Event, frozen=True, gc=False, omit_defaults=True):
         player.used_boxes = (*player.used_boxes, self.box)
 
 
-class MarkerTakenBack(Event, frozen=True, gc=False):
+class MarkerTakenBack(Event, frozen=True):
     """An executed marker went back to the supply (SF-15)."""
 
     seat: Annotated[Seat, doc("Whose marker it is.")]
@@ -52,7 +52,7 @@ class MarkerTakenBack(Event, frozen=True, gc=False):
         game.players[self.seat].supply += 1
 
 
-class ActionLapsed(Event, frozen=True, gc=False):
+class ActionLapsed(Event, frozen=True):
     """An action was let go (SF-17)."""
 
     seat: Annotated[Seat, doc("Whose action it was.")]
@@ -62,7 +62,7 @@ class ActionLapsed(Event, frozen=True, gc=False):
         """The marker comes back like any other."""
 
 
-class SupplyTaken(Event, frozen=True, gc=False, omit_defaults=True):
+class SupplyTaken(Event, frozen=True, omit_defaults=True):
     """A marker came from the reserve to the supply, or as many as the edition has it (SF-20)."""
 
     seat: Annotated[Seat, doc("Whose marker it is.")]
@@ -84,7 +84,7 @@ def _pay(game: Schiefer, seat: int, supply: int, pending: PaidFields) -> None:
         game.fields[face - 1][seat] -= 1
 
 
-class MineOpened(Event, frozen=True, gc=False):
+class MineOpened(Event, frozen=True):
     """A mine was opened; one of the paid markers lies on it, the others are in the reserve (SF-22)."""
 
     seat: Annotated[Seat, doc("Who opened it.")]
@@ -112,7 +112,7 @@ class MineOpened(Event, frozen=True, gc=False):
         game.stirred = True
 
 
-class SlateSold(Event, frozen=True, gc=False):
+class SlateSold(Event, frozen=True):
     """Slate was sold: a black marker lies on the mine (SF-23)."""
 
     seat: Annotated[Seat, doc("Who sold it.")]
@@ -125,7 +125,7 @@ class SlateSold(Event, frozen=True, gc=False):
         game.stirred = True
 
 
-class ShareReceived(Event, frozen=True, gc=False):
+class ShareReceived(Event, frozen=True):
     """A mine owner got his share of a sale (SF-26)."""
 
     seat: Annotated[Seat, doc("Who got it.")]
@@ -135,7 +135,7 @@ class ShareReceived(Event, frozen=True, gc=False):
         game.players[self.seat].money += self.money
 
 
-class SaleBonusReceived(Event, frozen=True, gc=False):
+class SaleBonusReceived(Event, frozen=True):
     """The box better sale paid its owner more (SF-32)."""
 
     seat: Annotated[Seat, doc("Who got it.")]
@@ -145,7 +145,7 @@ class SaleBonusReceived(Event, frozen=True, gc=False):
         game.players[self.seat].money += self.money
 
 
-class BoxTaken(Event, frozen=True, gc=False, omit_defaults=True):
+class BoxTaken(Event, frozen=True, omit_defaults=True):
     """A marker was laid into a box for good (SF-27)."""
 
     seat: Annotated[Seat, doc("Whose marker it is.")]

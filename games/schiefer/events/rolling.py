@@ -10,7 +10,7 @@ from games.schiefer.quantities import Dice, Die, Face, MarkedFields, Markers, Pr
 from games.schiefer.state import Schiefer
 
 
-class DiceRolled(Event, frozen=True, gc=False):
+class DiceRolled(Event, frozen=True):
     """A player rolled the dice (SF-6)."""
 
     seat: Annotated[Seat, doc("Who rolled.")]
@@ -24,7 +24,7 @@ def _turn(game: Schiefer, die: int, face: int) -> None:
     game.dice = (*game.dice[: die - 1], face, *game.dice[die:])
 
 
-class DieRerolled(Event, frozen=True, gc=False):
+class DieRerolled(Event, frozen=True):
     """One die was rolled again for money (SF-8)."""
 
     seat: Annotated[Seat, doc("Who rolled it.")]
@@ -37,7 +37,7 @@ class DieRerolled(Event, frozen=True, gc=False):
         _turn(game, self.die, self.face)
 
 
-class DieSet(Event, frozen=True, gc=False):
+class DieSet(Event, frozen=True):
     """One own die was turned to another face for money (SF-9)."""
 
     seat: Annotated[Seat, doc("Who set it.")]
@@ -52,7 +52,7 @@ class DieSet(Event, frozen=True, gc=False):
         _turn(game, self.die, self.face)
 
 
-class DieChanged(Event, frozen=True, gc=False):
+class DieChanged(Event, frozen=True):
     """One own die was turned by one pip, with the box (SF-31)."""
 
     seat: Annotated[Seat, doc("Who turned it.")]
@@ -64,7 +64,7 @@ class DieChanged(Event, frozen=True, gc=False):
         _turn(game, self.die, self.face)
 
 
-class ActionsMarked(Event, frozen=True, gc=False):
+class ActionsMarked(Event, frozen=True):
     """Markers went from the supply to action fields (SF-7)."""
 
     seat: Annotated[Seat, doc("Whose markers they are.")]
@@ -81,7 +81,7 @@ class ActionsMarked(Event, frozen=True, gc=False):
         game.dice = ()
 
 
-class RoundSatOut(Event, frozen=True, gc=False):
+class RoundSatOut(Event, frozen=True):
     """A player without markers sat the round out (SF-19)."""
 
     seat: Annotated[Seat, doc("Who sat out.")]

@@ -11,7 +11,7 @@ from games.schiefer.quantities import BlackMarkers, Colour, Markers, Money, Roun
 from games.schiefer.state import Player, Schiefer
 
 
-class PlayerEquipped(Event, frozen=True, gc=False):
+class PlayerEquipped(Event, frozen=True):
     """A player has got markers and money (SF-1, SF-2)."""
 
     seat: Annotated[Seat, doc("Who got them.")]
@@ -24,7 +24,7 @@ class PlayerEquipped(Event, frozen=True, gc=False):
         game.players[self.seat] = Player(self.colour, self.supply, self.reserve, self.money)
 
 
-class BlackMarkersLaidOut(Event, frozen=True, gc=False):
+class BlackMarkersLaidOut(Event, frozen=True):
     """The black markers lie ready (SF-R16)."""
 
     count: Annotated[BlackMarkers, doc("How many there are.")]
@@ -33,7 +33,7 @@ class BlackMarkersLaidOut(Event, frozen=True, gc=False):
         game.black_markers = self.count
 
 
-class StartPlayerDrawn(Event, frozen=True, gc=False):
+class StartPlayerDrawn(Event, frozen=True):
     """The start player was drawn by lot (SF-3)."""
 
     seat: Annotated[Seat, doc("The start player.")]
@@ -42,7 +42,7 @@ class StartPlayerDrawn(Event, frozen=True, gc=False):
         game.start_player = self.seat
 
 
-class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
+class RoundBegan(kernel.RoundBegan, frozen=True):
     """A round began (SF-5)."""
 
     def apply(self, game: Schiefer) -> None:
@@ -50,7 +50,7 @@ class RoundBegan(kernel.RoundBegan, frozen=True, gc=False):
         game.stirred = False
 
 
-class RoundEnded(Event, frozen=True, gc=False):
+class RoundEnded(Event, frozen=True):
     """A round ended: boxes sell again, every die may be set and changed again (SF-30)."""
 
     quiet_rounds: Annotated[
@@ -64,7 +64,7 @@ class RoundEnded(Event, frozen=True, gc=False):
             player.used_boxes = ()
 
 
-class StartPlayerPassed(Event, frozen=True, gc=False):
+class StartPlayerPassed(Event, frozen=True):
     """The start figure went to the left neighbour (SF-38)."""
 
     seat: Annotated[Seat, doc("The new start player.")]
@@ -73,7 +73,7 @@ class StartPlayerPassed(Event, frozen=True, gc=False):
         game.start_player = self.seat
 
 
-class GameEnded(Event, frozen=True, gc=False):
+class GameEnded(Event, frozen=True):
     """The game is over (SF-39)."""
 
     because: Annotated[

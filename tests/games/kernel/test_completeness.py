@@ -42,15 +42,15 @@ def test_the_toy_lacks_nothing():
     assert gaps(toy_game()) == []
 
 
-class Unruled(Step, frozen=True, gc=False):
+class Unruled(Step, frozen=True):
     pass
 
 
-class Dull(Event, frozen=True, gc=False):
+class Dull(Event, frozen=True):
     pass
 
 
-class Twin(Event, frozen=True, gc=False, tag="take_stones"):
+class Twin(Event, frozen=True, tag="take_stones"):
     def apply(self, game):
         game.stones = 0
 
@@ -151,7 +151,7 @@ def test_the_reasons_of_a_game_need_words(monkeypatch):
     assert gaps(schiefer) == ["schiefer: reasons lack no_mood"]
 
 
-class Weathered(Event, frozen=True, gc=False):
+class Weathered(Event, frozen=True):
     sky: Literal["rain", "sun"]
 
     def apply(self, game):

@@ -33,44 +33,44 @@ Stones = Annotated[int, Meta(ge=-9, le=9)]
 TOO_FEW_STONES = Reason("too_few_stones", "TOY-2")
 
 
-class Deal(Step, frozen=True, gc=False):
+class Deal(Step, frozen=True):
     pass
 
 
-class Take(Question, frozen=True, gc=False):
+class Take(Question, frozen=True):
     pass
 
 
-class Chat(Standing, frozen=True, gc=False):
+class Chat(Standing, frozen=True):
     pass
 
 
 ToyItem = Deal | Take | Chat
 
 
-class TakeStones(Command, frozen=True, gc=False):
+class TakeStones(Command, frozen=True):
     count: int
 
 
-class Throw(Command, frozen=True, gc=False):
+class Throw(Command, frozen=True):
     pass
 
 
-class Talk(Command, frozen=True, gc=False):
+class Talk(Command, frozen=True):
     words: str
 
     def as_offered(self):
         return Talk("")
 
 
-class StonesDealt(Event, frozen=True, gc=False):
+class StonesDealt(Event, frozen=True):
     count: int
 
     def apply(self, game):
         game.stones = self.count
 
 
-class StonesTaken(Event, frozen=True, gc=False):
+class StonesTaken(Event, frozen=True):
     seat: Seat
     count: int
 
@@ -79,14 +79,14 @@ class StonesTaken(Event, frozen=True, gc=False):
         game.taken[self.seat] += self.count
 
 
-class Said(Event, frozen=True, gc=False):
+class Said(Event, frozen=True):
     words: str
 
     def apply(self, game):
         game.said += 1
 
 
-class ToyAsked(Asked, frozen=True, gc=False, tag="asked"):
+class ToyAsked(Asked, frozen=True, tag="asked"):
     agenda: tuple[ToyItem, ...]
 
 
