@@ -164,7 +164,7 @@ def waits_in_one_match(matches, random):
         command = random.choice(live.match.rules.rules.legal(live.match.table, question))
         end = newest(matches.store, end)
         version = matches.submit(match, command, Request(token=token)).entry.version
-        if bot_asked(matches.lives.get(match)):
+        if bot_asked(matches.repository.get(match)):
             written = time.perf_counter()
             wait_for(matches.store, end, match, version + 1)
             yield time.perf_counter() - written
@@ -192,7 +192,7 @@ def bot_asked(live):
 
 def person_asked(matches, match):
     """Or nobody: the match is over."""
-    live = matches.lives.fresh(match)
+    live = matches.repository.fresh(match)
     return None if bot_asked(live) else live
 
 

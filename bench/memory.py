@@ -23,7 +23,7 @@ from service.maintenance.archiving import archive_finished
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
-from workers.dispatcher.feed import owed_sheets, read_note
+from workers.dispatcher.feed import owed_sheets, read_metadata
 from workers.jobs.bots import answer_all
 from workers.jobs.scoring import write_sheets_into
 from workers.jobs.snapshots import take_missing
@@ -94,7 +94,7 @@ def play(store, game, matches):
         for version in range(SNAPSHOT_EVERY, len(book), SNAPSHOT_EVERY):
             take_missing(store, opened.match, version)
         for item in store.feed(0, after=store.feed_end(0) - len(book), limit=len(book)):
-            if owed_sheets(read_note(item), item.version):
+            if owed_sheets(read_metadata(item), item.version):
                 write_sheets_into(store, item.match, item.version)
         entries += len(book)
         events += sum(len(msgspec.json.decode(entry.events)) for entry in book)

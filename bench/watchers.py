@@ -84,7 +84,7 @@ class Playing:
         self.told = {}  # version -> when its writer knew
 
     def play(self):
-        live = self.matches.lives.get(self.match)
+        live = self.matches.repository.get(self.match)
         question = question_of(live.match)
         command = self.random.choice(live.match.rules.rules.legal(live.match.table, question))
         written = self.matches.submit(self.match, command, Request(token=self.tokens[question.seat]))

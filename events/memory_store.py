@@ -205,8 +205,8 @@ class MemoryStore:
         match, entry = self._headed(new), new.entry
         feed = self._feeds[self._partition_of(new.match)]
         number = len(feed) + 1
-        for each in (FollowingEntry(entry, new.note), *new.following):
-            feed.append(FeedItem(len(feed) + 1, new.match, each.entry.version, each.note))
+        for each in (FollowingEntry(entry, new.metadata), *new.following):
+            feed.append(FeedItem(len(feed) + 1, new.match, each.entry.version, each.metadata))
             match.book.append(each.entry)
             match.feed_numbers.append(len(feed))
             match.nonces.append(new.nonce)

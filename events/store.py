@@ -63,7 +63,7 @@ class FollowingEntry(msgspec.Struct, frozen=True):
     """A further entry at the same time, written in the same step."""
 
     entry: Entry
-    note: bytes
+    metadata: bytes
 
 
 class Append(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,7 +81,7 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: str = ""  # of the request behind `entry.cause`: same cause, other fingerprint -> Misused
     closes: bool = False  # nothing can be appended after this entry
     summary: bytes = b"{}"  # kept in the head
-    note: bytes = b"{}"  # travels in the feed
+    metadata: bytes = b"{}"  # travels in the feed
     labels_added: tuple[str, ...] = ()  # listings the match now appears in, e.g. "status=open"
     labels_dropped: tuple[str, ...] = ()
     following: tuple[FollowingEntry, ...] = ()
@@ -128,7 +128,7 @@ class FeedItem(msgspec.Struct, frozen=True):
     number: int  # gapless per partition
     match: str
     version: int
-    note: bytes
+    metadata: bytes
 
 
 class Page(msgspec.Struct, frozen=True):

@@ -28,7 +28,7 @@ class LongMatch:
 
     @property
     def live(self):
-        return self.matches.lives.get(self.id)
+        return self.matches.repository.get(self.id)
 
     @property
     def version(self):

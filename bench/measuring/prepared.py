@@ -47,8 +47,8 @@ class Prepared:
         matches = Matches(MemoryStore(), SECRET.encode(), seeds=lambda: SEED)
         match, tokens = opened(matches, number)
         random = Random(number)
-        while question := question_of(matches.lives.get(match).match):
-            live = matches.lives.get(match)
+        while question := question_of(matches.repository.get(match).match):
+            live = matches.repository.get(match)
             command = random.choice(live.match.rules.rules.legal(live.match.table, question))
             matches.submit(match, command, Request(token=tokens[question.seat]))
             body = msgspec.json.encode(command).decode()

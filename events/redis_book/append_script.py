@@ -47,7 +47,7 @@ def list_words(keys: Keys, new: Append) -> list[ScriptWord]:
         *map(pack_digest, (entry.cause or "", new.fingerprint)),
         int(new.closes),
         pack_common(new.summary),
-        pack_common(new.note),
+        pack_common(new.metadata),
         "" if new.deadline is None or new.closes else new.deadline,
         *map(len, (joined, left, new.following)),
         new.nonce,
@@ -94,7 +94,7 @@ def _listings(keys: Keys, new: Append) -> tuple[list[str], list[str]]:
 def _following(new: Append) -> Iterator[ScriptWord]:
     for each in new.following:
         entry = each.entry
-        yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack_common(each.note))
+        yield from (entry.version, bytes.fromhex(entry.hash), pack(entry.body()), pack_common(each.metadata))
 
 
 def _document_changes(new: Append, first_document: int) -> Iterator[ScriptWord]:

@@ -41,7 +41,7 @@ from service.api.views import (
 from service.api.views.analysis import advice, review
 from service.api.views.pages import errors, explorer, guide, llms, refusal, rules, web
 from service.config import Config
-from service.matches.pigeonholes import PIGEONHOLES
+from service.matches.shared_entry_cache import SHARED_ENTRIES
 from service.matches.use_cases import Matches
 from service.store import open_store
 
@@ -90,12 +90,12 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
     logging.basicConfig(level=config.log_level.upper())
     store = store or open_store(config)
     warn_of_durability(store.durability())
-    pigeonholes = PIGEONHOLES if config.web_workers > 1 else None
+    shared_entries = SHARED_ENTRIES if config.web_workers > 1 else None
     matches = Matches(
         store,
         config.secret,
         time_to_start=config.lobby_days * DAY,
-        pigeonholes=pigeonholes,
+        shared_entries=shared_entries,
         give_way=give_way,
     )
     return build_app(Desk(matches, config), SharedLedger.of(config))

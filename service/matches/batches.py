@@ -15,7 +15,7 @@ def join_appends(appends: Sequence[Append]) -> Append:
     added, dropped = merge_labels(appends)
     return msgspec.structs.replace(
         appends[0],
-        following=tuple(FollowingEntry(append.entry, append.note) for append in appends[1:]),
+        following=tuple(FollowingEntry(append.entry, append.metadata) for append in appends[1:]),
         closes=last.closes,
         summary=last.summary,
         deadline=last.deadline,

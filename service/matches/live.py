@@ -14,10 +14,10 @@ from games.match.play import copy_match
 from games.match.state import Match
 from service.matches.folding import Folded, fold_match, fold_on
 from service.matches.history import renews_token, turns_back
-from service.matches.pigeonholes import Pigeonholes
 from service.matches.records.changes import RecordChanges
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
+from service.matches.shared_entry_cache import SharedEntryCache
 from service.matches.summary import read_opener
 
 
@@ -84,15 +84,17 @@ class UnseenEntries(NamedTuple):
     entries: list[Entry]
 
 
-class Lives:
+class MatchRepository:
     """The most recently used matches, up to a number of them."""
 
-    def __init__(self, store: Store, capacity: int = 10_000, pigeonholes: Pigeonholes | None = None) -> None:
-        """`pigeonholes`: None where no other process leaves entries."""
+    def __init__(
+        self, store: Store, capacity: int = 10_000, shared_entries: SharedEntryCache | None = None
+    ) -> None:
+        """`shared_entries`: None where one process serves alone."""
         self._store = store
         self._capacity = capacity
-        self._pigeonholes = pigeonholes
-        self._lives: OrderedDict[str, Live] = OrderedDict()
+        self._shared_entries = shared_entries
+        self._cached: OrderedDict[str, Live] = OrderedDict()
 
     def get(self, match: str) -> Live | None:
         """As this process last saw it: perhaps stale; None if there is no such match."""
@@ -100,7 +102,7 @@ class Lives:
 
     def seen(self, match: str) -> Live | None:
         """As this process has it: for what never changes."""
-        return self._lives.get(match) or self.refresh(match)
+        return self._cached.get(match) or self.refresh(match)
 
     def fresh(self, match: str) -> Live | None:
         """As the book has it now: one look at the head, and more only if it has moved on."""
@@ -111,18 +113,18 @@ class Lives:
 
     def _newest_at_hand(self, match: str) -> Live | None:
         """With what other processes of the desk have left since."""
-        live = self._lives.get(match)
+        live = self._cached.get(match)
         if live is None:
             return None
-        self._lives.move_to_end(match)
-        if self._pigeonholes is None:
+        self._cached.move_to_end(match)
+        if self._shared_entries is None:
             return live
-        entries = list(self._pigeonholes.find_following(live.hash))
+        entries = list(self._shared_entries.find_following(live.hash))
         return self.refresh(match, UnseenEntries(live, entries)) if entries else live
 
     def find_news(self, matches: Iterable[str]) -> dict[str, UnseenEntries]:
         """For `refresh`, of as many matches as one look tells of; see `Store.news`."""
-        known = {match: live for match in matches if (live := self._lives.get(match))}
+        known = {match: live for match in matches if (live := self._cached.get(match))}
         found = self._store.news({match: live.version for match, live in known.items()})
         return {match: UnseenEntries(known[match], entries) for match, entries in found.items()}
 
@@ -155,12 +157,12 @@ class Lives:
         if head is None or head.version > known.version or head.hash == known.hash:
             return known
         self.forget(match)
-        if self._pigeonholes is not None:
-            self._pigeonholes.empty(head.hash)
+        if self._shared_entries is not None:
+            self._shared_entries.discard_after(head.hash)
         return self.refresh(match)
 
     def _read_news(self, match: str) -> UnseenEntries:
-        known = self._lives.get(match)
+        known = self._cached.get(match)
         return UnseenEntries(known, self._store.entries(match, after=known.version) if known else [])
 
     def _live(self, then: Folded, known: Live | None, tokens: dict[str, Actor] | None) -> Live:
@@ -182,21 +184,21 @@ class Lives:
 
     def put(self, live: Live) -> Live:
         """A slower reader does not replace what is newer."""
-        known = self._lives.get(live.match.id)
+        known = self._cached.get(live.match.id)
         if known is not None and known.version > live.version:
             return known
-        self._lives[live.match.id] = live
-        self._lives.move_to_end(live.match.id)
-        while len(self._lives) > self._capacity:
-            self._lives.popitem(last=False)
+        self._cached[live.match.id] = live
+        self._cached.move_to_end(live.match.id)
+        while len(self._cached) > self._capacity:
+            self._cached.popitem(last=False)
         return live
 
     def put_written(self, live: Live, entries: Iterable[Entry]) -> None:
         """A match after entries of this process, which the others may meet next."""
         self.put(live)
-        if self._pigeonholes is not None:
+        if self._shared_entries is not None:
             for entry in entries:
-                self._pigeonholes.put(entry)
+                self._shared_entries.put(entry)
 
     def forget(self, match: str) -> None:
-        self._lives.pop(match, None)
+        self._cached.pop(match, None)

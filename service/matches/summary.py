@@ -1,4 +1,4 @@
-"""What is said of a match without opening its book: to listings in the summary, to the shift in the note."""
+"""What is read of a match without its book: its summary in listings, the metadata of an entry in the feed."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def turn_of(match: Match) -> int | None:
     return question.seat if question else None
 
 
-class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Travels in the feed: enough for the shift to see whether there is work, without opening the book."""
+class EventMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Travels in the feed: enough for the workers to see whether there is work, without opening the book."""
 
     game: str
     status: str
@@ -54,7 +54,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     opener: str | None = None  # of a match whose bot is asked: to whose account it thinks
 
 
-def note(  # noqa: PLR0913  what an entry changes, and by whom
+def make_metadata(  # noqa: PLR0913  what an entry changes, and by whom
     match: Match,
     by: Actor,
     round_before: int,
@@ -63,10 +63,10 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
     rewound: bool = False,
     imported: bool = False,
     opener: str | None = None,
-) -> Note:
+) -> EventMetadata:
     question = question_of(match)
     bot = match.bot_for(question.seat) if question else None
-    return Note(
+    return EventMetadata(
         game=match.game,
         status=match.status,
         by=str(by),
@@ -86,7 +86,7 @@ def note(  # noqa: PLR0913  what an entry changes, and by whom
     )
 
 
-def mark_advised(said: Note, events: Iterable[Event]) -> Note:
+def mark_advised(said: EventMetadata, events: Iterable[Event]) -> EventMetadata:
     """GB-34: whether these events of its entry ask for advice."""
     return msgspec.structs.replace(said, advised=True) if AdviceAsked in map(type, events) else said
 

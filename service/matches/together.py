@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from events.store import Append, Outcome, Store, StoreUnavailable
 from games.kernel import Command
-from service.matches.live import Live, Lives, UnseenEntries
+from service.matches.live import Live, MatchRepository, UnseenEntries
 from service.matches.writing import MOST_TRIES, ReadyEntry, Request, Writer, Written, refuse_busy
 from service.problems import Problem
 
@@ -59,9 +59,9 @@ class _Refusal(NamedTuple):
 
 
 class TogetherWriter:
-    def __init__(self, store: Store, lives: Lives, writer: Writer) -> None:
+    def __init__(self, store: Store, repository: MatchRepository, writer: Writer) -> None:
         self._store = store
-        self._lives = lives
+        self._repository = repository
         self._writer = writer
 
     def write_each(self, wishes: Sequence[Wish]) -> list[AnswerToWish]:
@@ -72,7 +72,7 @@ class TogetherWriter:
         for _ in range(max(MOST_TRIES, len(wishes))):  # every round answers one, unless others write
             if not waiting:
                 break
-            this = _Round(self._store, self._lives, self._writer, wishes, moved_on)
+            this = _Round(self._store, self._repository, self._writer, wishes, moved_on)
             answers |= this.carry_out(waiting)
             moved_on = this.moved_on
             waiting = [place for place in waiting if place not in answers]
@@ -87,10 +87,15 @@ class _Round:
     """
 
     def __init__(
-        self, store: Store, lives: Lives, writer: Writer, wishes: Sequence[Wish], moved_on: Iterable[str]
+        self,
+        store: Store,
+        repository: MatchRepository,
+        writer: Writer,
+        wishes: Sequence[Wish],
+        moved_on: Iterable[str],
     ) -> None:
         self._store = store
-        self._lives = lives
+        self._repository = repository
         self._writer = writer
         self._wishes = wishes
         self.moved_on: set[str] = set()  # while they were appended to
@@ -143,7 +148,7 @@ class _Round:
     def _decide_again(self) -> None:
         doubtful, self._doubtful = self._doubtful, {}
         try:
-            news = self._lives.find_news(doubtful)
+            news = self._repository.find_news(doubtful)
         except StoreUnavailable as failure:
             self._answers |= dict.fromkeys(chain(*doubtful.values()), failure)
             return
@@ -155,7 +160,7 @@ class _Round:
         match = self._wishes[place].match
         view = self._views.get(match)
         if view is None or not view.is_newest:
-            self._lives.refresh(match, news)
+            self._repository.refresh(match, news)
             self._views[match] = _View(self._writer.load(match), is_newest=True)
         self._decide(place)
 

@@ -39,15 +39,15 @@ from games.match.state import Bot, Match, Parent, Visibility
 from service.clock import now_ms
 from service.matches.callers import require_reader, require_right_to_show
 from service.matches.folding import events_of, fold_match_at, read_opening
-from service.matches.live import Live, Lives
+from service.matches.live import Live, MatchRepository
 from service.matches.opening import Forking, Opening, checked_opening, forking, settle_edition
-from service.matches.pigeonholes import Pigeonholes
 from service.matches.records.changes import Newcomer, RecordChanges
 from service.matches.records.notices import NOTHING_SAID, Notice, Notices
 from service.matches.records.people import People, Person
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because
 from service.matches.rematch import invite_again, keep_for_players, rematch_id, rematch_opening
+from service.matches.shared_entry_cache import SharedEntryCache
 from service.matches.together import AnswerToWish, TogetherWriter, Wish
 from service.matches.writing import Request, Writer, Written, go_on
 from service.problem_detail import Detail
@@ -98,7 +98,7 @@ class Matches:
         seeds: Callable[[], bytes] = new_seed,
         *,
         time_to_start: int = TIME_TO_START,
-        pigeonholes: Pigeonholes | None = None,
+        shared_entries: SharedEntryCache | None = None,
         give_way: Callable[[], None] = go_on,
     ) -> None:
         """`time_to_start` in milliseconds; 0: a new match waits for its start without end.
@@ -106,14 +106,14 @@ class Matches:
         `give_way` is called between the commands of one request, for others that wait.
         """
         self.store = store
-        self.lives = Lives(store, pigeonholes=pigeonholes)
+        self.repository = MatchRepository(store, shared_entries=shared_entries)
         self.secret = secret
         self._seeds = seeds
         self.clock = clock
         self._time_to_start = time_to_start
         self.give_way = give_way
-        self._writer = Writer(store, self.lives, clock, give_way)
-        self._together = TogetherWriter(store, self.lives, self._writer)
+        self._writer = Writer(store, self.repository, clock, give_way)
+        self._together = TogetherWriter(store, self.repository, self._writer)
 
     def open(self, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:
         return self._open(checked_opening(settle_edition(self.store, wanted)), request, beside)
@@ -132,7 +132,7 @@ class Matches:
 
     def fork(self, match: str, version: int, wanted: Forking, request: Request) -> Opened:
         """A new match that goes on from a version of another, with a seed of its own."""
-        live = self.lives.fresh(match)
+        live = self.repository.fresh(match)
         if live is None:
             raise UnknownMatch(Detail("no_such_match", {"match": match}))
         caller = require_reader(live, request.token)
@@ -160,7 +160,7 @@ class Matches:
         """What the host of a match may show of it: of a fork, only what is shown of its own parent."""
         if match.parent is None:
             return "public"
-        above = self.lives.get(match.parent.match)
+        above = self.repository.get(match.parent.match)
         return match.visibility if above is None else above.match.visibility
 
     def _open(
@@ -290,7 +290,7 @@ class Matches:
 
     def game_of(self, match: str) -> str:
         """Never changes, so what this process has seen last is good enough."""
-        live = self.lives.seen(match)
+        live = self.repository.seen(match)
         if live is None:
             raise UnknownMatch(Detail("no_such_match", {"match": match}))
         return live.match.game

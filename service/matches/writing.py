@@ -23,12 +23,12 @@ from service.matches.callers import read_actor
 from service.matches.claims import read_speaker
 from service.matches.folding import recall_way_back
 from service.matches.listings import list_labels
-from service.matches.live import Live, Lives, live_after
+from service.matches.live import Live, MatchRepository, live_after
 from service.matches.records.changes import Newcomer, RecordChanges, changes_by
 from service.matches.records.people import People
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.refusals import because, problem_of
-from service.matches.summary import Note, mark_advised, note, summary, turn_of
+from service.matches.summary import EventMetadata, make_metadata, mark_advised, summary, turn_of
 from service.problem_detail import Detail
 from service.problems import IdempotencyKeyReused, Imported, Problem, TooBusy, UnknownMatch, VersionConflict
 
@@ -79,12 +79,12 @@ class Writer:
     def __init__(
         self,
         store: Store,
-        lives: Lives,
+        repository: MatchRepository,
         clock: Callable[[], int] = now_ms,
         give_way: Callable[[], None] = go_on,
     ) -> None:
         self._store = store
-        self._lives = lives
+        self._repository = repository
         self._clock = clock
         self.give_way = give_way
 
@@ -121,13 +121,13 @@ class Writer:
             written = self._append(steps, request)
             if written is not None:
                 return written
-            self._lives.refresh(match)
+            self._repository.refresh(match)
         raise refuse_busy()
 
     # --- load
 
     def load(self, match: str) -> Live:
-        live = self._lives.get(match)
+        live = self._repository.get(match)
         if live is None:
             raise UnknownMatch(Detail("no_such_match", {"match": match}))
         if live.imported:
@@ -141,7 +141,7 @@ class Writer:
 
     def has_moved_on(self, live: Live) -> bool:
         """A refusal counts only in view of the newest entry."""
-        fresh = self._lives.refresh(live.match.id)
+        fresh = self._repository.refresh(live.match.id)
         return fresh is not None and fresh.hash != live.hash
 
     def decide(
@@ -207,7 +207,7 @@ class Writer:
         """None if somebody else was first."""
         match outcome:
             case Appended():
-                self._lives.put_written(steps[-1].after, [step.entry for step in steps])
+                self._repository.put_written(steps[-1].after, [step.entry for step in steps])
                 return [Written(step.entry) for step in steps]
             case Replayed(version=version):
                 return self._read_again(steps[0].after.match.id, version, len(steps))
@@ -227,7 +227,7 @@ class Writer:
             fingerprint=fingerprint,
             closes=then.seed is not None,
             summary=encode(summary(then, opener=step.after.opener)),
-            note=encode(make_note(step)),
+            metadata=encode(make_note(step)),
             labels_added=tuple(sorted(joined - left)),
             labels_dropped=tuple(sorted(left - joined)),
             deadline=deadline_by_clock(then.deadline, step.entry.at, self._clock()),
@@ -287,9 +287,9 @@ def seal_entry(  # noqa: PLR0913  what an entry is made of
     )
 
 
-def make_note(step: ReadyEntry) -> Note:
+def make_note(step: ReadyEntry) -> EventMetadata:
     before = step.before.match if step.before else None
-    made = note(
+    made = make_metadata(
         step.after.match,
         step.actor,
         before.table.round if before else 0,

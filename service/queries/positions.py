@@ -101,7 +101,7 @@ def load_visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
 
 
 def load_match(matches: Matches, match: str) -> Live:
-    live = matches.lives.fresh(match)
+    live = matches.repository.fresh(match)
     if live is None:
         raise UnknownMatch(Detail("no_such_match", {"match": match}))
     return live

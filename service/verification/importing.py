@@ -24,7 +24,7 @@ from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
 from service.matches.history import turns_back
 from service.matches.listings import import_label, labels
-from service.matches.summary import note, summary
+from service.matches.summary import make_metadata, summary
 from service.problem_detail import Detail
 from service.problems import BadBook, TooBusy
 from service.verification.audit import Checked, Unproven, Verdict, audit_book, check_that_failed
@@ -192,13 +192,15 @@ def baseline_of(match: Match | None) -> Baseline:
 def append_of(place: str, before: Baseline, entry: Entry, then: Match) -> Append:
     """Only the end of a match closes it: whoever has more of it may bring that in later."""
     after = labels(then, imported=True) | {import_label(then.id)}
-    told = note(then, Actor.parse(entry.actor), before.round, rewound=turns_back(entry), imported=True)
+    metadata = make_metadata(
+        then, Actor.parse(entry.actor), before.round, rewound=turns_back(entry), imported=True
+    )
     return Append(
         match=place,
         entry=entry,
         closes=then.seed is not None,
         summary=encode(summary(then, imported=True)),
-        note=encode(told),
+        metadata=encode(metadata),
         labels_added=tuple(sorted(after - before.labels)),
         labels_dropped=tuple(sorted(before.labels - after)),
         nonce=IMPORT_NONCE,

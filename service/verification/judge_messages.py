@@ -88,7 +88,7 @@ class ReadyAppend(msgspec.Struct, frozen=True, kw_only=True):
     entry: bytes
     closes: bool
     summary: bytes
-    note: bytes
+    metadata: bytes
     labels_added: tuple[str, ...]
     labels_dropped: tuple[str, ...]
     nonce: bytes
@@ -151,7 +151,7 @@ def pack_append(new: Append) -> ReadyAppend:
         entry=encode(new.entry),
         closes=new.closes,
         summary=new.summary,
-        note=new.note,
+        metadata=new.metadata,
         labels_added=new.labels_added,
         labels_dropped=new.labels_dropped,
         nonce=new.nonce,
@@ -164,7 +164,7 @@ def unpack_append(ready: ReadyAppend) -> Append:
         entry=decode(ready.entry, Entry),
         closes=ready.closes,
         summary=ready.summary,
-        note=ready.note,
+        metadata=ready.metadata,
         labels_added=ready.labels_added,
         labels_dropped=ready.labels_dropped,
         nonce=ready.nonce,

@@ -154,7 +154,7 @@ class Registry:
 
     def _is_host(self, webhook: Webhook, token: str | None) -> bool:
         """Of the match that the webhook belongs to: those of a player belong to no match."""
-        live = self._matches.lives.fresh(webhook.match) if token and webhook.scope == "match" else None
+        live = self._matches.repository.fresh(webhook.match) if token and webhook.scope == "match" else None
         return live is not None and is_token_of(live, token or "") and read_caller(live, token) == HOST
 
     def deliveries(self, webhook: str, token: str | None) -> list[Delivery]:
@@ -175,7 +175,7 @@ class Registry:
         return Redelivery(waiting)
 
     def _role(self, match: str, token: str | None) -> Actor:
-        live = self._matches.lives.fresh(match)
+        live = self._matches.repository.fresh(match)
         if live is None:
             raise UnknownMatch(Detail("no_such_match", {"match": match}))
         role = require_token(live, token)

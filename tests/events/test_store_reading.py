@@ -153,13 +153,13 @@ def test_a_cursor_is_taken_only_as_it_was_given_out(store):
 def test_the_feed_counts_every_entry_of_its_partition(store):
     for match in "abcdef":
         for entry in run_of_entries(3):
-            store.append(Append(match=match, entry=entry, note=b'{"of":"%s"}' % match.encode()))
+            store.append(Append(match=match, entry=entry, metadata=b'{"of":"%s"}' % match.encode()))
 
     heard = []
     for partition in range(store.partition_count()):
         items = store.feed(partition, after=0)
         assert [item.number for item in items] == list(range(1, len(items) + 1))
-        heard += [(item.match, item.version, item.note) for item in items]
+        heard += [(item.match, item.version, item.metadata) for item in items]
     assert sorted(heard) == [(m, v, b'{"of":"%s"}' % m.encode()) for m in "abcdef" for v in (1, 2, 3)]
 
 

@@ -54,7 +54,7 @@ class Session:
 
     @property
     def live(self):
-        return self.matches.lives.fresh(self.match)
+        return self.matches.repository.fresh(self.match)
 
     def opens(self, wanted):
         opened = self.matches.open(wanted, self.next_match())

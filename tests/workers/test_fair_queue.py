@@ -87,7 +87,7 @@ def table_against(shift, mind, milliseconds, opener):
 
 
 def asked(shift, match, seat):
-    live = shift.matches.lives.fresh(match)
+    live = shift.matches.repository.fresh(match)
     question = question_of(live.match)
     return live if question is not None and question.seat == seat else None
 

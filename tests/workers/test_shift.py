@@ -77,7 +77,7 @@ def test_the_person_at_the_table_is_answered(shift):
 
 
 def asked(shift, match, seat):
-    live = shift.matches.lives.fresh(match)
+    live = shift.matches.repository.fresh(match)
     return live if live.match.table.agenda[0].seat == seat else None
 
 

@@ -58,9 +58,9 @@ def test_the_desk_learns_what_the_bots_of_an_address_have_thought(
 
 def test_a_process_that_loads_a_match_knows_its_opener(station):
     opened = station.matches.open(Opening(game="schiefer", seats=2), Request(opener="somebody"))
-    station.matches.lives.forget(opened.match)
+    station.matches.repository.forget(opened.match)
 
-    assert station.matches.lives.get(opened.match).opener == "somebody"
+    assert station.matches.repository.get(opened.match).opener == "somebody"
 
 
 def test_a_bot_whose_opener_has_nothing_left_plays_on_but_hardly_thinks(queue_server, monkeypatch):
@@ -107,7 +107,7 @@ def test_a_search_with_hardly_any_time_chooses_all_the_same(station, monkeypatch
     station.matches.start(match.match, Request(token=match.host_token))
 
     def five_are_given():
-        return station.matches.lives.get(match.match).version >= 7
+        return station.matches.repository.get(match.match).version >= 7
 
     assert bots.answer_all(station, match.match, 2, five_are_given) == 7
     assert times == {LEAST_THOUGHT}  # of the 10,000 milliseconds it would like

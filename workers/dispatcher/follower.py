@@ -11,9 +11,9 @@ from typing import Final
 
 from events.store import FeedItem, Scope, Store
 from service.clock import CLOCKS_DIFFER_BY, now_ms
-from service.matches.summary import Note
+from service.matches.summary import EventMetadata
 from service.monitoring.shift_records import DISPATCHER_SCOPE, Checkpoint, ShiftRecords
-from workers.dispatcher.feed import list_work, read_note
+from workers.dispatcher.feed import list_work, read_metadata
 from workers.dispatcher.lease import Lease, LeaseLost
 from workers.dispatcher.ledger import Ledger
 from workers.dispatcher.sweep import sweep_ledger
@@ -121,14 +121,14 @@ class Follower:
             self._next_check = now + CHECK_SECONDS
             self._queues.put(Work("check", str(DISPATCHER_SCOPE), now_ms() // CHECK_MS))
 
-    def _dispatch(self, item: FeedItem, note: Note, listening: set[Scope]) -> None:
+    def _dispatch(self, item: FeedItem, metadata: EventMetadata, listening: set[Scope]) -> None:
         """An entry that cannot be handled is parked, and those behind it go on."""
         try:
-            if note.opener is not None:
-                self._queues.name_opener(item.match, note.opener)
-            for work in list_work(item, note):
-                self._queues.put(work, queue=BOTS_ON if work.job == "bot" and note.alone else None)
-            self._notices.take(item, note, listening, self._clock())
+            if metadata.opener is not None:
+                self._queues.name_opener(item.match, metadata.opener)
+            for work in list_work(item, metadata):
+                self._queues.put(work, queue=BOTS_ON if work.job == "bot" and metadata.alone else None)
+            self._notices.take(item, metadata, listening, self._clock())
         except SERVER_GONE:
             raise
         except Exception as failure:
@@ -141,10 +141,10 @@ class Follower:
         return self._begun.open_since if was_oldest and self._begun.open_since else self._clock()
 
     def _take(self, item: FeedItem, listening: set[Scope]) -> None:
-        note = read_note(item)
-        if note is not None:
+        metadata = read_metadata(item)
+        if metadata is not None:
             if item.number > self._dispatched:
-                self._dispatch(item, note, listening)
-            self._ledger.take(item, note, time.monotonic(), self._open_since(item))
+                self._dispatch(item, metadata, listening)
+            self._ledger.take(item, metadata, time.monotonic(), self._open_since(item))
         self._read = item.number
         self._dispatched = max(self._dispatched, item.number)

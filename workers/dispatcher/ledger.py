@@ -9,7 +9,7 @@ from typing import Final
 
 from events.store import FeedItem
 from games.match.state import LONGEST_WAIT
-from service.matches.summary import Note
+from service.matches.summary import EventMetadata
 from workers.dispatcher.feed import asks_bot, is_rated, owed_sheets
 from workers.queues import Work
 
@@ -45,22 +45,22 @@ class Ledger:
         self._bots: dict[str, OpenWork] = {}
         self._sheets: dict[Work, OpenWork] = {}
 
-    def take(self, item: FeedItem, note: Note, now: float, since: int = 0) -> None:
+    def take(self, item: FeedItem, metadata: EventMetadata, now: float, since: int = 0) -> None:
         """Note what an item asks for, read at `since` by the clock and at `now` by a monotonic one."""
         self._bots.pop(item.match, None)
-        if asks_bot(note):
+        if asks_bot(metadata):
             patience = (
-                PATIENCE_SECONDS + LONGEST_WAIT * note.thinks / 1000
+                PATIENCE_SECONDS + LONGEST_WAIT * metadata.thinks / 1000
             )  # a long thought is not a lost job
             work = Work("bot", item.match, item.version)
             self._bots[item.match] = OpenWork(work, item.number, now + patience, since, patience=patience)
-        if sheets := owed_sheets(note, item.version):
+        if sheets := owed_sheets(metadata, item.version):
             work = Work("score", item.match, item.version)
             self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, since, sheets)
-        if note.advised:
+        if metadata.advised:
             work = Work("advice", item.match, item.version)
             self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, since)
-        if is_rated(note):
+        if is_rated(metadata):
             work = Work("rate", item.match, item.version)
             self._sheets[work] = OpenWork(work, item.number, now + PATIENCE_SECONDS, since)
 

@@ -7,7 +7,7 @@ from service.clock import now_ms
 from service.matches.records.advice import Advices
 from service.matches.records.sheets import Sheets
 from service.ratings.records import RatingRecords
-from workers.dispatcher.feed import read_note
+from workers.dispatcher.feed import read_metadata
 from workers.dispatcher.ledger import PATIENCE_SECONDS, Ledger, OpenWork
 from workers.queues import Queues
 
@@ -59,7 +59,7 @@ def rebuild_queue(store: Store, queues: Queues, partition: int) -> int:
     ledger, after = Ledger(), 0
     while items := store.feed(partition, after=after, limit=REBUILD_BATCH):
         for item in items:
-            if (note := read_note(item)) is not None:
-                ledger.take(item, note, now=0.0)
+            if (metadata := read_metadata(item)) is not None:
+                ledger.take(item, metadata, now=0.0)
         after = items[-1].number
     return sweep_ledger(ledger, store, queues, now=PATIENCE_SECONDS)

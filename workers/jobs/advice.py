@@ -43,7 +43,7 @@ def think_about_advice(at: Station, match: str, version: int, budget: Budget = A
     if Advices(store).at_version(match, version) is not None or question is None:
         return
     learn_edition(at, then.game, then.edition)
-    begun, live = recall(at, work, name_judge(then)), at.matches.lives.get(match)
+    begun, live = recall(at, work, name_judge(then)), at.matches.repository.get(match)
     luck = SealedLuck(derive(at.secret, "advice", match, str(version)), match, [], 0)
     pace = Pace(limit_turn(at, time.monotonic()), begun.about(version))
     try:

@@ -44,7 +44,7 @@ def answer_bots(match: str, version: int) -> None:
         still_open = answer_all(at, match, version, limit_turn(at, time.monotonic()))
         at.thinking.report()
         if still_open is not None:
-            queue = queue_for(at.matches.lives.get(match))
+            queue = queue_for(at.matches.repository.get(match))
             number = now_ms() if still_open == version else 0  # the id of this very job is not free yet
             at.queues.put(Work("bot", match, still_open), queue=queue, number=number)
     except SERVER_GONE as failure:
@@ -78,7 +78,7 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
 
     A job that is overtaken stops: the other entry brings its own job.
     """
-    live = at.matches.lives.fresh(match)
+    live = at.matches.repository.fresh(match)
     while live is not None and live.version == version and (asked := bot_asked(live)):
         if time_is_up():
             return version
@@ -93,13 +93,13 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
         if written.replayed:
             return None
         version = written.entry.version
-        live = at.matches.lives.get(match)
+        live = at.matches.repository.get(match)
     return None
 
 
 def is_newest(at: Station, live: Live) -> bool:
     """If so, a refusal is the bot's fault; otherwise somebody else was first."""
-    now = at.matches.lives.fresh(live.match.id)
+    now = at.matches.repository.fresh(live.match.id)
     return now is not None and now.version == live.version
 
 

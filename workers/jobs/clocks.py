@@ -81,7 +81,7 @@ def strike_clock(match: str, deadline: int) -> None:
 
 def strike_if_due(matches: Matches, match: str, now: int) -> Written | None:
     """None if nothing is due any more: somebody answered in time, or another worker was first."""
-    live, due = matches.lives.fresh(match), matches.store.deadline_of(match)
+    live, due = matches.repository.fresh(match), matches.store.deadline_of(match)
     if live is None or due is None or due > now:
         return None
     strikes = choose_strike(matches, live.match)

@@ -1,6 +1,6 @@
 """From an entry to deliveries: which webhooks want to hear of it.
 
-The feed's note says everything needed: no match is opened, and where nobody listens nothing is looked up.
+The metadata of the entry is enough: no match is opened, and where nobody listens nothing is looked up.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from events.store import FeedItem, Scope, Store
 from games.match.actor import Actor
 from service.matches.records.people import People
 from service.matches.records.whereabouts import is_scope_of_player, scope_of_player
-from service.matches.summary import Note
+from service.matches.summary import EventMetadata
 from service.queries.scores import OVER
 from service.webhooks.records import Delivery, NewsKind, Webhook, Webhooks, number_of
 from workers.jobs.deliveries import ask_for_new_deliveries
@@ -31,21 +31,21 @@ class Notices:
         """Places with webhooks; asked after the feed was read, so that no earlier registration is missed."""
         return self._hooks.scopes()
 
-    def take(self, item: FeedItem, note: Note, listening: set[Scope], now: int) -> None:
-        for scope, seat in self._concerned(item, note, listening):
+    def take(self, item: FeedItem, metadata: EventMetadata, listening: set[Scope], now: int) -> None:
+        for scope, seat in self._concerned(item, metadata, listening):
             hooks = [webhook for webhook in self._hooks.at(scope) if webhook.disabled is None]
-            told = [one for webhook in hooks for one in list_deliveries(webhook, item, note, seat, now)]
+            told = [one for webhook in hooks for one in list_deliveries(webhook, item, metadata, seat, now)]
             if told and (new := self._hooks.expect_all(scope, told)):
                 ask_for_new_deliveries(self._queues, scope, new, now)
 
     def _concerned(
-        self, item: FeedItem, note: Note, listening: set[Scope]
+        self, item: FeedItem, metadata: EventMetadata, listening: set[Scope]
     ) -> Iterator[tuple[Scope, int | None]]:
         """The scopes whose webhooks it concerns, with the player's seat where the scope is a player's."""
         if item.match in listening:
             yield item.match, None
-        if note.public and any(map(is_scope_of_player, listening)):
-            look_up = self._look_up if note.status == "open" else self._seated
+        if metadata.public and any(map(is_scope_of_player, listening)):
+            look_up = self._look_up if metadata.status == "open" else self._seated
             yield from ((scope, seat) for scope, seat in look_up(item.match) if scope in listening)
 
     def _look_up(self, match: str) -> tuple[tuple[Scope, int], ...]:
@@ -54,9 +54,9 @@ class Notices:
 
 
 def list_deliveries(
-    webhook: Webhook, item: FeedItem, note: Note, seat: int | None, now: int
+    webhook: Webhook, item: FeedItem, metadata: EventMetadata, seat: int | None, now: int
 ) -> Iterator[Delivery]:
-    for kind, concerned in list_news(note, own_seat(webhook, seat)):
+    for kind, concerned in list_news(metadata, own_seat(webhook, seat)):
         if kind in webhook.kinds:
             yield Delivery(
                 number=number_of(webhook.id, item.match, item.version, kind),
@@ -70,9 +70,9 @@ def list_deliveries(
             )
 
 
-def is_news(note: Note) -> bool:
+def is_news(metadata: EventMetadata) -> bool:
     """No news to the seat that has just answered or is still asked the same, unless a bot answered for it."""
-    return Actor.parse(note.by).is_bot or note.asked_before != note.turn
+    return Actor.parse(metadata.by).is_bot or metadata.asked_before != metadata.turn
 
 
 def own_seat(webhook: Webhook, seat: int | None) -> int | None:
@@ -82,13 +82,13 @@ def own_seat(webhook: Webhook, seat: int | None) -> int | None:
     return Actor.parse(webhook.role).seat
 
 
-def list_news(note: Note, own: int | None) -> Iterator[tuple[NewsKind, int | None]]:
+def list_news(metadata: EventMetadata, own: int | None) -> Iterator[tuple[NewsKind, int | None]]:
     """What an entry means to a seat, each with the seat it is about."""
     yield "entry", None
-    if note.status in OVER:
+    if metadata.status in OVER:
         yield "finished", None
-    turn = note.turn if note.mind is None and not note.imported else None
-    if turn is not None and is_news(note) and own in (None, turn):
+    turn = metadata.turn if metadata.mind is None and not metadata.imported else None
+    if turn is not None and is_news(metadata) and own in (None, turn):
         yield "your_turn", turn
-    if note.undo_by is not None and own != note.undo_by:
-        yield "undo_requested", note.undo_by
+    if metadata.undo_by is not None and own != metadata.undo_by:
+        yield "undo_requested", metadata.undo_by

@@ -13,7 +13,7 @@ from service.editions.known import know_edition_of
 from service.matches.folding import fold_entries, fold_on
 from service.matches.history import turns_back
 from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet
-from service.matches.summary import note
+from service.matches.summary import make_metadata
 from service.queries.scores import OVER
 from workers.dispatcher.feed import owed_sheets
 from workers.outages import SERVER_GONE
@@ -48,7 +48,7 @@ def sheets_at(store: Store, match: str, version: int) -> dict[str, Sheet]:
     then, last = fold_entries(entries[:-1]), entries[-1]
     round_before, rewound = then.table.round, turns_back(last)
     after = fold_entries(entries) if rewound else fold_on(then, [last])
-    told = note(after, Actor.parse(last.actor), round_before, rewound=rewound)
+    told = make_metadata(after, Actor.parse(last.actor), round_before, rewound=rewound)
     return {name: make_sheet(after, version, round_of_sheet(name)) for name in owed_sheets(told, version)}
 
 

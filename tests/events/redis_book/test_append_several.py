@@ -23,13 +23,13 @@ def partition(store):
 
 def test_they_come_back_as_they_were_written_and_the_feed_tells_of_each(store):
     entries = run_of_entries(3)
-    outcome = store.append(several(entries, note=b'{"of":1}', summary=b'{"turn":3}', deadline=7))
+    outcome = store.append(several(entries, metadata=b'{"of":1}', summary=b'{"turn":3}', deadline=7))
 
     assert outcome == Appended(1)
     assert list(walk_chain(store.entries("m"))) == entries
     head = store.head("m")
     assert (head.version, head.hash, head.summary) == (3, entries[2].hash, b'{"turn":3}')
-    told = [(item.number, item.version, item.note) for item in store.feed(partition(store), after=0)]
+    told = [(item.number, item.version, item.metadata) for item in store.feed(partition(store), after=0)]
     assert told == [(1, 1, b'{"of":1}'), (2, 2, b'{"of":2}'), (3, 3, b'{"of":3}')]
     assert store.due(partition(store), before=8) == [("m", 7)]
     assert store.feed_end(partition(store)) == 3

@@ -23,7 +23,7 @@ from service.host.book_access import reach_book
 from service.maintenance.archiving import archive_finished
 from service.maintenance.backup import back_up, restore
 from service.matches.folding import fold_entries
-from service.matches.live import Lives
+from service.matches.live import MatchRepository
 from service.matches.opening import Opening
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
@@ -72,7 +72,7 @@ def test_wherever_a_match_lies_its_edition_is_found(cluster, store):
     assert len({cluster.owner(cluster.slot(store._keys.of_match(match, "entries"))) for match in opened}) > 1
     for match in opened:
         del rules[imprint.id]  # as in a process that has met none of them
-        assert Lives(store).get(match).match.edition == imprint.id
+        assert MatchRepository(store).get(match).match.edition == imprint.id
     del rules[imprint.id]
 
 
@@ -86,7 +86,7 @@ def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
     entries = list(walk_chain(store.entries(opened.match)))
     assert store.head(opened.match).closed
     take_missing(house, opened.match, 100)
-    live = Lives(house).get(opened.match)
+    live = MatchRepository(house).get(opened.match)
     assert (live.version, live.match) == (len(entries), fold_entries(entries))
 
     assert archive_finished(store, house.archive, 1 << 50).matches == 1

@@ -119,7 +119,7 @@ def test_a_book_of_phrases_that_is_not_here_is_named():
 def test_the_entries_of_a_match_lie_in_a_third_of_their_bytes(game):
     store, entries = RedisStore(fakeredis.FakeRedis()), list(play_book(game))
     for entry in entries:
-        store.append(Append(match="m", entry=entry, note=entry.body()))
+        store.append(Append(match="m", entry=entry, metadata=entry.body()))
 
     lying = store._redis.xrange(store._keys.of_match("m", "book"))
     told = store._redis.xrange(store._keys.feed(0))
@@ -128,7 +128,9 @@ def test_the_entries_of_a_match_lie_in_a_third_of_their_bytes(game):
     assert sum(len(fields[b"e"]) for _, fields in lying) < whole / 3
     assert sum(len(fields[b"n"]) for _, fields in told) < whole / 3
     assert store.entries("m") == entries
-    assert [item.note for item in store.feed(0, after=0, limit=10_000)] == [entry.body() for entry in entries]
+    assert [item.metadata for item in store.feed(0, after=0, limit=10_000)] == [
+        entry.body() for entry in entries
+    ]
 
 
 def test_what_was_written_before_anything_was_packed_is_read(redis_store):
@@ -163,13 +165,13 @@ def test_every_bit_flipped_in_a_packed_entry_is_found_at_that_entry(redis_store)
 
 def test_a_note_that_cannot_be_read_holds_up_nobody(redis_store):
     for entry in run_of_entries(3):
-        redis_store.append(Append(match="m", entry=entry, note=b'{"n":%d}' % entry.version))
+        redis_store.append(Append(match="m", entry=entry, metadata=b'{"n":%d}' % entry.version))
     feed = redis_store._keys.feed(0)
     redis_store._redis.delete(feed)
-    for number, note in enumerate([pack(b'{"n":1}'), b"\xff\x01no", pack(b'{"n":3}')], 1):
-        redis_store._redis.xadd(feed, {"m": "m", "v": number, "n": note}, id=f"{number}-0")
+    for number, metadata in enumerate([pack(b'{"n":1}'), b"\xff\x01no", pack(b'{"n":3}')], 1):
+        redis_store._redis.xadd(feed, {"m": "m", "v": number, "n": metadata}, id=f"{number}-0")
 
-    assert [item.note for item in redis_store.feed(0, after=0)] == [b'{"n":1}', b"\xff\x01no", b'{"n":3}']
+    assert [item.metadata for item in redis_store.feed(0, after=0)] == [b'{"n":1}', b"\xff\x01no", b'{"n":3}']
 
 
 def test_a_guard_sees_what_was_put_and_not_how_it_lies(redis_store):

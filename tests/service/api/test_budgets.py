@@ -141,9 +141,9 @@ def test_the_feed_tells_to_whose_account_a_bot_thinks():
     client = limited(store)
     table = open_table(client, bots=[{"seat": 0, "mind": "random"}, {"seat": 1, "mind": "random"}])
     table.start()
-    notes = [json.loads(item.note) for item in store.feed(0, after=0)]
+    notes = [json.loads(item.metadata) for item in store.feed(0, after=0)]
 
-    assert [("opener" in note) for note in notes] == [False, True]
+    assert [("opener" in metadata) for metadata in notes] == [False, True]
     assert notes[1]["opener"] not in table.get("").text
 
 

@@ -113,7 +113,7 @@ def test_the_cause_that_the_desk_logs_stands_beside_a_500(monkeypatch):
         raise ZeroDivisionError("in the middle of it")
 
     house, report = build_house(), Report()
-    monkeypatch.setattr(house.desk.matches.lives, "fresh", fail)
+    monkeypatch.setattr(house.desk.matches.repository, "fresh", fail)
     with caught_causes() as causes, alarm():
         judge(report, house, Asked("GET", f"{house.tables[0].path}/table"), Random(1), causes)
 

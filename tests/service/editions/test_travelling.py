@@ -148,7 +148,7 @@ def test_no_match_on_another_edition_goes_without_its_digest(play_on):
 def test_a_fork_stays_on_the_edition_of_its_parent_and_is_verified_beside_it(play_on, forget):
     room, imprint = play_on()
     forked = room.matches.fork(room.id, room.live.version, Forking(), Request())
-    fork = room.matches.lives.get(forked.match).match
+    fork = room.matches.repository.get(forked.match).match
     assert fork.edition == imprint.id
     parent, child = (
         file_of(room),
@@ -177,7 +177,7 @@ def test_a_rematch_stays_on_an_edition_that_is_offered_no_more(play_on):
     told = house.told("schiefer")[imprint.id]
     house.tell("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
     opened = room.matches.rematch(room.live, Request(token=room.host))
-    assert room.matches.lives.get(opened.match).match.edition == imprint.id
+    assert room.matches.repository.get(opened.match).match.edition == imprint.id
 
 
 def test_only_an_edition_of_the_house_can_be_chosen_even_if_the_process_knows_another(play_on):

@@ -10,7 +10,7 @@ import pytest
 from events.chain import walk_chain
 from events.redis_book.redis_store import RedisStore
 from games.kernel import Refused
-from service.matches.pigeonholes import Pigeonholes
+from service.matches.shared_entry_cache import SharedEntryCache
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import Problem
@@ -27,11 +27,11 @@ def room(redis):
     return Room(store=RedisStore(redis))
 
 
-@pytest.fixture(params=[None, Pigeonholes], ids=["alone", "with others"])
+@pytest.fixture(params=[None, SharedEntryCache], ids=["alone", "with others"])
 def begin(request, room):
-    """A process of the desk; all of them share the same holes."""
-    holes = request.param() if request.param else None
-    return lambda: Matches(room.store, SECRET, clock=lambda: room.now, pigeonholes=holes)
+    """A process of the desk; all of them share the same shared."""
+    shared = request.param() if request.param else None
+    return lambda: Matches(room.store, SECRET, clock=lambda: room.now, shared_entries=shared)
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def failover(redis):
 
 
 def plays(room, process, *, seen="get"):
-    match = getattr(process.lives, seen)(room.id).match
+    match = getattr(process.repository, seen)(room.id).match
     question = match.table.agenda[0]
     command = room.random.choice(match.rules.rules.legal(match.table, question))
     return process.submit(room.id, command, Request(token=room.tokens[question.seat])).entry
@@ -59,9 +59,9 @@ def test_a_process_that_begins_later_is_not_told_of_lost_entries(redis, room, be
         for _ in range(more):
             lost = plays(room, writer)
     later = begin()
-    later.lives.get(room.id)
+    later.repository.get(room.id)
 
-    found = later.lives.fresh(room.id)
+    found = later.repository.fresh(room.id)
     written = plays(room, later)
 
     assert (found.version, found.hash) == (written.version - 1, written.prev)
@@ -88,7 +88,7 @@ def test_what_is_refused_in_view_of_a_lost_entry_is_decided_once_more(redis, roo
     writer = begin()
     start = plays(room, writer)
     with failover(redis):
-        match = writer.lives.get(room.id).match
+        match = writer.repository.get(room.id).match
         question = match.table.agenda[0]
         command = room.random.choice(match.rules.rules.legal(match.table, question))
         request = Request(token=room.tokens[question.seat])
@@ -113,7 +113,7 @@ def test_entries_that_others_wrote_instead_are_not_added_to_lost_ones(redis, roo
     for _ in range(more):
         plays(room, other)
 
-    seen = writer.lives.fresh(room.id)
+    seen = writer.repository.fresh(room.id)
 
-    theirs = other.lives.fresh(room.id)
+    theirs = other.repository.fresh(room.id)
     assert (seen.version, seen.hash, seen.match) == (theirs.version, theirs.hash, theirs.match)

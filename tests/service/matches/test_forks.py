@@ -5,7 +5,7 @@ import pytest
 from games.match.commands import SeatedBot
 from games.match.state import Bot, Clock, Parent
 from service.matches.folding import fold_entries
-from service.matches.live import Lives
+from service.matches.live import MatchRepository
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.writing import Request
@@ -34,12 +34,12 @@ def test_a_fork_stands_as_its_parent_stood():
     then = fold_entries(room.store.entries(room.id, limit=version))
 
     opened = fork(room, version)
-    child = room.matches.lives.get(opened.match).match
+    child = room.matches.repository.get(opened.match).match
 
     assert child.table == then.table
     assert child.status == "open"
     assert child.parent == Parent(room.id, version, room.store.entries(room.id)[version - 1].hash)
-    assert Lives(room.store).get(opened.match).match == child
+    assert MatchRepository(room.store).get(opened.match).match == child
 
 
 @pytest.mark.rule("GB-14")
@@ -77,7 +77,7 @@ def test_a_fork_has_luck_of_its_own():
     room = Room(seeds=lambda: next(seeds))
     room.plays(times=20)
 
-    child = room.matches.lives.get(fork(room).match)
+    child = room.matches.repository.get(fork(room).match)
 
     assert child.match.draws == 0  # draws are named by the match and counted anew
     assert child.seed == bytes([1]) * 32
@@ -125,7 +125,7 @@ def test_a_version_that_is_struck_out_by_now_can_be_gone_on_from():
     then = fold_entries(room.store.entries(room.id, limit=started + 4))
     room.undo(0, started)
 
-    child = room.matches.lives.get(fork(room, started + 4).match).match
+    child = room.matches.repository.get(fork(room, started + 4).match).match
 
     assert child.table == then.table
     assert child.struck == ()
@@ -139,7 +139,7 @@ def test_neither_a_vote_nor_a_clock_goes_along():
     room.undo(0, before)
     assert room.match.vote
 
-    child = room.matches.lives.get(fork(room).match).match
+    child = room.matches.repository.get(fork(room).match).match
 
     assert (child.vote, child.ticking, child.deadline) == (None, None, child.gathers_until)
     assert child.clock == room.match.clock
@@ -150,7 +150,7 @@ def test_a_finished_match_is_gone_on_from_at_an_earlier_version():
     room = Room()
     books.to_the_end(room)
 
-    child = room.matches.lives.get(fork(room, 30).match).match
+    child = room.matches.repository.get(fork(room, 30).match).match
 
     assert (child.status, child.seed) == ("open", None)
 
@@ -165,7 +165,7 @@ def test_a_fork_after_an_undo_is_taken_from_what_still_counts():
 
     opened = fork(room)
 
-    assert room.matches.lives.get(opened.match).match.table == table
+    assert room.matches.repository.get(opened.match).match.table == table
 
 
 def test_a_fork_of_a_private_match_is_for_those_who_may_see_it_and_private_too():
@@ -175,7 +175,7 @@ def test_a_fork_of_a_private_match_is_for_those_who_may_see_it_and_private_too()
         fork(room)
     opened = fork(room, token=room.tokens[0])
 
-    assert room.matches.lives.get(opened.match).match.visibility == "private"
+    assert room.matches.repository.get(opened.match).match.visibility == "private"
     assert opened.watch_token
 
 
@@ -194,7 +194,7 @@ def test_a_fork_is_more_open_than_its_parent_only_if_the_host_or_the_admin_says_
         opened = room.matches.fork(
             room.id, room.live.version, Forking(visibility=wanted), Request(token=token)
         )
-        assert room.matches.lives.get(opened.match).match.visibility == wanted
+        assert room.matches.repository.get(opened.match).match.visibility == wanted
 
 
 @pytest.mark.rule("GB-14")
@@ -222,7 +222,7 @@ def test_a_closer_fork_may_become_as_open_as_its_parent_again():
 
     opened = room.matches.fork(child.match, version, Forking(visibility="public"), host)
 
-    assert room.matches.lives.get(opened.match).match.visibility == "public"
+    assert room.matches.repository.get(opened.match).match.visibility == "public"
 
 
 @pytest.mark.rule("GB-14")
@@ -232,7 +232,7 @@ def test_anyone_may_keep_a_fork_to_themselves(parent, wanted):
 
     opened = fork(room, visibility=wanted)
 
-    assert room.matches.lives.get(opened.match).match.visibility == wanted
+    assert room.matches.repository.get(opened.match).match.visibility == wanted
 
 
 def test_only_positions_of_a_running_game_can_be_gone_on_from():
@@ -253,7 +253,9 @@ def test_only_positions_of_a_running_game_can_be_gone_on_from():
 
 
 def list_forks(room, match=None, **page):
-    return page_of_forks(room.matches, room.matches.lives.fresh(match or room.id), **{"limit": 50} | page)
+    return page_of_forks(
+        room.matches, room.matches.repository.fresh(match or room.id), **{"limit": 50} | page
+    )
 
 
 def test_public_forks_are_listed_with_the_version_they_go_on_from():

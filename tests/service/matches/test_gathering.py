@@ -31,7 +31,7 @@ class Lobby:
 
     @property
     def match(self):
-        return self.matches.lives.fresh(self.id).match
+        return self.matches.repository.fresh(self.id).match
 
     def sits_down(self):
         return Request(token=self.matches.sit_down(self.id, None, "", Person(), Request()).seat_token)
@@ -113,5 +113,5 @@ def test_a_fork_that_nobody_starts_ends_as_well():
 
     room.matches.cancel(opened.match, Request(token=opened.host_token))
 
-    assert room.matches.lives.fresh(opened.match).match.status == "abandoned"
+    assert room.matches.repository.fresh(opened.match).match.status == "abandoned"
     assert room.match.status == "running"

@@ -8,7 +8,7 @@ from events.snapshots import list_snapshots
 from events.store import Append
 from service.matches import folding
 from service.matches.folding import fold_entries, fold_match
-from service.matches.live import Lives
+from service.matches.live import MatchRepository
 from service.queries import statistics, story
 from support.desk import desk
 from support.desk.room import Room
@@ -30,7 +30,7 @@ class CountedRoom(Room):
         for _ in range(pairs):
             for turn in turns:
                 self.repeats(turn)
-        self.matches.lives.forget(self.id)
+        self.matches.repository.forget(self.id)
         self.newest = self.live.version
         self.client = desk.client(self.store)
         self.cost = 0
@@ -75,7 +75,7 @@ class CountedRoom(Room):
 ACTS = {
     "undo": lambda room: room.undo(room.seat, room.before),
     "undo and redo": lambda room: (room.undo(room.seat, room.before), room.redo(room.seat)),
-    "another process takes it in": lambda room: Lives(room.store).get(room.id),
+    "another process takes it in": lambda room: MatchRepository(room.store).get(room.id),
     "a version in the middle": lambda room: room.gets(f"/table?version={room.newest // 2}"),
     "a version near the end": lambda room: room.gets(f"/score?version={room.newest - 1}"),
     "what may be done": lambda room: room.gets("/commands"),

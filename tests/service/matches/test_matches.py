@@ -47,13 +47,13 @@ def begin(matches, seats=2, **said):
 
 
 def offered(matches, match):
-    live = matches.lives.fresh(match)
+    live = matches.repository.fresh(match)
     question = question_of(live.match)
     return question.seat, live.match.rules.rules.legal(live.match.table, question)
 
 
 def barred_now(matches, match):
-    live = matches.lives.fresh(match).match
+    live = matches.repository.fresh(match).match
     return live.rules.rules.barred(live.table, question_of(live))
 
 
@@ -65,7 +65,7 @@ def test_a_match_is_opened_with_the_commitment_to_a_seed_nobody_sees(matches, st
     opened = open_match(matches)
 
     assert events(opened.written) == ["match_opened", "match_asked"]
-    assert opened.commitment == matches.lives.get(opened.match).match.commitment
+    assert opened.commitment == matches.repository.get(opened.match).match.commitment
     assert store.document(opened.match, "seed") == {"seed": bytes(32)}
     assert bytes(32).hex().encode() not in opened.written.entry.body()
 
@@ -134,7 +134,7 @@ def test_a_seat_the_match_does_not_have_is_unknown_to_every_use_case(matches, se
 def test_bots_may_sit_there_from_the_start(matches):
     opened = open_match(matches, bots=(SeatedBot(1, GREEDY),))
 
-    assert [seat.bot for seat in matches.lives.get(opened.match).match.seats] == [None, GREEDY]
+    assert [seat.bot for seat in matches.repository.get(opened.match).match.seats] == [None, GREEDY]
     assert sit(matches, opened.match).seat == 0
 
 
@@ -184,7 +184,7 @@ def test_a_refusal_names_the_reason_the_game_shows(matches):
     while not (barred := barred_now(matches, match)):
         seat, commands = offered(matches, match)
         matches.submit(match, commands[-1], Request(token=tokens[seat]))
-    barred, question = barred[0], question_of(matches.lives.get(match).match)
+    barred, question = barred[0], question_of(matches.repository.get(match).match)
 
     with pytest.raises(problems.NotOffered) as refusal:
         matches.submit(match, barred.command, Request(token=tokens[question.seat]))
@@ -197,7 +197,7 @@ def test_folding_the_book_gives_the_live_match(matches, store):
         seat, commands = offered(matches, match)
         matches.submit(match, commands[-1], Request(token=tokens[seat]))
 
-    assert fold_entries(store.entries(match)) == matches.lives.get(match).match
+    assert fold_entries(store.entries(match)) == matches.repository.get(match).match
 
 
 def test_resigning_hands_the_seat_to_a_bot(matches):
@@ -205,7 +205,7 @@ def test_resigning_hands_the_seat_to_a_bot(matches):
     written = matches.resign(match, None, Request(token=tokens[1]))
 
     assert events(written) == ["seat_resigned", "match_asked"]
-    assert matches.lives.get(match).match.seats[1].bot == GREEDY
+    assert matches.repository.get(match).match.seats[1].bot == GREEDY
 
 
 def test_resigning_ends_a_match_that_was_opened_so_and_discloses_its_seed(matches, store):
@@ -213,7 +213,7 @@ def test_resigning_ends_a_match_that_was_opened_so_and_discloses_its_seed(matche
     written = matches.resign(match, None, Request(token=tokens[0]))
 
     assert "seed_disclosed" in events(written)
-    assert matches.lives.get(match).match.status == "abandoned"
+    assert matches.repository.get(match).match.status == "abandoned"
     assert store.head(match).closed
     with pytest.raises(problems.GameIsOver):
         matches.resign(match, None, Request(token=tokens[1]))
@@ -242,7 +242,7 @@ class TestOnceAndOnlyOnce:
 
         assert (again.seat, again.seat_token) == (first.seat, first.seat_token)
         assert again.written.replayed
-        assert matches.lives.fresh(match).version == 2
+        assert matches.repository.fresh(match).version == 2
 
     def test_a_command_is_answered_alike_even_when_it_is_no_longer_possible(self, matches, other):
         match, tokens = begin(matches)
@@ -283,7 +283,7 @@ class TestTwoProcesses:
             seat, commands = offered(matches, match)
             process.submit(match, commands[number % len(commands)], Request(token=tokens[seat]))
 
-        assert matches.lives.fresh(match).hash == other.lives.fresh(match).hash
+        assert matches.repository.fresh(match).hash == other.repository.fresh(match).hash
 
     def test_a_refusal_is_judged_by_the_newest_entry(self, matches, other):
         opened = open_match(matches)
@@ -293,14 +293,14 @@ class TestTwoProcesses:
         sit(matches, opened.match)
 
         other.start(opened.match, Request(token=opened.host_token))
-        assert matches.lives.fresh(opened.match).match.status == "running"
+        assert matches.repository.fresh(opened.match).match.status == "running"
         with pytest.raises(problems.NotNow):
             matches.leave(opened.match, 0, Request(token=seated.seat_token))
 
     def test_who_names_a_version_is_told_the_newest(self, matches, other):
         match, tokens = begin(matches)
         seat, commands = offered(other, match)
-        seen = other.lives.get(match)
+        seen = other.repository.get(match)
         matches.submit(match, commands[0], Request(token=tokens[seat]))
 
         with pytest.raises(problems.VersionConflict) as refusal:
@@ -315,7 +315,7 @@ class TestTwoProcesses:
         """As after a server took over that lacked the newest entries."""
         match, tokens = begin(matches)
         seat, commands = offered(matches, match)
-        seen = matches.lives.get(match)
+        seen = matches.repository.get(match)
 
         with pytest.raises(problems.VersionConflict):
             matches.submit(

@@ -102,7 +102,7 @@ def test_a_fork_is_never_rated():
     room.plays(times=4)
     opened = room.matches.fork(room.id, room.live.version, Forking(visibility="public"), Request())
 
-    assert room.matches.lives.fresh(opened.match).match.rated is False
+    assert room.matches.repository.fresh(opened.match).match.rated is False
 
 
 @pytest.mark.rule("GB-25")

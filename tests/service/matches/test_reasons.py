@@ -374,7 +374,7 @@ def test_a_fork_of_what_does_not_run_says_why():
         (before.matches, before.id, reasons.NOT_STARTED),
         (after.matches, after.id, reasons.MATCH_IS_OVER),
     ):
-        version = matches.lives.fresh(match).version
+        version = matches.repository.fresh(match).version
         with pytest.raises(NotNow) as refusal:
             matches.fork(match, version, Forking(), Request())
         assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == why

@@ -7,7 +7,7 @@ from events.codec import encode
 from events.entry import BrokenChain
 from events.snapshots import SNAPSHOT_DOCUMENT, keep_snapshot, list_snapshots, load_snapshot
 from service.matches.folding import fold_entries, fold_match
-from service.matches.live import Lives
+from service.matches.live import MatchRepository
 from service.matches.opening import Opening
 from service.matches.snapshots import SHAPES
 from service.matches.writing import Request
@@ -60,7 +60,7 @@ def test_every_position_is_the_same_with_and_without_snapshots():
 
 def test_another_process_reads_the_match_from_a_snapshot():
     room = wild_room()
-    assert Lives(room.store).get(room.id) == room.live
+    assert MatchRepository(room.store).get(room.id) == room.live
 
 
 def test_a_fold_begins_at_the_snapshot():
@@ -119,7 +119,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over_until_it_is_dropped(state
     snapshot = load_snapshot(room.store, room.id, 20, SHAPES)
     keep_snapshot(room.store, room.id, msgspec.structs.replace(snapshot, state=msgspec.Raw(state)))
 
-    assert Lives(room.store).get(room.id) == room.live
+    assert MatchRepository(room.store).get(room.id) == room.live
     assert fold_match(room.store, room.id, 20).match == fold_entries(room.store.entries(room.id, limit=20))
     assert "its snapshot cannot be read" in caplog.text
 

@@ -32,7 +32,7 @@ def test_what_is_answered_as_written_was_written(make_store, game):
         room = Room(game=game, random_seed=number, store=make_store())
         room.plays(times=number)
         late = Matches(room.store, SECRET, clock=lambda room=room: room.now)
-        late.lives.get(room.id)
+        late.repository.get(room.id)
         seat, before = room.turn, room.live.version
         command, request = room.random.choice(room.options()), Request(token=room.tokens[seat])
 
@@ -54,7 +54,7 @@ def test_two_who_open_a_lobby_match_and_sit_down_at_once_get_a_seat_each(make_st
     store = make_store()
     one, other = (Matches(store, SECRET, clock=lambda: 1) for _ in range(2))
     opened = one.open(Opening(game="schiefer", seats=2), Request())
-    other.lives.get(opened.match)
+    other.repository.get(opened.match)
 
     seats = [
         desk.sit_down(opened.match, None, "", Person(), Request(token=opened.host_token)).seat

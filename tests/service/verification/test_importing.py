@@ -14,7 +14,7 @@ from service.matches.listings import label
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.records.sheets import DOCUMENT
-from service.matches.summary import Note, Summary
+from service.matches.summary import EventMetadata, Summary
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problems import BadBook, Imported, TokenUnknown
@@ -260,7 +260,7 @@ class TestNobodyIsInTheWay:
 
         fork = books.file_of(store.entries(opened.match))
         assert (
-            desk_of(store).lives.get(opened.match).match.parent.match
+            desk_of(store).repository.get(opened.match).match.parent.match
             == read_book(books.file_of(entries)).header.match
         )
         for parents in (lookup_in_store(StoreShelf(store)), lookup_in_files([books.file_of(entries)])):
@@ -304,10 +304,10 @@ class TestNobodyWrites:
         assert asking.match.vote
         for played in (room, asking):
             store, match = imported(played.store.entries(played.id))
-            notes = [decode(item.note, Note) for item in store.feed(0, after=0, limit=1000)]
+            notes = [decode(item.metadata, EventMetadata) for item in store.feed(0, after=0, limit=1000)]
 
-            assert {note.mind for note in notes} == {None}
-            assert all(note.imported for note in notes)
+            assert {metadata.mind for metadata in notes} == {None}
+            assert all(metadata.imported for metadata in notes)
             assert store.due(0, before=asking.now + 2 * VOTING_TIME) == []
             assert store.document(match, "seed") == store.document(match, "tokens") == {}
 
@@ -319,7 +319,7 @@ class TestWhatItIsGoodFor:
         store, match = imported(entries)
 
         for item in store.feed(0, after=0, limit=10_000):
-            for work in list_work(item, decode(item.note, Note)):
+            for work in list_work(item, decode(item.metadata, EventMetadata)):
                 if work.job == "score":
                     write_sheets_into(store, match, work.version)
 
@@ -333,7 +333,7 @@ class TestWhatItIsGoodFor:
 
         opened = desk_of(store).fork(match, 30, Forking(), Request())
 
-        child = desk_of(store).lives.get(opened.match)
+        child = desk_of(store).repository.get(opened.match)
         assert child.match.parent.version == 30
         assert child.seed
         desk_of(store).sit_down(opened.match, 0, "", Person(), Request())

@@ -263,7 +263,7 @@ class TestManyGenerations:
         room.plays(times=4)
         files = [room.id]
         for number in range(generations):
-            newest = room.matches.lives.get(files[-1]).version
+            newest = room.matches.repository.get(files[-1]).version
             opened = room.matches.fork(files[-1], newest, Forking(), Request(cause=f"fork {number}"))
             host = Request(token=opened.host_token)
             for seat in (0, 1):

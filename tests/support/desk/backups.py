@@ -40,7 +40,7 @@ class BackedUpTable:
 
     def play(self, times):
         for _ in range(times):
-            live = self.matches.lives.fresh(self.id)
+            live = self.matches.repository.fresh(self.id)
             question = question_of(live.match)
             command = self.random.choice(live.match.rules.rules.legal(live.match.table, question))
             self.count += 1

@@ -8,7 +8,7 @@ from events.memory_store import MemoryStore
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.matches.folding import events_of
-from service.matches.live import Lives
+from service.matches.live import MatchRepository
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.use_cases import Matches
@@ -52,7 +52,7 @@ class Room:
 
     @property
     def live(self):
-        return self.matches.lives.fresh(self.id)
+        return self.matches.repository.fresh(self.id)
 
     @property
     def match(self):
@@ -107,4 +107,4 @@ class Room:
 
     def read_again(self):
         """The match as another process reads it from the book."""
-        return Lives(self.store).get(self.id).match
+        return MatchRepository(self.store).get(self.id).match

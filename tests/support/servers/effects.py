@@ -4,7 +4,7 @@ from events.causes import cause_at_version
 from games.match.actor import Actor
 from service.matches.folding import begin, fold_on
 from service.matches.records.sheets import DOCUMENT, encode_sheet
-from service.matches.summary import note
+from service.matches.summary import make_metadata
 from support.servers.agreement import same
 from workers.dispatcher.feed import owed_sheets
 from workers.jobs.scoring import sheets_at
@@ -37,6 +37,6 @@ def sheets_due(entries):
     for entry in entries:
         round_before = state.table.round if state else 0
         state = fold_on(state, [entry]) if state else begin(entry)  # in place
-        told = note(state, Actor.parse(entry.actor), round_before)
+        told = make_metadata(state, Actor.parse(entry.actor), round_before)
         due |= dict.fromkeys(owed_sheets(told, entry.version), entry.version)
     return due

@@ -1,22 +1,22 @@
-"""What the shift reads out of a note."""
+"""What the shift reads out of the metadata of an entry."""
 
 import pytest
 
 from events.codec import encode
 from events.store import FeedItem
-from service.matches.summary import Note
-from workers.dispatcher.feed import list_work, owed_sheets, read_note
+from service.matches.summary import EventMetadata
+from workers.dispatcher.feed import list_work, owed_sheets, read_metadata
 from workers.queues import Work
 
 
 def item(**said):
     usual = {"game": "schiefer", "status": "running", "by": "seat:0", "round_before": 3, "round": 3}
-    note = Note(**{**usual, "turn": 1, "mind": None, **said})
-    return FeedItem(7, "m", 9, encode(note))
+    metadata = EventMetadata(**{**usual, "turn": 1, "mind": None, **said})
+    return FeedItem(7, "m", 9, encode(metadata))
 
 
 def work_of(found):
-    return list(list_work(found, read_note(found)))
+    return list(list_work(found, read_metadata(found)))
 
 
 def test_a_question_to_a_bot_is_a_job():
@@ -54,27 +54,27 @@ def test_the_end_of_a_round_may_be_a_question_to_a_bot_as_well():
     ],
 )
 def test_sheets_are_named_after_what_has_ended(before, now, status, names):
-    assert owed_sheets(read_note(item(round_before=before, round=now, status=status)), 9) == names
+    assert owed_sheets(read_metadata(item(round_before=before, round=now, status=status)), 9) == names
 
 
 @pytest.mark.parametrize(("version", "said"), [(1, {"round_before": 0}), (9, {"rewound": True})])
 def test_a_fork_and_a_redo_end_no_round(version, said):
     """As feeds of earlier versions have it as well."""
-    assert owed_sheets(read_note(item(round=5, **said)), version) == ()
-    assert owed_sheets(read_note(item(round=5, status="abandoned", **said)), version) == ("final",)
+    assert owed_sheets(read_metadata(item(round=5, **said)), version) == ()
+    assert owed_sheets(read_metadata(item(round=5, status="abandoned", **said)), version) == ("final",)
 
 
-@pytest.mark.parametrize("note", [b"", b"{", b"{}", b"[]", b"\xff\xfe", b'{"game":1}', b"null"])
-def test_a_note_that_cannot_be_read_is_told_and_left_out(note, caplog):
-    assert read_note(FeedItem(7, "m", 9, note)) is None
-    assert "match m, version 9: its note cannot be read" in caplog.text
+@pytest.mark.parametrize("metadata", [b"", b"{", b"{}", b"[]", b"\xff\xfe", b'{"game":1}', b"null"])
+def test_metadata_that_cannot_be_read_is_told_and_left_out(metadata, caplog):
+    assert read_metadata(FeedItem(7, "m", 9, metadata)) is None
+    assert "match m, version 9: its metadata cannot be read" in caplog.text
 
 
 def test_every_hundredth_version_is_kept_and_no_undo_adds_one():
-    hundredth = FeedItem(7, "m", 300, item().note)
+    hundredth = FeedItem(7, "m", 300, item().metadata)
     assert work_of(hundredth) == [Work("snapshot", "m", 300)]
     assert work_of(item(rewound=True)) == []
 
 
 def test_a_note_says_of_an_undo_only_where_there_is_one():
-    assert b"rewound" not in item().note
+    assert b"rewound" not in item().metadata

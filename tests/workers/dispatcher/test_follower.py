@@ -13,7 +13,7 @@ from service.matches.writing import Request
 from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from support.desk.entries import entry_after
 from workers.dispatcher import sweep as sweeping
-from workers.dispatcher.feed import read_note
+from workers.dispatcher.feed import read_metadata
 from workers.dispatcher.follower import Follower
 from workers.dispatcher.ledger import Ledger
 from workers.dispatcher.sweep import rebuild_queue, sweep_ledger
@@ -69,11 +69,11 @@ def a_bot_asked_beside_a_person(matches):
     opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
     person = matches.sit_down(opened.match, 1, "", Person(), Request())
     matches.start(opened.match, Request(token=opened.host_token))
-    live = matches.lives.get(opened.match)
+    live = matches.repository.get(opened.match)
     while (question := question_of(live.match)).seat == 1:
         command = live.match.rules.rules.legal(live.match.table, question)[0]
         matches.submit(opened.match, command, Request(token=person.seat_token))
-        live = matches.lives.get(opened.match)
+        live = matches.repository.get(opened.match)
     return opened.match, live.version
 
 
@@ -139,7 +139,7 @@ def test_a_queue_that_is_gone_holds_the_checkpoint_back(begun, open_match, store
 
 
 def test_a_note_that_cannot_be_read_holds_up_nobody(begun, open_match, store, station):
-    store.append(Append(match="strange", entry=entry_after(None), note=b"no note"))
+    store.append(Append(match="strange", entry=entry_after(None), metadata=b"no note"))
     match = open_match("random", "random")
     begun().step(0)
     assert station.queues.waiting() == {Work("bot", match, 2)}
@@ -185,7 +185,7 @@ def ledger(store):
     def of():
         found = Ledger()
         for item in store.feed(0, after=0, limit=100_000):
-            found.take(item, read_note(item), 0.0)
+            found.take(item, read_metadata(item), 0.0)
         return found
 
     return of

@@ -9,7 +9,7 @@ from service.matches.records.people import Person
 from service.matches.writing import Request
 from workers.bots import search
 from workers.bots.budget import Budget
-from workers.dispatcher.feed import list_work, read_note
+from workers.dispatcher.feed import list_work, read_metadata
 from workers.dispatcher.ledger import Ledger
 from workers.dispatcher.sweep import settle_if_done
 from workers.jobs import advice
@@ -25,7 +25,7 @@ def asked(station):
     opened = matches.open(Opening(game="schichtwechsel", seats=2, advice="on"), Request())
     seats = [matches.sit_down(opened.match, seat, "", Person(), Request()) for seat in (0, 1)]
     matches.start(opened.match, Request(token=opened.host_token))
-    turn = matches.lives.get(opened.match).match.table.agenda[0].seat
+    turn = matches.repository.get(opened.match).match.table.agenda[0].seat
     written = matches.submit(opened.match, AskAdvice(), Request(token=seats[turn].seat_token))
     return opened.match, written.entry.version
 
@@ -44,12 +44,12 @@ def give(station, asked, budget=FEW):
 
 def test_the_entry_asks_for_the_job(station, asked):
     last = items(station, asked[0])[-1]
-    assert Work("advice", *asked) in list(list_work(last, read_note(last)))
+    assert Work("advice", *asked) in list(list_work(last, read_metadata(last)))
 
 
 def test_work_stays_open_until_there_is_advice(station, asked):
     ledger, last = Ledger(), items(station, asked[0])[-1]
-    ledger.take(last, read_note(last), now=0.0)
+    ledger.take(last, read_metadata(last), now=0.0)
     [entry] = ledger.due(10.0)
     assert not settle_if_done(ledger, station.matches.store, entry)
     give(station, asked)

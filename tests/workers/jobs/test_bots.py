@@ -98,7 +98,7 @@ def test_a_bot_that_answers_what_is_not_offered_is_a_failed_job(station, open_ma
 
 
 def test_a_repeated_choice_is_the_same_and_another_position_has_other_luck(station, open_match):
-    live = station.matches.lives.get(open_match("random", "random"))
+    live = station.matches.repository.get(open_match("random", "random"))
     draws = [luck_of_bot(b"secret", live).below(1 << 30) for _ in range(2)]
     assert draws[0] == draws[1]
     assert luck_of_bot(b"another", live).below(1 << 30) != draws[0]
@@ -107,7 +107,7 @@ def test_a_repeated_choice_is_the_same_and_another_position_has_other_luck(stati
 
 
 def test_the_luck_of_a_bot_is_none_of_the_match(station, open_match):
-    live = station.matches.lives.get(open_match("random", "random"))
+    live = station.matches.repository.get(open_match("random", "random"))
     assert luck_of_bot(b"secret", live).seed != live.seed
 
 
@@ -128,8 +128,8 @@ def test_a_job_out_of_time_goes_on_behind_the_others(on_duty, open_match, monkey
 def test_a_match_with_people_goes_on_before_those_of_bots_alone(on_duty, open_match, monkeypatch):
     match = open_match("random", people=1)
     on_duty.matches.sit_down(match, None, "", Person(), Request())
-    assert queue_for(on_duty.matches.lives.get(match)) == BOTS
-    assert queue_for(on_duty.matches.lives.get(open_match("random", "random"))) == BOTS_ON
+    assert queue_for(on_duty.matches.repository.get(match)) == BOTS
+    assert queue_for(on_duty.matches.repository.get(open_match("random", "random"))) == BOTS_ON
 
 
 def test_a_job_gives_way_early_to_a_person_and_later_to_everybody(station):

@@ -83,7 +83,7 @@ def test_who_answered_in_time_hears_no_strike(room):
 def test_who_answers_while_the_clock_strikes_is_first(room, monkeypatch):
     """The strike was decided for a version that is not the newest any more."""
     room.now = room.match.deadline
-    fresh = room.matches.lives.fresh
+    fresh = room.matches.repository.fresh
 
     def overtaken(match):
         seen = fresh(match)
@@ -91,7 +91,7 @@ def test_who_answers_while_the_clock_strikes_is_first(room, monkeypatch):
         room.plays()
         return seen
 
-    monkeypatch.setattr(room.matches.lives, "fresh", overtaken)
+    monkeypatch.setattr(room.matches.repository, "fresh", overtaken)
     assert strike_if_due(room.matches, room.id, room.now) is None
 
 

@@ -39,7 +39,7 @@ def over(station):
     seats = [matches.sit_down(opened.match, seat, "", Person(), Request()) for seat in (0, 1)]
     matches.start(opened.match, Request(token=opened.host_token))
     for _ in range(6):
-        match = matches.lives.get(opened.match).match
+        match = matches.repository.get(opened.match).match
         question = match.table.agenda[0]
         legal = match.rules.rules.legal(match.table, question)
         matches.submit(opened.match, legal[0], Request(token=seats[question.seat].seat_token))
@@ -194,7 +194,7 @@ def test_a_review_that_is_there_is_wanted_no_longer(station, over):
 
 def test_a_match_of_bots_is_judged_to_its_last_decision(station, open_match):
     match = open_match("random", "random")
-    live = station.matches.lives.get(match).match
+    live = station.matches.repository.get(match).match
     assert live.bot_for(0) == Bot("random")
     ask(station, match)
     assert not continue_review(station, match, FEW, NEVER)  # nothing was decided yet

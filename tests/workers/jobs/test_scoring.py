@@ -13,7 +13,7 @@ from service.queries.scores import score_series
 from service.verification.importing import bring_in
 from support.desk.books import file_of
 from support.desk.room import Room
-from workers.dispatcher.feed import owed_sheets, read_note
+from workers.dispatcher.feed import owed_sheets, read_metadata
 from workers.jobs.bots import answer_all
 from workers.jobs.scoring import sheets_at, write_sheets_into
 
@@ -137,7 +137,7 @@ def turned(room):
 
 
 def test_the_job_writes_what_the_feed_asks_for_whichever_way_a_match_goes():
-    """The dispatcher reads a note, the job the book: what only one of them expects stays open for ever."""
+    """The dispatcher reads metadata, the job the book: what only one of them expects stays open for ever."""
     room = Room(undo="consent")
     _, fork = turned(room)
     elsewhere = MemoryStore()
@@ -146,7 +146,7 @@ def test_the_job_writes_what_the_feed_asks_for_whichever_way_a_match_goes():
     for store in (room.store, elsewhere):
         asked = {}
         for item in store.feed(0, after=0, limit=100_000):
-            asked[item.match, item.version] = owed_sheets(read_note(item), item.version)
+            asked[item.match, item.version] = owed_sheets(read_metadata(item), item.version)
         assert {place: tuple(sheets_at(store, *place)) for place in asked} == asked
         assert len({match for match, _ in asked}) == 2
 

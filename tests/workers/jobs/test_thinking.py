@@ -8,7 +8,7 @@ from games.match.actor import HOST
 from games.match.commands import SeatedBot
 from games.match.state import LONGEST_WAIT, Bot
 from service.matches.opening import Opening
-from service.matches.summary import Note, note
+from service.matches.summary import EventMetadata, make_metadata
 from service.matches.writing import Request
 from workers.bots import budget, search
 from workers.bots.budget import Budget
@@ -20,7 +20,7 @@ def opened(station, *seated):
     robots = tuple(SeatedBot(seat, bot) for seat, bot in enumerate(seated))
     begun = station.matches.open(Opening(game="schiefer", seats=len(robots), bots=robots), Request())
     station.matches.start(begun.match, Request(token=begun.host_token))
-    return station.matches.lives.get(begun.match)
+    return station.matches.repository.get(begun.match)
 
 
 def test_a_bot_thinks_as_long_as_it_was_given(station, monkeypatch):
@@ -39,12 +39,14 @@ def test_a_bot_thinks_as_long_as_it_was_given(station, monkeypatch):
 
 
 def test_the_feed_tells_how_long_the_answer_may_take(station):
-    assert note(opened(station, Bot("search", 9000), Bot("search", 9000)).match, HOST, 1).thinks == 9000
-    assert note(opened(station, Bot("greedy"), Bot("greedy")).match, HOST, 1).thinks == 0
+    assert (
+        make_metadata(opened(station, Bot("search", 9000), Bot("search", 9000)).match, HOST, 1).thinks == 9000
+    )
+    assert make_metadata(opened(station, Bot("greedy"), Bot("greedy")).match, HOST, 1).thinks == 0
 
 
 def test_the_ledger_waits_for_as_long_as_an_answer_may_take_on_a_busy_machine():
-    said = Note(
+    said = EventMetadata(
         game="schiefer",
         status="running",
         by="seat:0",

@@ -51,7 +51,7 @@ class Scene:
     def play_out(self):
         """Without a desk in between: a whole match over HTTP takes seconds."""
         matches, random = desk.desk(self.store).matches, Random(1)
-        while (match := matches.lives.fresh(self.table.match).match).status == "running":
+        while (match := matches.repository.fresh(self.table.match).match).status == "running":
             question = match.table.agenda[0]
             answer = random.choice(match.rules.rules.legal(match.table, question))
             matches.submit(self.table.match, answer, Request(token=self.table.seats[question.seat]))

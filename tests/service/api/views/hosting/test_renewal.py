@@ -3,7 +3,7 @@
 import pytest
 
 from games.match.actor import Actor
-from service.matches.live import Lives
+from service.matches.live import MatchRepository
 from support.desk import desk
 from support.desk.desk import bearer, open_table
 
@@ -52,7 +52,7 @@ def test_the_client_that_vouches_renews_and_the_book_says_so(vouched, tafel, sto
     assert entry["events"][0] == {"type": "token_renewed", "seat": 0}
     assert vouched.get(token=old).json["code"] == "token_unknown"
     assert vouched.get(token=renewed.json["seat_token"]).status_code == 200
-    assert Actor.person(0) in Lives(store).get(vouched.match).tokens.values()
+    assert Actor.person(0) in MatchRepository(store).get(vouched.match).tokens.values()
 
 
 @pytest.mark.rule("GB-31")

@@ -8,15 +8,15 @@ from types import SimpleNamespace
 import pytest
 
 from events.entry import seal
-from service.matches.pigeonholes import _LONGEST_BODY, HOLE_BYTES, Pigeonholes, place_of
+from service.matches.shared_entry_cache import _LONGEST_BODY, SLOT_BYTES, SharedEntryCache, slot_offset
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from support.desk.room import SECRET, Room
 
 
 @pytest.fixture
-def holes():
-    return Pigeonholes()
+def shared():
+    return SharedEntryCache()
 
 
 @pytest.fixture
@@ -25,11 +25,11 @@ def room():
 
 
 @pytest.fixture
-def desk(room, holes, monkeypatch):
+def desk(room, shared, monkeypatch):
     """Two processes of it, which know the match, and how often its book is read."""
-    processes = [Matches(room.store, SECRET, clock=lambda: room.now, pigeonholes=holes) for _ in range(2)]
+    processes = [Matches(room.store, SECRET, clock=lambda: room.now, shared_entries=shared) for _ in range(2)]
     for process in processes:
-        process.lives.get(room.id)
+        process.repository.get(room.id)
     reads, entries = [], room.store.entries
     monkeypatch.setattr(
         room.store, "entries", lambda *what, **more: reads.append(what) or entries(*what, **more)
@@ -39,7 +39,7 @@ def desk(room, holes, monkeypatch):
 
 def plays(room, process, times=1):
     for _ in range(times):
-        match = process.lives.get(room.id).match
+        match = process.repository.get(room.id).match
         question = match.table.agenda[0]
         command = room.random.choice(match.rules.rules.legal(match.table, question))
         process.submit(room.id, command, Request(token=room.tokens[question.seat]))
@@ -57,70 +57,70 @@ def test_another_process_goes_on_where_the_first_has_stopped_without_reading_the
         plays(room, desk.other, times=2)
 
     assert desk.reads == []
-    assert room.live.version == desk.other.lives.get(room.id).version
-    assert desk.other.lives.get(room.id) == desk.one.lives.get(room.id) == room.live
+    assert room.live.version == desk.other.repository.get(room.id).version
+    assert desk.other.repository.get(room.id) == desk.one.repository.get(room.id) == room.live
 
 
 def test_an_undo_of_another_process_counts(desk, room):
     seat, to = room.to_a_free_undo()
-    desk.one.lives.fresh(room.id), desk.other.lives.fresh(room.id)
+    desk.one.repository.fresh(room.id), desk.other.repository.fresh(room.id)
 
     desk.one.undo(room.id, to, Request(token=room.tokens[seat]))
 
-    assert desk.other.lives.get(room.id) == room.live
+    assert desk.other.repository.get(room.id) == room.live
 
 
 def test_what_somebody_else_has_written_is_asked_for_in_the_book(room, desk):
-    before = desk.other.lives.get(room.id)
+    before = desk.other.repository.get(room.id)
     room.plays()
 
-    assert desk.other.lives.get(room.id) is before
-    assert desk.other.lives.fresh(room.id) == room.live
+    assert desk.other.repository.get(room.id) is before
+    assert desk.other.repository.fresh(room.id) == room.live
     assert desk.reads
 
 
-def test_a_hole_that_is_overwritten_while_it_is_read_counts_for_nothing(room, desk, holes):
-    before = desk.other.lives.get(room.id)
+def test_a_slot_that_is_overwritten_while_it_is_read_counts_for_nothing(room, desk, shared):
+    before = desk.other.repository.get(room.id)
     plays(room, desk.one)
-    holes._wall[place_of(before.hash) + 100] ^= 1
+    shared._memory[slot_offset(before.hash) + 100] ^= 1
 
-    assert desk.other.lives.get(room.id) is before
-    assert desk.other.lives.fresh(room.id) == room.live
+    assert desk.other.repository.get(room.id) is before
+    assert desk.other.repository.fresh(room.id) == room.live
 
 
-def test_entries_follow_each_other_from_hole_to_hole(holes):
+def test_entries_follow_each_other_from_slot_to_hole(shared):
     entries = [first := make_entry(), second := make_entry(first.hash), make_entry(second.hash)]
     for entry in entries:
-        holes.put(entry)
+        shared.put(entry)
 
-    assert list(holes.find_following(first.prev)) == entries
-    assert list(holes.find_following("2" * 64)) == []
+    assert list(shared.find_following(first.prev)) == entries
+    assert list(shared.find_following("2" * 64)) == []
 
 
-def test_an_entry_too_long_for_a_hole_is_left_to_the_book(holes):
-    holes.put(entry := make_entry(events=b'["' + b"x" * HOLE_BYTES + b'"]'))
+def test_an_entry_too_long_for_a_slot_is_left_to_the_book(shared):
+    shared.put(entry := make_entry(events=b'["' + b"x" * SLOT_BYTES + b'"]'))
 
-    assert list(holes.find_following(entry.prev)) == []
+    assert list(shared.find_following(entry.prev)) == []
 
 
 @pytest.mark.parametrize("prev", ["0" * 64, "f" * 64], ids=["first", "last"])
-def test_an_entry_fits_to_the_byte_and_one_that_does_not_is_not_put(holes, prev):
+def test_an_entry_fits_to_the_byte_and_one_that_does_not_is_not_put(shared, prev):
     def entry_of(size):
         without = len(make_entry(prev, b'[""]').body())
         return make_entry(prev, b'["' + b"x" * (size - without) + b'"]')
 
-    holes.put(longest := entry_of(_LONGEST_BODY))
-    assert list(holes.find_following(prev)) == [longest]
-    for size in (_LONGEST_BODY + 1, HOLE_BYTES):
-        holes.put(entry_of(size))
-        assert list(holes.find_following(prev)) == [longest]
+    shared.put(longest := entry_of(_LONGEST_BODY))
+    assert list(shared.find_following(prev)) == [longest]
+    for size in (_LONGEST_BODY + 1, SLOT_BYTES):
+        shared.put(entry_of(size))
+        assert list(shared.find_following(prev)) == [longest]
 
 
-def test_processes_that_are_forked_later_share_them(holes):
+def test_processes_that_are_forked_later_share_them(shared):
     entry = make_entry()
     if not (child := os.fork()):
-        holes.put(entry)
+        shared.put(entry)
         os._exit(0)
     os.waitpid(child, 0)
 
-    assert list(holes.find_following(entry.prev)) == [entry]
+    assert list(shared.find_following(entry.prev)) == [entry]

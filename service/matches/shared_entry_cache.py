@@ -1,7 +1,7 @@
 """What the processes of one desk leave for each other: entries that are written, each where its reader looks.
 
-An entry lies in the hole that is named by the hash of the entry before it, which whoever waits for it knows.
-Nobody locks anything. A hole may be overwritten at any moment, even while it is read; so what is found in one
+An entry lies in the slot that is named by the hash of the entry before it, which whoever waits for it knows.
+Nobody locks anything. A slot may be overwritten at any moment, even while it is read; so what is found in one
 counts only if it follows from the entry before by its hash. Whoever finds nothing asks the book.
 """
 
@@ -13,35 +13,35 @@ from typing import Final
 
 from events.entry import Entry, hash_of, unseal
 
-HOLES: Final = 8192  # those of entries that nobody has fetched yet are seldom given to another
-HOLE_BYTES: Final = 1024  # a longer entry is asked for in the book
+SLOTS: Final = 8192  # those of entries that nobody has fetched yet are seldom given to another
+SLOT_BYTES: Final = 1024  # a longer entry is asked for in the book
 
 _HASH: Final = 32  # bytes
 _PREV_AND_HASH: Final = 2 * _HASH
 _BODY: Final = _PREV_AND_HASH + 2  # behind its length
-_LONGEST_BODY: Final = HOLE_BYTES - _BODY
-_DIGITS: Final = 8  # of a hash that name a hole
+_LONGEST_BODY: Final = SLOT_BYTES - _BODY
+_DIGITS: Final = 8  # of a hash that name a slot
 
 
-class Pigeonholes:
+class SharedEntryCache:
     """In memory that all processes share which are forked after it was made."""
 
     def __init__(self) -> None:
-        self._wall = mmap.mmap(-1, HOLES * HOLE_BYTES)
+        self._memory = mmap.mmap(-1, SLOTS * SLOT_BYTES)
 
     def put(self, entry: Entry) -> None:
         """An entry that is written."""
         body = entry.body()
         if len(body) <= _LONGEST_BODY:
-            place = place_of(entry.prev)
+            place = slot_offset(entry.prev)
             left = bytes.fromhex(entry.prev + entry.hash) + len(body).to_bytes(2, "big") + body
-            self._wall[place : place + len(left)] = left
+            self._memory[place : place + len(left)] = left
 
-    def empty(self, prev: str) -> None:
+    def discard_after(self, prev: str) -> None:
         """Takes away what follows the entry with this hash, if the book has lost it."""
-        place = place_of(prev)
-        if self._wall[place : place + _HASH] == bytes.fromhex(prev):
-            self._wall[place : place + _HASH] = bytes(_HASH)
+        place = slot_offset(prev)
+        if self._memory[place : place + _HASH] == bytes.fromhex(prev):
+            self._memory[place : place + _HASH] = bytes(_HASH)
 
     def find_following(self, prev: str) -> Iterator[Entry]:
         """The entries behind the one with this hash, as far as they lie here."""
@@ -50,18 +50,18 @@ class Pigeonholes:
             prev = entry.hash
 
     def _find_next(self, prev: str) -> Entry | None:
-        place = place_of(prev)
-        if self._wall[place : place + _HASH] != bytes.fromhex(prev):
+        place = slot_offset(prev)
+        if self._memory[place : place + _HASH] != bytes.fromhex(prev):
             return None
-        left = self._wall[place + _HASH : place + HOLE_BYTES]
+        left = self._memory[place + _HASH : place + SLOT_BYTES]
         hash_ = left[:_HASH].hex()
         begin = _BODY - _HASH
         body = left[begin : begin + int.from_bytes(left[begin - 2 : begin], "big")]
         return unseal(body, prev, hash_) if hash_of(prev, body) == hash_ else None
 
 
-def place_of(prev: str) -> int:
-    return int(prev[:_DIGITS], 16) % HOLES * HOLE_BYTES
+def slot_offset(prev: str) -> int:
+    return int(prev[:_DIGITS], 16) % SLOTS * SLOT_BYTES
 
 
-PIGEONHOLES: Final = Pigeonholes()  # of the master, from before it forks
+SHARED_ENTRIES: Final = SharedEntryCache()  # of the master, from before it forks

@@ -3,7 +3,7 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from service.matches.live import Lives
+from service.matches.live import MatchRepository
 from service.matches.opening import Opening
 from service.matches.writing import Request
 from support.desk.room import Room
@@ -18,20 +18,20 @@ def test_the_match_that_was_not_met_for_longest_is_forgotten_first(store):
     matches = Room(store=store).matches
     wanted = Opening(game="schiefer", seats=2)
     first, second, third = (matches.open(wanted, Request()).match for _ in range(3))
-    lives = Lives(store, capacity=2)
+    repository = MatchRepository(store, capacity=2)
 
     for match in (first, second, first, third):
-        lives.get(match)
+        repository.get(match)
 
-    assert list(lives._lives) == [first, third]
+    assert list(repository._cached) == [first, third]
 
 
 def test_a_slower_reader_does_not_put_an_older_match_in_place_of_a_newer(store):
     room = Room(store=store)
-    lives = Lives(store)
-    older = lives.get(room.id)
+    repository = MatchRepository(store)
+    older = repository.get(room.id)
     room.plays()
-    newer = lives.fresh(room.id)
+    newer = repository.fresh(room.id)
 
-    assert lives.put(older) is newer
-    assert lives.get(room.id) is newer
+    assert repository.put(older) is newer
+    assert repository.get(room.id) is newer
