@@ -8,8 +8,7 @@ from typing import Any, Final
 from games.kernel import Command, Game, Question, Table
 from games.kernel.pictures.telling import Telling
 from games.kernel.score import totals
-from service.queries.pictures.picture import write_svg
-from service.queries.pictures.tables import ask_in_words
+from service.queries.pictures import ask_in_words, write_svg
 
 LANG: Final = "en"
 

@@ -12,8 +12,7 @@ from games.kernel import Question
 from games.kernel.pictures.telling import Telling
 from service.api.middleware.compression import compress_bytes
 from service.matches.folding import fold_entries
-from service.queries.pictures.picture import write_svg
-from service.queries.pictures.tables import ask_in_words
+from service.queries.pictures import ask_in_words, write_svg
 from workers.arena.matches import Pairing, play_book
 from workers.bots.player import Player
 

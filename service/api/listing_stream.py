@@ -16,8 +16,7 @@ from service.api.protocol.answer import Answer
 from service.api.stream import HEARTBEAT_SECONDS, Reader, Sending, answer_shared
 from service.queries.listing import MatchFilter, page_of_matches
 from service.queries.shared import Shared
-from service.queries.stream_frames import HEARTBEAT, RETRY
-from service.queries.watch import Watch
+from service.queries.watch import HEARTBEAT, RETRY, Watch
 
 BREATH: Final = 1.0  # seconds between two readings of a page, however many follow it and however much happens
 

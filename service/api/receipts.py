@@ -19,14 +19,13 @@ from service.api.protocol.answer import Answer
 from service.api.protocol.current_request import current_request
 from service.api.protocol.wsgi import CALLER
 from service.api.urls import entry_link
-from service.matches.fields import MatchId
+from service.matches.fields import MatchId, QuestionOrNone
 from service.matches.records.people import People
 from service.matches.writing import Written
-from service.queries.game_types import QuestionOrNone
 from service.queries.offers import CommandsAnswer, describe_offers
-from service.queries.pictures.tables import draw_position
+from service.queries.overview import TableAnswer, describe_table
+from service.queries.pictures import draw_position
 from service.queries.positions import load_for_caller, position_now
-from service.queries.table import TableAnswer, describe_table
 
 ASKED_TAG: Final = tag_of(Asked)  # in every game
 

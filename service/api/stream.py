@@ -23,8 +23,7 @@ from service.problem_detail import Detail
 from service.problems import Malformed
 from service.queries.entries import ENTRIES_A_CHUNK, EntryFilter
 from service.queries.shared import MOST_OF_ADDRESS, Shared
-from service.queries.stream_frames import HEARTBEAT, RETRY, Frame, frame_of
-from service.queries.watch import Channel, Watch, Watcher
+from service.queries.watch import HEARTBEAT, RETRY, Channel, Frame, Watch, Watcher, frame_of
 
 EVENT_STREAM: Final = "text/event-stream"
 HEARTBEAT_SECONDS: Final = 15.0

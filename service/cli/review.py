@@ -17,9 +17,13 @@ from service.cli.exported import read_exported
 from service.matches.folding import begin
 from service.matches.records.reviews import LEAST_PLAYOUTS, MOST_PLAYOUTS, USUAL_PLAYOUTS, JudgedDecision
 from service.players.names import SEAT_NAMES
-from service.queries.analysis.review import ReviewAnswer, ReviewedDecision, describe_review
-from service.queries.analysis.review_chart import draw_review
-from service.queries.analysis.verdict import ANALYSIS_WORDS
+from service.queries.analysis import (
+    ANALYSIS_WORDS,
+    ReviewAnswer,
+    ReviewedDecision,
+    describe_review,
+    draw_review,
+)
 from workers.analysis.decisions import count_decisions, list_decisions
 from workers.analysis.verdicts import judge_decision
 

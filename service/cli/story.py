@@ -8,7 +8,7 @@ import click
 
 from games.kernel.words import LANGUAGES
 from service.cli.exported import read_exported
-from service.queries.story import format_line, tell_story
+from service.queries.entries import format_line, tell_story
 
 
 @click.command()

@@ -50,7 +50,7 @@ def when_ready(server: Any) -> None:
     del server
     gc.disable()
     import_module("service.api.app")
-    import_module("service.queries.pictures.tables").draw_blank_tables()
+    import_module("service.queries.pictures").draw_blank_tables()
     gc.freeze()
     gc.enable()
 

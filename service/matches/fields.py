@@ -1,8 +1,11 @@
-"""What many answers say alike: each described once."""
+"""Types of fields that many answers share, each described once.
+
+Those that only a game can fill in name the unions of all games in the OpenAPI document.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -32,3 +35,21 @@ RatingMean = Annotated[float, doc("The estimated strength.")]
 RatingDeviation = Annotated[float, doc("How uncertain that estimate is.")]
 RatedMatches = Annotated[int, doc("How many rated matches count.")]
 MatchesWon = Annotated[int, doc("How many of them were won, shared first places included.")]
+
+
+def _named(name: str, *, or_null: bool = False) -> msgspec.Meta:
+    there: dict[str, Any] = {"$ref": f"#/components/schemas/{name}"}
+    return msgspec.Meta(extra_json_schema={"anyOf": [there, {"type": "null"}]} if or_null else there)
+
+
+AnyCommand = Annotated[Any, _named("Command")]
+UnreadCommand = Annotated[msgspec.Raw, _named("Command"), doc("The command.")]
+AnyEvent = Annotated[Any, _named("Event")]
+QuestionOrNone = Annotated[Any, _named("Question", or_null=True)]
+OpenQuestion = Annotated[QuestionOrNone, doc("The open question; null while none is.")]
+AnyTable = Annotated[Any, _named("Table")]
+ViewOrNone = Annotated[Any, _named("View", or_null=True)]
+AnyLayout = Annotated[Any, _named("Layout")]
+AnyOptions = Annotated[Any, _named("Options")]
+AnyProblem = Annotated[dict[str, Any], _named("Problem")]
+AnyBoard = Annotated[Any, _named("Board")]

@@ -15,10 +15,8 @@ from games.match.state import PersonalityName
 from games.match.words import WORDS
 from service.editions.catalogue import EditionAnswer, describe_editions
 from service.editions.known import Offers
-from service.matches.fields import GameId, RulesName
-from service.queries.asking.actions import Action, list_openings
-from service.queries.asking.addressee import Calls
-from service.queries.game_types import AnyBoard, AnyLayout
+from service.matches.fields import AnyBoard, AnyLayout, GameId, RulesName
+from service.queries.actions import Action, Calls, list_openings
 from service.queries.rules import rules_url
 from service.ratings.levels import LevelAnswer, describe_levels
 

@@ -1,9 +1,9 @@
-"""Pages of matches, from their heads: no book is opened, so a page costs the same among many."""
+"""Read pages of matches from their heads: no book is opened, so a page costs the same among many."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
@@ -11,6 +11,7 @@ from events.store import Head, Store
 from games.kernel.quantities import MOST_SEATS, doc
 from games.match.state import Clock, Parent, UndoPolicy
 from service.matches.fields import (
+    AnyOptions,
     MatchId,
     MatchVersion,
     OpenedAt,
@@ -29,12 +30,57 @@ from service.matches.listings import (
     word_value,
 )
 from service.matches.live import Live
-from service.matches.records.notices import NOTHING_SAID, Notice, Notices
+from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE, NOTHING_SAID, Host, Notice, Notices
+from service.matches.records.people import LONGEST_NAME
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.summary import Summary, read_summary
 from service.matches.use_cases import Matches
-from service.queries.game_types import AnyOptions
-from service.queries.notices import NoticeAnswer, describe_notice
+
+
+class HostAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """Who opened a match, as far as they have said."""
+
+    name: Annotated[
+        Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None,
+        doc("What the host is called; null if nothing was said."),
+    ]
+    player: Annotated[
+        str | None, doc("The host as `client/player`; null unless a client vouches for the host.")
+    ]
+
+
+class NoticeAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What the host says of a match; it lies beside the book and can be erased."""
+
+    title: Annotated[
+        Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)] | None,
+        doc("What the match is called; null without a title."),
+    ]
+    note: Annotated[
+        Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] | None,
+        doc("A few words of the host to those who look for a match; null without."),
+    ]
+    host: Annotated[HostAnswer | None, doc("Who opened the match; null if the host has not said.")]
+
+
+class BesideBook(NamedTuple):
+    """What may change although the book does not."""
+
+    notice: Notice
+    rematch: str | None
+
+    @property
+    def changes(self) -> int:
+        return self.notice.changes + (self.rematch is not None)
+
+
+def describe_notice(notice: Notice) -> NoticeAnswer:
+    return NoticeAnswer(title=notice.title, note=notice.note, host=describe_host(notice.host))
+
+
+def describe_host(host: Host | None) -> HostAnswer | None:
+    return None if host is None else HostAnswer(name=host.name, player=host.player)
+
 
 MOST_PAGES: Final = 10  # that are searched to fill one
 

@@ -1,24 +1,16 @@
-"""What a match is, without its table."""
+"""Describe a match: its terms, its seats by the names of their players, and its table."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from games.kernel.quantities import doc
-from games.match.state import (
-    Bot,
-    Clock,
-    Match,
-    Parent,
-    PauseWish,
-    Resigning,
-    UndoPolicy,
-    Visibility,
-    Vote,
-)
+from games.match.state import Bot, Clock, Match, Parent, PauseWish, Resigning, UndoPolicy, Visibility, Vote
 from service.matches.fields import (
+    AnyOptions,
+    AnyTable,
     EditionId,
     GameId,
     MatchId,
@@ -26,17 +18,39 @@ from service.matches.fields import (
     MatchStatus,
     MatchVersion,
     OpenedAt,
+    OpenQuestion,
     RulesName,
     SeatOnTurn,
     SeedCommitment,
     TouchedAt,
     VersionHash,
+    ViewOrNone,
 )
 from service.matches.live import Live
 from service.matches.records.people import Person
 from service.matches.summary import question_of
-from service.queries.game_types import AnyOptions, OpenQuestion
-from service.queries.names import name_person
+from service.players.names import SEAT_NAMES
+from service.queries.positions import Position
+
+
+def count_forgotten(known: dict[int, Person]) -> int:
+    """How many names that were shown before are no longer shown."""
+    return sum(person.forgotten for person in known.values())
+
+
+def name_seats(match: Match, known: dict[int, Person], lang: str) -> list[str]:
+    """The name of each seat; a nameless one is called by its number."""
+    return [name_person(known.get(seat), seat, lang) for seat in range(len(match.seats))]
+
+
+def name_person(person: Person | None, seat: int, lang: str) -> str:
+    return (person.name if person else None) or SEAT_NAMES[lang].format(seat + 1)
+
+
+def seat_named(thing: msgspec.Struct, seats: list[str]) -> dict[str, Any]:
+    """What a text needs to name the seat of a question, command or event."""
+    seat = getattr(thing, "seat", None)
+    return {} if seat is None else {"seat": seats[seat]}
 
 
 class SeatOverview(msgspec.Struct, frozen=True, kw_only=True):
@@ -193,3 +207,40 @@ def describe_seat(match: Match, number: int, person: Person | None, lang: str) -
 def describe_empty_seat(match: Match, number: int) -> Literal["free", "reserved"]:
     """GB-32"""
     return "reserved" if number in match.reserved else "free"
+
+
+class TableAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The position: the table of the game, and what a client needs to draw it without rules."""
+
+    match: MatchId
+    version: MatchVersion
+    hash: VersionHash
+    game: GameId
+    status: MatchStatus
+    turn: SeatOnTurn
+    deadline: Annotated[
+        int | None,
+        doc("When the question or the request for an undo expires, UTC milliseconds; null: never."),
+    ]
+    question: OpenQuestion
+    table: Annotated[AnyTable, doc("What lies on the table.")]
+    view: Annotated[
+        ViewOrNone, doc("What follows from the table; null before the start, when nothing is laid out yet.")
+    ]
+
+
+def describe_table(position: Position) -> TableAnswer:
+    match = position.match
+    question = question_of(match)
+    return TableAnswer(
+        match=match.id,
+        version=position.version,
+        hash=position.hash,
+        game=match.game,
+        status=match.status,
+        turn=question.seat if question else None,
+        deadline=match.deadline,
+        question=question,
+        table=match.table,
+        view=match.rules.view(match.table) if match.status != "open" else None,
+    )

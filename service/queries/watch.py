@@ -1,7 +1,7 @@
-"""Wakes those who wait for a match to go on: one reader per partition follows the feed for all.
+"""Wake those who wait for a match to go on: one reader per partition follows the feed for all.
 
-Watchers hold no connection. They share the newest entries of their match, fetched once for all of them;
-one that is too far behind for that reads the book by itself.
+Watchers hold no connection. They share the newest entries of their match, fetched and encoded once for all of
+them; one that is too far behind for that reads the book by itself.
 """
 
 from __future__ import annotations
@@ -12,12 +12,46 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
-from events.entry import BrokenChain
+import msgspec
+
+from events.entry import BrokenChain, Entry, command_tag, event_tags
 from events.names import partition_of
 from events.store import FeedItem, Store, StoreUnavailable
-from service.queries.stream_frames import Frame, frame_of
+from games.kernel import tag_of
+from games.match.events import MatchEnded, SeatLeft
+from games.match.seating import TokenRenewed
+
+RETRY: Final = b"retry: 2000\n\n"
+HEARTBEAT: Final = b": still here\n\n"
+LAST: Final = tag_of(MatchEnded)
+EJECTS: Final = frozenset({tag_of(SeatLeft), tag_of(TokenRenewed)})
+
+
+class Frame(NamedTuple):
+    version: int
+    kind: bytes  # the type of the command
+    data: bytes
+    entry: Entry
+    last: bool  # nothing ever follows it
+    ejects: bool  # somebody's token is void from here on
+
+    def event(self) -> bytes:
+        return b"id: %d\nevent: %s\ndata: %s\n\n" % (self.version, self.kind, self.data)
+
+
+def frame_of(entry: Entry) -> Frame:
+    tags = event_tags(entry)
+    return Frame(
+        version=entry.version,
+        kind=command_tag(entry).encode(),
+        data=msgspec.json.encode(entry),
+        entry=entry,
+        last=LAST in tags,
+        ejects=not EJECTS.isdisjoint(tags),
+    )
+
 
 TAIL: Final = 64  # newest entries of a watched match that are kept
 BATCH: Final = 500

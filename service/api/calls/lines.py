@@ -19,12 +19,11 @@ from service.api.faults import BodyTooLarge
 from service.api.problem import STATUS, describe_problem, recognise_failure, seconds_to_wait
 from service.api.receipts import PlayReceipt, make_receipt
 from service.api.urls import match_link
-from service.matches.fields import MatchId
+from service.matches.fields import AnyProblem, MatchId, UnreadCommand
 from service.matches.together import Wish
 from service.matches.writing import Request, Written
 from service.problem_detail import Detail
 from service.problems import Problem, TokenMissing, TokenUnknown
-from service.queries.game_types import AnyProblem, UnreadCommand
 from service.queries.positions import load_newest
 from service.tokens import TOKEN
 

@@ -11,7 +11,7 @@ from service.api.operation import Operation
 from service.api.routes import OPERATIONS
 from service.api.urls import add_query
 from service.matches.records.people import Person
-from service.queries.asking.addressee import Addressee, HttpCall, Method
+from service.queries.actions import Addressee, HttpCall, Method
 
 ANSWERING: Final = "submit_command"
 OPENING: Final = "open_match"

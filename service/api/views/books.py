@@ -39,10 +39,9 @@ from service.matches.folding import course_at
 from service.matches.live import Live
 from service.matches.records.people import People, Person
 from service.problem_detail import Detail
-from service.queries.entries import read_chunks
-from service.queries.names import count_forgotten, name_seats
+from service.queries.entries import StoryLine, Teller, format_line, read_chunks
+from service.queries.overview import count_forgotten, name_seats
 from service.queries.positions import load_doubted, load_newest
-from service.queries.story import StoryLine, Teller, format_line
 from service.verification.audit import Checked, Unproven, Verdict
 from service.verification.judge_messages import AuditMatch
 from service.verification.judges import Asker

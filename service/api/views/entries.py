@@ -43,7 +43,7 @@ from service.queries.entries import (
     read_sound,
 )
 from service.queries.positions import Position, load_history
-from service.queries.stream_frames import Frame
+from service.queries.watch import Frame
 
 routes = Routes("entries", f"{BASE}/matches/<match>/entries")
 

@@ -27,7 +27,7 @@ from service.matches.use_cases import Opened
 from service.matches.writing import Request, Written
 from service.problem_detail import Detail
 from service.problems import NotPermitted
-from service.queries.notices import NoticeAnswer, describe_notice
+from service.queries.listing import NoticeAnswer, describe_notice
 from service.queries.positions import load_newest
 
 routes = Routes("matches", f"{BASE}/matches/<match>")

@@ -40,12 +40,17 @@ from service.matches.opening import Forking, Opening
 from service.matches.records.notices import Notices
 from service.matches.records.people import People, Person
 from service.matches.use_cases import Opened
-from service.queries.asking.actions import Action, BarredAction, list_actions
-from service.queries.asking.waiting import WaitsFor, describe_waiting
-from service.queries.listing import Listing, MatchFilter, page_of_forks, page_of_matches
-from service.queries.names import count_forgotten
-from service.queries.notices import BesideBook, NoticeAnswer, describe_notice
-from service.queries.overview import Overview, make_overview
+from service.queries.actions import Action, BarredAction, WaitsFor, describe_waiting, list_actions
+from service.queries.listing import (
+    BesideBook,
+    Listing,
+    MatchFilter,
+    NoticeAnswer,
+    describe_notice,
+    page_of_forks,
+    page_of_matches,
+)
+from service.queries.overview import Overview, count_forgotten, make_overview
 from service.queries.positions import load_for_caller, load_newest, position_now
 
 routes = Routes("matches", BASE)

@@ -15,7 +15,7 @@ from service.api.routes import Routes
 from service.api.schemas.requests import ScoreQuery
 from service.api.urls import BASE
 from service.matches.opening import known_game
-from service.queries.pictures.tables import draw_component, draw_position, drawing_digest
+from service.queries.pictures import draw_component, draw_position, drawing_digest
 
 routes = Routes("play", BASE)
 

@@ -30,13 +30,11 @@ from service.matches.callers import require_token
 from service.matches.records.people import People
 from service.matches.writing import check_pinned_version
 from service.problems import Problem
-from service.queries.names import count_forgotten, name_seats
-from service.queries.offers import CommandsAnswer, describe_offers
+from service.queries.entries import Teller
+from service.queries.offers import CommandsAnswer, PreviewAnswer, describe_offers, try_commands
+from service.queries.overview import TableAnswer, count_forgotten, describe_table, name_seats
 from service.queries.positions import load_newest
-from service.queries.preview import PreviewAnswer, try_commands
 from service.queries.scores import ScoreAnswer, score_position
-from service.queries.story import Teller
-from service.queries.table import TableAnswer, describe_table
 
 routes = Routes("play", f"{BASE}/matches/<match>")
 

@@ -21,9 +21,8 @@ from service.api.routes import Routes
 from service.api.schemas.requests import ScoreQuery, TableQuery
 from service.api.urls import BASE
 from service.matches.records.people import People
-from service.queries.chart import draw_chart
-from service.queries.names import name_seats
-from service.queries.scores import score_position
+from service.queries.overview import name_seats
+from service.queries.scores import draw_chart, score_position
 from service.queries.statistics import StatisticsAnswer, gather_statistics
 
 routes = Routes("play", f"{BASE}/matches/<match>")

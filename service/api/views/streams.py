@@ -22,7 +22,7 @@ from service.matches.fields import MatchId
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.queries.positions import load_together
-from service.queries.stream_frames import Frame
+from service.queries.watch import Frame
 
 routes = Routes("entries", f"{BASE}/stream")
 

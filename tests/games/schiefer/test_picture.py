@@ -14,7 +14,7 @@ from games.schiefer.board import BOARDS, Mine, Valley
 from games.schiefer.picture.actions import PLACES, draw_field_with
 from games.schiefer.picture.boxes import draw_box_with
 from games.schiefer.picture.valleys import draw_mine_as_it_stands
-from service.queries.pictures.svg import recall_group
+from service.queries.pictures import recall_group
 from support.games import drawings, golden
 
 MARKER = 30  # how high it is, and how far letters reach below their line

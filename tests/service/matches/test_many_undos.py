@@ -9,7 +9,7 @@ from events.store import Append
 from service.matches import folding
 from service.matches.folding import fold_entries, fold_match
 from service.matches.live import MatchRepository
-from service.queries import statistics, story
+from service.queries import entries, statistics
 from support.desk import desk
 from support.desk.room import Room
 from workers.jobs.snapshots import check_match, take_missing
@@ -34,7 +34,7 @@ class CountedRoom(Room):
         self.newest = self.live.version
         self.client = desk.client(self.store)
         self.cost = 0
-        for module in (folding, story, statistics):
+        for module in (folding, entries, statistics):
             monkeypatch.setattr(module, "events_of", self.counted(module.events_of, lambda _: 1))
         monkeypatch.setattr(self.store, "entries", self.counted(self.store.entries, len))
 

@@ -17,7 +17,7 @@ from service.matches.rematch import require_rematch
 from service.matches.use_cases import Beside, Matches
 from service.matches.writing import Request
 from service.problems import NotNow, NotRunning, Problem
-from service.queries.analysis.review import require_end
+from service.queries.analysis import require_end
 from service.verification.importing import bring_in
 from support.desk import books
 from support.desk.room import SECRET, Room

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from service.matches.records.sheets import Sheet
-from service.queries import chart
+from service.queries import scores
 from service.queries.scores import ScoreAnswer
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,7 +31,7 @@ def drawn(*totals, names=None):
         places=[1] * seats,
         series=series,
     )
-    return ET.fromstring(chart.draw_chart(score, names or [f"P{seat}" for seat in range(seats)], "en"))
+    return ET.fromstring(scores.draw_chart(score, names or [f"P{seat}" for seat in range(seats)], "en"))
 
 
 def curves(picture):
@@ -49,7 +49,7 @@ def labels(picture):
 
 
 def sideways(text):
-    return text.get("x") == str(chart.LEFT - 8)
+    return text.get("x") == str(scores.LEFT - 8)
 
 
 SERIES = [
@@ -67,8 +67,8 @@ def test_no_curve_leaves_the_frame_and_every_round_has_its_place(totals):
         assert len(line) == len(totals) + 1
         assert all(a < b for (a, _), (b, _) in pairwise(line))
         for across, up in line:
-            assert chart.LEFT <= across <= chart.WIDTH - chart.RIGHT
-            assert chart.TOP <= up <= chart.HEIGHT - chart.BOTTOM
+            assert scores.LEFT <= across <= scores.WIDTH - scores.RIGHT
+            assert scores.TOP <= up <= scores.HEIGHT - scores.BOTTOM
 
 
 @pytest.mark.parametrize("totals", SERIES, ids=str)
@@ -83,7 +83,7 @@ def test_the_steps_at_the_side_are_round_numbers_few_and_hold_all_points(totals)
 
 
 def test_before_the_first_round_there_is_an_empty_frame():
-    assert curves(drawn()) == [[(chart.LEFT, chart.HEIGHT - chart.BOTTOM)]] * 2
+    assert curves(drawn()) == [[(scores.LEFT, scores.HEIGHT - scores.BOTTOM)]] * 2
 
 
 def test_a_long_name_is_cut_in_the_picture_and_whole_for_those_who_hear_it():
@@ -106,9 +106,9 @@ def brightness(colour):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize(("ground", "colours"), [("#fff", chart.LIGHT), ("#16181c", chart.DARK)])
+@pytest.mark.parametrize(("ground", "colours"), [("#fff", scores.LIGHT), ("#16181c", scores.DARK)])
 def test_every_seat_stands_out_from_the_ground(ground, colours):
-    assert f".ground{{fill:{ground}}}" in chart.style_rules()
+    assert f".ground{{fill:{ground}}}" in scores.style_rules()
     for colour in colours:
         darker, lighter = sorted((brightness(ground), brightness(colour)))
         assert (lighter + 0.05) / (darker + 0.05) >= 4.5

@@ -11,7 +11,7 @@ from games.schiefer.events import SlateSold
 from games.schiefer.rules import sale
 from service.cli.dev.report import command
 from service.matches.folding import events_of, fold_entries
-from service.queries.story import tell_story
+from service.queries.entries import tell_story
 from service.verification.audit import audit
 from service.verification.redecide import GoldenMatch, redecide_entries, redecide_golden
 from support.desk import books

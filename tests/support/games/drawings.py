@@ -5,7 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections import Counter
 
-from service.queries.pictures.picture import write_svg
+from service.queries.pictures import write_svg
 from support.games.positions import rules_of, tables, telling_of
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

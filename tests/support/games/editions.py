@@ -18,7 +18,7 @@ from games.kernel.editions.admission import imprint_of, misprints, read_board
 from games.kernel.editions.marks import marked_data
 from games.kernel.editions.paths import data_in, find_datum, steps_of, write_path
 from games.kernel.laws import breaches
-from service.queries.pictures.tables import portraits_of
+from service.queries.pictures import portraits_of
 from support.games import drawings
 from support.games.walk import walk
 

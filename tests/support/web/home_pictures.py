@@ -13,7 +13,7 @@ from games.catalogue import GAMES
 from games.kernel.words import LANGUAGES
 from service.config import HOME
 from service.matches.summary import question_of
-from service.queries.pictures.tables import draw_match
+from service.queries.pictures import draw_match
 from workers.arena.matches import Pairing, play_moves
 from workers.bots.player import Player
 

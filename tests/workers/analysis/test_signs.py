@@ -4,8 +4,7 @@ import pytest
 
 from games.catalogue import GAMES
 from games.kernel.words import LANGUAGES
-from service.queries.analysis.advice import name_sign
-from service.queries.analysis.verdict import ANALYSIS_WORDS
+from service.queries.analysis import ANALYSIS_WORDS, name_sign
 from support.desk import books
 from support.games.positions import golden_position
 from workers.analysis.decisions import list_decisions

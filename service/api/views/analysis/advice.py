@@ -21,9 +21,9 @@ from service.matches.records.advice import Advices
 from service.matches.records.people import People
 from service.problem_detail import Detail
 from service.problems import UnknownEntry
-from service.queries.analysis.advice import AdviceAnswer, describe_advice
+from service.queries.analysis import AdviceAnswer, describe_advice
 from service.queries.entries import read_entry
-from service.queries.names import name_seats
+from service.queries.overview import name_seats
 from service.queries.positions import load_newest, position_at_version
 
 routes = Routes("analysis", f"{BASE}/matches/<match>")

@@ -32,12 +32,11 @@ from service.api.urls import BASE, add_query, match_link
 from service.matches.live import Live
 from service.matches.records.people import People
 from service.matches.records.reviews import GrowingReview, ReviewPart, ReviewRequests, Reviews
-from service.queries.analysis.review import ReviewAnswer, describe_review, require_end
-from service.queries.names import count_forgotten, name_seats
+from service.queries.analysis import ReviewAnswer, describe_review, require_end
+from service.queries.overview import count_forgotten, name_seats
 from service.queries.positions import load_newest
 from service.queries.shared import Shared
-from service.queries.stream_frames import HEARTBEAT, RETRY
-from service.queries.watch import Watch
+from service.queries.watch import HEARTBEAT, RETRY, Watch
 
 routes = Routes("analysis", f"{BASE}/matches/<match>/review")
 

@@ -12,7 +12,7 @@ from service.config import HOME
 PRELOADED = """
 import json, sys, _thread
 from service.host import gunicorn_conf
-from service.queries.pictures import picture
+from service.queries import pictures
 
 freeze, gunicorn_conf.gc.freeze = gunicorn_conf.gc.freeze, lambda: None
 gunicorn_conf.when_ready(None)
@@ -40,7 +40,7 @@ outdated = [
 ]
 print(json.dumps({
     "modules": len(of_house), "held": held, "outdated": outdated, "app": "service.api.app" in sys.modules,
-    "frozen": gunicorn_conf.gc.get_freeze_count(), "drawn": picture.fittings.cache_info().currsize,
+    "frozen": gunicorn_conf.gc.get_freeze_count(), "drawn": pictures.fittings.cache_info().currsize,
 }))
 """
 

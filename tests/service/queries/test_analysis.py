@@ -5,10 +5,15 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from service.matches.records.reviews import JudgedDecision
-from service.queries import chart
-from service.queries.analysis.review import describe_review, find_turning_points, sum_up_seat
-from service.queries.analysis.review_chart import draw_review
-from service.queries.analysis.verdict import measure_accuracy, name_verdict
+from service.queries import scores
+from service.queries.analysis import (
+    describe_review,
+    draw_review,
+    find_turning_points,
+    measure_accuracy,
+    name_verdict,
+    sum_up_seat,
+)
 from support.desk import books
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import judge_decision
@@ -92,8 +97,8 @@ def test_the_picture_has_a_line_for_each_seat_within_its_frame():
         places = [tuple(map(float, place.split(","))) for place in line.get("points").split()]
         assert len(places) == 5
         for across, up in places:
-            assert chart.LEFT <= across <= chart.WIDTH - chart.RIGHT
-            assert chart.TOP <= up <= chart.HEIGHT - chart.BOTTOM
+            assert scores.LEFT <= across <= scores.WIDTH - scores.RIGHT
+            assert scores.TOP <= up <= scores.HEIGHT - scores.BOTTOM
     assert "<Bo>" in [text.text for text in picture.iter(f"{SVG}text")]
 
 
