@@ -15,7 +15,7 @@ from measuring.frame import Size, run
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from service.api.app import build_app
-from service.api.desk import Desk
+from service.api.services import Services
 from service.config import Config
 from service.matches.use_cases import Matches
 
@@ -43,7 +43,7 @@ class Client:
 
     def __init__(self, encoding):
         matches = Matches(MemoryStore(), SECRET, seeds=lambda: SEED)
-        self.app = build_app(Desk(matches, Config())).test_client()
+        self.app = build_app(Services(matches, Config())).test_client()
         self.headers = {"Accept-Encoding": encoding}
         self.requests = self.received = 0
 

@@ -18,8 +18,8 @@ from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore, connect_redis
 from games.catalogue import GAMES
 from service.api.app import build_app
-from service.api.desk import Desk
-from service.api.middleware.ledger import SharedLedger
+from service.api.middleware.ledger import Limiter
+from service.api.services import Services
 from service.config import HOME, Config
 from service.matches.use_cases import Matches
 
@@ -124,8 +124,8 @@ class House:
         """`book` is the address of a server, on which requests are counted as well, or a store."""
         self.store = connect_redis(book) if isinstance(book, str) else book
         config = Config(redis_url=book if isinstance(book, str) else None)
-        desk = Desk(Matches(self.store, SECRET), config)
-        self.client = build_app(desk, SharedLedger.of(config)).test_client()
+        desk = Services(Matches(self.store, SECRET), config)
+        self.client = build_app(desk, Limiter.of(config)).test_client()
         self.match, self.tokens = self.opened()
 
     def post(self, path, body=None, token=None):

@@ -16,7 +16,7 @@ from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect_redis
 from service.api.app import build_app
-from service.api.desk import Desk
+from service.api.services import Services
 from service.config import Config
 from service.matches.records.whereabouts import Whereabouts
 from service.matches.use_cases import Matches
@@ -54,7 +54,7 @@ def measure(options, sheet):
             store.append(first_entry(number))
             if number % MATCHES_TO_ONE_OF_PLAYER == 0:
                 Whereabouts(store).remember(PLAYER, f"m{number}")
-        client = build_app(Desk(Matches(store, b"s" * 32), Config())).test_client()
+        client = build_app(Services(Matches(store, b"s" * 32), Config())).test_client()
         asked = {name: pages(client, query) for name, query in QUERIES.items()}
         turns = sheet.count(range(options.pages), "pages of each kind")
         taken = [[next(page) for page in asked.values()] for _ in turns]  # one after the other

@@ -20,7 +20,7 @@ from grubenbuch_client.models import (
     NewSeat,
     Nothing,
     OpenedAnswer,
-    PlayReceipt,
+    PlayAnswer,
     Problem,
     ScoreAnswer,
     SeatedAnswer,
@@ -82,14 +82,14 @@ match, host, players = opened.match, bearer(opened.host_token), dict[int, Authen
 for name in ("Ada", "Bob"):
     seated = must(SeatedAnswer, take_seat.sync(match, client=host, body=NewSeat(name=name)))
     players[seated.seat] = bearer(seated.seat_token)
-must(PlayReceipt, start_match.sync(match, client=host, body=Nothing()))
+must(PlayAnswer, start_match.sync(match, client=host, body=Nothing()))
 check_types()
 while True:
     offered = must(CommandsAnswer, list_commands.sync(match, client=host))
     if offered.turn is None:
         break
     chosen = offered.commands[offered.version % len(offered.commands)]
-    must(PlayReceipt, submit_command.sync(match, client=players[offered.turn], body=chosen.command))
+    must(PlayAnswer, submit_command.sync(match, client=players[offered.turn], body=chosen.command))
 check_nothing_is_lost()
 score = must(ScoreAnswer, get_score.sync(match, client=host))
 if not score.final:

@@ -62,7 +62,7 @@ local function one_command()
   return wrk.format("POST", "/v1/matches/" .. match .. "/commands", headers, body)
 end
 
-local RECEIPT = '"receipt":{"match":"'
+local ANSWER = '"answer":{"match":"'
 local LINE = '{"match":"%s","token":"%s","key":"%s","command":%s}'
 
 local function many_commands()
@@ -111,11 +111,11 @@ function response(status, _, body)
       go_on(match)
     end
   else
-    local _, before = body:find(RECEIPT, 1, true)
+    local _, before = body:find(ANSWER, 1, true)
     while before do
       local behind = body:find('"', before + 1, true)
       go_on(body:sub(before + 1, behind - 1))
-      _, before = body:find(RECEIPT, behind, true)
+      _, before = body:find(ANSWER, behind, true)
     end
     if body:find('"problem":', 1, true) then
       io.stderr:write("Non-2xx lines: ", body, "\n")

@@ -1,4 +1,4 @@
-"""The desk: `service.api.app:create_app()` is what gunicorn serves."""
+"""The web application: `service.api.app:create_app()` is what gunicorn serves."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any, Final
 from flask import Flask
 
 from events.store import Store
-from service.api.desk import EXTENSION, Desk
 from service.api.document.openapi import make_document
+from service.api.greenlets import yield_control
 from service.api.middleware.common_headers import CommonHeaders
-from service.api.middleware.ledger import Quotas, SharedLedger
+from service.api.middleware.ledger import Limiter, Quotas
 from service.api.middleware.rate_limit import RateLimit
 from service.api.operation import Operation
 from service.api.protocol.slim_flask import SlimFlask
 from service.api.routes import Routes
-from service.api.turns import give_way
+from service.api.services import EXTENSION, Services
 from service.api.views import (
     books,
     clients,
@@ -96,9 +96,9 @@ def create_app(config: Config | None = None, store: Store | None = None) -> Flas
         config.secret,
         time_to_start=config.lobby_days * DAY,
         shared_entries=shared_entries,
-        give_way=give_way,
+        give_way=yield_control,
     )
-    return build_app(Desk(matches, config), SharedLedger.of(config))
+    return build_app(Services(matches, config), Limiter.of(config))
 
 
 def warn_of_durability(durability: str) -> None:
@@ -106,13 +106,13 @@ def warn_of_durability(durability: str) -> None:
         log.warning("acknowledged commands may be lost: the book is kept at %r, see docs/book.md", durability)
 
 
-def build_app(desk: Desk, ledger: SharedLedger | None = None) -> Flask:
-    app = SlimFlask("grubenbuch", desk, refusal.answer_failure)
-    app.extensions[EXTENSION] = desk
+def build_app(services: Services, limiter: Limiter | None = None) -> Flask:
+    app = SlimFlask("grubenbuch", services, refusal.answer_failure)
+    app.extensions[EXTENSION] = services
     for routes in ROUTES:
         app.install(routes)
-    limited = RateLimit(app.dispatch, ledger or SharedLedger(Quotas({})), desk.config.proxies)
-    app.answer = CommonHeaders(limited, desk.config.cors_origins, desk.queue_server)
+    limited = RateLimit(app.dispatch, limiter or Limiter(Quotas({})), services.config.proxies)
+    app.answer = CommonHeaders(limited, services.config.cors_origins, services.queue_server)
     return app
 
 

@@ -17,11 +17,11 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wsgi import get_input_stream
 
 from games.kernel.pointers import escape_pointer, locate_misfit
-from service.api.body_room import STEP, HeldBytes
+from service.api.body_memory import STEP, Reservation
 from service.api.faults import BodyTooLarge, BodyTooSlow, UnsupportedMediaType
+from service.api.greenlets import yield_control
 from service.api.protocol.current_request import current_request
-from service.api.protocol.wsgi import HELD_BYTES, Environ
-from service.api.turns import give_way
+from service.api.protocol.wsgi import RESERVATION, Environ
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.wording import recognise_misfit
@@ -64,10 +64,10 @@ def _no_number(word: str) -> NoReturn:
 _strict: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_constant=_no_number)
 
 
-def read_body(held: HeldBytes, most: int, count: Callable[[int], None] = lambda _: None) -> bytes:
-    """Within the time, the size and the room that a body may have; `count` is told of each part of it."""
+def read_body(held: Reservation, most: int, count: Callable[[int], None] = lambda _: None) -> bytes:
+    """Within the time, the size and the memory that a body may have; `count` is told of each part of it."""
     environ = current_request().environ
-    environ[HELD_BYTES] = held
+    environ[RESERVATION] = held
     if environ.get("HTTP_CONTENT_ENCODING", "identity").strip().lower() not in ("", "identity"):
         raise UnsupportedMediaType(Detail("body_encoded"))
     try:
@@ -79,7 +79,7 @@ def read_body(held: HeldBytes, most: int, count: Callable[[int], None] = lambda 
         raise BodyTooLarge(Detail("body_limit", {"kib": most // 1024})) from large
 
 
-def read_sent(environ: Environ, held: HeldBytes, most: int, count: Callable[[int], None]) -> bytes:
+def read_sent(environ: Environ, held: Reservation, most: int, count: Callable[[int], None]) -> bytes:
     size = environ.get("CONTENT_LENGTH", "")
     chunked = "HTTP_TRANSFER_ENCODING" in environ
     if not chunked and size.isdecimal() and int(size) <= SMALL_BODY:
@@ -105,7 +105,7 @@ def refuse_large_chunks(source: Any, most: int) -> None:
     reader.parse_chunk_size = read_fitting_size
 
 
-def read_at_once(environ: Environ, held: HeldBytes, size: int, count: Callable[[int], None]) -> bytes:
+def read_at_once(environ: Environ, held: Reservation, size: int, count: Callable[[int], None]) -> bytes:
     """In one go, as nearly all bodies are read: in steps it takes twice as long."""
     held.reserve(size)
     raw: bytes = environ["wsgi.input"].read(size)
@@ -115,8 +115,10 @@ def read_at_once(environ: Environ, held: HeldBytes, size: int, count: Callable[[
     return raw
 
 
-def read_parts(environ: Environ, held: HeldBytes, most: int, count: Callable[[int], None]) -> Iterator[bytes]:
-    """Room is reserved before a part is read, because it is kept in memory from its first byte on."""
+def read_parts(
+    environ: Environ, held: Reservation, most: int, count: Callable[[int], None]
+) -> Iterator[bytes]:
+    """Memory is reserved before a part is read, because it is kept in memory from its first byte on."""
     source = get_input_stream(environ, max_content_length=most)
     length = current_request().content_length
     left = most if length is None else length
@@ -130,23 +132,23 @@ def read_parts(environ: Environ, held: HeldBytes, most: int, count: Callable[[in
         left = (left or 0) - len(part)
         count(len(part))
         yield part
-        give_way()  # what a quick client sends would be read without a pause
+        yield_control()  # what a quick client sends would be read without a pause
 
 
-def keep_room(environ: Environ) -> Callable[[], None]:
-    """For an answer that is made from the body while it is sent; calling the result releases the room."""
-    held: HeldBytes = environ.pop(HELD_BYTES)
+def keep_reservation(environ: Environ) -> Callable[[], None]:
+    """For an answer that is made from the body while it is sent; calling the result releases the memory."""
+    held: Reservation = environ.pop(RESERVATION)
     return held.release
 
 
-def release_room(environ: Environ) -> None:
+def release_reservation(environ: Environ) -> None:
     """When the request is over: until then its body lies in memory."""
-    held: HeldBytes | None = environ.pop(HELD_BYTES, None)
+    held: Reservation | None = environ.pop(RESERVATION, None)
     if held is not None:
         held.release()
 
 
-def read_json_body(held: HeldBytes) -> bytes:
+def read_json_body(held: Reservation) -> bytes:
     """The bytes of the body, which must be called JSON by its sender."""
     raw = read_body(held, LARGEST_BODY)
     if raw and not says_json(current_request()):

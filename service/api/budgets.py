@@ -16,7 +16,7 @@ from service.problem_detail import Detail
 from service.problems import Problem
 
 MIB: Final = 1024 * 1024
-SECONDS_UNTIL_ROOM: Final = 10  # until one who holds too many of something may try again
+RETRY_LATER_SECONDS: Final = 10  # until one who holds too many of something may try again
 
 
 class Allowance(NamedTuple):
@@ -89,7 +89,7 @@ class TooManyConnections(OverBudget):
     budget = "connections"
 
 
-class Ledger(Protocol):
+class Counters(Protocol):
     """Where budgets are kept; None is the answer for a budget without a limit."""
 
     @property
@@ -107,70 +107,70 @@ class Ledger(Protocol):
 class Caller:
     """Who asks, as far as limits are concerned, and which budgets the request has touched."""
 
-    __slots__ = ("_ledger", "_who", "accounts", "address", "touched")
+    __slots__ = ("_counters", "_who", "accounts", "address", "touched")
 
-    def __init__(self, who: Mapping[str, str], ledger: Ledger) -> None:
+    def __init__(self, who: Mapping[str, str], counters: Counters) -> None:
         self._who = who
         self.address = who["address"]
         self.accounts = tuple([f"{kind}:{name}" for kind, name in who.items()])
         self.touched: dict[str, Allowance] = {}
-        self._ledger = ledger
+        self._counters = counters
 
     def showing(self, token: str) -> Caller:
         """The same address with another token, as one line of many names it."""
-        return Caller({"token": label_token(token), "address": self.address}, self._ledger)
+        return Caller({"token": label_token(token), "address": self.address}, self._counters)
 
     def count_requests(self, number: int = 1, *, but: Caller | None = None) -> None:
         """Count what comes with one request like as many that come alone; `but` has been charged already."""
         for name, account in self._who.items():
             if but is not None and f"{name}:{account}" in but.accounts:
                 continue
-            left = self._ledger.charge(name, (account,), number)
+            left = self._counters.charge(name, (account,), number)
             if left is not None and left.remaining < 0:
                 raise refuse_requests(left)
 
     def count_further(self, requests: int) -> None:
         """What has been answered counts for more: only the next request is refused."""
         for name, account in self._who.items():
-            self._ledger.charge(name, (account,), requests)
+            self._counters.charge(name, (account,), requests)
 
     def require(self, kind: type[OverBudget]) -> None:
         """Something must be left of the budget, whatever it will cost."""
-        if self._ledger.used_up:
+        if self._counters.used_up:
             self.require_of(kind, *self.accounts)
 
     def require_of(self, kind: type[OverBudget], *accounts: str) -> None:
         """The same for accounts that others charge: asking for them is how their sums are learned."""
-        left = self._ledger.charge(kind.budget, accounts, 0)
+        left = self._counters.charge(kind.budget, accounts, 0)
         self._note(left)
         if left is not None and left.remaining <= 0:
             raise refuse_over_budget(kind, left)
 
     def charge(self, kind: type[OverBudget], amount: int) -> None:
         """What has been spent is spent: only the next request is refused."""
-        self._note(self._ledger.charge(kind.budget, self.accounts, amount))
+        self._note(self._counters.charge(kind.budget, self.accounts, amount))
 
     def spend(self, kind: type[OverBudget], amount: int) -> None:
         """A part of what is still to come: too much of it is refused on the way."""
-        left = self._ledger.charge(kind.budget, self.accounts, amount)
+        left = self._counters.charge(kind.budget, self.accounts, amount)
         if left is not None:
-            self._check_room(kind, left)
+            self._check_left(kind, left)
 
     def hold(
         self, kind: type[OverBudget], *accounts: str, besides: Callable[[], int] = int
     ) -> Callable[[], None]:
         """Holds one more, besides those counted elsewhere; calling the result gives it back."""
         accounts = accounts or self.accounts
-        left = self._ledger.hold(kind.budget, accounts)
+        left = self._counters.hold(kind.budget, accounts)
         if left is None:
             return lambda: None
         with ExitStack() as on_refusal:
-            give_back = on_refusal.callback(self._ledger.give_back, kind.budget, accounts)
-            self._check_room(kind, left._replace(remaining=left.remaining - besides()))
+            give_back = on_refusal.callback(self._counters.give_back, kind.budget, accounts)
+            self._check_left(kind, left._replace(remaining=left.remaining - besides()))
             on_refusal.pop_all()
         return lambda: give_back(kind.budget, accounts)
 
-    def _check_room(self, kind: type[OverBudget], left: Allowance) -> None:
+    def _check_left(self, kind: type[OverBudget], left: Allowance) -> None:
         self._note(left)
         if left.remaining < 0:
             raise refuse_over_budget(kind, left)
@@ -183,7 +183,7 @@ class Caller:
 def refuse_over_budget(kind: type[OverBudget], left: Allowance) -> OverBudget:
     return kind(
         Detail(kind.code, {"quota": left.quota}),
-        retry_after=left.reset or SECONDS_UNTIL_ROOM,
+        retry_after=left.reset or RETRY_LATER_SECONDS,
     )
 
 

@@ -14,14 +14,14 @@ from events.causes import make_cause
 from events.codec import encode
 from service.api import body
 from service.api.answer_building import JSON, TAG_OF_MATCH, preferred_language
-from service.api.body_room import HeldBytes
+from service.api.body_memory import Reservation
 from service.api.budgets import Caller, TooManyEntries, TooMuchWritten
-from service.api.desk import Desk
 from service.api.faults import NotAcceptable
 from service.api.operation import Operation
 from service.api.protocol.wsgi import CALLER
 from service.api.schemas.kit import Nothing
 from service.api.schemas.requests import MOST_COMMANDS
+from service.api.services import Services
 from service.matches.use_cases import Matches
 from service.matches.writing import Request
 from service.problem_detail import Detail
@@ -57,8 +57,8 @@ recall_commands: Final = lru_cache(4096)(decode_commands)  # short ones come aga
 
 
 class Call:
-    def __init__(self, desk: Desk, operation: Operation, asked: HttpRequest) -> None:
-        self.desk = desk
+    def __init__(self, services: Services, operation: Operation, asked: HttpRequest) -> None:
+        self.services = services
         self.operation = operation
         self.asked = asked
         self._environ = asked.environ
@@ -68,7 +68,7 @@ class Call:
 
     @property
     def matches(self) -> Matches:
-        return self.desk.matches
+        return self.services.matches
 
     @property
     def token(self) -> str | None:
@@ -81,7 +81,7 @@ class Call:
         return self.recognise_admin(token)
 
     def recognise_admin(self, token: str) -> str:
-        admin = self.desk.config.admin_token
+        admin = self.services.config.admin_token
         return AdminToken(token) if admin is not None and is_same(token, admin) else token
 
     @property
@@ -95,8 +95,8 @@ class Call:
             raise TokenMissing(Detail("token_wanted"))
 
     def require_monitor(self) -> None:
-        """Where the operator has set a token for monitors, only they learn how the house is doing."""
-        wanted = self.desk.config.monitor_token
+        """Where the operator has set a token for monitors, only they learn how the server is doing."""
+        wanted = self.services.config.monitor_token
         if wanted is None:
             return
         if self.token is None:
@@ -139,7 +139,7 @@ class Call:
 
     def _read_json(self) -> bytes:
         """Return the bytes of the body; a large one counts as several requests."""
-        raw = body.read_json_body(self.hold_bytes())
+        raw = body.read_json_body(self.reserve_memory())
         if len(raw) >= body.COUNTED_BYTES:
             self.caller.count_requests(len(raw) // body.COUNTED_BYTES)
         return raw
@@ -156,7 +156,7 @@ class Call:
     def request(self) -> Request:
         """What a use case must know besides its own input; the body has been read by then."""
         if self.operation.writes:
-            require_room_to_write(self.caller)
+            require_write_budget(self.caller)
         key = self._key()
         return Request(
             token=self.token,
@@ -165,8 +165,8 @@ class Call:
             if_match=self._pinned(),
         )
 
-    def hold_bytes(self, *, file: bool = False) -> HeldBytes:
-        return HeldBytes(self.desk.body_room, self.caller.address, file=file)
+    def reserve_memory(self, *, file: bool = False) -> Reservation:
+        return Reservation(self.services.body_memory, self.caller.address, file=file)
 
     @property
     def caller(self) -> Caller:
@@ -234,7 +234,7 @@ def check_match_id(match: str) -> None:
         raise UnknownMatch(Detail("match_id_malformed"))
 
 
-def require_room_to_write(caller: Caller) -> None:
+def require_write_budget(caller: Caller) -> None:
     caller.require(TooManyEntries)
     caller.require(TooMuchWritten)
 

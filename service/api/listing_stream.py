@@ -26,7 +26,7 @@ def stream_listing(call: Call, asked: MatchFilter) -> Answer:
 
     def send(pages: Shared[bytes]) -> Sending:
         """A cursor that means nothing is refused here, before the stream begins."""
-        return partial(send_pages, call.desk.watch, pages, pages.recent())
+        return partial(send_pages, call.services.watch, pages, pages.recent())
 
     return answer_shared(call, asked, lambda: Shared(read, BREATH), send)
 

@@ -89,4 +89,4 @@ def require_vouched(call: Call, player: str, pointer: str) -> str:
     """Requires `client/player`: nobody can be held to an id that anyone may claim."""
     if call.client_key is None:
         raise invalid(pointer, Detail("key_that_vouches"))
-    return call.desk.clients.player(call.client_key, player)
+    return call.services.clients.player(call.client_key, player)

@@ -13,12 +13,12 @@ from typing import Final, TypeVar
 
 from events.entry import BrokenChain, Entry
 from events.store import Store
-from service.api.budgets import SECONDS_UNTIL_ROOM, Caller, TooManyStreams
+from service.api.budgets import RETRY_LATER_SECONDS, Caller, TooManyStreams
 from service.api.call import Call
+from service.api.greenlets import yield_control
 from service.api.hang_up import hang_up, notice_hang_up
 from service.api.protocol.answer import Answer
 from service.api.protocol.current_request import current_request
-from service.api.turns import give_way
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.queries.entries import ENTRIES_A_CHUNK, EntryFilter
@@ -118,7 +118,7 @@ class LiveStream:
         if frames is not None:
             return frames
         entries = self.read_ahead(match)
-        give_way()
+        yield_control()
         if len(entries) < ENTRIES_A_CHUNK:
             self.behind.discard(match)
         return [frame_of(entry) for entry in entries]
@@ -162,11 +162,11 @@ def answer_shared(
     call: Call, key: Hashable, make: Callable[[], Shared[T]], send: Callable[[Shared[T]], Sending]
 ) -> Answer:
     """Answer with a stream of what is read once for all who follow it; `key` tells it from others."""
-    readings, address = call.desk.readings, call.caller.address
+    readings, address = call.services.readings, call.caller.address
     shared = readings.join(key, address, make)
     if shared is None:
         raise TooManyStreams(
-            Detail("followed_by_address", {"most": MOST_OF_ADDRESS}), retry_after=SECONDS_UNTIL_ROOM
+            Detail("followed_by_address", {"most": MOST_OF_ADDRESS}), retry_after=RETRY_LATER_SECONDS
         )
     with ExitStack() as held:
         held.callback(readings.leave, shared, address)

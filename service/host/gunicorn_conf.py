@@ -1,4 +1,4 @@
-"""How gunicorn serves the desk; `up` and the container use the same file."""
+"""How gunicorn serves the API; `up` and the container use the same file."""
 
 import gc
 import signal
@@ -10,12 +10,12 @@ from service.config import Config
 from service.host.precedence import let_servers_go_first
 from service.host.web_sockets import hand_out_socket, list_sockets, make_folder
 
-desk_config = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
+api_config = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
 
-host = f"[{desk_config.host}]" if ":" in desk_config.host else desk_config.host
-bind = [f"{host}:{desk_config.port}", *(f"unix:{socket}" for socket in list_sockets(desk_config))]
-workers = desk_config.web_workers
-worker_class = "service.api.middleware.gunicorn_worker.DeskWorker"  # gevent
+host = f"[{api_config.host}]" if ":" in api_config.host else api_config.host
+bind = [f"{host}:{api_config.port}", *(f"unix:{socket}" for socket in list_sockets(api_config))]
+workers = api_config.web_workers
+worker_class = "service.api.middleware.gunicorn_worker.ApiWorker"  # gevent
 worker_connections = 4000  # live streams stay open
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
 timeout = 60
@@ -25,8 +25,8 @@ keepalive = 30
 forwarder_headers = ""  # only the request line says what is asked for
 secure_scheme_headers: dict[str, str] = {}  # no answer depends on the scheme
 forwarded_allow_ips = "*"  # nothing is left to be believed, so nobody's address need be looked up
-loglevel = desk_config.log_level
-control_socket_disable = True  # two houses on one machine would share it
+loglevel = api_config.log_level
+control_socket_disable = True  # two servers on one machine would share it
 proc_name = "grubenbuch"
 
 YOUNG_THINGS = 10_000  # that the collector lets come together before it looks after them
@@ -34,7 +34,7 @@ YOUNG_THINGS = 10_000  # that the collector lets come together before it looks a
 
 def on_starting(server: Any) -> None:
     del server
-    make_folder(desk_config)
+    make_folder(api_config)
 
 
 def pre_fork(server: Any, worker: Any) -> None:

@@ -57,10 +57,10 @@ FORBIDDEN = [
     ("Environments stand on the rules", "environments/reader.py", "import workers.bots.search"),
     ("Environments stand on the rules", "environments/telling.py", "import service.store"),
     ("Nothing of the house needs the environments", "workers/arena/matches.py", "import numpy"),
-    ("Inside the door", "service/api/call.py", "import service.api.views.play"),
-    ("Inside the door", "service/api/answer_building.py", "import service.api.middleware.rate_limit"),
-    ("Inside the door", "service/api/views/play.py", "import service.api.document.openapi"),
-    ("Inside the door", "service/api/views/play.py", "import service.api.app"),
+    ("Inside the API", "service/api/call.py", "import service.api.views.play"),
+    ("Inside the API", "service/api/answer_building.py", "import service.api.middleware.rate_limit"),
+    ("Inside the API", "service/api/views/play.py", "import service.api.document.openapi"),
+    ("Inside the API", "service/api/views/play.py", "import service.api.app"),
 ]
 
 

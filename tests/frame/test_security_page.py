@@ -16,7 +16,7 @@ ROOMS = ("service/api", "service/matches", "service/players", "service/verificat
 ROOMS += ("service/editions", "service/webhooks", "games/match", "workers/jobs")
 NO_LIMITS = {
     "games/match/state.py: LONGEST_WAIT": "by the clock, of what a bot may think anyway",
-    "service/api/desk.py: LARGEST_FILES": "how the room for bodies follows from the largest file",
+    "service/api/services.py: LARGEST_FILES": "how the memory for bodies follows from the largest file",
     "service/api/middleware/compression.py: MOST_KEPT": "answers that are kept compressed",
     "service/matches/recent.py: MOST_ENTRIES": "how far back an answer looks for ways to offer",
     "service/matches/recent.py: MOST_WAYS": "how many ways back are offered; any may be asked for",

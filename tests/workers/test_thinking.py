@@ -9,7 +9,7 @@ import redis
 from games.match.commands import SeatedBot
 from games.match.state import Bot
 from service.api.budgets import Caller, TooMuchThinking
-from service.api.middleware.ledger import Quotas, SharedLedger
+from service.api.middleware.ledger import Limiter, Quotas
 from service.matches.opening import Opening
 from service.matches.writing import Request
 from service.monitoring.spending import WINDOW_SECONDS, add_spending
@@ -44,7 +44,7 @@ def test_the_desk_learns_what_the_bots_of_an_address_have_thought(
     match = station.matches.open(opening, Request(opener=opener))
     station.matches.start(match.match, Request(token=match.host_token))
     quotas = Quotas({"thinking": 250}, partial(add_spending, queue_server))
-    caller = Caller({"address": ADDRESS}, SharedLedger(quotas))
+    caller = Caller({"address": ADDRESS}, Limiter(quotas))
 
     caller.require_of(TooMuchThinking, opener)
     answers = iter([False] * 3 + [True])

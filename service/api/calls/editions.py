@@ -29,7 +29,7 @@ class OnEdition(InLanguage):
 
 
 def read_edition(call: Call, game: Game[Any]) -> str:
-    """As the query says, else the default; raises Malformed for one that this house does not have."""
+    """As the query says, else the default; raises Malformed for one that this server does not have."""
     wanted = call.query.get("edition", game.editions.default)
     found = find_edition(call.matches.store, game, wanted)
     if found is None:

@@ -14,11 +14,11 @@ from games.kernel.quantities import doc
 from service.api import body
 from service.api.answer_building import encode_reply
 from service.api.budgets import Caller, TooManyEntries, TooMuchWritten
-from service.api.call import Call, check_key, check_match_id, fingerprint_of, require_room_to_write
+from service.api.call import Call, check_key, check_match_id, fingerprint_of, require_write_budget
 from service.api.faults import BodyTooLarge
 from service.api.problem import STATUS, describe_problem, recognise_failure, seconds_to_wait
-from service.api.receipts import PlayReceipt, make_receipt
 from service.api.urls import match_link
+from service.api.write_answers import PlayAnswer, make_write_answer
 from service.matches.fields import AnyProblem, MatchId, UnreadCommand
 from service.matches.together import Wish
 from service.matches.writing import Request, Written
@@ -44,7 +44,7 @@ class CommandLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class AnsweredLine(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of one line: a receipt or a problem."""
+    """What became of one line: an answer or a problem."""
 
     line: Annotated[int, doc("Which line it was, counted from 1.")]
     status: Annotated[int, doc("The status with which the command would have been answered alone.")]
@@ -54,7 +54,7 @@ class AnsweredLine(msgspec.Struct, frozen=True, kw_only=True):
     retry_after: Annotated[
         int | msgspec.UnsetType, doc("So many seconds later the line may be sent again.")
     ] = msgspec.UNSET
-    receipt: Annotated[PlayReceipt | msgspec.UnsetType, doc("The answer to a command that was written.")] = (
+    answer: Annotated[PlayAnswer | msgspec.UnsetType, doc("The answer to a command that was written.")] = (
         msgspec.UNSET
     )
     problem: Annotated[AnyProblem | msgspec.UnsetType, doc("Why nothing was written.")] = msgspec.UNSET
@@ -119,7 +119,7 @@ class Lines:
             raise TokenUnknown(Detail("bearer_wanted"))
         shown = self._call.recognise_admin(line.token)
         command = self._read_command(line, shown)
-        require_room_to_write(caller)
+        require_write_budget(caller)
         return Wish(line.match, command, self._make_request(line, asked, shown))
 
     def _read_command(self, line: CommandLine, token: str) -> Command:
@@ -174,7 +174,7 @@ def tell_written(number: int, match: str, written: Written, caller: Caller) -> b
         line=number,
         status=STATUS_WRITTEN,
         replayed=written.replayed or msgspec.UNSET,
-        receipt=make_receipt(match, written),
+        answer=make_write_answer(match, written),
     )
     encoded = encode_reply(answer) + b"\n"
     if not written.replayed:

@@ -92,7 +92,7 @@ def make_document(operations: list[Operation]) -> Node:
 
 
 def make_closed_document(operations: list[Operation]) -> Node:
-    """Return it without room for what may be added: no answer of this version says anything else."""
+    """Return it without allowance for what may be added: no answer of this version says anything else."""
     document = {
         "openapi": "3.1.0",
         "info": {

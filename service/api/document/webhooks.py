@@ -1,4 +1,4 @@
-"""What the house tells its listeners: the `webhooks` of the document."""
+"""The `webhooks` of the document: what the server sends to listeners."""
 
 from __future__ import annotations
 

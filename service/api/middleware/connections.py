@@ -1,7 +1,7 @@
 """The connections of one process: how many an address may have, and how long its client may keep us waiting.
 
-Bounded below what the process can carry, so that there is always room to answer one more. When it is full,
-the one that has waited longest for a head makes room.
+Bounded below what the process can carry, so that one more can always be answered. When it is full,
+the one that has waited longest for a head is closed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gevent.socket import socket as gevent_socket
 
-from service.api.budgets import SECONDS_UNTIL_ROOM, TooManyConnections
+from service.api.budgets import RETRY_LATER_SECONDS, TooManyConnections
 from service.api.faults import HeadTooSlow
 from service.api.hang_up import hang_up
 from service.problem_detail import Detail
@@ -108,9 +108,9 @@ class Connections:
         if self._most_of_address and self._of_address[address] >= self._most_of_address:
             raise TooManyConnections(
                 Detail("connections_of_address", {"most": self._most_of_address}),
-                retry_after=SECONDS_UNTIL_ROOM,
+                retry_after=RETRY_LATER_SECONDS,
             )
-        if self._of_address.total() >= self._most and not self._make_room():
+        if self._of_address.total() >= self._most and not self._close_longest_waiting():
             raise TooBusy(Detail("connections_full"))
         self._of_address[address] += 1
 
@@ -135,7 +135,7 @@ class Connections:
         self._awaiting.pop(connection, None)
         connection.end_of_head()
 
-    def _make_room(self) -> bool:
+    def _close_longest_waiting(self) -> bool:
         longest = next(iter(self._awaiting), None)
         if longest is None:
             return False

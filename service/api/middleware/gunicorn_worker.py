@@ -21,8 +21,8 @@ from gunicorn.http.wsgi import Response
 from gunicorn.workers.ggevent import GeventWorker
 
 from service.api.budgets import Caller
-from service.api.desk import desk_of
 from service.api.faults import InternalError
+from service.api.greenlets import yield_control
 from service.api.hang_up import hang_up
 from service.api.middleware.connections import HEAD_SECONDS, Connection, Connections
 from service.api.middleware.processor_time import TIMES, TimeSpent, charge_time
@@ -39,7 +39,7 @@ from service.api.protocol.wire import (
     waits_for_leave,
 )
 from service.api.protocol.wsgi import CALLER, Environ
-from service.api.turns import give_way
+from service.api.services import services_of
 from service.config import Config
 from service.problem_detail import Detail
 from service.problems import Malformed, Problem
@@ -51,7 +51,7 @@ DRAIN_CHUNKS: Final = 128
 MOST_LEFT_UNREAD: Final = 16 * 1024  # bytes of a body, for the connection to be kept
 
 UNREAD_HEAD: Final = {"REQUEST_METHOD": "", "SERVER_PROTOCOL": "HTTP/1.1"}
-SPARE_FILES: Final = 100  # for the servers behind the desk, and to refuse one connection more
+SPARE_FILES: Final = 100  # for the servers that the app talks to, and to refuse one connection more
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +90,7 @@ class FairServer(StreamServer):  # type: ignore[misc]  # gevent has no types
             self.start_accepting()
 
 
-class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
+class ApiWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def __init__(self, *parts: Any, **named: Any) -> None:
         super().__init__(*parts, **named)
         self.connections = connections_of(Config.from_environment(), self.worker_connections)
@@ -116,7 +116,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
     def let_go(self) -> None:
         """Lets go of all who wait for news or for nothing: they would hold the process until it is killed."""
         self.connections.close()
-        desk_of(self.wsgi).watch.close()
+        services_of(self.wsgi).watch.close()
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         address = network_of(addr[0]) if isinstance(addr, tuple) else "unknown"
@@ -155,7 +155,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
                 self.lend(sock, answer, environ)
             else:
                 self.send_parts(answer, environ, req, sock)
-            give_way()
+            yield_control()
         self.connections.await_head(sock, self.cfg.keepalive)
 
     def send_whole(self, answer: Answer, body: bytes, environ: Environ, req: Any, sock: Any) -> None:
@@ -177,7 +177,7 @@ class DeskWorker(GeventWorker):  # type: ignore[misc]  # gunicorn has no types
         try:
             for part in answer(environ, sending.start_response):
                 sending.write(part)
-                give_way()
+                yield_control()
             sending.close()
         except OSError:
             raise
@@ -246,7 +246,7 @@ def drain_socket(client: socket.socket) -> None:
         for _ in range(DRAIN_CHUNKS):
             if not client.recv(DRAIN_CHUNK):
                 break
-            give_way()
+            yield_control()
 
 
 def has_unread_body(req: Any) -> bool:

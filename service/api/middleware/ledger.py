@@ -44,14 +44,14 @@ log = logging.getLogger(__name__)
 Share = Callable[[int, Mapping[str, int]], dict[str, int]]
 
 
-class SharedLedger:
-    def __init__(self, quotas: Quotas, *holdings: Holdings, hourly: Quotas | None = None) -> None:
+class Limiter:
+    def __init__(self, quotas: Quotas, *holdings: ConcurrencyLimits, hourly: Quotas | None = None) -> None:
         self.quotas = quotas
         self._hourly = hourly or Quotas({})
         self._holdings = holdings
 
     @classmethod
-    def of(cls, config: Config) -> SharedLedger:
+    def of(cls, config: Config) -> Limiter:
         """Without a server to share them on, each process counts for itself."""
         spent = {
             "token": config.token_limit,
@@ -67,8 +67,10 @@ class SharedLedger:
         shared_hourly = share_through(config.queue_url, HOUR) if shares else None
         return cls(
             Quotas(spent, shared),
-            Holdings({TooManyStreams.budget: config.streams_limit}, config.web_workers),
-            Holdings({TooManyMatches.budget: config.matches_limit}),  # the book counts those of all processes
+            ConcurrencyLimits({TooManyStreams.budget: config.streams_limit}, config.web_workers),
+            ConcurrencyLimits(
+                {TooManyMatches.budget: config.matches_limit}
+            ),  # the book counts those of all processes
             hourly=Quotas({TooManyOpenings.budget: config.openings_limit}, shared_hourly, seconds=HOUR),
         )
 
@@ -182,7 +184,7 @@ def share_through(url: str, seconds: int = WINDOW_SECONDS) -> Share:
     return partial(add_spending, client, seconds=seconds)
 
 
-class Holdings:
+class ConcurrencyLimits:
     def __init__(self, limits: Mapping[str, int], processes: int = 1) -> None:
         """A name without a limit, or with 0, is not counted."""
         self._limits = {name: ceil(limit / processes) for name, limit in limits.items() if limit}

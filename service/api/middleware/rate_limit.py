@@ -1,4 +1,4 @@
-"""The limits at the door: too many requests are told when to come again, and all how much is left."""
+"""The rate limit of requests: whoever exceeds it gets 429 with `Retry-After`, all get `RateLimit`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from werkzeug import Request
 from service.api.answer_building import language_headers, language_of
 from service.api.budgets import Allowance, Caller, label_token, refuse_requests
 from service.api.faults import TooManyRequests
-from service.api.middleware.ledger import SharedLedger
+from service.api.middleware.ledger import Limiter
 from service.api.problem import PROBLEM_JSON, STATUS, describe_briefly
 from service.api.protocol.answer import Answer
 from service.api.protocol.wsgi import CALLER, Answering, Environ
@@ -23,16 +23,16 @@ FREE_PATH: Final = "/health/live"  # asked by whatever keeps the process running
 
 
 class RateLimit:
-    def __init__(self, server: Answering, ledger: SharedLedger, proxies: int = 0) -> None:
+    def __init__(self, server: Answering, limiter: Limiter, proxies: int = 0) -> None:
         self.server = server
-        self.ledger = ledger
+        self.limiter = limiter
         self.proxies = proxies
 
     def __call__(self, environ: Environ) -> Answer:
         free = environ["REQUEST_METHOD"] == "OPTIONS" or environ["PATH_INFO"] == FREE_PATH
         who = self.who(environ)
-        left = self.ledger.quotas.take(who, 0 if free else 1)
-        caller = environ[CALLER] = Caller(who, self.ledger)
+        left = self.limiter.quotas.take(who, 0 if free else 1)
+        caller = environ[CALLER] = Caller(who, self.limiter)
         late = [one for one in left if one.remaining < 0]
         answer = refuse_request(late, environ) if late and not free else self.server(environ)
         answer.headers.extend(rate_limit_headers([*left, *caller.touched.values()]))

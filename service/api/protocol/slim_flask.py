@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from flask import Flask, Request
 from werkzeug.routing import MapAdapter
 
-from service.api.body import release_room
+from service.api.body import release_reservation
 from service.api.call import Call, check_match_id
-from service.api.desk import Desk
 from service.api.operation import Operation
 from service.api.protocol.answer import Answer
 from service.api.protocol.current_request import begin_request, end_request
 from service.api.protocol.wsgi import Answering, Environ
 from service.api.routes import Number, Routes, View
+from service.api.services import Services
 
 
 class _Bound(NamedTuple):
@@ -34,7 +34,7 @@ class SlimFlask(Flask):
     adapter: MapAdapter
     answer: Answering
 
-    def __init__(self, name: str, desk: Desk, answer_failure: Callable[[Exception], Answer]) -> None:
+    def __init__(self, name: str, services: Services, answer_failure: Callable[[Exception], Answer]) -> None:
         super().__init__(name, static_folder=None)
         self.url_map.merge_slashes = False
         self.url_map.converters["number"] = Number
@@ -42,7 +42,7 @@ class SlimFlask(Flask):
         self.answer_failure = answer_failure
         self.adapter = self.url_map.bind("")
         self._match = lru_cache(4096)(partial(self.adapter.match, return_rule=True))
-        self._desk = desk
+        self._services = services
         self._bound: dict[str, _Bound] = {}
 
     def install(self, routes: Routes) -> None:
@@ -61,7 +61,7 @@ class SlimFlask(Flask):
         except Exception as failure:  # noqa: BLE001  each is answered, the unforeseen ones as well
             return self.answer_failure(failure)
         finally:
-            release_room(environ)
+            release_reservation(environ)
             end_request(token)
 
     def _find_view(self, request: Request) -> Answer:
@@ -74,7 +74,7 @@ class SlimFlask(Flask):
         return self._call_view(self._bound[rule.endpoint], request, path)
 
     def _call_view(self, bound: _Bound, request: Request, path: Mapping[str, Any]) -> Answer:
-        call = Call(self._desk, bound.operation, request)
+        call = Call(self._services, bound.operation, request)
         if bound.needs_token:
             call.require_credentials()
         if bound.in_match:

@@ -13,5 +13,5 @@ HeaderList = list[tuple[str, str]]
 Answering = Callable[[Environ], "Answer"]
 
 REQUEST_ID: Final = "grubenbuch.request_id"  # in the environ, for the log
-HELD_BYTES: Final = "grubenbuch.held_bytes"  # of the body
+RESERVATION: Final = "grubenbuch.reservation"  # of the body
 CALLER: Final = "grubenbuch.caller"  # whose budgets the request is charged to

@@ -108,7 +108,7 @@ def audit_match(call: Call, match: str) -> Answer:
     call.caller.require(TooMuchAudited)
     live = load_doubted(call.matches, match, call.token)
     with wait_as_asker(call) as asker:
-        verdict = call.desk.judges.audit(
+        verdict = call.services.judges.audit(
             AuditMatch(match, live.version, live.hash),
             call.matches.store,
             partial(charge_audit, call),
@@ -125,7 +125,7 @@ def verify_book(call: Call) -> Answer:
     """
     raw = read_upload(call)
     with wait_as_asker(call) as asker:
-        verdict = call.desk.judges.verify(raw, call.matches.store, partial(charge_audit, call), asker)
+        verdict = call.services.judges.verify(raw, call.matches.store, partial(charge_audit, call), asker)
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
@@ -148,7 +148,7 @@ def import_match(call: Call) -> Answer:
     raw = read_upload(call)
     with wait_as_asker(call) as asker:
         charge = partial(charge_audit, call)
-        done = call.desk.judges.bring_in(raw, now_ms(), call.matches.store, charge, asker)
+        done = call.services.judges.bring_in(raw, now_ms(), call.matches.store, charge, asker)
     header = done.header
     answer = ImportedAnswer(
         match=done.place,
@@ -169,8 +169,10 @@ def read_upload(call: Call) -> bytes:
         raise UnsupportedMediaType(Detail("file_type_wanted", {"type": MEDIA_TYPE}))
     call.caller.require(TooMuchAudited)
     call.caller.require(TooMuchImported)
-    most = call.desk.config.largest_import * MIB
-    return read_body(call.hold_bytes(file=True), most, lambda size: call.caller.spend(TooMuchImported, size))
+    most = call.services.config.largest_import * MIB
+    return read_body(
+        call.reserve_memory(file=True), most, lambda size: call.caller.spend(TooMuchImported, size)
+    )
 
 
 @contextmanager

@@ -57,14 +57,14 @@ class ErasedAnswer(msgspec.Struct, frozen=True, kw_only=True):
 def register_client(call: Call) -> Answer:
     """Register a client application.
 
-    Where the house allows it; otherwise it takes the admin's token. The key goes into `X-Client-Key`, and the
-    players of the client are called `client/player` from then on. The name of a client that was removed is
-    given out again only by the admin.
+    Where the server allows it; otherwise it takes the admin's token. The key goes into `X-Client-Key`, and
+    the players of the client are called `client/player` from then on. The name of a client that was removed
+    is given out again only by the admin.
     """
     name = call.body()["name"]
-    if not (call.desk.config.open_clients or call.by_admin):
+    if not (call.services.config.open_clients or call.by_admin):
         raise RegistrationClosed(Detail("ask_operator"))
-    done = call.desk.clients.add(name, now_ms(), call.request(), by_admin=call.by_admin)
+    done = call.services.clients.add(name, now_ms(), call.request(), by_admin=call.by_admin)
     headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
     return reply(ClientAnswer(client=name, key=done.key), 201, headers)
 
@@ -91,5 +91,5 @@ def erase_player(call: Call, client: str, player: str) -> Answer:
 def check_own_player(call: Call, client: str) -> None:
     if call.client_key is None:
         raise ClientUnknown(Detail("client_key_wanted"))
-    if call.desk.clients.of_key(call.client_key) != client:
+    if call.services.clients.of_key(call.client_key) != client:
         raise NotPermitted(Detail("other_client_vouches"))

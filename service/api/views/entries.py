@@ -110,7 +110,7 @@ def stream_entries(call: Call, live: Live, wanted: EntryFilter, *, sound: bool) 
     after = last_version_received(wanted.after)
     if not sound:
         read_sound(call.matches.store, live.match.id, after, 1)
-    stream = LiveStream(call.matches.store, call.desk.watch, {live.match.id: after}, write_frame, wanted)
+    stream = LiveStream(call.matches.store, call.services.watch, {live.match.id: after}, write_frame, wanted)
     if live.match.visibility == "private":
         stream.private = frozenset(stream.open)
     if live.over:
@@ -128,7 +128,7 @@ def poll_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
     """Who waits holds a connection as a stream does, until the client hangs up."""
     give_back = call.caller.hold(TooManyStreams)
     try:
-        with call.desk.watch.channels([live.match.id], Reader) as reader:
+        with call.services.watch.channels([live.match.id], Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
             with reader.serve(current_connection()):
                 return wait_for_entry(call, live, wanted, reader)
@@ -144,7 +144,7 @@ def wait_for_entry(call: Call, live: Live, wanted: EntryFilter, reader: Reader) 
         if next(since, None) is not None:
             break
         looked_at = max(looked_at, live.version)
-        call.desk.watch.wait_beyond(reader, looked_at, left)
+        call.services.watch.wait_beyond(reader, looked_at, left)
         live, _ = load_history(call.matches, live.match.id, call.token)
     return live
 

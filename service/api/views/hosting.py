@@ -13,11 +13,11 @@ from service.api.budgets import TooManyEntries, TooManyMatches, TooManyOpenings,
 from service.api.call import Call
 from service.api.openings import count_opening, read_words, require_thinking
 from service.api.protocol.answer import Answer
-from service.api.receipts import Receipt, reply_with_receipt
 from service.api.routes import Routes
 from service.api.schemas.kit import Nothing
 from service.api.schemas.tables import NoticeBody
 from service.api.urls import BASE, match_link
+from service.api.write_answers import WriteAnswer, reply_to_writer
 from service.matches.callers import require_token
 from service.matches.folding import read_opening
 from service.matches.live import Live
@@ -68,7 +68,7 @@ def require_host(call: Call, match: str, *, or_admin: bool = False) -> None:
         raise NotPermitted(Detail("host_only"))
 
 
-class RematchAnswer(Receipt, frozen=True, kw_only=True):
+class RematchAnswer(WriteAnswer, frozen=True, kw_only=True):
     """Tokens are shown here and never again, but for a repetition with the same Idempotency-Key."""
 
     host_token: Annotated[str | None, doc("The host's token; null where somebody else opened the rematch.")]
@@ -114,7 +114,7 @@ def rematch(call: Call, match: str) -> Answer:
     with count_opening(call) as request:
         opened = call.matches.rematch(live, request)
     answer = describe_rematch(live, caller, opened.written.entry, opened)
-    return reply_with_receipt(answer, opened.written, location=match_link(opened.match))
+    return reply_to_writer(answer, opened.written, location=match_link(opened.match))
 
 
 def is_repeated(call: Call, found: str, request: Request) -> bool:
@@ -124,7 +124,7 @@ def is_repeated(call: Call, found: str, request: Request) -> bool:
 def lead_to_rematch(call: Call, live: Live, caller: Actor, found: str) -> Answer:
     first = call.matches.store.entries(found, limit=1)[0]
     answer = describe_rematch(live, caller, first, None)
-    return reply_with_receipt(answer, Written(first), status=200, location=match_link(found))
+    return reply_to_writer(answer, Written(first), status=200, location=match_link(found))
 
 
 def describe_rematch(live: Live, caller: Actor, first: Entry, opened: Opened | None) -> RematchAnswer:

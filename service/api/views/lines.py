@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from events.export import MEDIA_TYPE as NDJSON
-from service.api.body import keep_room, read_body
+from service.api.body import keep_reservation, read_body
 from service.api.budgets import MIB, TooMuchImported
 from service.api.call import Call
 from service.api.calls.lines import AnsweredLine, CommandLine, Lines, refuse_line
@@ -49,7 +49,7 @@ def submit_lines(call: Call) -> Answer:
         raise UnsupportedMediaType(Detail("file_type_wanted", {"type": NDJSON}))
     call.caller.require(TooMuchImported)
     count_bytes = partial(call.caller.spend, TooMuchImported)
-    raw = read_body(call.hold_bytes(file=True), LARGEST_LINES, count_bytes)
+    raw = read_body(call.reserve_memory(file=True), LARGEST_LINES, count_bytes)
     many = count_lines(raw)
     if many > MOST_LINES:
         raise BodyTooLarge(Detail("lines_limit", {"most": MOST_LINES}))
@@ -57,7 +57,7 @@ def submit_lines(call: Call) -> Answer:
     if many <= LINES_TOGETHER:  # there is one part, which need not wait for others
         return Answer(b"".join(parts), headers=HEADERS, content_type=NDJSON)
     answer = Answer(parts, headers=HEADERS, content_type=NDJSON)
-    answer.call_on_close(keep_room(call.asked.environ))
+    answer.call_on_close(keep_reservation(call.asked.environ))
     return answer
 
 

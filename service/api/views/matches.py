@@ -27,13 +27,13 @@ from service.api.calls.ready import make_addressee
 from service.api.listing_stream import stream_listing
 from service.api.openings import count_opening, read_beside, require_thinking
 from service.api.protocol.answer import Answer
-from service.api.receipts import Receipt, make_receipt, reply_with_receipt
 from service.api.routes import Routes
 from service.api.schemas.kit import MOST_SEATS, InLanguage
 from service.api.schemas.requests import MatchesQuery, PageQuery
 from service.api.schemas.tables import Fork, NewMatch
 from service.api.stream import EVENT_STREAM
 from service.api.urls import BASE, link_next_page, match_link
+from service.api.write_answers import WriteAnswer, make_write_answer, reply_to_writer
 from service.matches.fields import SeedCommitment
 from service.matches.live import Live
 from service.matches.opening import Forking, Opening
@@ -77,7 +77,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
     code: Annotated[str, doc("Goes into `Authorization` as a token does, when the seat is taken.")]
 
 
-class OpenedAnswer(Receipt, frozen=True, kw_only=True):
+class OpenedAnswer(WriteAnswer, frozen=True, kw_only=True):
     """The host token is shown here and never again, but for a repetition with the same Idempotency-Key."""
 
     host_token: Annotated[str, doc("The token of the host, which permits what a host may do.")]
@@ -178,7 +178,7 @@ def answer_opened(opened: Opened) -> Answer:
         links=links_of_match(opened.match),
         invitations=[Invitation(seat=seat, code=code) for seat, code in sorted(opened.codes.items())],
     )
-    return reply_with_receipt(answer, opened.written, location=match_link(opened.match))
+    return reply_to_writer(answer, opened.written, location=match_link(opened.match))
 
 
 def make_opening(body: dict[str, Any]) -> Opening:
@@ -231,14 +231,14 @@ def list_matches(call: Call) -> Answer:
     )
 
 
-@routes.delete("/matches/<match>", answer=Receipt, problems=(problems.NotNow,))
+@routes.delete("/matches/<match>", answer=WriteAnswer, problems=(problems.NotNow,))
 def cancel_match(call: Call, match: str) -> Answer:
     """Cancel a match that has not started.
 
     For the host. The match ends as any other does: its seed is disclosed and nothing more is written.
     """
     done = call.matches.cancel(match, call.request())
-    return reply_with_receipt(make_receipt(match, done), done, status=200)
+    return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
 @routes.get(

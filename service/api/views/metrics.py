@@ -51,11 +51,11 @@ def get_metrics(call: Call) -> Answer:
     """
     call.require_monitor()
     registry = CollectorRegistry()
-    registry.register(HouseCollector(call.matches.store, call.desk.queue_server))
+    registry.register(ServerCollector(call.matches.store, call.services.queue_server))
     return Answer(generate_latest(registry), content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-class HouseCollector(Collector):
+class ServerCollector(Collector):
     """Reads the figures at each scrape: they are those of all processes, not of this one."""
 
     def __init__(self, store: Store, queue_server: QueueServer | None) -> None:
@@ -63,7 +63,7 @@ class HouseCollector(Collector):
         self.queue_server = queue_server
 
     def collect(self) -> Iterator[Family]:
-        up = GaugeMetricFamily("grubenbuch_up", "Whether a part of the house answers.", labels=["part"])
+        up = GaugeMetricFamily("grubenbuch_up", "Whether a part of the server answers.", labels=["part"])
         found = [*collect_book(self.store, up), *collect_queue(self.queue_server, up)]
         yield up
         yield from found

@@ -5,12 +5,12 @@ from __future__ import annotations
 from service import problems
 from service.api.call import Call
 from service.api.protocol.answer import Answer
-from service.api.receipts import PlayReceipt, make_receipt, reply_to_player
 from service.api.routes import Routes
 from service.api.schemas.kit import Nothing
 from service.api.schemas.play import NextQuery
 from service.api.schemas.tables import ConsentAnswer
 from service.api.urls import BASE
+from service.api.write_answers import PlayAnswer, make_write_answer, reply_to_player
 
 routes = Routes("clocks", f"{BASE}/matches/<match>")
 PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)
@@ -21,7 +21,7 @@ PAUSE_PROBLEMS = (problems.NotNow, problems.NotRunning)
     query=NextQuery,
     body=Nothing,
     body_required=False,
-    answer=PlayReceipt,
+    answer=PlayAnswer,
     status=201,
     problems=PAUSE_PROBLEMS,
 )
@@ -32,14 +32,14 @@ def pause(call: Call, match: str) -> Answer:
     """
     call.body()
     done = call.matches.pause(match, call.request())
-    return reply_to_player(call, make_receipt(match, done), done)
+    return reply_to_player(call, make_write_answer(match, done), done)
 
 
 @routes.post(
     "/pause/answer",
     query=NextQuery,
     body=ConsentAnswer,
-    answer=PlayReceipt,
+    answer=PlayAnswer,
     status=201,
     problems=PAUSE_PROBLEMS,
 )
@@ -49,7 +49,7 @@ def answer_pause(call: Call, match: str) -> Answer:
     Whoever asked takes the request back with `"agree": false`.
     """
     done = call.matches.answer_pause(match, call.body()["agree"], call.request())
-    return reply_to_player(call, make_receipt(match, done), done)
+    return reply_to_player(call, make_write_answer(match, done), done)
 
 
 @routes.post(
@@ -57,7 +57,7 @@ def answer_pause(call: Call, match: str) -> Answer:
     query=NextQuery,
     body=Nothing,
     body_required=False,
-    answer=PlayReceipt,
+    answer=PlayAnswer,
     status=201,
     problems=PAUSE_PROBLEMS,
 )
@@ -68,4 +68,4 @@ def resume(call: Call, match: str) -> Answer:
     """
     call.body()
     done = call.matches.resume(match, call.request())
-    return reply_to_player(call, make_receipt(match, done), done)
+    return reply_to_player(call, make_write_answer(match, done), done)

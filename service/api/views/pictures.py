@@ -60,7 +60,7 @@ def get_table_picture(call: Call, match: str) -> Answer:
 def get_component_picture(call: Call, game: str, component: str) -> Answer:
     """A card, a tile, a mine or another printed thing alone, as a picture.
 
-    As it is printed in the default edition, or in the `edition` that is asked for: any that this house
+    As it is printed in the default edition, or in the `edition` that is asked for: any that this server
     keeps, so that a client can show the things of whatever match it follows.
     """
     rules = known_game(game)

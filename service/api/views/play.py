@@ -21,11 +21,17 @@ from service.api.call import Call
 from service.api.calls.ready import make_addressee
 from service.api.position_query import cache_policy, find_position
 from service.api.protocol.answer import Answer
-from service.api.receipts import BatchReceipt, PlayReceipt, make_batch_receipt, make_receipt, reply_to_player
 from service.api.routes import Routes
 from service.api.schemas.play import PlayQuery
 from service.api.schemas.requests import CommandsQuery, ScoreQuery, TableQuery
 from service.api.urls import BASE
+from service.api.write_answers import (
+    BatchAnswer,
+    PlayAnswer,
+    make_batch_answer,
+    make_write_answer,
+    reply_to_player,
+)
 from service.matches.callers import require_token
 from service.matches.records.people import People
 from service.matches.writing import check_pinned_version
@@ -74,8 +80,8 @@ def list_commands(call: Call, match: str) -> Answer:
     "/commands",
     query=PlayQuery,
     plays=True,
-    answer=PlayReceipt,
-    answer_to_many=BatchReceipt,
+    answer=PlayAnswer,
+    answer_to_many=BatchAnswer,
     preview=PreviewAnswer,
     status=201,
     then=("list_commands", "get_entry", "get_score", "undo"),
@@ -94,9 +100,9 @@ def submit_command(call: Call, match: str) -> Answer:
         return reply(preview_commands(call, match, commands), headers={"Cache-Control": "no-store"})
     if many:
         all_done = call.matches.submit_all(match, commands, call.request())
-        return reply_to_player(call, make_batch_receipt(match, all_done), all_done[-1])
+        return reply_to_player(call, make_batch_answer(match, all_done), all_done[-1])
     done = call.matches.submit(match, commands[0], call.request())
-    return reply_to_player(call, make_receipt(match, done), done)
+    return reply_to_player(call, make_write_answer(match, done), done)
 
 
 def read_commands(call: Call, match: str) -> tuple[list[Command], bool]:

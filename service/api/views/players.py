@@ -36,7 +36,7 @@ def get_leaderboard(call: Call, game: str) -> Answer:
     certain (mu - 3 sigma), so newcomers begin at 0. Bots are rated like people and marked. The board goes on
     while there is `next`. Between two pages players move: one who rises is missed, one who falls comes twice.
     """
-    answer = list_leaderboard(call.desk.boards, known_game(game).name, **call.query)
+    answer = list_leaderboard(call.services.boards, known_game(game).name, **call.query)
     return reply(answer, headers=link_next_page(f"{BASE}/leaderboards/{game}", call.query, answer.next))
 
 

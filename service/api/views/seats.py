@@ -12,13 +12,19 @@ from service.api.call import Call
 from service.api.calls.links import Links, links_of_match
 from service.api.openings import require_thinking
 from service.api.protocol.answer import Answer
-from service.api.receipts import PlayReceipt, Receipt, make_receipt, reply_to_player, reply_with_receipt
 from service.api.routes import Routes
 from service.api.schemas.bots import BotBody
 from service.api.schemas.kit import Nothing
 from service.api.schemas.play import NextQuery
 from service.api.schemas.tables import NewSeat, Resignation
 from service.api.urls import BASE
+from service.api.write_answers import (
+    PlayAnswer,
+    WriteAnswer,
+    make_write_answer,
+    reply_to_player,
+    reply_to_writer,
+)
 from service.matches.records.people import Person
 from service.matches.use_cases import Seated
 from service.players.names import clean_name
@@ -27,7 +33,7 @@ from service.players.void_tokens import free_seat, renew_seat_token
 routes = Routes("seats", f"{BASE}/matches/<match>")
 
 
-class SeatedAnswer(Receipt, frozen=True, kw_only=True):
+class SeatedAnswer(WriteAnswer, frozen=True, kw_only=True):
     """The seat token is shown here and never again, but for a repetition with the same Idempotency-Key."""
 
     seat: Annotated[int, doc("The seat that was taken, counted from 0.")]
@@ -79,14 +85,14 @@ def answer_seated(match: str, seated: Seated) -> Answer:
         seat_token=seated.seat_token,
         links=links_of_match(match),
     )
-    return reply_with_receipt(answer, seated.written)
+    return reply_to_writer(answer, seated.written)
 
 
 def read_player(call: Call, player: str | None) -> str | None:
-    return None if player is None else call.desk.clients.player(call.client_key, player)
+    return None if player is None else call.services.clients.player(call.client_key, player)
 
 
-@routes.delete("/seats/<number:seat>", answer=Receipt, problems=(problems.NotNow, problems.UnknownSeat))
+@routes.delete("/seats/<number:seat>", answer=WriteAnswer, problems=(problems.NotNow, problems.UnknownSeat))
 def leave_seat(call: Call, match: str, seat: int) -> Answer:
     """Leave a seat.
 
@@ -94,7 +100,7 @@ def leave_seat(call: Call, match: str, seat: int) -> Answer:
     webhooks registered with it are deleted.
     """
     done = free_seat(call.matches, match, seat, call.request())
-    return reply_with_receipt(make_receipt(match, done), done, status=200)
+    return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
 @routes.post(
@@ -117,14 +123,14 @@ def renew_token(call: Call, match: str, seat: int) -> Answer:
     out the token was lost, repeat that call with its Idempotency-Key instead: it gives the same token again.
     """
     call.body()
-    client = None if call.client_key is None else call.desk.clients.of_key(call.client_key)
+    client = None if call.client_key is None else call.services.clients.of_key(call.client_key)
     return answer_seated(match, renew_seat_token(call.matches, match, seat, client, call.request()))
 
 
 @routes.put(
     "/seats/<number:seat>/bot",
     body=BotBody,
-    answer=Receipt,
+    answer=WriteAnswer,
     problems=(problems.NotNow, problems.UnknownSeat, TooMuchThinking),
 )
 def seat_bot(call: Call, match: str, seat: int) -> Answer:
@@ -135,7 +141,7 @@ def seat_bot(call: Call, match: str, seat: int) -> Answer:
     bot = Bot(**call.body())
     require_thinking(call)
     done = call.matches.seat_bot(match, seat, bot, call.request())
-    return reply_with_receipt(make_receipt(match, done), done, status=200)
+    return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
 @routes.post(
@@ -143,7 +149,7 @@ def seat_bot(call: Call, match: str, seat: int) -> Answer:
     query=NextQuery,
     body=Nothing,
     body_required=False,
-    answer=PlayReceipt,
+    answer=PlayAnswer,
     status=201,
     then=("list_commands", "get_table", "resign"),
     problems=(problems.NotNow, TooMuchThinking),
@@ -156,14 +162,14 @@ def start_match(call: Call, match: str) -> Answer:
     call.body()
     require_thinking(call)
     done = call.matches.start(match, call.request())
-    return reply_to_player(call, make_receipt(match, done), done)
+    return reply_to_player(call, make_write_answer(match, done), done)
 
 
 @routes.post(
     "/resign",
     body=Resignation,
     body_required=False,
-    answer=Receipt,
+    answer=WriteAnswer,
     status=201,
     problems=(problems.NotNow, problems.NotRunning, problems.UnknownSeat),
 )
@@ -174,4 +180,4 @@ def resign(call: Call, match: str) -> Answer:
     """
     seat = call.body().get("seat")
     done = call.matches.resign(match, seat, call.request())
-    return reply_with_receipt(make_receipt(match, done), done)
+    return reply_to_writer(make_write_answer(match, done), done)

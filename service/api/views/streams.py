@@ -66,7 +66,7 @@ def stream_matches(call: Call) -> Answer:
     if len(wanted) > 1:  # each is looked up as if it were asked for alone
         call.caller.count_requests(len(wanted) - 1)
     positions = dict.fromkeys(wanted, 0) | read_positions(call, wanted)
-    stream = LiveStream(call.matches.store, call.desk.watch, positions, write_match_frame)
+    stream = LiveStream(call.matches.store, call.services.watch, positions, write_match_frame)
     seen = load_together(call.matches, wanted, call.token, call.tokens)
     stream.private = frozenset(match for match, live in seen.items() if live.match.visibility == "private")
     stream.ends = {match: live.version for match, live in seen.items() if live.over}

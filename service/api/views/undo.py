@@ -5,12 +5,12 @@ from __future__ import annotations
 from service import problems
 from service.api.call import Call
 from service.api.protocol.answer import Answer
-from service.api.receipts import PlayReceipt, make_receipt, reply_to_player
 from service.api.routes import Routes
 from service.api.schemas.kit import Nothing
 from service.api.schemas.play import NextQuery
 from service.api.schemas.tables import ConsentAnswer, UndoBody
 from service.api.urls import BASE
+from service.api.write_answers import PlayAnswer, make_write_answer, reply_to_player
 
 routes = Routes("undo", f"{BASE}/matches/<match>")
 UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)
@@ -20,7 +20,7 @@ UNDO_PROBLEMS = (problems.NotNow, problems.NotRunning)
     "/undo",
     query=NextQuery,
     body=UndoBody,
-    answer=PlayReceipt,
+    answer=PlayAnswer,
     status=201,
     then=("redo", "answer_undo", "list_commands"),
     problems=UNDO_PROBLEMS,
@@ -32,7 +32,7 @@ def undo(call: Call, match: str) -> Answer:
     asked, and the game waits until they have answered.
     """
     done = call.matches.undo(match, call.body()["to"], call.request())
-    return reply_to_player(call, make_receipt(match, done), done)
+    return reply_to_player(call, make_write_answer(match, done), done)
 
 
 @routes.post(
@@ -40,7 +40,7 @@ def undo(call: Call, match: str) -> Answer:
     query=NextQuery,
     body=Nothing,
     body_required=False,
-    answer=PlayReceipt,
+    answer=PlayAnswer,
     status=201,
     problems=UNDO_PROBLEMS,
 )
@@ -51,14 +51,14 @@ def redo(call: Call, match: str) -> Answer:
     """
     call.body()
     done = call.matches.redo(match, call.request())
-    return reply_to_player(call, make_receipt(match, done), done)
+    return reply_to_player(call, make_write_answer(match, done), done)
 
 
 @routes.post(
     "/undo/answer",
     query=NextQuery,
     body=ConsentAnswer,
-    answer=PlayReceipt,
+    answer=PlayAnswer,
     status=201,
     problems=UNDO_PROBLEMS,
 )
@@ -68,4 +68,4 @@ def answer_undo(call: Call, match: str) -> Answer:
     Whoever asked takes the request back with `"agree": false`.
     """
     done = call.matches.answer_undo(match, call.body()["agree"], call.request())
-    return reply_to_player(call, make_receipt(match, done), done)
+    return reply_to_player(call, make_write_answer(match, done), done)

@@ -117,7 +117,7 @@ def register_webhook(call: Call) -> Answer:
     """
     body = call.body()
     wanted = WebhookRequest(body["match"], body["scope"], body["url"], tuple(body["kinds"]))
-    done = call.desk.webhooks.register(wanted, call.request())
+    done = call.services.webhooks.register(wanted, call.request())
     answer = WebhookAnswer(**facts_of_webhook(done.webhook), secret=done.secret)
     headers = {"Cache-Control": "no-store"} | (REPLAYED_HEADER if done.replayed else {})
     return reply(answer, 201, headers)
@@ -136,14 +136,14 @@ def list_webhooks(call: Call) -> Answer:
     The host's token lists all of the match. Of those that another token registered, `url` is cut off behind
     the name of its host, because a path may be a secret.
     """
-    found = call.desk.webhooks.listed(call.query["match"], call.token)
+    found = call.services.webhooks.listed(call.query["match"], call.token)
     return reply(WebhooksAnswer(webhooks=[show_to_token(webhook, call.token) for webhook in found]))
 
 
 @routes.get("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
 def get_webhook(call: Call, webhook: str) -> Answer:
     """One webhook."""
-    return reply(show_webhook(call.desk.webhooks.get(check_webhook_id(webhook), call.token)))
+    return reply(show_webhook(call.services.webhooks.get(check_webhook_id(webhook), call.token)))
 
 
 @routes.delete("/<webhook>", answer=WebhookShown, apart=True, problems=WEBHOOK_PROBLEMS)
@@ -152,7 +152,7 @@ def delete_webhook(call: Call, webhook: str) -> Answer:
 
     With the token that registered it, or with the host's if it is a webhook of the match.
     """
-    found = call.desk.webhooks.delete(check_webhook_id(webhook), call.token)
+    found = call.services.webhooks.delete(check_webhook_id(webhook), call.token)
     return reply(show_to_token(found, call.token))
 
 
@@ -162,7 +162,7 @@ def list_deliveries(call: Call, webhook: str) -> Answer:
 
     The log keeps the newest that are done with, and all that wait.
     """
-    found = call.desk.webhooks.deliveries(check_webhook_id(webhook), call.token)
+    found = call.services.webhooks.deliveries(check_webhook_id(webhook), call.token)
     return reply(DeliveriesAnswer(deliveries=[show_delivery(delivery) for delivery in found[:MOST_SHOWN]]))
 
 
@@ -185,7 +185,7 @@ def redeliver(call: Call, webhook: str, delivery: str) -> Answer:
     call.body()
     if _DELIVERY.fullmatch(delivery) is None:
         raise UnknownDelivery(Detail("delivery_id_malformed"))
-    done = call.desk.webhooks.redeliver(check_webhook_id(webhook), int(delivery, 16), call.request())
+    done = call.services.webhooks.redeliver(check_webhook_id(webhook), int(delivery, 16), call.request())
     return reply(show_delivery(done.delivery), 202, REPLAYED_HEADER if done.replayed else {})
 
 

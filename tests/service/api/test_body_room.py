@@ -8,7 +8,7 @@ from contextlib import ExitStack
 import pytest
 
 from service.api.app import build_app
-from service.api.body_room import BodyRoom, HeldBytes
+from service.api.body_memory import MemoryBudget, Reservation
 from service.api.budgets import MIB
 from service.api.faults import TooManyBodies
 from support.desk import books, desk
@@ -18,23 +18,23 @@ UPLOADS = 40  # each claims more than it sends, and holds the megabyte it is abo
 
 
 def test_room_is_shared_out_and_given_back():
-    room = BodyRoom(8 * MIB)
-    first = HeldBytes(room, "10.0.0.1", file=True)
+    room = MemoryBudget(8 * MIB)
+    first = Reservation(room, "10.0.0.1", file=True)
     for _ in range(3):  # half of the three quarters that files may have
         first.reserve(MIB)
     with pytest.raises(TooManyBodies):
         first.reserve(MIB)
-    HeldBytes(room, "10.0.0.2", file=True).reserve(3 * MIB)
+    Reservation(room, "10.0.0.2", file=True).reserve(3 * MIB)
     with pytest.raises(TooManyBodies):
-        HeldBytes(room, "10.0.0.3", file=True).reserve(1)
+        Reservation(room, "10.0.0.3", file=True).reserve(1)
 
-    HeldBytes(room, "10.0.0.3", file=False).reserve(2 * MIB)
+    Reservation(room, "10.0.0.3", file=False).reserve(2 * MIB)
     first.release()
-    HeldBytes(room, "10.0.0.4", file=True).reserve(1)
+    Reservation(room, "10.0.0.4", file=True).reserve(1)
 
 
 def test_without_a_limit_there_is_room_for_all():
-    room = BodyRoom(0)
+    room = MemoryBudget(0)
     for _ in range(1000):
         room.take("10.0.0.1", MIB, file=True)
 
@@ -47,7 +47,7 @@ def test_after_a_request_nothing_is_held_whatever_came_of_it(body):
     file = books.file_of(books.begin_book())
     client.post("/v1/verify", data=file, content_type="application/x-ndjson")
 
-    assert vars(home.body_room) == vars(BodyRoom(64 * MIB))
+    assert vars(home.body_memory) == vars(MemoryBudget(64 * MIB))
 
 
 def test_uploads_that_never_end_hold_no_more_than_the_room_and_keep_no_command_out(open_desk):

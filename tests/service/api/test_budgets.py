@@ -7,7 +7,7 @@ import pytest
 from events.memory_store import MemoryStore
 from events.store import StoreUnavailable
 from service.api.app import build_app
-from service.api.middleware.ledger import SharedLedger
+from service.api.middleware.ledger import Limiter
 from service.config import Config
 from support.desk import desk
 from support.desk.desk import bearer, open_table, running
@@ -21,7 +21,7 @@ FORK_KEY = {"Idempotency_Key": "another-key-that-is-hard-to-guess"}
 
 def limited(store=None, **limits):
     """A desk of its own, as one process of the house."""
-    return build_app(desk.desk(store), SharedLedger.of(Config(**limits))).test_client()
+    return build_app(desk.desk(store), Limiter.of(Config(**limits))).test_client()
 
 
 def open_match(client, address=None, headers=None, **said):

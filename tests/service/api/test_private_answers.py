@@ -3,7 +3,7 @@
 import pytest
 
 from service.api.app import build_app
-from service.api.middleware.ledger import SharedLedger
+from service.api.middleware.ledger import Limiter
 from service.config import Config
 from support.desk import desk
 from support.desk.desk import bearer, open_table
@@ -68,7 +68,7 @@ def test_without_such_a_token_anyone_may_look(client, path):
 
 @pytest.mark.parametrize("path", FOR_MONITORS)
 def test_what_monitors_ask_counts_like_all_else(path):
-    limited = build_app(desk.desk(), SharedLedger.of(Config(address_limit=1))).test_client()
+    limited = build_app(desk.desk(), Limiter.of(Config(address_limit=1))).test_client()
 
     assert [limited.get(path).status_code for _ in range(2)] == [200, 429]
 

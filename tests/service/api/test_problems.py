@@ -17,7 +17,7 @@ from service.api.app import build_app
 from service.api.budgets import MIB, OverBudget
 from service.api.middleware.connections import Connection, Connections
 from service.api.middleware.gunicorn_worker import encode_answer
-from service.api.middleware.ledger import SharedLedger
+from service.api.middleware.ledger import Limiter
 from service.api.problem import GERMAN_TITLES, STATUS
 from service.config import Config
 from service.problems import Problem
@@ -230,7 +230,7 @@ def too_many_requests(_):
 
 
 def limited_desk(**limits):
-    return build_app(another_desk(), SharedLedger.of(Config(**limits))).test_client()
+    return build_app(another_desk(), Limiter.of(Config(**limits))).test_client()
 
 
 def player_seated(desk):
@@ -270,9 +270,9 @@ def too_much_imported(_, patch):
 
 
 def too_much_audited(_):
-    ledger = SharedLedger.of(Config(audit_limit=1))
-    careful = build_app(another_desk(), ledger).test_client()
-    ledger.charge("audited", ("address:127.0.0.1",), 1000)
+    limiter = Limiter.of(Config(audit_limit=1))
+    careful = build_app(another_desk(), limiter).test_client()
+    limiter.charge("audited", ("address:127.0.0.1",), 1000)
     return brought_in(careful, books.begin_book())
 
 
@@ -293,9 +293,9 @@ def judge_failed(desk, patch):
 
 
 def too_much_thinking(_):
-    ledger = SharedLedger.of(Config(thinking_limit=1))
-    thoughtful = build_app(another_desk(), ledger).test_client()
-    ledger.charge("thinking", (opener_id(SECRET, "127.0.0.1"),), 1000)
+    limiter = Limiter.of(Config(thinking_limit=1))
+    thoughtful = build_app(another_desk(), limiter).test_client()
+    limiter.charge("thinking", (opener_id(SECRET, "127.0.0.1"),), 1000)
     bots = [{"seat": 0, "mind": "search"}]
     return thoughtful.post("/v1/matches", json={"game": "schiefer", "seats": 2, "bots": bots})
 
@@ -334,7 +334,7 @@ def refused_by_the_worker(attempt):
 def too_many_bodies(_):
     home = another_desk(bodies_limit=64)
     for address in ("10.0.0.1", "10.0.0.2"):
-        home.body_room.take(address, 32 * MIB, file=False)
+        home.body_memory.take(address, 32 * MIB, file=False)
     crowded = build_app(home).test_client()
     return crowded.post("/v1/matches", data=b" " * 60_000, content_type="application/json")
 

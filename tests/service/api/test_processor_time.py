@@ -6,7 +6,7 @@ import pytest
 
 from service.api.budgets import Caller
 from service.api.middleware import processor_time
-from service.api.middleware.ledger import SharedLedger
+from service.api.middleware.ledger import Limiter
 from service.api.middleware.processor_time import GreenletTimes, TimeSpent, charge_time
 from service.api.protocol.wsgi import CALLER
 from service.config import Config
@@ -30,39 +30,39 @@ def times():
 
 
 @pytest.fixture
-def ledger():
-    return SharedLedger.of(Config(token_limit=0, address_limit=QUOTA))
+def limiter():
+    return Limiter.of(Config(token_limit=0, address_limit=QUOTA))
 
 
-def left_after(seconds, ledger, monkeypatch):
+def left_after(seconds, limiter, monkeypatch):
     spent = iter([1.0, 1.0 + seconds])
     monkeypatch.setattr(processor_time.TIMES, "spent", lambda: next(spent))
-    with charge_time({CALLER: Caller({"address": "10.0.0.1"}, ledger)}):
+    with charge_time({CALLER: Caller({"address": "10.0.0.1"}, limiter)}):
         pass
-    return ledger.charge("address", ("10.0.0.1",), 0).remaining
+    return limiter.charge("address", ("10.0.0.1",), 0).remaining
 
 
-def test_a_cheap_request_counts_no_more_than_once(ledger, monkeypatch):
-    assert left_after(0.002, ledger, monkeypatch) == QUOTA
+def test_a_cheap_request_counts_no_more_than_once(limiter, monkeypatch):
+    assert left_after(0.002, limiter, monkeypatch) == QUOTA
 
 
-def test_a_dear_one_counts_like_many(ledger, monkeypatch):
-    assert left_after(0.251, ledger, monkeypatch) == QUOTA - 100
+def test_a_dear_one_counts_like_many(limiter, monkeypatch):
+    assert left_after(0.251, limiter, monkeypatch) == QUOTA - 100
 
 
-def test_what_a_process_does_for_the_first_time_nobody_pays_for(ledger, monkeypatch):
+def test_what_a_process_does_for_the_first_time_nobody_pays_for(limiter, monkeypatch):
     monkeypatch.setattr(processor_time, "WARM_UP", 2)
     monkeypatch.setattr(processor_time.TIMES, "_answered", 0)
-    assert left_after(0.1, ledger, monkeypatch) == QUOTA
-    assert left_after(0.1, ledger, monkeypatch) == QUOTA - 40
+    assert left_after(0.1, limiter, monkeypatch) == QUOTA
+    assert left_after(0.1, limiter, monkeypatch) == QUOTA - 40
 
 
-def test_it_is_charged_though_it_breaks_off(ledger, monkeypatch):
+def test_it_is_charged_though_it_breaks_off(limiter, monkeypatch):
     spent = iter([0.0, 0.1])
     monkeypatch.setattr(processor_time.TIMES, "spent", lambda: next(spent))
-    with pytest.raises(ZeroDivisionError), charge_time({CALLER: Caller({"address": "10.0.0.1"}, ledger)}):
+    with pytest.raises(ZeroDivisionError), charge_time({CALLER: Caller({"address": "10.0.0.1"}, limiter)}):
         raise ZeroDivisionError
-    assert ledger.charge("address", ("10.0.0.1",), 0).remaining == QUOTA - 40
+    assert limiter.charge("address", ("10.0.0.1",), 0).remaining == QUOTA - 40
 
 
 def test_nothing_is_charged_where_nothing_is_measured():
@@ -89,16 +89,16 @@ def test_whoever_waits_does_not_pay_for_what_others_do_meanwhile(times):
     assert costs["wait"] < costs["work"]
 
 
-def test_a_stream_is_charged_as_it_is_sent_and_at_its_end(ledger, monkeypatch):
+def test_a_stream_is_charged_as_it_is_sent_and_at_its_end(limiter, monkeypatch):
     """Not all at its end: whoever has followed a match for hours would then be refused everything."""
     spent = iter([0.0, 0.002, 0.006, 0.0076])
     monkeypatch.setattr(processor_time.TIMES, "spent", lambda: next(spent))
-    caller = Caller({"address": "10.0.0.1"}, ledger)
+    caller = Caller({"address": "10.0.0.1"}, limiter)
     time_spent, left = TimeSpent(), []
 
     for _ in range(3):
         time_spent.charge(caller)
-        left.append(ledger.charge("address", ("10.0.0.1",), 0).remaining)
+        left.append(limiter.charge("address", ("10.0.0.1",), 0).remaining)
 
     assert left == [QUOTA, QUOTA - 2, QUOTA - 3]
 

@@ -8,10 +8,10 @@ from werkzeug.test import EnvironBuilder
 
 from service.api.app import create_app
 from service.api.body import read_parts
-from service.api.body_room import STEP, BodyRoom, HeldBytes
-from service.api.desk import desk_of
+from service.api.body_memory import STEP, MemoryBudget, Reservation
+from service.api.greenlets import yield_control
 from service.api.protocol.current_request import begin_request, end_request
-from service.api.turns import give_way
+from service.api.services import services_of
 from service.config import Config
 
 
@@ -31,15 +31,15 @@ def other():
 def test_a_socket_on_which_something_has_arrived_is_served(other):
     client, heard = other
     client.sendall(b"GET")
-    give_way()
-    give_way()  # read in the first round, and told in the second
+    yield_control()
+    yield_control()  # read in the first round, and told in the second
 
     assert heard == b"GET"
 
 
 def test_between_two_commands_of_a_request_others_are_served(other, store, tmp_path):
     client, heard = other
-    matches = desk_of(create_app(Config(data=tmp_path), store)).matches
+    matches = services_of(create_app(Config(data=tmp_path), store)).matches
     client.sendall(b"GET")
     matches.give_way()
     matches.give_way()
@@ -51,7 +51,7 @@ def test_between_two_parts_of_a_body_others_are_served(other):
     client, heard = other
     environ = EnvironBuilder(method="POST", data=bytes(4 * STEP)).get_environ()
     token = begin_request(Request(environ))
-    parts = read_parts(environ, HeldBytes(BodyRoom(0), "1.2.3.4", file=True), 4 * STEP, lambda _: None)
+    parts = read_parts(environ, Reservation(MemoryBudget(0), "1.2.3.4", file=True), 4 * STEP, lambda _: None)
     client.sendall(b"GET")
     for _ in range(3):
         next(parts)

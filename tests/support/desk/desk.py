@@ -8,8 +8,8 @@ from random import Random
 
 from events.memory_store import MemoryStore
 from service.api.app import build_app
-from service.api.desk import Desk
-from service.api.middleware.ledger import SharedLedger
+from service.api.middleware.ledger import Limiter
+from service.api.services import Services
 from service.config import Config
 from service.matches.use_cases import Matches
 
@@ -32,12 +32,12 @@ class Clock:
 def desk(store=None, **config):
     """Another one over the same store is another process of the same house."""
     matches = Matches(store or MemoryStore(), SECRET, Clock(), lambda: bytes(range(32)))
-    return Desk(matches, Config(**config))
+    return Services(matches, Config(**config))
 
 
 def client(store=None, **config):
     """Only those limits hold that are said: tests ask more often than people."""
-    ledger = SharedLedger.of(Config(**(NO_LIMITS | config)))
+    ledger = Limiter.of(Config(**(NO_LIMITS | config)))
     return build_app(desk(store, **config), ledger).test_client()
 
 

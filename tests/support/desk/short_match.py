@@ -6,7 +6,7 @@ from itertools import count
 
 from events.memory_store import MemoryStore
 from service.api.app import build_app
-from service.api.desk import Desk
+from service.api.services import Services
 from service.config import Config
 from service.matches.use_cases import Matches
 
@@ -46,7 +46,7 @@ def unchanging_desk():
     """With a clock and a seed that never change."""
     ticks = count(OPENED_AT, 1000)
     matches = Matches(MemoryStore(), SECRET, lambda: next(ticks), lambda: SEED)
-    return Desk(matches, Config())
+    return Services(matches, Config())
 
 
 class Script:

@@ -10,7 +10,7 @@ from unittest import mock
 
 from events.memory_store import MemoryStore
 from service.api.app import build_app
-from service.api.middleware.ledger import SharedLedger
+from service.api.middleware.ledger import Limiter
 from service.matches.opening import Forking
 from service.matches.writing import Request
 from service.queries.watch import Channel, Watch
@@ -54,7 +54,7 @@ class House:
     tags: list[str] = field(default_factory=list)
 
     def __post_init__(self):
-        self.app = build_app(self.desk, SharedLedger.of(self.desk.config))
+        self.app = build_app(self.desk, Limiter.of(self.desk.config))
         self.client = self.app.test_client()
 
     @property

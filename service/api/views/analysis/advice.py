@@ -12,10 +12,10 @@ from service.api.budgets import TooMuchThinking
 from service.api.call import Call
 from service.api.openings import require_thinking
 from service.api.protocol.answer import Answer
-from service.api.receipts import PlayReceipt, make_receipt, reply_with_receipt
 from service.api.routes import Routes
 from service.api.schemas.kit import InLanguage, Nothing
 from service.api.urls import BASE, match_link
+from service.api.write_answers import PlayAnswer, make_write_answer, reply_to_writer
 from service.matches.folding import events_of
 from service.matches.records.advice import Advices
 from service.matches.records.people import People
@@ -35,7 +35,7 @@ NEVER_KEPT: Final = {"Cache-Control": "no-cache"}  # it may be ready the next ti
     "/advice",
     body=Nothing,
     body_required=False,
-    answer=PlayReceipt,
+    answer=PlayAnswer,
     status=202,
     then=("get_advice",),
     problems=(problems.NotNow, problems.NotRunning, TooMuchThinking),
@@ -51,7 +51,7 @@ def ask_advice(call: Call, match: str) -> Answer:
     require_thinking(call)
     done = call.matches.submit(match, AskAdvice(), request)
     place = match_link(match, f"advice/{done.entry.version}")
-    return reply_with_receipt(make_receipt(match, done), done, status=202, location=place)
+    return reply_to_writer(make_write_answer(match, done), done, status=202, location=place)
 
 
 @routes.get(

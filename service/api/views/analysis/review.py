@@ -140,7 +140,7 @@ def is_whole(version: int, parts: list[ReviewPart]) -> bool:
 
 def stream_progress(call: Call, live: Live, playouts: int) -> Answer:
     store, match = call.matches.store, live.match.id
-    watch, version = call.desk.watch, live.version
+    watch, version = call.services.watch, live.version
     return answer_shared(
         call,
         (match, playouts),
@@ -160,7 +160,7 @@ def send_progress(
 def write_progress(
     watch: Watch, review: Shared[list[ReviewPart]], version: int, reader: Reader
 ) -> Iterator[bytes]:
-    """Yields progress until the review is whole, the client has hung up, or the desk closes."""
+    """Yields progress until the review is whole, the client has hung up, or the process ends."""
     yield RETRY
     told, silent_since = -1, time.monotonic()
     while not watch.closed and not reader.dismissed:

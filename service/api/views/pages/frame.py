@@ -67,7 +67,7 @@ def read_frame_words() -> dict[str, dict[str, str]]:
 
 
 def render_page(*, title: str, lang: str, kind: str, main: str, head: str) -> bytes:
-    """`kind` is a class for the stylesheet, `head` what stands beside the name of the house."""
+    """`kind` is a class for the stylesheet, `head` what stands beside the wordmark."""
     foot = render_places("more_pages", IN_FOOT, lang)
     return FRAME.format(
         lang=lang, title=escape(title), head=render_head(head, lang), kind=kind, main=main, foot=foot

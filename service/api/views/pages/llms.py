@@ -18,6 +18,6 @@ GUIDE_TYPE: Final = "text/plain"
 
 @routes.get("/llms.txt", answer=str, tagged=True, media_types=(GUIDE_TYPE,))
 def get_guide_for_models(call: Call) -> Answer:
-    """This house for language models, in one page of Markdown: what it is, and where everything lies."""
+    """This server for language models, in one page of Markdown: what it is, and where everything is."""
     del call
     return answer_constant(GUIDE_FILE.read_bytes(), f"{GUIDE_TYPE}; charset=utf-8")

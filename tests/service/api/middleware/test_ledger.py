@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from service.api.budgets import Allowance
-from service.api.middleware.ledger import Holdings, Quotas, share_through
+from service.api.middleware.ledger import ConcurrencyLimits, Quotas, share_through
 from service.monitoring.spending import WINDOW_SECONDS
 from support.servers.servers import Server, any_binary
 
@@ -98,7 +98,7 @@ def test_what_is_counted_while_it_is_shared_is_not_forgotten(monkeypatch):
 
 
 def test_of_what_is_held_the_account_that_holds_most_decides():
-    holdings = Holdings({"streams": 3})
+    holdings = ConcurrencyLimits({"streams": 3})
     holdings.hold("streams", ("token:ada", "address:10.0.0.1"))
 
     assert holdings.hold("streams", ("token:bob", "address:10.0.0.1")).remaining == 1

@@ -15,7 +15,7 @@ from werkzeug.test import create_environ
 
 from events.store import StoreUnavailable
 from service.api import stream as streaming
-from service.api.desk import desk_of
+from service.api.services import services_of
 from service.queries.shared import MOST_OF_ADDRESS
 from service.queries.watch import TAIL, Watch, Watcher
 from support.desk import books, desk
@@ -153,7 +153,7 @@ def test_each_part_of_a_history_is_read_in_a_turn_of_its_own(live, client, monke
     table.play(30)
     turns = []
     monkeypatch.setattr(streaming, "ENTRIES_A_CHUNK", 10)
-    monkeypatch.setattr(streaming, "give_way", lambda: turns.append(1))
+    monkeypatch.setattr(streaming, "yield_control", lambda: turns.append(1))
     stream = live(f"{table.path}/entries?type=cancel_match")
     next(stream.chunks)
     monkeypatch.setattr(streaming, "HEARTBEAT_SECONDS", 0.01)
@@ -453,14 +453,14 @@ class TestWatch:
         table = open_table(client)
         stream = live(f"{table.path}/entries")
         assert versions(stream.events(1)) == [1]
-        desk_of(client.application).watch.close()
+        services_of(client.application).watch.close()
 
         assert stream.events() == []
         assert versions(live(f"{table.path}/entries").events()) == [1]
 
     def test_when_it_closes_a_long_poll_is_answered(self, client):
         table = open_table(client)
-        desk_of(client.application).watch.close()
+        services_of(client.application).watch.close()
 
         assert table.get("/entries?after=1&wait=25").json["entries"] == []
 

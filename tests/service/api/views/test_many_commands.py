@@ -11,7 +11,7 @@ import pytest
 from events.memory_store import MemoryStore
 from service.api.app import build_app, create_app
 from service.api.calls.lines import read_line
-from service.api.desk import Desk
+from service.api.services import Services
 from service.api.views.lines import LINES_TOGETHER, MOST_LINES
 from service.config import Config
 from service.matches.use_cases import Matches
@@ -63,25 +63,25 @@ def alone(client, line):
     return client.post(f"/v1/matches/{line['match']}/commands", json=line["command"], headers=headers)
 
 
-def test_each_of_many_matches_gets_its_entry_and_its_receipt(client, tables):
+def test_each_of_many_matches_gets_its_entry_and_its_answer(client, tables):
     answers = answers_to(client, [line_of(table) for table in tables])
 
     assert [answer["line"] for answer in answers] == [1, 2, 3, 4, 5]
     assert {answer["status"] for answer in answers} == {201}
     for table, answer in zip(tables, answers, strict=True):
-        entry = client.get(f"{table.path}/entries/{answer['receipt']['version']}").json
-        assert answer["receipt"]["entry"] == entry
-        assert answer["receipt"]["match"] == table.match
+        entry = client.get(f"{table.path}/entries/{answer['answer']['version']}").json
+        assert answer["answer"]["entry"] == entry
+        assert answer["answer"]["match"] == table.match
 
 
-def test_the_receipt_is_that_of_the_command_alone(store, client, tables):
+def test_the_answer_is_that_of_the_command_alone(store, client, tables):
     line = line_of(tables[0], key="a-key-of-mine")
 
     (answer,) = answers_to(client, [line])
     again = alone(client, line)
 
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert again.json == answer["receipt"]
+    assert again.json == answer["answer"]
 
 
 def test_a_repeated_key_answers_again_and_writes_nothing(client, tables):
@@ -223,7 +223,7 @@ def test_others_have_their_turn_after_each_step_of_a_line(store, tables):
     """Otherwise a call of many lines would hold a process for longer than a command does."""
     turns, lines = list[int](), [line_of(table) for table in tables]
     matches = Matches(store, desk.SECRET, give_way=lambda: turns.append(1))
-    client = build_app(Desk(matches, Config())).test_client()
+    client = build_app(Services(matches, Config())).test_client()
 
     answers_to(client, ["", "1", *lines])
 
@@ -284,11 +284,11 @@ def test_room_for_the_body_is_held_until_all_is_answered(store, tables):
     client = build_app(home).test_client()
     lines = json.dumps(line_of(tables[0])) + "\n" * (LINES_TOGETHER + 1)
     answer = client.post("/v1/commands", data=lines, content_type=FILE, buffered=False)
-    assert home.body_room._all > 0
+    assert home.body_memory._all > 0
 
     answer.close()
 
-    assert home.body_room._all == 0
+    assert home.body_memory._all == 0
 
 
 def test_a_few_lines_are_answered_in_one_piece_and_free_their_room(store, tables):
@@ -297,7 +297,7 @@ def test_a_few_lines_are_answered_in_one_piece_and_free_their_room(store, tables
     answer = client.post("/v1/commands", data=json.dumps(line_of(tables[0])), content_type=FILE)
 
     assert int(answer.headers["Content-Length"]) == len(answer.data)
-    assert home.body_room._all == 0
+    assert home.body_memory._all == 0
 
 
 def test_an_unforeseen_fault_at_one_line_stops_no_other(client, tables, monkeypatch, caplog):

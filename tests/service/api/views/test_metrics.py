@@ -5,14 +5,14 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from events.memory_store import MemoryStore
 from service.api.views import metrics
-from service.api.views.metrics import HouseCollector
+from service.api.views.metrics import ServerCollector
 from service.monitoring.figures import Figures, QueueFigures
 
 
 def scraped(monkeypatch, found):
     monkeypatch.setattr(metrics, "figures", lambda _: found)
     registry = CollectorRegistry()
-    registry.register(HouseCollector(MemoryStore(), queue_server="any"))
+    registry.register(ServerCollector(MemoryStore(), queue_server="any"))
     return list(text_string_to_metric_families(generate_latest(registry).decode()))
 
 

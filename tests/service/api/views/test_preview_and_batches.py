@@ -9,8 +9,8 @@ import pytest
 from events.store import StoreUnavailable
 from games.catalogue import GAMES
 from service.api.app import build_app
-from service.api.desk import Desk
-from service.api.middleware.ledger import Quotas, SharedLedger
+from service.api.middleware.ledger import Limiter, Quotas
+from service.api.services import Services
 from service.config import Config
 from service.matches.use_cases import Matches
 from support.desk import desk
@@ -153,7 +153,7 @@ QUOTA = 1 << 20
 def counting():
     """A desk that counts what is written, in a minute that does not end."""
     quotas = Quotas({"entries": QUOTA, "written": QUOTA}, clock=lambda: 600.0)
-    return build_app(desk.desk(), SharedLedger(quotas)).test_client()
+    return build_app(desk.desk(), Limiter(quotas)).test_client()
 
 
 def left_of(budget, answer):
@@ -198,7 +198,7 @@ class TestBatches:
         table, seat, commands = batch
         turns = list[int]()
         matches = Matches(store, desk.SECRET, give_way=lambda: turns.append(1))
-        table.client = build_app(Desk(matches, Config())).test_client()
+        table.client = build_app(Services(matches, Config())).test_client()
 
         answer = table.post(f"/commands{preview}", commands, table.seats[seat])
 

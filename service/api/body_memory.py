@@ -1,4 +1,4 @@
-"""Room for bodies on their way: so many bytes for one process, whoever sends them and however slowly."""
+"""The memory of one process for the bodies of requests, whoever sends them and however slowly."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from service.api.faults import TooManyBodies
 from service.problem_detail import Detail
 
 STEP: Final = MIB  # read, and reserved, at a time
-FOR_FILES: Final = 0.75  # of all room; the rest is for commands alone
+FOR_FILES: Final = 0.75  # of all memory; the rest is for commands alone
 FOR_ONE_ADDRESS: Final = 0.5
 
 
-class BodyRoom:
+class MemoryBudget:
     def __init__(self, most: int) -> None:
         """0: there is no bound."""
         self._most = most
@@ -23,13 +23,13 @@ class BodyRoom:
         self._of_files = 0
 
     def take(self, address: str, size: int, *, file: bool) -> None:
-        if self._most and not self._has_room(address, size, file=file):
+        if self._most and not self._fits(address, size, file=file):
             raise TooManyBodies(Detail("bodies_busy"))
         self._all += size
         self._of_files += size if file else 0
         self._of_address[address] += size
 
-    def _has_room(self, address: str, size: int, *, file: bool) -> bool:
+    def _fits(self, address: str, size: int, *, file: bool) -> bool:
         most, taken = (self._most * FOR_FILES, self._of_files) if file else (self._most, self._all)
         return taken + size <= most and self._of_address[address] + size <= most * FOR_ONE_ADDRESS
 
@@ -41,21 +41,21 @@ class BodyRoom:
             del self._of_address[address]
 
 
-class HeldBytes:
-    """What one request has of the room, until it is answered."""
+class Reservation:
+    """The memory reserved for one request, until it is answered."""
 
-    __slots__ = ("_address", "_file", "_room", "_size")
+    __slots__ = ("_address", "_budget", "_file", "_size")
 
-    def __init__(self, room: BodyRoom, address: str, *, file: bool) -> None:
-        self._room, self._address, self._file = room, address, file
+    def __init__(self, budget: MemoryBudget, address: str, *, file: bool) -> None:
+        self._budget, self._address, self._file = budget, address, file
         self._size = 0
 
     def reserve(self, size: int) -> None:
-        self._room.take(self._address, size, file=self._file)
+        self._budget.take(self._address, size, file=self._file)
         self._size += size
 
     def give_back(self, size: int) -> None:
-        self._room.give_back(self._address, size, file=self._file)
+        self._budget.give_back(self._address, size, file=self._file)
         self._size -= size
 
     def release(self) -> None:

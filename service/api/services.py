@@ -1,4 +1,4 @@
-"""What every view works with: the use cases and the settings."""
+"""The use cases and settings that every view works with."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Flask
 
-from service.api.body_room import BodyRoom
+from service.api.body_memory import MemoryBudget
 from service.api.budgets import MIB
 from service.config import Config
 from service.matches.use_cases import Matches
@@ -22,19 +22,19 @@ from service.verification.judges import Judges
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
 
-EXTENSION: Final = "grubenbuch.desk"  # the name under which Flask keeps it
+EXTENSION: Final = "grubenbuch.services"  # the name under which Flask keeps it
 PATIENCE: Final = 4  # times its processor time a judge may take by the clock: it gives way to readers
-LARGEST_FILES: Final = 4  # of the largest size that must fit into the room for bodies, whatever its limit
+LARGEST_FILES: Final = 4  # of the largest size that must fit into the memory for bodies, whatever its limit
 
 
 @dataclass(frozen=True)
-class Desk:
+class Services:
     matches: Matches
     config: Config
 
     @cached_property
     def queue_server(self) -> QueueServer | None:
-        """Where figures are counted; None for a desk without servers."""
+        """Where figures are counted; None for an app without servers."""
         if self.config.redis_url is None and self.config.rq_redis_url is None:
             return None
         return open_queue_server(self.config.queue_url, patience=2)
@@ -63,10 +63,10 @@ class Desk:
         return Judges(Limits(seconds=seconds, memory=memory, patience=PATIENCE * seconds), self.config.judges)
 
     @cached_property
-    def body_room(self) -> BodyRoom:
+    def body_memory(self) -> MemoryBudget:
         """One for all who send a body to this process; the largest files must fit in."""
         limit = self.config.bodies_limit
-        return BodyRoom(max(limit, LARGEST_FILES * self.config.largest_import) * MIB if limit else 0)
+        return MemoryBudget(max(limit, LARGEST_FILES * self.config.largest_import) * MIB if limit else 0)
 
     @cached_property
     def readings(self) -> SharedReadings:
@@ -79,7 +79,7 @@ class Desk:
         return Watch(self.matches.store)
 
 
-def desk_of(app: Flask) -> Desk:
-    """The desk of an app, for the server around it, which must close what the desk has open."""
-    desk: Desk = app.extensions[EXTENSION]
-    return desk
+def services_of(app: Flask) -> Services:
+    """Return the services of an app, for the server that must close what they hold open."""
+    services: Services = app.extensions[EXTENSION]
+    return services

@@ -9,6 +9,6 @@ import gevent
 _ONE_ROUND: Final = 1e-9  # seconds; after 0 a greenlet comes back before anybody has looked at the sockets
 
 
-def give_way() -> None:
+def yield_control() -> None:
     """Serve whatever is ready meanwhile: other greenlets, and sockets on which something has arrived."""
     gevent.sleep(_ONE_ROUND)

@@ -30,7 +30,7 @@ from service.queries.positions import load_for_caller, position_now
 ASKED_TAG: Final = tag_of(Asked)  # in every game
 
 
-class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+class WriteAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to whatever was written: a function of its entry, so that it stays the same for ever."""
 
     match: MatchId
@@ -42,7 +42,7 @@ class Receipt(msgspec.Struct, frozen=True, kw_only=True):
     ] = msgspec.UNSET
 
 
-class PlayReceipt(Receipt, frozen=True, kw_only=True):
+class PlayAnswer(WriteAnswer, frozen=True, kw_only=True):
     """The same, and if `with` asks for it, how the match stands now."""
 
     next: Annotated[
@@ -57,7 +57,7 @@ class PlayReceipt(Receipt, frozen=True, kw_only=True):
     ] = msgspec.UNSET
 
 
-class BatchReceipt(msgspec.Struct, frozen=True, kw_only=True):
+class BatchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to several commands: an entry each."""
 
     match: MatchId
@@ -97,22 +97,22 @@ def question_after(entry: Entry) -> Any:
     return msgspec.UNSET
 
 
-def make_receipt(match: str, written: Written) -> PlayReceipt:
+def make_write_answer(match: str, written: Written) -> PlayAnswer:
     entry = written.entry
-    return PlayReceipt(match=match, version=entry.version, entry=entry, question=question_after(entry))
+    return PlayAnswer(match=match, version=entry.version, entry=entry, question=question_after(entry))
 
 
-def make_batch_receipt(match: str, written: list[Written]) -> BatchReceipt:
+def make_batch_answer(match: str, written: list[Written]) -> BatchAnswer:
     entries = [each.entry for each in written]
     last = entries[-1]
-    return BatchReceipt(match=match, version=last.version, entries=entries, question=question_after(last))
+    return BatchAnswer(match=match, version=last.version, entries=entries, question=question_after(last))
 
 
-def reply_to_player(call: Call, answer: PlayReceipt | BatchReceipt, written: Written) -> Answer:
+def reply_to_player(call: Call, answer: PlayAnswer | BatchAnswer, written: Written) -> Answer:
     """With what the caller would ask next, if the query says so; that is as of now, even in a repetition."""
     wanted = call.query.get("beside")
     if wanted is None:
-        return reply_with_receipt(answer, written)
+        return reply_to_writer(answer, written)
     live, caller = load_for_caller(call.matches, answer.match, call.token)
     seen = position_now(live, caller)
     if wanted == "table":
@@ -122,11 +122,11 @@ def reply_to_player(call: Call, answer: PlayReceipt | BatchReceipt, written: Wri
     else:
         addressee = make_addressee(call, People(call.matches.store).of_match(answer.match))
         brought = {"next": msgspec.Raw(encode_reply(describe_offers(seen, addressee)))}
-    return reply_with_receipt(answer, written, brought=brought, lang=call.lang)
+    return reply_to_writer(answer, written, brought=brought, lang=call.lang)
 
 
-def reply_with_receipt(  # noqa: PLR0913  what an answer to a writer may say besides
-    answer: Receipt | BatchReceipt,
+def reply_to_writer(  # noqa: PLR0913  what an answer to a writer may say besides
+    answer: WriteAnswer | BatchAnswer,
     written: Written,
     *,
     status: int = 201,
@@ -145,7 +145,7 @@ def reply_with_receipt(  # noqa: PLR0913  what an answer to a writer may say bes
         return reply(answer, status, headers)
     response = reply(answer, status, headers)
     caller: Caller = current_request().environ[CALLER]
-    caller.charge(TooManyEntries, len(answer.entries) if isinstance(answer, BatchReceipt) else 1)
+    caller.charge(TooManyEntries, len(answer.entries) if isinstance(answer, BatchAnswer) else 1)
     read = sum(len(part) for part in brought.values())
     caller.charge(TooMuchWritten, (response.length or 0) - read)
     return response
