@@ -17,7 +17,7 @@ from games.catalogue import GAMES
 from service.api.app import build_app
 from service.api.services import Services
 from service.config import Config
-from service.matches.use_cases import Matches
+from service.matches.handler import Matches
 
 SECRET = b"a secret of thirty-two characters"
 SEED = bytes(range(32))

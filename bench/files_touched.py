@@ -21,7 +21,7 @@ from service.api.app import build_app
 from service.api.middleware.ledger import Limiter
 from service.api.services import Services
 from service.config import HOME, Config
-from service.matches.use_cases import Matches
+from service.matches.handler import Matches
 
 SECRET = b"a secret of thirty-two characters"
 START = 4  # the version at which the game has begun

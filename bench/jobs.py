@@ -24,15 +24,14 @@ from measuring.workers import STARTS
 
 from events.redis_book.redis_store import connect_redis
 from games.match.actor import Actor
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.config import HOME
 from service.host.embedded_server import DURABLE
+from service.matches.handler import Matches, Request
+from service.matches.index import question_of
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from workers.queues import BOTS, Queues, Work, queue_connection, work_of
 
 SIZES = {
@@ -121,7 +120,7 @@ def opened(matches, bots, people=0):
     seated = tuple(SeatedBot(seat, Bot("greedy")) for seat in range(bots))
     begun = matches.open(Opening(game="schiefer", seats=bots + people, bots=seated), Request())
     if not people:
-        matches.start(begun.match, Request(token=begun.host_token))
+        matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
     return begun
 
 
@@ -158,12 +157,12 @@ def waits_in_one_match(matches, random):
     begun = opened(matches, 1, people=1)
     match = begun.match
     token = matches.sit_down(match, None, "", Person(), Request()).seat_token
-    matches.start(match, Request(token=begun.host_token))
+    matches.handle(match, StartMatch(), Request(token=begun.host_token))
     end = 0
     while question := question_of((live := until(lambda: person_asked(matches, match))).match):
         command = random.choice(live.match.rules.rules.legal(live.match.table, question))
         end = newest(matches.store, end)
-        version = matches.submit(match, command, Request(token=token)).entry.version
+        version = matches.handle(match, command, Request(token=token)).entry.version
         if bot_asked(matches.repository.get(match)):
             written = time.perf_counter()
             wait_for(matches.store, end, match, version + 1)

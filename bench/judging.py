@@ -23,10 +23,10 @@ from measuring.frame import Size, run
 from measuring.prepared import SEED
 
 from events.redis_book.redis_store import connect_redis
+from games.match.commands import LeaveSeat, StartMatch
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 
 MEGABYTE = 1024 * 1024
 READS_A_SECOND = 50
@@ -61,7 +61,7 @@ def open_large(matches, megabytes):
     size = 0
     while size < megabytes * MEGABYTE:
         matches.sit_down(opened.match, 0, WORDS, Person(), Request())
-        matches.leave(opened.match, 0, host)
+        matches.handle(opened.match, LeaveSeat(0), host)
         size += BYTES_OF_ENTRIES_BESIDES_WORDS + 2 * len(WORDS)
     return opened.match
 
@@ -70,7 +70,7 @@ def open_small(matches):
     opened = matches.open(Opening(game="schiefer", seats=2), Request(cause="small"))
     for seat in (0, 1):
         matches.sit_down(opened.match, seat, "", Person(), Request())
-    matches.start(opened.match, Request(token=opened.host_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     return opened.match
 
 

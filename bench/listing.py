@@ -18,8 +18,8 @@ from events.redis_book.redis_store import connect_redis
 from service.api.app import build_app
 from service.api.services import Services
 from service.config import Config
+from service.matches.handler import Matches
 from service.matches.records.whereabouts import Whereabouts
-from service.matches.use_cases import Matches
 from service.ratings.ratings import Ratings
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 

@@ -17,12 +17,11 @@ from events.archive.archive import Archive
 from events.redis_book.redis_store import connect_redis
 from events.snapshots import SNAPSHOT_EVERY
 from games.catalogue import GAMES
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.maintenance.archiving import archive_finished
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from workers.dispatcher.feed import owed_sheets, read_metadata
 from workers.jobs.bots import answer_all
 from workers.jobs.scoring import write_sheets_into
@@ -88,7 +87,7 @@ def play(store, game, matches):
     for _ in range(matches):
         bots = tuple(SeatedBot(seat, Bot("greedy")) for seat in range(seats))
         opened = desk.open(Opening(game=game.name, seats=seats, bots=bots), Request())
-        desk.start(opened.match, Request(token=opened.host_token))
+        desk.handle(opened.match, StartMatch(), Request(token=opened.host_token))
         answer_all(Station(desk, None, SECRET), opened.match, 2, lambda: False)
         book = store.entries(opened.match)
         for version in range(SNAPSHOT_EVERY, len(book), SNAPSHOT_EVERY):

@@ -13,7 +13,7 @@ from measuring.long import LongMatch
 from measuring.servers import durable_server
 
 from events.redis_book.redis_store import connect_redis
-from service.matches.folding import fold_match
+from service.matches.repository import fold_match
 from service.queries.pictures import draw_position
 from service.queries.positions import position_at_time, position_at_version
 from service.queries.scores import score_position

@@ -27,11 +27,11 @@ from measuring.prepared import SEED
 from measuring.sheet import MissingToolError
 
 from events.redis_book.redis_store import connect_redis
+from games.match.commands import StartMatch
+from service.matches.handler import Matches, Request
+from service.matches.index import question_of
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 
 SEATS = 4
 FIRST = 8  # watchers that come before memory is counted: what a process needs once belongs to no stream
@@ -79,7 +79,7 @@ class Playing:
         self.tokens = [
             matches.sit_down(self.match, seat, "", Person(), Request()).seat_token for seat in range(SEATS)
         ]
-        matches.start(self.match, Request(token=written.host_token))
+        matches.handle(self.match, StartMatch(), Request(token=written.host_token))
         self.random = Random(number)
         self.told = {}  # version -> when its writer knew
 
@@ -87,7 +87,7 @@ class Playing:
         live = self.matches.repository.get(self.match)
         question = question_of(live.match)
         command = self.random.choice(live.match.rules.rules.legal(live.match.table, question))
-        written = self.matches.submit(self.match, command, Request(token=self.tokens[question.seat]))
+        written = self.matches.handle(self.match, command, Request(token=self.tokens[question.seat]))
         self.told[written.entry.version] = time.perf_counter()
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from service.config import Config
-from service.matches.use_cases import Matches
+from service.matches.handler import Matches
 from service.store import open_store
 from service.webhooks.address import POLICIES, AddressPolicy
 from workers.queues import Queues, queue_connection

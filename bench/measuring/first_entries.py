@@ -11,8 +11,7 @@ from games.match.actor import HOST
 from games.match.commands import OpenMatch, SeatedBot
 from games.match.play import open_match
 from games.match.state import LAWS_TODAY, Bot, Clock
-from service.matches.listings import label, labels, player_label
-from service.matches.summary import summary
+from service.matches.index import label, labels, player_label, summary
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 UNDO = ("off", "own", "consent", "consent", "consent", "consent", "consent")

@@ -3,11 +3,11 @@
 from random import Random
 
 from events.snapshots import SNAPSHOT_EVERY
+from games.match.commands import AnswerUndo, StartMatch, Undo
+from service.matches.handler import Matches, Request
+from service.matches.index import question_of
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from workers.jobs.snapshots import take_missing
 
 SECRET = b"s" * 32
@@ -23,7 +23,7 @@ class LongMatch:
         self.tokens = [
             self.matches.sit_down(self.id, seat, "", Person(), Request()).seat_token for seat in range(2)
         ]
-        self.matches.start(self.id, Request(token=begun.host_token))
+        self.matches.handle(self.id, StartMatch(), Request(token=begun.host_token))
         self.start = self.version
 
     @property
@@ -41,13 +41,13 @@ class LongMatch:
             return False
         command = self.random.choice(self.live.match.rules.rules.legal(self.live.match.table, question))
         request = Request(token=self.tokens[question.seat], cause=cause, fingerprint=fingerprint)
-        self.matches.submit(self.id, command, request)
+        self.matches.handle(self.id, command, request)
         return True
 
     def go_back(self):
-        self.matches.undo(self.id, self.start, Request(token=self.tokens[0]))
+        self.matches.handle(self.id, Undo(self.start), Request(token=self.tokens[0]))
         if self.live.match.vote:
-            self.matches.answer_undo(self.id, agree=True, request=Request(token=self.tokens[1]))
+            self.matches.handle(self.id, AnswerUndo(agree=True), Request(token=self.tokens[1]))
         take_missing(self.matches.store, self.id, self.version)
 
     def grow(self, until):

@@ -11,12 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from events.memory_store import MemoryStore
+from games.match.commands import StartMatch
 from measuring.desks import BENCH, SECRET
+from service.matches.handler import Matches, Request
+from service.matches.index import question_of
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 
 SEED = bytes(32)
 PLAYING = str(BENCH / "measuring/load.lua")  # for wrk
@@ -50,7 +50,7 @@ class Prepared:
         while question := question_of(matches.repository.get(match).match):
             live = matches.repository.get(match)
             command = random.choice(live.match.rules.rules.legal(live.match.table, question))
-            matches.submit(match, command, Request(token=tokens[question.seat]))
+            matches.handle(match, command, Request(token=tokens[question.seat]))
             body = msgspec.json.encode(command).decode()
             yield f"{match}\t{tokens[question.seat]}\tafter-{live.version}\t{body}\n"
 
@@ -69,7 +69,7 @@ def opened(matches, number):
         matches.sit_down(match, seat, "", Person(), Request(cause=f"sit {seat}")).seat_token
         for seat in range(SEATS)
     ]
-    matches.start(match, Request(token=written.host_token))
+    matches.handle(match, StartMatch(), Request(token=written.host_token))
     return match, tokens
 
 

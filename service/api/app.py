@@ -41,8 +41,8 @@ from service.api.views import (
 from service.api.views.analysis import advice, review
 from service.api.views.pages import errors, explorer, guide, llms, refusal, rules, web
 from service.config import Config
+from service.matches.handler import Matches
 from service.matches.shared_entry_cache import SHARED_ENTRIES
-from service.matches.use_cases import Matches
 from service.store import open_store
 
 SAFEST_DURABILITY: Final = "fsync-always"

@@ -22,8 +22,7 @@ from service.api.protocol.wsgi import CALLER
 from service.api.schemas.kit import Nothing
 from service.api.schemas.requests import MOST_COMMANDS
 from service.api.services import Services
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
+from service.matches.handler import Matches, Request
 from service.problem_detail import Detail
 from service.problems import ClientUnknown, Malformed, TokenMissing, TokenUnknown, UnknownMatch
 from service.tokens import AdminToken, is_same, keyed_cause, read_bearer

@@ -13,11 +13,10 @@ from typing import Any
 
 from service.api.budgets import TooManyMatches, TooManyOpenings, TooMuchThinking
 from service.api.call import Call
-from service.matches.listings import opener_label
+from service.matches.handler import Beside, Request
+from service.matches.index import opener_label
 from service.matches.opening import invalid
 from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE, Host, Notice
-from service.matches.use_cases import Beside
-from service.matches.writing import Request
 from service.players.names import clean_line, clean_name
 from service.problem_detail import Detail
 from service.tokens import opener_id

@@ -11,7 +11,7 @@ from flask import Flask
 from service.api.body_memory import MemoryBudget
 from service.api.budgets import MIB
 from service.config import Config
-from service.matches.use_cases import Matches
+from service.matches.handler import Matches
 from service.monitoring.figures import QueueServer, open_queue_server
 from service.players.clients import Clients
 from service.queries.shared import SharedReadings

@@ -20,8 +20,8 @@ from service.api.protocol.current_request import current_request
 from service.api.protocol.wsgi import CALLER
 from service.api.urls import entry_link
 from service.matches.fields import MatchId, QuestionOrNone
+from service.matches.handler import Written
 from service.matches.records.people import People
-from service.matches.writing import Written
 from service.queries.offers import CommandsAnswer, describe_offers
 from service.queries.overview import TableAnswer, describe_table
 from service.queries.pictures import draw_position

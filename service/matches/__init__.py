@@ -1,11 +1,10 @@
-"""What can be done to a match: load it, decide, append; who calls, and what they may do.
+"""The write side: load a match, authorize, decide, append.
 
-use_cases   the calls that change a match, one method each
-writing     load, decide, append; and once more if somebody else was first
-together    the same for commands of many matches at once
-folding     a match from its entries: the newest, or as it stood at a past version
-history     which entries still count, read off the entries themselves: undo, redo, the answers given since
-recent      the last answers, and the ways back over them
-live        matches that this process has in memory
-callers     who calls, and whether they may read
+handler         commands, and the opening of matches: one write path with its retries and replays
+batches         the same for commands of many matches at once
+authorization   who gives a command, and who may read
+repository      matches from memory or the store, newest or at a version
+folding         a match from its entries, and which of them still count
+opening         what a new match is to be: by terms, as a fork, as a rematch
+index           what is read of a match without its book
 """

@@ -1,33 +1,40 @@
-"""Matches folded from entries: in one go, from a snapshot on, or up to any past version."""
+"""Read the entries of a book: as typed events, as the match that they lead to, and which of them still count.
+
+An undo strikes entries out and a redo brings them back; nothing is ever deleted.
+"""
 
 from __future__ import annotations
 
-import logging
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, Final
 
 import msgspec
 
-from events.entry import Entry, UnreadableEntry
-from events.snapshots import BEYOND, Snapshot, find_base, list_snapshots
-from events.store import Store
+from events.codec import decode
+from events.entry import Entry, UnreadableEntry, command_tag, event_tags
 from events.upcasting import lift_shapes
 from games.catalogue import GAMES
-from games.kernel import Command, Event
-from games.match.events import MatchOpened
-from games.match.past import Stand, WayBack
-from games.match.play import command_type, event_type, evolve, evolve_game, evolve_struck, fold, opening_in
+from games.kernel import Command, Event, tag_of
+from games.match.actor import Actor
+from games.match.commands import COMMANDS
+from games.match.events import LuckDrawn, MatchOpened, MatchStarted, Restored, Rewound
+from games.match.past import Turn
+from games.match.play import command_type, event_type, evolve, evolve_struck, fold, opening_in
+from games.match.seating import TokenRenewed
 from games.match.state import Match
-from service.editions.known import know_edition, know_edition_of
-from service.matches.history import Course, course_of, struck_versions, turn_in, turns_back
-from service.matches.snapshots import SHAPES, course_in, pack_state, shape_of, state_of
-
-log = logging.getLogger(__name__)
 
 MOST_EVENTS: Final = 1_000  # in an entry; that of no game has a tenth of it
+
+_TURNING: Final = (tag_of(Rewound), tag_of(Restored))
+_TURNS: Final = re.compile(b'"type":"(?:%s)"' % "|".join(_TURNING).encode())
+_RENEWED: Final = b'"type":"%s"' % tag_of(TokenRenewed).encode()
+_OF_THE_MATCH: Final = frozenset(tag_of(kind) for kind in COMMANDS)
+
+
+# --- entries as typed commands and events
 
 
 @cache
@@ -37,7 +44,7 @@ def _decoder(game: str) -> msgspec.json.Decoder[list[Event]]:
 
 
 def events_of(entry: Entry, game: str) -> list[Event]:
-    """The typed events of an entry; raises UnreadableEntry where they are none."""
+    """Return the typed events of an entry, or raise UnreadableEntry."""
     try:
         return _decoder(game).decode(lift_shapes(entry.events, game))
     except ValueError as failure:
@@ -50,17 +57,18 @@ def _command_decoder(game: str) -> msgspec.json.Decoder[Command]:
 
 
 def command_of(entry: Entry, game: str) -> Command:
-    """The typed command of an entry."""
+    """Return the typed command of an entry."""
     return _command_decoder(game).decode(lift_shapes(entry.command, game))
 
 
 class _Opening(msgspec.Struct):
-    """Just enough of the first event to know the game."""
+    """Just enough of the first event to name the game."""
 
     game: str
 
 
 def game_of(first: Entry) -> str:
+    """Return the name of the game that the first entry of a book opens, or raise UnreadableEntry."""
     try:
         events: list[msgspec.Raw] = msgspec.json.decode(first.events, type=list[msgspec.Raw])
         return msgspec.json.decode(events[0], type=_Opening).game
@@ -69,22 +77,28 @@ def game_of(first: Entry) -> str:
 
 
 def read_opening(first: Entry) -> MatchOpened:
-    """TypeError for an entry that begins no book."""
+    """Return the event that opens a match, or raise TypeError for an entry that begins no book."""
     return opening_in(events_of(first, game_of(first)))
 
 
+# --- the match that they lead to
+
+
 def begin(first: Entry) -> Match:
-    """The match as its first entry leaves it."""
+    """Return the match after the first entry of its book."""
     return fold(events_of(first, game_of(first)))
 
 
 def fold_entries(entries: Sequence[Entry]) -> Match:
-    """A match from its first entry on."""
+    """Return the match after all entries of its book."""
     return fold_on(begin(entries[0]), entries[1:])
 
 
 def fold_on(match: Match, entries: Sequence[Entry]) -> Match:
-    """Changes the match. What an undo among the entries struck out must be among them: see `turns_back`."""
+    """Apply further entries to a match, in place.
+
+    If an undo among them struck entries out, those must be among them too: see `turns_back`.
+    """
     gone = struck_versions(entries)
     for entry in entries:
         apply = evolve_struck if entry.version in gone else evolve
@@ -94,9 +108,9 @@ def fold_on(match: Match, entries: Sequence[Entry]) -> Match:
 
 
 def walk_book(entries: Sequence[Entry]) -> Iterator[tuple[Match, Entry, bool]]:
-    """The match before each entry but the first, and whether that entry counts.
+    """Yield the match before each entry but the first, the entry, and whether the entry counts.
 
-    It is one match, which changes as one goes on; at the end it is as the last entry leaves it.
+    It is one match, changed in place; after the last step it stands as the last entry leaves it.
     """
     match, gone = begin(entries[0]), struck_versions(entries)
     for entry in entries[1:]:
@@ -107,165 +121,125 @@ def walk_book(entries: Sequence[Entry]) -> Iterator[tuple[Match, Entry, bool]]:
             apply(match, event)
 
 
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """A match as the book has it at a version."""
-
-    match: Match
-    version: int
-    hash: str
-    opened: int  # UTC ms of the first entry
-    touched: int  # of this one
-    course: Course
+# --- which of them count
 
 
-def fold_match(
-    store: Store, match: str, until: int = BEYOND, kept: Sequence[int] | None = None
-) -> Folded | None:
-    """A match from the book, beginning at the nearest snapshot; None if there is no such match.
+class _Tagged(msgspec.Struct):
+    type: str
 
-    `kept`: the snapshots to begin at, if not at any.
+
+def turns_back(entry: Entry) -> bool:
+    """Return whether the entry changes which earlier ones count; only its bytes are looked at."""
+    return _TURNS.search(entry.events) is not None
+
+
+def renews_token(entry: Entry) -> bool:
+    """Return whether a token is void from this entry on; only its bytes are looked at."""
+    return _RENEWED in bytes(entry.events)
+
+
+def struck_versions(entries: Iterable[Entry]) -> frozenset[int]:
+    """Return the versions that an undo struck out and no redo brought back.
+
+    They stay in the book and in every export.
     """
-    found = fold_place(store, match, until, list_snapshots(store, match) if kept is None else kept)
-    if found is not None:
-        found.match.id = match  # an import gives itself another one in its book
-    return found
+    gone: set[int] = set()
+    for turn in turnings(entries):
+        if isinstance(turn, Rewound):
+            gone |= set(turn.struck)
+        else:
+            gone -= set(turn.versions)
+    return frozenset(gone)
 
 
-def fold_place(store: Store, match: str, until: int, kept: Sequence[int]) -> Folded | None:
-    snapshot, entries = find_base(store, match, until, SHAPES, kept)
-    try:
-        if snapshot:
-            then = unpack_snapshot(snapshot)
-            know_edition(store, then.match.game, then.match.edition)
-            return fold_after(store, match, then, entries, kept)
-    except UnreadableEntry:
-        raise
-    except ValueError:
-        log.exception("match %s: its snapshot cannot be read, the book is read from the first entry", match)
-        entries = find_base(store, match, until, (), ()).entries
-    return fold_whole(store, entries) if entries else None
+def turned_versions(entries: Iterable[Entry]) -> frozenset[int]:
+    """Return the versions that count after these entries and did not before them, or vice versa."""
+    other: set[int] = set()
+    for turn in turnings(entries):
+        other ^= set(versions_of(turn))
+    return frozenset(other)
 
 
-def fold_match_at(store: Store, match: str, version: int) -> Folded:
-    """The match at one of its versions."""
-    then = fold_match(store, match, version)
-    if then is None:
-        raise LookupError(f"{match} has no version {version}")
-    return then
+def turnings(entries: Iterable[Entry]) -> Iterator[Rewound | Restored]:
+    """Yield the events of undos and redos, in order."""
+    for entry in filter(turns_back, entries):
+        for event in decode(entry.events, list[msgspec.Raw]):
+            if decode(event, _Tagged).type in _TURNING:
+                yield decode(event, Rewound | Restored)  # type: ignore[arg-type]  # a union is no type to mypy
 
 
-def unpack_snapshot(snapshot: Snapshot) -> Folded:
-    state, course = state_of(snapshot)
-    return Folded(state, snapshot.version, snapshot.hash, snapshot.opened, snapshot.touched, course)
+def versions_of(turn: Rewound | Restored) -> tuple[int, ...]:
+    return turn.struck if isinstance(turn, Rewound) else turn.versions
 
 
-def pack_snapshot(then: Folded) -> Snapshot:
-    return Snapshot(
-        shape=shape_of(then.match.game),
-        version=then.version,
-        hash=then.hash,
-        opened=then.opened,
-        touched=then.touched,
-        state=pack_state(then.match, then.course),
-    )
+def luck_was_struck_out(entries: Sequence[Entry]) -> bool:
+    """Return whether an undo struck out a draw of luck, even if a redo brought it back: it had been seen."""
+    drew = {entry.version for entry in entries if tag_of(LuckDrawn) in event_tags(entry)}
+    return any(isinstance(turn, Rewound) and drew & set(turn.struck) for turn in turnings(entries))
 
 
-def fold_whole(store: Store, entries: Sequence[Entry]) -> Folded:
-    """A match folded from its first entry on, without snapshots."""
-    know_edition_of(store, entries[0])
-    last = entries[-1]
-    return Folded(fold_entries(entries), last.version, last.hash, entries[0].at, last.at, course_of(entries))
+class Course(msgspec.Struct):
+    """Which answers count after an entry, without the table.
 
-
-def fold_after(
-    store: Store, match: str, then: Folded, entries: Sequence[Entry], kept: Sequence[int]
-) -> Folded:
-    """Folds what was written later; changes the match it is handed."""
-    if not entries:
-        return then
-    last, course = entries[-1], Course(then.course.begun, list(then.course.answers))
-    for entry in entries:
-        course.take(entry)
-    if any(map(turns_back, entries)):
-        for entry in entries:
-            for event in events_of(entry, then.match.game):
-                evolve_struck(then.match, event)
-        turn_game(store, match, then, course, kept)
-    else:
-        fold_on(then.match, entries)
-    return Folded(then.match, last.version, last.hash, then.opened, last.at, course)
-
-
-def turn_game(store: Store, match: str, then: Folded, course: Course, kept: Sequence[int]) -> None:
-    """Lets the game of a match stand as after another course; changes the match.
-
-    What counts no longer cannot be taken off a table, and much may have come back. So the table is laid out
-    as it was after the newest answer that counts and has a snapshot, or as the game began.
+    The newest answer that counts determines which others do: an undo leads back to an earlier one, a redo to
+    a later one. So the game at a version stands as after the newest answer that counted there.
     """
-    state, begun, played = then.match, then.course.begun, len(then.course.answers)
-    base = max(set(kept).intersection(course.answers), default=course.begun)
-    if course.answers[:played] != then.course.answers or bisect_right(course.answers, base) > played:
-        stood = fold_place(store, match, base, kept)
-        assert stood is not None  # noqa: S101  it is part of the same book
-        state.table, state.draws = stood.match.table, stood.match.draws
-        begun, played = base, bisect_right(course.answers, base)
-    versions = [] if begun or not course.begun else [course.begun]
-    for entry in read_chosen(store, match, versions + course.answers[played:]):
-        for event in events_of(entry, state.game):
-            evolve_game(state, event)
+
+    begun: int = 0  # the version with which the game began; 0: not yet
+    answers: list[int] = []  # the versions of those that count, oldest first
+
+    def take(self, entry: Entry) -> None:
+        """Go on by one entry, or raise UnreadableEntry."""
+        try:
+            if turns_back(entry):
+                for turn in turnings((entry,)):
+                    self._turn(turn)
+            elif answers_game(entry):
+                self.answers.append(entry.version)
+            elif not self.begun and tag_of(MatchStarted) in event_tags(entry):
+                self.begun = entry.version
+        except msgspec.MsgspecError as failure:
+            raise UnreadableEntry(entry.version, f"it cannot be read: {failure}") from failure
+
+    def _turn(self, turn: Rewound | Restored) -> None:
+        named = set(versions_of(turn))
+        if isinstance(turn, Rewound):
+            self.answers = [version for version in self.answers if version not in named]
+        else:
+            self.answers = sorted(named.union(self.answers))
+
+    def counts(self, entry: Entry) -> bool:
+        """Return whether the entry still counts; one that is no answer to the game always does."""
+        if not answers_game(entry):
+            return True
+        place = bisect_left(self.answers, entry.version)
+        return place < len(self.answers) and self.answers[place] == entry.version
 
 
-def read_chosen(store: Store, match: str, versions: Sequence[int]) -> Iterator[Entry]:
-    """The entries of these versions, which are in order; those next to each other are read in one go."""
-    first = 0
-    for place, version in enumerate(versions, 1):
-        if place == len(versions) or versions[place] != version + 1:
-            yield from store.entries(match, after=versions[first] - 1, limit=place - first)
-            first = place
-
-
-def course_at(store: Store, match: str, version: int) -> Course:
-    """How the game of a match had gone at a version; costs no fold."""
-    snapshot, entries = find_base(store, match, version, SHAPES)
+def course_of(entries: Iterable[Entry]) -> Course:
+    """Return the course of a book from its first entry on."""
     course = Course()
-    try:
-        if snapshot:
-            course = course_in(snapshot)
-    except ValueError:
-        log.exception("match %s: its snapshot cannot be read, the book is read from the first entry", match)
-        entries = find_base(store, match, version, (), ()).entries
     for entry in entries:
         course.take(entry)
     return course
 
 
-def way_back(store: Store, match: str, to: int, newest: int) -> WayBack | None:
-    """From the newest version to an earlier one; None if the game was not running then."""
-    if not 0 < to <= newest:
+def turns_after(entries: Sequence[Entry]) -> tuple[Turn, ...]:
+    """Return the answers to the game among these entries that count after the last of them."""
+    gone = struck_versions(entries)
+    return tuple(turn for entry in entries if entry.version not in gone and (turn := turn_in(entry)))
+
+
+def turn_in(entry: Entry) -> Turn | None:
+    """Return the answer to the game that the entry holds, or None."""
+    if not answers_game(entry):
         return None
-    then, now = course_at(store, match, to), course_at(store, match, newest)
-    if not then.begun:
-        return None
-    common = bisect_right(now.answers, to)
-    since = map(turn_in, read_chosen(store, match, now.answers[common:]))
-    return WayBack(
-        since=tuple(turn for turn in since if turn),
-        struck=then.answers != now.answers[:common],
-        stand=lambda: stand_at(store, match, to),
-    )
+    actor = Actor.parse(entry.actor)
+    assert actor.seat is not None  # noqa: S101  or it would be no answer
+    drew = tag_of(LuckDrawn) in event_tags(entry)
+    return Turn(entry.version, actor.seat, drew=drew, bot=actor.is_bot)
 
 
-def recall_way_back(
-    known: dict[int, WayBack | None], store: Store, match: str, newest: int, to: int
-) -> WayBack | None:
-    """Within a decision: only a command that goes back or forward asks for a way, then more than once."""
-    if to not in known:
-        known[to] = way_back(store, match, to, newest)
-    return known[to]
-
-
-def stand_at(store: Store, match: str, version: int) -> Stand:
-    """How the game stood at a version that the match has."""
-    then = fold_match_at(store, match, version).match
-    return Stand(then.table, then.draws)
+def answers_game(entry: Entry) -> bool:
+    """Return whether the entry holds an answer to the game."""
+    return Actor.parse(entry.actor).seat is not None and command_tag(entry) not in _OF_THE_MATCH

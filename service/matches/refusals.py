@@ -20,7 +20,7 @@ from games.match.refusals import NoSeatFree, NoSuchSeat, NotPermitted, NotRunnin
 from games.match.state import Match
 from games.match.words import WORDS
 from service import problems
-from service.matches.live import Live
+from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail
 
 
@@ -41,7 +41,7 @@ _ANSWERS: Final[dict[type[Refused], _Answer]] = {
 _NOT_NOW: Final = _Answer(problems.NotNow, Detail("not_in_this_state"), NOT_AMONG_THE_OPTIONS)
 
 
-def problem_of(refusal: Refused, live: Live, place: int | None = None) -> problems.Problem:
+def problem_of(refusal: Refused, live: CurrentMatch, place: int | None = None) -> problems.Problem:
     """Names the open question and the reason, and the place of the command if it came in a list."""
     if isinstance(refusal, NoSuchSeat):
         return problems.UnknownSeat(Detail("seats_of_match", {"last": len(live.match.seats) - 1}))

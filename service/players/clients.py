@@ -12,8 +12,8 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, ServerScope, Store
+from service.matches.handler import Request
 from service.matches.records.people import GUEST_NAMESPACE
-from service.matches.writing import Request
 from service.players.names import require_own_name
 from service.problem_detail import Detail
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused

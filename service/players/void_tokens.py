@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from events.store import Scope, Store
+from games.match.commands import LeaveSeat
+from service.matches.handler import Matches, Request, Seated, Written
 from service.matches.records.people import People
 from service.matches.records.tokens import Tokens
 from service.matches.records.whereabouts import scope_of_player
-from service.matches.use_cases import Matches, Seated
-from service.matches.writing import Request, Written
 from service.webhooks.records import Webhooks
 
 
 def free_seat(matches: Matches, match: str, seat: int, request: Request) -> Written:
     player = People(matches.store).in_seat(match, seat).player
-    written = matches.leave(match, seat, request)
+    written = matches.handle(match, LeaveSeat(seat), request)
     drop_void_webhooks(matches.store, match, player)
     return written
 

@@ -22,10 +22,10 @@ from games.match.rulebook import Offers
 from games.match.state import Match, MindName
 from games.match.undo import voters
 from games.match.words import WORDS
-from service.matches.recent import RecentAnswers
+from service.matches.opening import Rematch, may_rematch
 from service.matches.records.people import Person
 from service.matches.records.reviews import AskReview
-from service.matches.rematch import Rematch, may_rematch
+from service.matches.repository import RecentAnswers
 from service.players.names import SEAT_NAMES
 from service.queries.entries import Teller
 from service.queries.overview import name_seats

@@ -18,10 +18,10 @@ from games.match.reasons import NOT_OVER_FOR_REVIEW
 from games.match.state import Match
 from service.matches.fields import AnyCommand, MatchId
 from service.matches.folding import command_of, walk_book
-from service.matches.live import Live
 from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
 from service.matches.records.reviews import JudgedDecision
 from service.matches.refusals import because
+from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail
 from service.problems import NotNow
 from service.queries.offers import Wording
@@ -236,7 +236,7 @@ class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
     decisions: Annotated[list[ReviewedDecision], doc("The decisions that are judged so far, in order.")]
 
 
-def require_end(live: Live) -> None:
+def require_end(live: CurrentMatch) -> None:
     """GB-35"""
     if not live.over:
         raise NotNow(Detail("review_after_end"), **because(NOT_OVER_FOR_REVIEW, live.match))

@@ -17,8 +17,7 @@ from games.match.actor import Actor
 from games.match.events import EVENTS, ClockStarted, LuckDrawn, MatchOpened, TimeTaken, UndoForgotten
 from games.match.words import WORDS
 from service.matches.fields import MatchId
-from service.matches.folding import events_of, read_opening
-from service.matches.history import course_of
+from service.matches.folding import course_of, events_of, read_opening
 from service.players.names import SEAT_NAMES
 from service.problem_detail import Detail
 from service.problems import UnknownEntry

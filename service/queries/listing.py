@@ -19,22 +19,23 @@ from service.matches.fields import (
     UnreadableMatches,
     VersionHash,
 )
-from service.matches.listings import (
+from service.matches.handler import Matches
+from service.matches.index import (
+    Summary,
     facet_label,
     fork_label,
     host_label,
     label,
     list_facets,
     player_label,
+    read_summary,
     word_options,
     word_value,
 )
-from service.matches.live import Live
 from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE, NOTHING_SAID, Host, Notice, Notices
 from service.matches.records.people import LONGEST_NAME
 from service.matches.records.whereabouts import Whereabouts
-from service.matches.summary import Summary, read_summary
-from service.matches.use_cases import Matches
+from service.matches.repository import CurrentMatch
 
 
 class HostAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,7 +158,7 @@ def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
     return Listing(matches=found, next=cursor, unreadable=unreadable or msgspec.UNSET)
 
 
-def page_of_forks(matches: Matches, live: Live, *, limit: int, cursor: str | None = None) -> Listing:
+def page_of_forks(matches: Matches, live: CurrentMatch, *, limit: int, cursor: str | None = None) -> Listing:
     """The public ones, newest first; a page is short where another match has the same id in its book."""
     page = matches.store.listing(fork_label(matches.find_id_in_book(live)), cursor=cursor, limit=limit)
     described = [
@@ -175,7 +176,7 @@ def page_of_forks(matches: Matches, live: Live, *, limit: int, cursor: str | Non
     )
 
 
-def is_of_book(matches: Matches, live: Live, parent: Parent) -> bool:
+def is_of_book(matches: Matches, live: CurrentMatch, parent: Parent) -> bool:
     """Books from elsewhere may give themselves any id."""
     found = matches.store.entries(live.match.id, after=parent.version - 1, limit=1)
     return bool(found) and found[0].hash == parent.hash

@@ -25,9 +25,9 @@ from service.matches.fields import (
     SeatOnTurn,
     VersionHash,
 )
-from service.matches.live import Live
+from service.matches.index import question_of
 from service.matches.refusals import problem_of
-from service.matches.summary import question_of
+from service.matches.repository import CurrentMatch
 from service.queries.actions import (
     Action,
     Addressee,
@@ -173,7 +173,7 @@ class _NoLuck(Chance):
 
 
 def try_commands(
-    live: Live,
+    live: CurrentMatch,
     actor: Actor,
     commands: Iterable[Command],
     teller: Teller,

@@ -26,9 +26,9 @@ from service.matches.fields import (
     VersionHash,
     ViewOrNone,
 )
-from service.matches.live import Live
+from service.matches.index import question_of
 from service.matches.records.people import Person
-from service.matches.summary import question_of
+from service.matches.repository import CurrentMatch
 from service.players.names import SEAT_NAMES
 from service.queries.positions import Position
 
@@ -141,7 +141,7 @@ class Overview(msgspec.Struct, frozen=True, kw_only=True):
     imported: Annotated[bool, doc("Whether it was played elsewhere: it can be read, but not played on.")]
 
 
-def make_overview(live: Live, known: dict[int, Person], lang: str) -> Overview:
+def make_overview(live: CurrentMatch, known: dict[int, Person], lang: str) -> Overview:
     match = live.match
     question = question_of(match)
     return Overview(

@@ -20,7 +20,7 @@ from games.kernel.pictures.shapes import AnyShape, Circle, Group, Label, Path, P
 from games.kernel.pictures.telling import Telling
 from games.kernel.words import LANGUAGES
 from games.match.state import Match
-from service.matches.summary import question_of
+from service.matches.index import question_of
 from service.problem_detail import Detail
 from service.problems import UnknownComponent
 from service.queries.positions import Position

@@ -21,9 +21,8 @@ from service.matches.fields import (
     TouchedAt,
     UnreadableMatches,
 )
-from service.matches.listings import player_label
+from service.matches.index import player_label, read_summary
 from service.matches.records.people import People
-from service.matches.summary import read_summary
 from service.ratings.leaderboard import (
     Leaderboards,
     PlayerKind,

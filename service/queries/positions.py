@@ -11,12 +11,12 @@ from events.store import Store
 from games.match.actor import GUEST, Actor
 from games.match.state import Match
 from service.editions.known import know_edition_of
-from service.matches.callers import is_token_of, require_reader
-from service.matches.folding import begin, fold_match_at
-from service.matches.live import Live, is_over
+from service.matches.authorization import is_token_of, require_reader
+from service.matches.folding import begin
+from service.matches.handler import Matches
 from service.matches.records.seeds import Seeds
 from service.matches.records.tokens import Tokens
-from service.matches.use_cases import Matches
+from service.matches.repository import CurrentMatch, fold_match_at, is_over
 from service.problem_detail import Detail
 from service.problems import TokenUnknown, UnknownEntry, UnknownMatch
 
@@ -40,18 +40,18 @@ class Position:
         return not (self.settled or self.imported)
 
 
-def load_newest(matches: Matches, match: str, token: str | None) -> Live:
+def load_newest(matches: Matches, match: str, token: str | None) -> CurrentMatch:
     """As the book has it now, for a caller who may see it."""
     return load_for_caller(matches, match, token)[0]
 
 
-def load_for_caller(matches: Matches, match: str, token: str | None) -> tuple[Live, Actor]:
+def load_for_caller(matches: Matches, match: str, token: str | None) -> tuple[CurrentMatch, Actor]:
     """The same, and who the caller is in that match."""
     live = load_match(matches, match)
     return live, require_reader(live, token)
 
 
-def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
+def load_doubted(matches: Matches, match: str, token: str | None) -> CurrentMatch:
     """For a reader who does not trust the book: only its first entry, which says who may read it."""
     store = matches.store
     head, first = store.head(match), store.entries(match, limit=1)
@@ -60,7 +60,7 @@ def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
     know_edition_of(store, first[0])
     opened = begin(first[0])
     opened.id = match
-    live = Live(
+    live = CurrentMatch(
         match=opened,
         version=head.version,
         hash=head.hash,
@@ -73,7 +73,7 @@ def load_doubted(matches: Matches, match: str, token: str | None) -> Live:
     return live
 
 
-def load_history(matches: Matches, match: str, token: str | None) -> tuple[Live, bool]:
+def load_history(matches: Matches, match: str, token: str | None) -> tuple[CurrentMatch, bool]:
     """For a reader of the entries: the match, and whether all of it can be read."""
     try:
         return load_newest(matches, match, token), True
@@ -83,7 +83,7 @@ def load_history(matches: Matches, match: str, token: str | None) -> tuple[Live,
 
 def load_together(
     matches: Matches, wanted: Sequence[str], token: str | None, tokens: Sequence[str]
-) -> dict[str, Live]:
+) -> dict[str, CurrentMatch]:
     """Several at once. `token` must belong to one of them, as it must where a match is asked for alone."""
     seen = {match: load_visible(matches, match, tokens) for match in wanted}
     if token is not None and not any(is_token_of(live, token) for live in seen.values()):
@@ -91,7 +91,7 @@ def load_together(
     return seen
 
 
-def load_visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
+def load_visible(matches: Matches, match: str, tokens: Sequence[str]) -> CurrentMatch:
     """The same for one of many: tokens that belong to the others do not matter."""
     live = load_match(matches, match)
     if live.match.visibility == "private":
@@ -100,7 +100,7 @@ def load_visible(matches: Matches, match: str, tokens: Sequence[str]) -> Live:
     return live
 
 
-def load_match(matches: Matches, match: str) -> Live:
+def load_match(matches: Matches, match: str) -> CurrentMatch:
     live = matches.repository.fresh(match)
     if live is None:
         raise UnknownMatch(Detail("no_such_match", {"match": match}))
@@ -118,11 +118,11 @@ def load_position(
     return position_now(live, caller)
 
 
-def position_now(live: Live, caller: Actor) -> Position:
+def position_now(live: CurrentMatch, caller: Actor) -> Position:
     return Position(live.match, live.version, live.hash, settled=False, caller=caller, imported=live.imported)
 
 
-def position_at_version(matches: Matches, live: Live, version: int) -> Position:
+def position_at_version(matches: Matches, live: CurrentMatch, version: int) -> Position:
     if not 1 <= version <= live.version:
         raise UnknownEntry(Detail("versions_of_match", {"newest": live.version}), version=live.version)
     if version == live.version:
@@ -131,14 +131,14 @@ def position_at_version(matches: Matches, live: Live, version: int) -> Position:
     return Position(then.match, then.version, then.hash, settled=True, imported=live.imported)
 
 
-def position_at_time(matches: Matches, live: Live, at: int) -> Position:
+def position_at_time(matches: Matches, live: CurrentMatch, at: int) -> Position:
     """After the last entry of that millisecond or of one before; `at` lies before the newest."""
     if at < live.opened_at:
         raise UnknownEntry(Detail("opened_later", {"opened_at": live.opened_at}), version=live.version)
     return position_at_version(matches, live, version_at(matches.store, live, at))
 
 
-def version_at(store: Store, live: Live, at: int) -> int:
+def version_at(store: Store, live: CurrentMatch, at: int) -> int:
     """By reading single entries: time in a book never runs backwards."""
 
     def written(version: int) -> int:

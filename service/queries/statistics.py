@@ -26,8 +26,8 @@ from service.matches.fields import (
     TouchedAt,
     VersionHash,
 )
-from service.matches.folding import course_at, events_of
-from service.matches.history import turn_in
+from service.matches.folding import events_of, turn_in
+from service.matches.repository import course_at
 from service.queries.positions import Position
 
 

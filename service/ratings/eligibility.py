@@ -5,8 +5,8 @@ from __future__ import annotations
 from events.codec import decode
 from events.store import Head, Store
 from games.match.state import Match
-from service.matches.history import luck_was_struck_out
-from service.matches.summary import Summary
+from service.matches.folding import luck_was_struck_out
+from service.matches.index import Summary
 
 
 def counts_for_ratings(store: Store, head: Head, match: Match) -> bool:

@@ -13,9 +13,9 @@ import msgspec
 
 from events.store import Store
 from games.catalogue import GAMES
-from service.matches.folding import fold_match as folded_match
-from service.matches.listings import label
+from service.matches.index import label
 from service.matches.records.people import People
+from service.matches.repository import fold_match as folded_match
 from service.ratings.eligibility import counts_for_ratings
 from service.ratings.ratings import BOT, FORGOTTEN_PREFIX, rate_matches, result_of
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result

@@ -22,9 +22,8 @@ from games.match.state import Match
 from service.clock import now_ms
 from service.editions.records import HouseEditions
 from service.editions.told import EditionTold
-from service.matches.history import turns_back
-from service.matches.listings import import_label, labels
-from service.matches.summary import make_metadata, summary
+from service.matches.folding import turns_back
+from service.matches.index import import_label, labels, make_metadata, make_summary
 from service.problem_detail import Detail
 from service.problems import BadBook, TooBusy
 from service.verification.audit import Checked, Unproven, Verdict, audit_book, check_that_failed
@@ -199,7 +198,7 @@ def append_of(place: str, before: Baseline, entry: Entry, then: Match) -> Append
         match=place,
         entry=entry,
         closes=then.seed is not None,
-        summary=encode(summary(then, imported=True)),
+        summary=encode(make_summary(then, imported=True)),
         metadata=encode(metadata),
         labels_added=tuple(sorted(after - before.labels)),
         labels_dropped=tuple(sorted(before.labels - after)),

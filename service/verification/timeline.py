@@ -19,7 +19,7 @@ from games.match.events import EVENTS, LuckDrawn, MatchStarted, Restored, Rewoun
 from games.match.past import Stand, Turn, WayBack
 from games.match.play import evolve_foreign
 from games.match.state import Match
-from service.matches.history import turn_in
+from service.matches.folding import turn_in
 
 ANSWERS_BETWEEN_TABLES: Final = 32  # answers between two tables that are kept
 

@@ -11,7 +11,7 @@ import msgspec
 
 from events.codec import decode, encode
 from events.store import Guard, Store
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.problem_detail import Detail
 from service.problems import IdempotencyKeyReused
 

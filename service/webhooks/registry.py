@@ -17,12 +17,11 @@ import msgspec
 from events.store import Scope
 from games.match.actor import ADMIN, HOST, Actor
 from service.clock import now_ms
-from service.matches.callers import is_token_of, read_caller, require_token
+from service.matches.authorization import is_token_of, read_caller, require_token
+from service.matches.handler import Matches, Request
 from service.matches.records.people import People, Person
 from service.matches.records.tokens import Tokens
 from service.matches.records.whereabouts import scope_of_player
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from service.problem_detail import Detail
 from service.problems import (
     IdempotencyKeyReused,

@@ -4,11 +4,10 @@ import fakeredis
 import pytest
 
 from events.memory_store import MemoryStore
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from support.desk.webhook_house import WebhookHouse
 from support.servers.servers import Server, any_binary
 from support.servers.shift import Shift
@@ -48,7 +47,7 @@ def open_match(station):
         bots = tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(minds))
         begun = station.matches.open(Opening(game="schiefer", seats=len(bots) + people, bots=bots), Request())
         if not people:
-            station.matches.start(begun.match, Request(token=begun.host_token))
+            station.matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
         return begun.match
 
     return opened

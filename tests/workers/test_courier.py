@@ -7,8 +7,8 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+from service.matches.handler import Request
 from service.matches.records.people import Person
-from service.matches.writing import Request
 from service.webhooks.address import POLICIES
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import Registry, WebhookRequest

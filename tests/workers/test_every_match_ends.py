@@ -7,12 +7,25 @@ import pytest
 
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
-from games.match.commands import SeatedBot
+from games.match.actor import Actor
+from games.match.commands import (
+    AnswerPause,
+    AnswerUndo,
+    CancelMatch,
+    LeaveSeat,
+    Pause,
+    Redo,
+    Resume,
+    SeatBot,
+    SeatedBot,
+    StartMatch,
+    Undo,
+)
+from games.match.seating import ResignOwnSeat
 from games.match.state import Bot, Clock
+from service.matches.handler import Matches, Request
 from service.matches.opening import Forking, Opening
 from service.matches.records.people import Person
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from service.problems import Problem
 from service.verification.audit import audit
 from support.desk.books import file_of
@@ -85,16 +98,16 @@ class Session:
         self.tokens[self.match][seated.seat] = seated.seat_token
 
     def leave(self):
-        self.matches.leave(self.match, self.random.randrange(3), self.somebody())
+        self.matches.handle(self.match, LeaveSeat(self.random.randrange(3)), self.somebody())
 
     def seat_bot(self):
-        self.matches.seat_bot(self.match, self.random.randrange(3), Bot("random"), self.host())
+        self.matches.handle(self.match, SeatBot(self.random.randrange(3), Bot("random")), self.host())
 
     def start(self):
-        self.matches.start(self.match, self.host())
+        self.matches.handle(self.match, StartMatch(), self.host())
 
     def cancel(self):
-        self.matches.cancel(self.match, self.host())
+        self.matches.handle(self.match, CancelMatch(), self.host())
 
     def plays(self):
         live = self.live
@@ -102,35 +115,35 @@ class Session:
             question = live.match.table.agenda[0]
             command = self.random.choice(live.match.rules.rules.legal(live.match.table, question))
             if live.match.bot_for(question.seat):
-                self.matches.submit_for_bot(self.match, question.seat, command, Request())
+                self.matches.handle(self.match, command, Request(actor=Actor.bot(question.seat)))
             else:
-                self.matches.submit(
+                self.matches.handle(
                     self.match, command, Request(token=self.tokens[self.match][question.seat])
                 )
 
     def undo(self):
         back = self.random.randrange(1, 15)
-        self.matches.undo(self.match, max(1, self.live.version - back), self.somebody())
+        self.matches.handle(self.match, Undo(max(1, self.live.version - back)), self.somebody())
 
     def redo(self):
         struck = self.live.match.struck
         token = self.tokens[self.match][struck[-1].seat] if struck else self.hosts[self.match]
-        self.matches.redo(self.match, Request(token=token))
+        self.matches.handle(self.match, Redo(), Request(token=token))
 
     def answer_undo(self):
-        self.matches.answer_undo(self.match, agree=self.random.random() < 0.7, request=self.somebody())
+        self.matches.handle(self.match, AnswerUndo(self.random.random() < 0.7), self.somebody())
 
     def pause(self):
-        self.matches.pause(self.match, self.somebody())
+        self.matches.handle(self.match, Pause(), self.somebody())
 
     def answer_pause(self):
-        self.matches.answer_pause(self.match, agree=self.random.random() < 0.9, request=self.somebody())
+        self.matches.handle(self.match, AnswerPause(self.random.random() < 0.9), self.somebody())
 
     def resume(self):
-        self.matches.resume(self.match, self.somebody())
+        self.matches.handle(self.match, Resume(), self.somebody())
 
     def resign(self):
-        self.matches.resign(self.match, None, self.somebody())
+        self.matches.handle(self.match, ResignOwnSeat(), self.somebody())
 
     def strike(self):
         self.now = max(self.now, self.live.match.deadline or 0)
@@ -148,7 +161,7 @@ class Session:
         self.match = match
         for seat in self.live.match.people():
             if self.live.match.status == "running":
-                self.matches.resign(match, None, Request(token=self.tokens[match][seat]))
+                self.matches.handle(match, ResignOwnSeat(), Request(token=self.tokens[match][seat]))
 
     def comes_to_its_end(self, match):
         """By bots and the clock alone."""

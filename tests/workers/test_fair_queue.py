@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from rq.serializers import JSONSerializer
 
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
+from service.matches.handler import Request
+from service.matches.index import question_of
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.writing import Request
 from service.monitoring.spending import THINKING, WINDOW_SECONDS, add_spending
 from workers.main import ShiftWorker
 from workers.queues import BOTS, QUEUES, Queues, Work, work_of
@@ -82,7 +82,7 @@ def table_against(shift, mind, milliseconds, opener):
     bots = (SeatedBot(0, Bot(mind, milliseconds)),)
     opened = shift.matches.open(Opening(game="schiefer", seats=2, bots=bots), Request(opener=opener))
     seated = shift.matches.sit_down(opened.match, None, "", Person(name="Ada"), Request())
-    shift.matches.start(opened.match, Request(token=opened.host_token))
+    shift.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     return opened.match, seated
 
 
@@ -104,7 +104,7 @@ def test_a_person_s_bot_answers_before_strangers_bots_have_thought_for_ten_secon
     shift.until(lambda: shift.queue_server.keys("gb:thought:*"))  # some were laid aside for others
     for _ in range(3):
         command = live.match.rules.rules.legal(live.match.table, live.match.table.agenda[0])[0]
-        shift.matches.submit(mine, command, Request(token=seated.seat_token))
+        shift.matches.handle(mine, command, Request(token=seated.seat_token))
         live = shift.until(asked, shift, mine, seated.seat)
     assert any(not asked(shift, match, stranger.seat) for match, stranger in strangers), "it waited for all"
 
@@ -112,4 +112,4 @@ def test_a_person_s_bot_answers_before_strangers_bots_have_thought_for_ten_secon
 def give_any_answer_if_asked(shift, match, seated):
     if live := asked(shift, match, seated.seat):
         command = live.match.rules.rules.legal(live.match.table, live.match.table.agenda[0])[0]
-        shift.matches.submit(match, command, Request(token=seated.seat_token))
+        shift.matches.handle(match, command, Request(token=seated.seat_token))

@@ -12,10 +12,11 @@ from rq.job import JobStatus
 from rq.serializers import JSONSerializer
 
 from events.chain import walk_chain
+from games.match.commands import StartMatch
+from service.matches.handler import Request
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.records.sheets import DOCUMENT, encode_sheet
-from service.matches.writing import Request
 from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from support.desk.room import Room
 from support.servers.patience import PATIENCE
@@ -68,11 +69,11 @@ def test_the_person_at_the_table_is_answered(shift):
     shift.worker()
     opened = shift.open_match("random", "greedy", people=1)
     seated = shift.matches.sit_down(opened.match, None, "", Person(name="Ada"), Request())
-    shift.matches.start(opened.match, Request(token=opened.host_token))
+    shift.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     for _ in range(10):
         live = shift.until(asked, shift, opened.match, seated.seat)
         command = live.match.rules.rules.legal(live.match.table, live.match.table.agenda[0])[0]
-        shift.matches.submit(opened.match, command, Request(token=seated.seat_token))
+        shift.matches.handle(opened.match, command, Request(token=seated.seat_token))
     shift.until(asked, shift, opened.match, seated.seat)
 
 

@@ -6,12 +6,12 @@ from functools import partial
 import pytest
 import redis
 
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.api.budgets import Caller, TooMuchThinking
 from service.api.middleware.ledger import Limiter, Quotas
+from service.matches.handler import Request
 from service.matches.opening import Opening
-from service.matches.writing import Request
 from service.monitoring.spending import WINDOW_SECONDS, add_spending
 from service.tokens import opener_id
 from workers.jobs import bots
@@ -42,7 +42,7 @@ def test_the_desk_learns_what_the_bots_of_an_address_have_thought(
     station = type(station)(station.matches, station.queues, station.secret, thinking=thinking)
     opening = Opening(game="schiefer", seats=2, bots=tuple(SeatedBot(seat, Bot("random")) for seat in (0, 1)))
     match = station.matches.open(opening, Request(opener=opener))
-    station.matches.start(match.match, Request(token=match.host_token))
+    station.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
     quotas = Quotas({"thinking": 250}, partial(add_spending, queue_server))
     caller = Caller({"address": ADDRESS}, Limiter(quotas))
 
@@ -104,7 +104,7 @@ def test_a_search_with_hardly_any_time_chooses_all_the_same(station, monkeypatch
         game="schiefer", seats=2, bots=tuple(SeatedBot(seat, Bot("search", 10_000)) for seat in (0, 1))
     )
     match = station.matches.open(opening, Request(opener="somebody"))
-    station.matches.start(match.match, Request(token=match.host_token))
+    station.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
 
     def five_are_given():
         return station.matches.repository.get(match.match).version >= 7

@@ -12,8 +12,7 @@ from games.kernel import Command, Game, Table
 from games.kernel.copying import clone
 from games.match.events import LuckDrawn
 from games.match.state import Match
-from service.matches.folding import command_of, events_of, walk_book
-from service.matches.history import struck_versions, turn_in
+from service.matches.folding import command_of, events_of, struck_versions, turn_in, walk_book
 
 DIGITS_OF_SEED: Final = 15  # hexadecimal, of the hash of an entry
 

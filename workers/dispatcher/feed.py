@@ -9,8 +9,8 @@ from events.codec import decode
 from events.snapshots import SNAPSHOT_EVERY
 from events.store import FeedItem
 from games.match.actor import Actor
+from service.matches.index import EventMetadata
 from service.matches.records.sheets import FINAL, sheet_of_round
-from service.matches.summary import EventMetadata
 from service.queries.scores import OVER
 from workers.queues import Work
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from events.store import FeedItem, Scope, Store
 from service.clock import CLOCKS_DIFFER_BY, now_ms
-from service.matches.summary import EventMetadata
+from service.matches.index import EventMetadata
 from service.monitoring.shift_records import DISPATCHER_SCOPE, Checkpoint, ShiftRecords
 from workers.dispatcher.feed import list_work, read_metadata
 from workers.dispatcher.lease import Lease, LeaseLost

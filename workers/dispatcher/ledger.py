@@ -9,7 +9,7 @@ from typing import Final
 
 from events.store import FeedItem
 from games.match.state import LONGEST_WAIT
-from service.matches.summary import EventMetadata
+from service.matches.index import EventMetadata
 from workers.dispatcher.feed import asks_bot, is_rated, owed_sheets
 from workers.queues import Work
 

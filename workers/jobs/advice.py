@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from games.match.luck import SealedLuck
 from service.clock import now_ms
-from service.matches.folding import fold_match_at
+from service.matches.index import question_of
 from service.matches.records.advice import Advices
-from service.matches.summary import question_of
+from service.matches.repository import fold_match_at
 from service.tokens import derive
 from workers.analysis.advising import ADVICE_BUDGET, advise
 from workers.analysis.judge import name_judge

@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from events.causes import cause_at_version
 from games.kernel import Chance, Command, Question
+from games.match.actor import Actor
 from games.match.luck import SealedLuck
 from games.match.state import LONGEST_WAIT, Bot
 from service.clock import now_ms
-from service.matches.live import Live
-from service.matches.summary import question_of
-from service.matches.writing import Request, Written
+from service.matches.handler import Request, Written
+from service.matches.index import question_of
+from service.matches.repository import CurrentMatch
 from service.problems import Problem
 from service.tokens import derive
 from workers.analysis.judge import name_judge
@@ -51,7 +52,7 @@ def answer_bots(match: str, version: int) -> None:
         log.warning("match %s, version %d: its bot is left to the sweep: %s", match, version, failure)
 
 
-def queue_for(live: Live | None) -> str:
+def queue_for(live: CurrentMatch | None) -> str:
     """The queue where a match goes on: people need not wait for bots that play among themselves."""
     return BOTS if live is not None and live.match.people() else BOTS_ON
 
@@ -97,33 +98,36 @@ def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], b
     return None
 
 
-def is_newest(at: Station, live: Live) -> bool:
+def is_newest(at: Station, live: CurrentMatch) -> bool:
     """If so, a refusal is the bot's fault; otherwise somebody else was first."""
     now = at.matches.repository.fresh(live.match.id)
     return now is not None and now.version == live.version
 
 
-def bot_asked(live: Live) -> tuple[Question, Bot] | None:
+def bot_asked(live: CurrentMatch) -> tuple[Question, Bot] | None:
     question = question_of(live.match)
     bot = live.match.bot_for(question.seat) if question else None
     return (question, bot) if question and bot else None
 
 
 def answer_one(
-    at: Station, live: Live, question: Question, bot: Bot, gives_way: Callable[[], bool]
+    at: Station, live: CurrentMatch, question: Question, bot: Bot, gives_way: Callable[[], bool]
 ) -> Written:
     """At most once for each version: the cause is made of nothing else."""
     request = Request(
+        actor=Actor.bot(question.seat),
         cause=cause_at_version("bot", live.match.id, live.version),
         if_match=(live.version, live.hash),
     )
     learn_edition(at, live.match.game, live.match.edition)
     with at.thinking.charge(live.opener or live.match.id):
         command = think(at, live, question, bot, gives_way)
-    return at.matches.submit_for_bot(live.match.id, question.seat, command, request)
+    return at.matches.handle(live.match.id, command, request)
 
 
-def think(at: Station, live: Live, question: Question, bot: Bot, gives_way: Callable[[], bool]) -> Command:
+def think(
+    at: Station, live: CurrentMatch, question: Question, bot: Bot, gives_way: Callable[[], bool]
+) -> Command:
     """Raise LaidAside where it gives way; what is known by then is kept.
 
     With the same luck and the same options a thought goes on as if it had never been laid aside.
@@ -147,14 +151,14 @@ def take_up(begun: Unfinished, thinks: int, gives_way: Callable[[], bool]) -> Pa
 
 
 def choose_for_bot(  # noqa: PLR0913, PLR0917  who thinks about what, and how
-    live: Live, question: Question, bot: Bot, thinks: int, chance: Chance, pace: Pace
+    live: CurrentMatch, question: Question, bot: Bot, thinks: int, chance: Chance, pace: Pace
 ) -> Command:
     game, table = live.match.rules, live.match.table
     legal = game.rules.legal(table, question)
     return choose(bot.mind, game, table, legal, chance, Budget(thinks), pace, bot.level, bot.personality)
 
 
-def luck_of_bot(secret: bytes, live: Live) -> Chance:
+def luck_of_bot(secret: bytes, live: CurrentMatch) -> Chance:
     """Drawn from the server's key and the place in the book, so a repeated job chooses the same."""
     match = live.match.id
     return SealedLuck(derive(secret, "bot", match, str(live.version)), match, [], 0)

@@ -4,17 +4,17 @@ The store itself lists the deadlines, so a lost job needs no ledger: what is sti
 """
 
 import logging
-from collections.abc import Callable
 from typing import Final
 
 from events.causes import cause_at_version
 from events.store import Store
+from games.kernel import Command
+from games.match.actor import CLOCK
+from games.match.commands import ExpireClock, ExpireGathering, ExpireUndo
 from games.match.state import Match
 from service.clock import CLOCKS_DIFFER_BY, now_ms
-from service.matches.folding import fold_match
-from service.matches.live import Live
-from service.matches.use_cases import Matches
-from service.matches.writing import Request, Written
+from service.matches.handler import Matches, Request, Written
+from service.matches.repository import CurrentMatch, fold_match
 from service.problems import Problem
 from workers.jobs.repeats import count_repeats
 from workers.outages import SERVER_GONE
@@ -66,7 +66,7 @@ def bring_back(store: Store, match: str, due: int, now: int) -> bool:
         return False
     if then is None or then.match.deadline is None:
         return False
-    meant = now + then.match.deadline - then.touched
+    meant = now + then.match.deadline - then.touched_at
     return due > meant + CLOCKS_DIFFER_BY and store.move_deadline(match, due, meant)
 
 
@@ -84,23 +84,23 @@ def strike_if_due(matches: Matches, match: str, now: int) -> Written | None:
     live, due = matches.repository.fresh(match), matches.store.deadline_of(match)
     if live is None or due is None or due > now:
         return None
-    strikes = choose_strike(matches, live.match)
     try:
-        return strikes(match, request_at(live))
+        return matches.handle(match, choose_strike(live.match), request_at(live))
     except Problem as refusal:
         log.info("match %s, version %d: the clock came too late: %s", match, live.version, refusal)
         return None
 
 
-def choose_strike(matches: Matches, match: Match) -> Callable[[str, Request], Written]:
+def choose_strike(match: Match) -> Command:
     if match.status == "open":
-        return matches.expire_gathering
-    return matches.expire_undo if match.vote else matches.expire_clock
+        return ExpireGathering()
+    return ExpireUndo() if match.vote else ExpireClock()
 
 
-def request_at(live: Live) -> Request:
+def request_at(live: CurrentMatch) -> Request:
     """At most once for each version: the cause is made of nothing else."""
     return Request(
+        actor=CLOCK,
         cause=cause_at_version("clock", live.match.id, live.version),
         if_match=(live.version, live.hash),
     )

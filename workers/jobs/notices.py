@@ -9,9 +9,9 @@ from typing import Final
 
 from events.store import FeedItem, Scope, Store
 from games.match.actor import Actor
+from service.matches.index import EventMetadata
 from service.matches.records.people import People
 from service.matches.records.whereabouts import is_scope_of_player, scope_of_player
-from service.matches.summary import EventMetadata
 from service.queries.scores import OVER
 from service.webhooks.records import Delivery, NewsKind, Webhook, Webhooks, number_of
 from workers.jobs.deliveries import ask_for_new_deliveries

@@ -3,8 +3,8 @@
 import logging
 
 from events.store import Store
-from service.matches.folding import fold_match
 from service.matches.records.people import People
+from service.matches.repository import fold_match
 from service.ratings.eligibility import counts_for_ratings
 from service.ratings.ratings import Ratings, result_of
 from service.ratings.records import RatingRecords, Result
@@ -32,6 +32,6 @@ def count_result(store: Store, match: str, version: int) -> bool:
         return False
 
     def read() -> Result:
-        return result_of(then.match, People(store).of_match(match), then.touched)
+        return result_of(then.match, People(store).of_match(match), then.touched_at)
 
     return Ratings(store).count(match, then.match.game, read)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from events.store import Store
 from service.clock import now_ms
-from service.matches.folding import fold_match_at
 from service.matches.records.reviews import (
     GrowingReview,
     JudgedDecision,
@@ -19,6 +18,7 @@ from service.matches.records.reviews import (
     Reviews,
     end_of_parts,
 )
+from service.matches.repository import fold_match_at
 from workers.analysis.decisions import Decision, count_decisions, list_decisions
 from workers.analysis.judge import name_judge
 from workers.analysis.verdicts import judge_decision

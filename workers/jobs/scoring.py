@@ -10,10 +10,9 @@ from games.kernel.score import totals
 from games.match.actor import Actor
 from games.match.state import Match
 from service.editions.known import know_edition_of
-from service.matches.folding import fold_entries, fold_on
-from service.matches.history import turns_back
+from service.matches.folding import fold_entries, fold_on, turns_back
+from service.matches.index import make_metadata
 from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet
-from service.matches.summary import make_metadata
 from service.queries.scores import OVER
 from workers.dispatcher.feed import owed_sheets
 from workers.outages import SERVER_GONE

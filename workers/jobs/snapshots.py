@@ -17,8 +17,7 @@ from events.snapshots import (
     load_snapshot,
 )
 from events.store import Store
-from service.matches.folding import Folded, fold_match, pack_snapshot
-from service.matches.snapshots import SHAPES
+from service.matches.repository import SHAPES, FoldedMatch, fold_match, pack_snapshot
 from service.monitoring.shift_records import ShiftRecords
 from workers.outages import SERVER_GONE
 from workers.station import get_station
@@ -54,7 +53,7 @@ def take_snapshot(store: Store, match: str, version: int) -> None:
         keep_snapshot(store, match, pack_snapshot(then))
 
 
-def list_bare_answers(then: Folded, kept: Sequence[int]) -> Iterator[int]:
+def list_bare_answers(then: FoldedMatch, kept: Sequence[int]) -> Iterator[int]:
     """The answers that want a snapshot so that, wherever an undo or a redo leads, one is near.
 
     At a hundredth version much may have been undone, only to come back afterwards.

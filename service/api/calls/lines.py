@@ -19,9 +19,9 @@ from service.api.faults import BodyTooLarge
 from service.api.problem import STATUS, describe_problem, recognise_failure, seconds_to_wait
 from service.api.urls import match_link
 from service.api.write_answers import PlayAnswer, make_write_answer
+from service.matches.batches import Wish, handle_each
 from service.matches.fields import AnyProblem, MatchId, UnreadCommand
-from service.matches.together import Wish
-from service.matches.writing import Request, Written
+from service.matches.handler import Request, Written
 from service.problem_detail import Detail
 from service.problems import Problem, TokenMissing, TokenUnknown
 from service.queries.positions import load_newest
@@ -99,7 +99,7 @@ class Lines:
     def carry_out(self) -> Iterator[bytes]:
         """The answer to each, in the order of the lines."""
         found = self._refused
-        done = self._call.matches.submit_each(self._wishes)
+        done = handle_each(self._call.matches, self._wishes)
         for number, wish, caller, outcome in zip(
             self._places, self._wishes, self._callers, done, strict=True
         ):

@@ -35,9 +35,8 @@ from service.api.urls import BASE, match_link
 from service.clock import now_ms
 from service.editions.known import travelling_board
 from service.matches.fields import MatchVersion, VersionHash
-from service.matches.folding import course_at
-from service.matches.live import Live
 from service.matches.records.people import People, Person
+from service.matches.repository import CurrentMatch, course_at
 from service.problem_detail import Detail
 from service.queries.entries import StoryLine, Teller, format_line, read_chunks
 from service.queries.overview import count_forgotten, name_seats
@@ -81,19 +80,19 @@ def export_match(call: Call, match: str) -> Answer:
     return answer_if_changed(headers, lambda: answer_export(call, live, headers))
 
 
-def answer_export(call: Call, live: Live, headers: dict[str, str]) -> Answer:
+def answer_export(call: Call, live: CurrentMatch, headers: dict[str, str]) -> Answer:
     name = {"Content-Disposition": f'attachment; filename="{live.match.id}-{live.version}.ndjson"'}
     return Answer(export_lines(call, live), headers=headers | name, content_type=MEDIA_TYPE)
 
 
-def export_lines(call: Call, live: Live) -> Iterator[bytes]:
+def export_lines(call: Call, live: CurrentMatch) -> Iterator[bytes]:
     first = call.matches.store.entries(live.match.id, limit=1)[0]
     board = travelling_board(live.match.game, live.match.edition)
     header = header_of(first, live.version, live.hash, board)
     return encode_lines(header, read_entries(call, live))
 
 
-def read_entries(call: Call, live: Live, after: int = 0) -> Iterator[Entry]:
+def read_entries(call: Call, live: CurrentMatch, after: int = 0) -> Iterator[Entry]:
     for chunk in read_chunks(call.matches.store, live.match.id, after, live.version):
         yield from chunk
 
@@ -207,21 +206,21 @@ def tell_match(call: Call, match: str) -> Answer:
 
 
 def answer_story_as_lines(
-    call: Call, live: Live, people: dict[int, Person], headers: dict[str, str]
+    call: Call, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
 ) -> Answer:
     lines = (msgspec.json.encode(line) + b"\n" for line in tell_lines(call, live, people, call.lang))
     return Answer(lines, headers=headers, content_type=MEDIA_TYPE)
 
 
 def answer_story_as_text(
-    call: Call, live: Live, people: dict[int, Person], headers: dict[str, str]
+    call: Call, live: CurrentMatch, people: dict[int, Person], headers: dict[str, str]
 ) -> Answer:
     lang = call.lang  # read while the request is at hand: the lines are made later
     text = (format_line(line, lang).encode() for line in tell_lines(call, live, people, lang))
     return Answer(text, headers=headers, content_type=f"{PLAIN_TEXT}; charset=utf-8")
 
 
-def tell_lines(call: Call, live: Live, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
+def tell_lines(call: Call, live: CurrentMatch, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
     called, after = name_seats(live.match, people, lang), call.query["after"]
     course = course_at(call.matches.store, live.match.id, live.version)
     return Teller(live.match.rules, live.match.edition, lang, called).lines(

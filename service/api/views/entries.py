@@ -30,7 +30,7 @@ from service.api.stream import (
     last_version_received,
 )
 from service.api.urls import BASE, add_query, entries_link, next_page_header
-from service.matches.live import Live
+from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.queries.entries import (
@@ -86,7 +86,7 @@ def list_entries(call: Call, match: str) -> Answer:
     return answer_if_changed(headers, lambda: answer_entries(call, live, wanted, headers))
 
 
-def answer_as_lines(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
+def answer_as_lines(call: Call, live: CurrentMatch, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
     """What begins with an entry that cannot be read is refused before anything is sent."""
     found = islice(
         read_matching(call.matches.store, live.match.id, wanted, live.version), call.query.get("limit")
@@ -95,7 +95,7 @@ def answer_as_lines(call: Call, live: Live, wanted: EntryFilter, headers: dict[s
     return Answer(encode_lines(live, chain(first, found)), headers=headers, content_type=NDJSON)
 
 
-def answer_page(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
+def answer_page(call: Call, live: CurrentMatch, wanted: EntryFilter, headers: dict[str, str]) -> Answer:
     match, limit = live.match.id, call.query.get("limit", PAGE_SIZE)
     answer = read_page(call.matches.store, match, wanted, limit, live.version)
     if answer.next is not None:
@@ -104,7 +104,7 @@ def answer_page(call: Call, live: Live, wanted: EntryFilter, headers: dict[str, 
     return reply(answer, headers=headers)
 
 
-def stream_entries(call: Call, live: Live, wanted: EntryFilter, *, sound: bool) -> Answer:
+def stream_entries(call: Call, live: CurrentMatch, wanted: EntryFilter, *, sound: bool) -> Answer:
     if "limit" in call.query:
         raise Malformed(Detail("stream_without_limit"))
     after = last_version_received(wanted.after)
@@ -124,7 +124,7 @@ def write_frame(_: Positions, __: str, frame: Frame) -> bytes:
     return frame.event()
 
 
-def poll_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
+def poll_for_entry(call: Call, live: CurrentMatch, wanted: EntryFilter) -> CurrentMatch:
     """Who waits holds a connection as a stream does, until the client hangs up."""
     give_back = call.caller.hold(TooManyStreams)
     try:
@@ -136,7 +136,7 @@ def poll_for_entry(call: Call, live: Live, wanted: EntryFilter) -> Live:
         give_back()
 
 
-def wait_for_entry(call: Call, live: Live, wanted: EntryFilter, reader: Reader) -> Live:
+def wait_for_entry(call: Call, live: CurrentMatch, wanted: EntryFilter, reader: Reader) -> CurrentMatch:
     """Waits until there is an entry that is wanted, the time is over, or nothing can come any more."""
     until, looked_at = time.monotonic() + call.query["wait"], wanted.after
     while not live.over and not reader.dismissed and (left := until - time.monotonic()) > 0:
@@ -149,14 +149,14 @@ def wait_for_entry(call: Call, live: Live, wanted: EntryFilter, reader: Reader) 
     return live
 
 
-def encode_lines(live: Live, found: Iterator[Entry]) -> Iterator[bytes]:
+def encode_lines(live: CurrentMatch, found: Iterator[Entry]) -> Iterator[bytes]:
     """Ends with the entry that is the newest now, so that every answer ends."""
     sound = end_before_break(live, found)
     while chunk := list(islice(sound, ENTRIES_A_CHUNK)):
         yield msgspec.json.Encoder().encode_lines(chunk)
 
 
-def end_before_break(live: Live, found: Iterator[Entry]) -> Iterator[Entry]:
+def end_before_break(live: CurrentMatch, found: Iterator[Entry]) -> Iterator[Entry]:
     """Lines that are being sent can have no other status any more, so only the log names the entry."""
     try:
         yield from found

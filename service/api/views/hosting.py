@@ -18,13 +18,12 @@ from service.api.schemas.kit import Nothing
 from service.api.schemas.tables import NoticeBody
 from service.api.urls import BASE, match_link
 from service.api.write_answers import WriteAnswer, reply_to_writer
-from service.matches.callers import require_token
+from service.matches.authorization import require_token
 from service.matches.folding import read_opening
-from service.matches.live import Live
+from service.matches.handler import Opened, Request, Written
+from service.matches.opening import rematch_seat, require_rematch
 from service.matches.records.notices import Notices
-from service.matches.rematch import rematch_seat, require_rematch
-from service.matches.use_cases import Opened
-from service.matches.writing import Request, Written
+from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail
 from service.problems import NotPermitted
 from service.queries.listing import NoticeAnswer, describe_notice
@@ -121,13 +120,13 @@ def is_repeated(call: Call, found: str, request: Request) -> bool:
     return request.cause is not None and call.matches.store.cause(found, request.cause) is not None
 
 
-def lead_to_rematch(call: Call, live: Live, caller: Actor, found: str) -> Answer:
+def lead_to_rematch(call: Call, live: CurrentMatch, caller: Actor, found: str) -> Answer:
     first = call.matches.store.entries(found, limit=1)[0]
     answer = describe_rematch(live, caller, first, None)
     return reply_to_writer(answer, Written(first), status=200, location=match_link(found))
 
 
-def describe_rematch(live: Live, caller: Actor, first: Entry, opened: Opened | None) -> RematchAnswer:
+def describe_rematch(live: CurrentMatch, caller: Actor, first: Entry, opened: Opened | None) -> RematchAnswer:
     return RematchAnswer(
         match=read_opening(first).match,
         version=first.version,

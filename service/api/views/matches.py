@@ -8,7 +8,7 @@ import msgspec
 
 from games.kernel.quantities import doc
 from games.match.actor import Actor
-from games.match.commands import SeatedBot
+from games.match.commands import CancelMatch, SeatedBot
 from games.match.state import Advising, Bot, Clock, Renewal
 from service import problems
 from service.api.answer_building import (
@@ -35,11 +35,11 @@ from service.api.stream import EVENT_STREAM
 from service.api.urls import BASE, link_next_page, match_link
 from service.api.write_answers import WriteAnswer, make_write_answer, reply_to_writer
 from service.matches.fields import SeedCommitment
-from service.matches.live import Live
+from service.matches.handler import Opened
 from service.matches.opening import Forking, Opening
 from service.matches.records.notices import Notices
 from service.matches.records.people import People, Person
-from service.matches.use_cases import Opened
+from service.matches.repository import CurrentMatch
 from service.queries.actions import Action, BarredAction, WaitsFor, describe_waiting, list_actions
 from service.queries.listing import (
     BesideBook,
@@ -237,7 +237,7 @@ def cancel_match(call: Call, match: str) -> Answer:
 
     For the host. The match ends as any other does: its seed is disclosed and nothing more is written.
     """
-    done = call.matches.cancel(match, call.request())
+    done = call.matches.handle(match, CancelMatch(), call.request())
     return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
@@ -263,7 +263,7 @@ def get_match(call: Call, match: str) -> Answer:
 
 
 def describe_match(
-    call: Call, live: Live, caller: Actor, people: dict[int, Person], beside: BesideBook
+    call: Call, live: CurrentMatch, caller: Actor, people: dict[int, Person], beside: BesideBook
 ) -> MatchAnswer:
     addressee = make_addressee(call, people)
     actions = list_actions(position_now(live, caller), addressee)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.match.commands import AnswerPause, Pause, Resume
 from service import problems
 from service.api.call import Call
 from service.api.protocol.answer import Answer
@@ -31,7 +32,7 @@ def pause(call: Call, match: str) -> Answer:
     It begins as soon as all other people have agreed; until then the clock runs and the game goes on.
     """
     call.body()
-    done = call.matches.pause(match, call.request())
+    done = call.matches.handle(match, Pause(), call.request())
     return reply_to_player(call, make_write_answer(match, done), done)
 
 
@@ -48,7 +49,7 @@ def answer_pause(call: Call, match: str) -> Answer:
 
     Whoever asked takes the request back with `"agree": false`.
     """
-    done = call.matches.answer_pause(match, call.body()["agree"], call.request())
+    done = call.matches.handle(match, AnswerPause(call.body()["agree"]), call.request())
     return reply_to_player(call, make_write_answer(match, done), done)
 
 
@@ -67,5 +68,5 @@ def resume(call: Call, match: str) -> Answer:
     Any person in a seat may. The clock goes on where it stood.
     """
     call.body()
-    done = call.matches.resume(match, call.request())
+    done = call.matches.handle(match, Resume(), call.request())
     return reply_to_player(call, make_write_answer(match, done), done)

@@ -32,9 +32,9 @@ from service.api.write_answers import (
     make_write_answer,
     reply_to_player,
 )
-from service.matches.callers import require_token
+from service.matches.authorization import require_token
+from service.matches.handler import check_pinned_version
 from service.matches.records.people import People
-from service.matches.writing import check_pinned_version
 from service.problems import Problem
 from service.queries.entries import Teller
 from service.queries.offers import CommandsAnswer, PreviewAnswer, describe_offers, try_commands
@@ -99,9 +99,9 @@ def submit_command(call: Call, match: str) -> Answer:
     if call.query.get("preview") == "1":
         return reply(preview_commands(call, match, commands), headers={"Cache-Control": "no-store"})
     if many:
-        all_done = call.matches.submit_all(match, commands, call.request())
+        all_done = call.matches.handle_all(match, commands, call.request())
         return reply_to_player(call, make_batch_answer(match, all_done), all_done[-1])
-    done = call.matches.submit(match, commands[0], call.request())
+    done = call.matches.handle(match, commands[0], call.request())
     return reply_to_player(call, make_write_answer(match, done), done)
 
 

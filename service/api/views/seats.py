@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from games.kernel.quantities import doc
+from games.match.commands import Resign, SeatBot, StartMatch
+from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service import problems
 from service.api.budgets import TooMuchThinking
@@ -25,8 +27,8 @@ from service.api.write_answers import (
     reply_to_player,
     reply_to_writer,
 )
+from service.matches.handler import Seated
 from service.matches.records.people import Person
-from service.matches.use_cases import Seated
 from service.players.names import clean_name
 from service.players.void_tokens import free_seat, renew_seat_token
 
@@ -140,7 +142,7 @@ def seat_bot(call: Call, match: str, seat: int) -> Answer:
     """
     bot = Bot(**call.body())
     require_thinking(call)
-    done = call.matches.seat_bot(match, seat, bot, call.request())
+    done = call.matches.handle(match, SeatBot(seat, bot), call.request())
     return reply_to_writer(make_write_answer(match, done), done, status=200)
 
 
@@ -161,7 +163,7 @@ def start_match(call: Call, match: str) -> Answer:
     """
     call.body()
     require_thinking(call)
-    done = call.matches.start(match, call.request())
+    done = call.matches.handle(match, StartMatch(), call.request())
     return reply_to_player(call, make_write_answer(match, done), done)
 
 
@@ -179,5 +181,5 @@ def resign(call: Call, match: str) -> Answer:
     A bot plays on or the match ends, as was agreed when it was opened.
     """
     seat = call.body().get("seat")
-    done = call.matches.resign(match, seat, call.request())
+    done = call.matches.handle(match, ResignOwnSeat() if seat is None else Resign(seat), call.request())
     return reply_to_writer(make_write_answer(match, done), done)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.match.commands import AnswerUndo, Redo, Undo
 from service import problems
 from service.api.call import Call
 from service.api.protocol.answer import Answer
@@ -31,7 +32,7 @@ def undo(call: Call, match: str) -> Answer:
     Immediately while only the caller has answered since and no luck was drawn; otherwise the other people are
     asked, and the game waits until they have answered.
     """
-    done = call.matches.undo(match, call.body()["to"], call.request())
+    done = call.matches.handle(match, Undo(call.body()["to"]), call.request())
     return reply_to_player(call, make_write_answer(match, done), done)
 
 
@@ -50,7 +51,7 @@ def redo(call: Call, match: str) -> Answer:
     For the seat that went back, as long as nothing new was played.
     """
     call.body()
-    done = call.matches.redo(match, call.request())
+    done = call.matches.handle(match, Redo(), call.request())
     return reply_to_player(call, make_write_answer(match, done), done)
 
 
@@ -67,5 +68,5 @@ def answer_undo(call: Call, match: str) -> Answer:
 
     Whoever asked takes the request back with `"agree": false`.
     """
-    done = call.matches.answer_undo(match, call.body()["agree"], call.request())
+    done = call.matches.handle(match, AnswerUndo(call.body()["agree"]), call.request())
     return reply_to_player(call, make_write_answer(match, done), done)

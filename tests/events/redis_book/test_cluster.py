@@ -14,7 +14,7 @@ from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.redis_store import connect_redis
 from events.store import Append, Appended, PartitionsDiffer, StoreUnavailable
 from games.catalogue import GAMES
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.config import Config
 from service.editions.known import keep_edition
@@ -23,10 +23,9 @@ from service.host.book_access import reach_book
 from service.maintenance.archiving import archive_finished
 from service.maintenance.backup import back_up, restore
 from service.matches.folding import fold_entries
-from service.matches.live import MatchRepository
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
+from service.matches.repository import MatchRepository
 from service.startup_errors import DataError
 from support.desk.entries import entry_after
 from support.games.corrected import corrected_imprint
@@ -81,7 +80,7 @@ def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
     matches = Matches(house, SECRET)
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(3))
     opened = matches.open(Opening(game="schiefer", seats=3, bots=bots), Request())
-    matches.start(opened.match, Request(token=opened.host_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
     entries = list(walk_chain(store.entries(opened.match)))
     assert store.head(opened.match).closed

@@ -2,14 +2,15 @@
 
 import pytest
 
-from games.match.actor import Actor
+from games.match.actor import CLOCK, Actor
 from games.match.clock import after_an_answer
+from games.match.commands import ExpireClock
 from games.match.events import ClockStarted, StandInLeft, TimeTaken
 from games.match.past import Past
 from games.match.play import decide
 from games.match.quantities import ALL_TIME
 from games.match.state import Clock
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.problems import GameIsOver
 from support.desk.clocked_room import (
     BANK,
@@ -113,14 +114,14 @@ def test_before_the_deadline_the_clock_has_nothing_to_say():
     of = open_clocked_room()
     of.now = of.match.deadline - 1
 
-    expect_refusal("time_is_left", of.matches.expire_clock, of.id, Request())
+    expect_refusal("time_is_left", of.matches.handle, of.id, ExpireClock(), Request(actor=CLOCK))
 
 
 @pytest.mark.rule("GB-17")
 def test_without_a_clock_no_time_runs_out():
     of = open_clocked_room(clock=None)
 
-    expect_refusal("no_clock_runs", of.matches.expire_clock, of.id, Request())
+    expect_refusal("no_clock_runs", of.matches.handle, of.id, ExpireClock(), Request(actor=CLOCK))
 
 
 @pytest.mark.rule("GB-17")
@@ -142,7 +143,7 @@ def test_a_bot_answers_once_and_the_next_question_is_the_persons_again():
     assert of.match.bot_for(seat) is not None
     expect_refusal("time_is_up", of.plays)
 
-    of.matches.submit_for_bot(of.id, seat, of.options()[0], Request())
+    of.matches.handle(of.id, of.options()[0], Request(actor=Actor.bot(seat)))
 
     assert StandInLeft(seat) in of.events()
     assert of.match.stand_in is None
@@ -185,7 +186,7 @@ def test_a_match_ends_though_nobody_ever_answers(policy, clock):
         if of.match.deadline is not None:
             expires(of)
         else:
-            of.matches.submit_for_bot(of.id, of.turn, of.random.choice(of.options()), Request())
+            of.matches.handle(of.id, of.random.choice(of.options()), Request(actor=Actor.bot(of.turn)))
 
     assert of.match.status == ("abandoned" if policy == "match_ends" else "finished")
     assert of.read_again() == of.match

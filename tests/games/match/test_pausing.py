@@ -2,20 +2,21 @@
 
 import pytest
 
-from service.matches.writing import Request
+from games.match.commands import AnswerPause, Pause, Resume
+from service.matches.handler import Request
 from service.problems import NotNow
 from support.desk.clocked_room import BANK, MINUTE, expect_refusal, open_clocked_room
 
 
 class TestPause:
     def ask(self, of, seat):
-        return of.matches.pause(of.id, Request(token=of.tokens[seat]))
+        return of.matches.handle(of.id, Pause(), Request(token=of.tokens[seat]))
 
     def say(self, of, seat, *, agree):
-        return of.matches.answer_pause(of.id, agree, Request(token=of.tokens[seat]))
+        return of.matches.handle(of.id, AnswerPause(agree), Request(token=of.tokens[seat]))
 
     def end(self, of, seat):
-        return of.matches.resume(of.id, Request(token=of.tokens[seat]))
+        return of.matches.handle(of.id, Resume(), Request(token=of.tokens[seat]))
 
     @pytest.mark.rule("GB-18")
     def test_until_all_have_agreed_the_clock_runs_and_the_game_goes_on(self):

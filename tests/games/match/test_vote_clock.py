@@ -2,9 +2,11 @@
 
 import pytest
 
+from games.match.actor import CLOCK
+from games.match.commands import ExpireUndo
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
-from service.matches.writing import Request
+from service.matches.handler import Request
 from support.desk.clocked_room import BANK, MINUTE, expect_refusal, open_clocked_room, time_left
 
 
@@ -54,9 +56,9 @@ def test_the_request_ends_with_the_time_of_the_asker():
     assert of.match.deadline == asked_at + 50_000
 
     of.now = of.match.deadline - 1
-    expect_refusal("not_expired_yet", of.matches.expire_undo, of.id, Request())
+    expect_refusal("not_expired_yet", of.matches.handle, of.id, ExpireUndo(), Request(actor=CLOCK))
     of.now += 1
-    of.matches.expire_undo(of.id, Request())
+    of.matches.handle(of.id, ExpireUndo(), Request(actor=CLOCK))
 
     assert of.match.vote is None
     assert time_left(of, asker) == 0  # the next answer comes at once, or the clock speaks
@@ -84,7 +86,7 @@ def test_nobody_holds_up_another_by_asking_again_and_again():
         of.undo(asker, before)
         since, of.now = of.now, of.match.deadline
         spent += of.now - since
-        of.matches.expire_undo(of.id, Request())
+        of.matches.handle(of.id, ExpireUndo(), Request(actor=CLOCK))
         if of.match.ticking.until <= of.now:
             break
         of.plays()

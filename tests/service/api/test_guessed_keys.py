@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from events.causes import cause_at_version, make_cause
+from service.matches.handler import Request
 from service.matches.opening import Opening
-from service.matches.writing import Request
 from service.tokens import keyed_cause
 from support.desk import desk
 from support.desk.desk import bearer, open_table

@@ -363,7 +363,7 @@ def entry_unreadable(desk, patch):
 
 
 def too_busy(desk, patch):
-    patch.setattr("service.matches.writing.MOST_TRIES", 0)
+    patch.setattr("service.matches.handler.MOST_TRIES", 0)
     table = open_table(desk)
     return table.post("/start", token=table.host)
 

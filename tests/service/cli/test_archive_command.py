@@ -3,12 +3,11 @@
 import pytest
 
 from events.redis_book.redis_store import connect_redis
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.cli.archive import FEED_KEPT
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from support.servers.servers import Server, any_binary
 from workers.jobs.bots import answer_all
@@ -30,7 +29,7 @@ def play(store):
     matches = Matches(store, SECRET)
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
     opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
-    matches.start(opened.match, Request(token=opened.host_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
     return opened.match
 

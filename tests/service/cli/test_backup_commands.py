@@ -9,9 +9,8 @@ import sys
 import pytest
 
 from events.redis_book.redis_store import connect_redis
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from support.servers.running_house import ROOT
 from support.servers.servers import Server, any_binary
 

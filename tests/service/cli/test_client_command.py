@@ -5,10 +5,9 @@ from click.testing import CliRunner
 
 from events.redis_book.redis_store import connect_redis
 from service.cli import main
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from service.players.clients import Clients
 from support.servers.servers import Server, any_binary
 

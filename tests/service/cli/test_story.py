@@ -9,8 +9,7 @@ from events.verify import read_book
 from games.catalogue import GAMES
 from games.kernel import Asked
 from games.match.play import event_type
-from service.matches.folding import events_of
-from service.matches.history import struck_versions
+from service.matches.folding import events_of, struck_versions
 from service.queries.entries import SILENT, Teller, tell_story
 from support.desk import books
 from support.games import shapes

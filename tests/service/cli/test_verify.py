@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli.verify import command
+from service.matches.handler import Request
 from service.matches.opening import Forking
-from service.matches.writing import Request
 from support.desk import books
 from support.desk.room import Room
 

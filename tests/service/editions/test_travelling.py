@@ -18,9 +18,10 @@ from service.cli import main
 from service.editions.known import offered_editions, travelling_board
 from service.editions.records import HouseEditions
 from service.maintenance.archiving import archive_finished
-from service.matches.folding import fold_match, read_opening
+from service.matches.folding import read_opening
+from service.matches.handler import Request
 from service.matches.opening import Forking, Opening, checked_opening
-from service.matches.writing import Request
+from service.matches.repository import fold_match
 from service.problems import BadBook, Invalid
 from service.verification.audit import audit
 from service.verification.fork_parent import lookup_in_files

@@ -9,7 +9,8 @@ from games.match.actor import Actor
 from games.match.commands import Undo
 from games.match.past import Past
 from games.match.play import decide
-from service.matches.folding import command_of, events_of, way_back
+from service.matches.folding import command_of, events_of
+from service.matches.repository import way_back
 from service.verification.replay import Replay
 from support.desk import books
 from support.desk.room import Room

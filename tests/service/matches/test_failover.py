@@ -10,9 +10,8 @@ import pytest
 from events.chain import walk_chain
 from events.redis_book.redis_store import RedisStore
 from games.kernel import Refused
+from service.matches.handler import Matches, Request
 from service.matches.shared_entry_cache import SharedEntryCache
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from service.problems import Problem
 from support.desk.room import SECRET, Room
 
@@ -48,7 +47,7 @@ def plays(room, process, *, seen="get"):
     match = getattr(process.repository, seen)(room.id).match
     question = match.table.agenda[0]
     command = room.random.choice(match.rules.rules.legal(match.table, question))
-    return process.submit(room.id, command, Request(token=room.tokens[question.seat])).entry
+    return process.handle(room.id, command, Request(token=room.tokens[question.seat])).entry
 
 
 @pytest.mark.parametrize("more", [1, 3])
@@ -92,12 +91,12 @@ def test_what_is_refused_in_view_of_a_lost_entry_is_decided_once_more(redis, roo
         question = match.table.agenda[0]
         command = room.random.choice(match.rules.rules.legal(match.table, question))
         request = Request(token=room.tokens[question.seat])
-        writer.submit(room.id, command, request)
+        writer.handle(room.id, command, request)
         with pytest.raises(Exception) as refused:  # noqa: PT011  whatever the game says of it
-            writer.submit(room.id, command, request)
+            writer.handle(room.id, command, request)
         assert not isinstance(refused.value, Refused)
 
-    again = writer.submit(room.id, command, request).entry
+    again = writer.handle(room.id, command, request).entry
 
     assert again.prev == start.hash
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot, Clock, Parent
 from service.matches.folding import fold_entries
-from service.matches.live import MatchRepository
+from service.matches.handler import Request
 from service.matches.opening import Forking
 from service.matches.records.people import Person
-from service.matches.writing import Request
+from service.matches.repository import MatchRepository
 from service.problems import Invalid, NotNow, NotPermitted, TokenMissing, UnknownEntry, UnknownMatch
 from service.queries.listing import page_of_forks
 from service.tokens import AdminToken
@@ -60,7 +60,7 @@ def test_a_fork_is_played_to_its_end_by_people_and_bots():
     question = room.match.table.agenda[0]
     opened = fork(room, bots=BOTS)
     seated = room.matches.sit_down(opened.match, 0, "", Person(), Request())
-    room.matches.start(opened.match, Request(token=opened.host_token))
+    room.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     room.id, room.tokens = opened.match, [seated.seat_token]
 
     assert room.match.table.agenda[0] == question
@@ -95,7 +95,7 @@ def test_a_fork_of_a_running_match_never_shows_its_luck(game):
     tokens = [
         room.matches.sit_down(opened.match, seat, "", Person(), Request()).seat_token for seat in (0, 1)
     ]
-    room.matches.start(opened.match, Request(token=opened.host_token))
+    room.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     parent, own = room.id, (room.id, room.tokens)
 
     room.id, room.tokens = opened.match, tokens
@@ -204,7 +204,7 @@ def test_the_host_of_a_fork_shows_no_more_than_is_shown_of_what_it_goes_on_from(
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
     child = fork(room, token=room.watch, bots=bots)
     host = Request(token=child.host_token)
-    version = room.matches.start(child.match, host).entry.version
+    version = room.matches.handle(child.match, StartMatch(), host).entry.version
 
     for wanted in ("public", "unlisted"):
         with pytest.raises(NotPermitted):
@@ -218,7 +218,7 @@ def test_a_closer_fork_may_become_as_open_as_its_parent_again():
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
     child = fork(room, visibility="private", bots=bots)
     host = Request(token=child.host_token)
-    version = room.matches.start(child.match, host).entry.version
+    version = room.matches.handle(child.match, StartMatch(), host).entry.version
 
     opened = room.matches.fork(child.match, version, Forking(visibility="public"), host)
 

@@ -5,11 +5,11 @@ import pytest
 from events.memory_store import MemoryStore
 from events.seeds import commitment
 from games.catalogue import GAMES
+from games.match.commands import CancelMatch, StartMatch
 from service.matches.folding import events_of
+from service.matches.handler import TIME_TO_START, Matches, Request
 from service.matches.opening import Forking, Opening
 from service.matches.records.people import Person
-from service.matches.use_cases import TIME_TO_START, Matches
-from service.matches.writing import Request
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
 from service.queries.positions import load_newest
 from service.queries.scores import score_position
@@ -76,7 +76,7 @@ def test_a_match_that_has_begun_does_not_end_by_that_clock():
 def test_the_host_cancels_at_once_and_the_seed_is_disclosed_as_at_any_end(game):
     lobby = Lobby(game)
     lobby.sits_down()
-    lobby.matches.cancel(lobby.id, lobby.host)
+    lobby.matches.handle(lobby.id, CancelMatch(), lobby.host)
 
     match = lobby.match
     assert commitment(bytes.fromhex(match.seed)) == match.commitment
@@ -87,7 +87,7 @@ def test_the_host_cancels_at_once_and_the_seed_is_disclosed_as_at_any_end(game):
     with pytest.raises(GameIsOver):
         lobby.sits_down()
     with pytest.raises(GameIsOver):
-        lobby.matches.cancel(lobby.id, lobby.host)
+        lobby.matches.handle(lobby.id, CancelMatch(), lobby.host)
 
 
 @pytest.mark.rule("GB-24", "GB-22")
@@ -95,14 +95,14 @@ def test_nobody_but_the_host_cancels_and_nobody_once_it_has_begun():
     lobby = Lobby()
     seat = lobby.sits_down()
     with pytest.raises(NotPermitted):
-        lobby.matches.cancel(lobby.id, seat)
+        lobby.matches.handle(lobby.id, CancelMatch(), seat)
     with pytest.raises(TokenMissing):
-        lobby.matches.cancel(lobby.id, Request())
+        lobby.matches.handle(lobby.id, CancelMatch(), Request())
 
     lobby.sits_down()
-    lobby.matches.start(lobby.id, lobby.host)
+    lobby.matches.handle(lobby.id, StartMatch(), lobby.host)
     with pytest.raises(NotNow):
-        lobby.matches.cancel(lobby.id, lobby.host)
+        lobby.matches.handle(lobby.id, CancelMatch(), lobby.host)
 
 
 @pytest.mark.rule("GB-24", "GB-14")
@@ -111,7 +111,7 @@ def test_a_fork_that_nobody_starts_ends_as_well():
     room.plays(times=3)
     opened = room.matches.fork(room.id, room.live.version, Forking(), Request())
 
-    room.matches.cancel(opened.match, Request(token=opened.host_token))
+    room.matches.handle(opened.match, CancelMatch(), Request(token=opened.host_token))
 
     assert room.matches.repository.fresh(opened.match).match.status == "abandoned"
     assert room.match.status == "running"

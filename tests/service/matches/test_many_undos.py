@@ -7,8 +7,8 @@ from events.entry import seal
 from events.snapshots import list_snapshots
 from events.store import Append
 from service.matches import folding
-from service.matches.folding import fold_entries, fold_match
-from service.matches.live import MatchRepository
+from service.matches.folding import fold_entries
+from service.matches.repository import MatchRepository, fold_match
 from service.queries import entries, statistics
 from support.desk import desk
 from support.desk.room import Room

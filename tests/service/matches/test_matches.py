@@ -6,14 +6,14 @@ import pytest
 from events.causes import make_cause
 from events.codec import encode
 from games.kernel import Command
-from games.match.commands import SeatedBot
+from games.match.commands import LeaveSeat, Resign, SeatBot, SeatedBot, StartMatch
+from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service import problems
 from service.matches.folding import fold_entries
+from service.matches.handler import Matches, Opening, Request
+from service.matches.index import question_of
 from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.use_cases import Matches, Opening
-from service.matches.writing import Request
 from support.desk.desk import SECRET, Clock
 
 GREEDY = Bot("greedy")
@@ -42,7 +42,7 @@ def begin(matches, seats=2, **said):
     """A running match, and the token of each seat."""
     opened = open_match(matches, seats, **said)
     tokens = [sit(matches, opened.match).seat_token for _ in range(seats)]
-    matches.start(opened.match, Request(token=opened.host_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     return opened.match, tokens
 
 
@@ -90,12 +90,12 @@ def test_who_sits_down_gets_the_first_free_seat(matches):
 def test_a_seat_that_is_left_can_be_taken_again_but_its_old_token_is_dead(matches):
     match = open_match(matches).match
     first = sit(matches, match, 1)
-    matches.leave(match, 1, Request(token=first.seat_token))
+    matches.handle(match, LeaveSeat(1), Request(token=first.seat_token))
     second = sit(matches, match, 1)
 
     assert second.seat_token != first.seat_token
     with pytest.raises(problems.TokenUnknown):
-        matches.leave(match, 1, Request(token=first.seat_token))
+        matches.handle(match, LeaveSeat(1), Request(token=first.seat_token))
 
 
 def test_names_are_kept_beside_the_book_and_go_with_the_person(matches, store):
@@ -104,7 +104,7 @@ def test_names_are_kept_beside_the_book_and_go_with_the_person(matches, store):
 
     assert store.document(match, "people") == {"0": encode(Person(name="Ada"))}
     assert b"Ada" not in seated.written.entry.body()
-    matches.leave(match, 0, Request(token=seated.seat_token))
+    matches.handle(match, LeaveSeat(0), Request(token=seated.seat_token))
     assert store.document(match, "people") == {}
 
 
@@ -123,9 +123,9 @@ def test_a_seat_the_match_does_not_have_is_unknown_to_every_use_case(matches, se
 
     for use in (
         lambda: sit(matches, opened.match, seat),
-        lambda: matches.leave(opened.match, seat, host),
-        lambda: matches.seat_bot(opened.match, seat, GREEDY, host),
-        lambda: matches.resign(opened.match, seat, host),
+        lambda: matches.handle(opened.match, LeaveSeat(seat), host),
+        lambda: matches.handle(opened.match, SeatBot(seat, GREEDY), host),
+        lambda: matches.handle(opened.match, Resign(seat), host),
     ):
         with pytest.raises(problems.UnknownSeat):
             use()
@@ -160,14 +160,14 @@ def test_only_the_host_starts_and_only_when_every_seat_is_taken(matches):
     seated = sit(matches, opened.match)
 
     with pytest.raises(problems.NotNow) as too_early:
-        matches.start(opened.match, Request(token=opened.host_token))
+        matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     assert too_early.value.facts["reason"] == "seats_are_free"
     sit(matches, opened.match)
     with pytest.raises(problems.NotPermitted):
-        matches.start(opened.match, Request(token=seated.seat_token))
-    matches.start(opened.match, Request(token=opened.host_token))
+        matches.handle(opened.match, StartMatch(), Request(token=seated.seat_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     with pytest.raises(problems.NotNow):
-        matches.start(opened.match, Request(token=opened.host_token))
+        matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
 
 
 def test_a_command_of_another_seat_is_not_carried_out(matches):
@@ -175,7 +175,7 @@ def test_a_command_of_another_seat_is_not_carried_out(matches):
     seat, commands = offered(matches, match)
 
     with pytest.raises(problems.NotYourTurn) as refusal:
-        matches.submit(match, commands[0], Request(token=tokens[1 - seat]))
+        matches.handle(match, commands[0], Request(token=tokens[1 - seat]))
     assert refusal.value.facts["question"]["seat"] == seat
 
 
@@ -183,11 +183,11 @@ def test_a_refusal_names_the_reason_the_game_shows(matches):
     match, tokens = begin(matches)
     while not (barred := barred_now(matches, match)):
         seat, commands = offered(matches, match)
-        matches.submit(match, commands[-1], Request(token=tokens[seat]))
+        matches.handle(match, commands[-1], Request(token=tokens[seat]))
     barred, question = barred[0], question_of(matches.repository.get(match).match)
 
     with pytest.raises(problems.NotOffered) as refusal:
-        matches.submit(match, barred.command, Request(token=tokens[question.seat]))
+        matches.handle(match, barred.command, Request(token=tokens[question.seat]))
     assert (refusal.value.facts["reason"], refusal.value.facts["rule"]) == tuple(barred.reason)
 
 
@@ -195,14 +195,14 @@ def test_folding_the_book_gives_the_live_match(matches, store):
     match, tokens = begin(matches)
     for _ in range(40):
         seat, commands = offered(matches, match)
-        matches.submit(match, commands[-1], Request(token=tokens[seat]))
+        matches.handle(match, commands[-1], Request(token=tokens[seat]))
 
     assert fold_entries(store.entries(match)) == matches.repository.get(match).match
 
 
 def test_resigning_hands_the_seat_to_a_bot(matches):
     match, tokens = begin(matches)
-    written = matches.resign(match, None, Request(token=tokens[1]))
+    written = matches.handle(match, ResignOwnSeat(), Request(token=tokens[1]))
 
     assert events(written) == ["seat_resigned", "match_asked"]
     assert matches.repository.get(match).match.seats[1].bot == GREEDY
@@ -210,13 +210,13 @@ def test_resigning_hands_the_seat_to_a_bot(matches):
 
 def test_resigning_ends_a_match_that_was_opened_so_and_discloses_its_seed(matches, store):
     match, tokens = begin(matches, resigning="end")
-    written = matches.resign(match, None, Request(token=tokens[0]))
+    written = matches.handle(match, ResignOwnSeat(), Request(token=tokens[0]))
 
     assert "seed_disclosed" in events(written)
     assert matches.repository.get(match).match.status == "abandoned"
     assert store.head(match).closed
     with pytest.raises(problems.GameIsOver):
-        matches.resign(match, None, Request(token=tokens[1]))
+        matches.handle(match, ResignOwnSeat(), Request(token=tokens[1]))
 
 
 class TestOnceAndOnlyOnce:
@@ -248,20 +248,20 @@ class TestOnceAndOnlyOnce:
         match, tokens = begin(matches)
         seat, commands = offered(matches, match)
         request = self.request(token=tokens[seat], if_match=None)
-        first = matches.submit(match, commands[0], request)
+        first = matches.handle(match, commands[0], request)
 
         for process in (matches, other):
-            again = process.submit(match, commands[0], request)
+            again = process.handle(match, commands[0], request)
             assert again.replayed
             assert again.entry == first.entry
 
     def test_the_same_key_for_something_else_is_refused(self, matches):
         match, tokens = begin(matches)
         seat, commands = offered(matches, match)
-        matches.submit(match, commands[0], self.request(token=tokens[seat]))
+        matches.handle(match, commands[0], self.request(token=tokens[seat]))
 
         with pytest.raises(problems.IdempotencyKeyReused):
-            matches.submit(
+            matches.handle(
                 match,
                 commands[1],
                 Request(token=tokens[seat], cause=make_cause("", "first"), fingerprint="another"),
@@ -281,7 +281,7 @@ class TestTwoProcesses:
         for number in range(60):
             process = (matches, other)[number % 2]
             seat, commands = offered(matches, match)
-            process.submit(match, commands[number % len(commands)], Request(token=tokens[seat]))
+            process.handle(match, commands[number % len(commands)], Request(token=tokens[seat]))
 
         assert matches.repository.fresh(match).hash == other.repository.fresh(match).hash
 
@@ -289,25 +289,23 @@ class TestTwoProcesses:
         opened = open_match(matches)
         seated = sit(matches, opened.match)
         with pytest.raises(problems.NotNow):
-            other.start(opened.match, Request(token=opened.host_token))
+            other.handle(opened.match, StartMatch(), Request(token=opened.host_token))
         sit(matches, opened.match)
 
-        other.start(opened.match, Request(token=opened.host_token))
+        other.handle(opened.match, StartMatch(), Request(token=opened.host_token))
         assert matches.repository.fresh(opened.match).match.status == "running"
         with pytest.raises(problems.NotNow):
-            matches.leave(opened.match, 0, Request(token=seated.seat_token))
+            matches.handle(opened.match, LeaveSeat(0), Request(token=seated.seat_token))
 
     def test_who_names_a_version_is_told_the_newest(self, matches, other):
         match, tokens = begin(matches)
         seat, commands = offered(other, match)
         seen = other.repository.get(match)
-        matches.submit(match, commands[0], Request(token=tokens[seat]))
+        matches.handle(match, commands[0], Request(token=tokens[seat]))
 
         with pytest.raises(problems.VersionConflict) as refusal:
-            other.submit(
-                match,
-                commands[0],
-                Request(token=tokens[seat], if_match=(seen.version, seen.hash[:8])),
+            other.handle(
+                match, commands[0], Request(token=tokens[seat], if_match=(seen.version, seen.hash[:8]))
             )
         assert refusal.value.facts == {"version": seen.version + 1, "seen": seen.version}
 
@@ -318,11 +316,11 @@ class TestTwoProcesses:
         seen = matches.repository.get(match)
 
         with pytest.raises(problems.VersionConflict):
-            matches.submit(
+            matches.handle(
                 match, commands[0], Request(token=tokens[seat], if_match=(seen.version, seen.hash[8:16]))
             )
         pinned = Request(token=tokens[seat], if_match=(seen.version, seen.hash[:8]))
-        assert matches.submit(match, commands[0], pinned).entry.version == seen.version + 1
+        assert matches.handle(match, commands[0], pinned).entry.version == seen.version + 1
 
     def test_a_hot_command_costs_one_call_of_the_store(self, matches, store, monkeypatch):
         match, tokens = begin(matches)
@@ -335,7 +333,7 @@ class TestTwoProcesses:
                 name,
                 lambda *said, name=name, whole=whole, **more: (calls.append(name), whole(*said, **more))[1],
             )
-        matches.submit(match, commands[0], Request(token=tokens[seat], cause="c" * 32))
+        matches.handle(match, commands[0], Request(token=tokens[seat], cause="c" * 32))
 
         assert calls == ["append"]
 
@@ -347,4 +345,4 @@ def test_a_command_nobody_knows_of_is_no_option_either(matches):
     match, tokens = begin(matches)
     seat, _ = offered(matches, match)
     with pytest.raises(problems.NotOffered):
-        matches.submit(match, Dance(), Request(token=tokens[seat]))
+        matches.handle(match, Dance(), Request(token=tokens[seat]))

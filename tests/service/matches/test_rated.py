@@ -4,8 +4,8 @@ import pytest
 
 from games.match.commands import SeatedBot
 from games.match.state import Bot
+from service.matches.handler import Request
 from service.matches.opening import Forking, Opening
-from service.matches.writing import Request
 from service.problems import Invalid, NotNow
 from support.desk.room import Room
 

@@ -8,21 +8,35 @@ from events.memory_store import MemoryStore
 from games.kernel import Reason
 from games.kernel.words import LANGUAGES
 from games.match import reasons
-from games.match.commands import AskAdvice
+from games.match.actor import CLOCK
+from games.match.commands import (
+    AnswerPause,
+    AnswerUndo,
+    AskAdvice,
+    ExpireClock,
+    ExpireGathering,
+    ExpireUndo,
+    LeaveSeat,
+    Pause,
+    Redo,
+    Resume,
+    SeatBot,
+    StartMatch,
+    Undo,
+)
+from games.match.seating import ResignOwnSeat
 from games.match.state import Bot, Clock
 from games.schiefer.commands import OpenMine
-from service.matches.opening import Forking, Opening
+from service.matches.handler import Beside, Matches, Request
+from service.matches.opening import Forking, Opening, require_rematch
 from service.matches.records.people import Person
-from service.matches.rematch import require_rematch
-from service.matches.use_cases import Beside, Matches
-from service.matches.writing import Request
 from service.problems import NotNow, NotRunning, Problem
 from service.queries.analysis import require_end
 from service.verification.importing import bring_in
 from support.desk import books
 from support.desk.room import SECRET, Room
 
-CLOCK = Clock(kind="per_answer", seconds=60)
+MINUTE_CLOCK = Clock(kind="per_answer", seconds=60)
 EVERY = {name: value for name, value in vars(reasons).items() if isinstance(value, Reason)}
 
 
@@ -52,45 +66,45 @@ def every_seat_is_taken():
 
 def seat_is_free():
     match = Gathering()
-    match.matches.leave(match.id, 0, match.host)
+    match.matches.handle(match.id, LeaveSeat(0), match.host)
 
 
 def a_person_sits_here():
     match = Gathering()
     match.sit(0)
-    match.matches.seat_bot(match.id, 0, Bot("random"), match.host)
+    match.matches.handle(match.id, SeatBot(0, Bot("random")), match.host)
 
 
 def seats_are_free():
     match = Gathering()
-    match.matches.start(match.id, match.host)
+    match.matches.handle(match.id, StartMatch(), match.host)
 
 
 def not_started():
     match = Gathering()
-    match.matches.submit(match.id, OpenMine("m1"), match.sit(0))
+    match.matches.handle(match.id, OpenMine("m1"), match.sit(0))
 
 
 def played_elsewhere():
     matches = Matches(MemoryStore(), SECRET)
     done = bring_in(matches.store, books.file_of(books.begin_book()), matches.clock())
-    matches.undo(done.place, 1, Request(token=Room().host))
+    matches.handle(done.place, Undo(1), Request(token=Room().host))
 
 
 def for_somebody_else():
     match = Gathering()
-    match.matches.start(match.id, match.sit(0))
+    match.matches.handle(match.id, StartMatch(), match.sit(0))
 
 
 def gathers_for_ever():
     matches = Matches(MemoryStore(), SECRET, time_to_start=0)
     opened = matches.open(Opening(game="schiefer", seats=2), Request())
-    matches.expire_gathering(opened.match, Request())
+    matches.handle(opened.match, ExpireGathering(), Request(actor=CLOCK))
 
 
 def time_to_start_is_left():
     match = Gathering()
-    match.matches.expire_gathering(match.id, Request())
+    match.matches.handle(match.id, ExpireGathering(), Request(actor=CLOCK))
 
 
 def luck_counts():
@@ -119,7 +133,7 @@ def match_is_over():
 
 def another_seat_is_asked():
     room = Room()
-    room.matches.submit(room.id, room.options()[0], token(room, 1 - room.turn))
+    room.matches.handle(room.id, room.options()[0], token(room, 1 - room.turn))
 
 
 def not_among_the_options():
@@ -183,7 +197,7 @@ def already_refused():
 
 def not_expired_yet():
     room, _ = voting()
-    room.matches.expire_undo(room.id, Request())
+    room.matches.handle(room.id, ExpireUndo(), Request(actor=CLOCK))
 
 
 def nothing_to_redo():
@@ -199,62 +213,62 @@ def not_yours_to_redo():
 
 def no_clock_runs():
     room = Room()
-    room.matches.expire_clock(room.id, Request())
+    room.matches.handle(room.id, ExpireClock(), Request(actor=CLOCK))
 
 
 def time_is_left():
-    room = Room(clock=CLOCK)
-    room.matches.expire_clock(room.id, Request())
+    room = Room(clock=MINUTE_CLOCK)
+    room.matches.handle(room.id, ExpireClock(), Request(actor=CLOCK))
 
 
 def time_is_up():
-    room = Room(clock=CLOCK)
+    room = Room(clock=MINUTE_CLOCK)
     room.now = room.match.deadline
-    room.matches.expire_clock(room.id, Request())
+    room.matches.handle(room.id, ExpireClock(), Request(actor=CLOCK))
     room.plays()
 
 
 def advice_is_off():
     room = Room()
-    room.matches.submit(room.id, AskAdvice(), Request(token=room.tokens[room.turn]))
+    room.matches.handle(room.id, AskAdvice(), Request(token=room.tokens[room.turn]))
 
 
 def no_clock_to_pause():
     room = Room()
-    room.matches.pause(room.id, token(room, 0))
+    room.matches.handle(room.id, Pause(), token(room, 0))
 
 
 def pausing():
     """Seat 0 has asked for a pause."""
-    room = Room(people=3, clock=CLOCK)
-    room.matches.pause(room.id, token(room, 0))
+    room = Room(people=3, clock=MINUTE_CLOCK)
+    room.matches.handle(room.id, Pause(), token(room, 0))
     return room
 
 
 def pause_is_asked_for():
     room = pausing()
-    room.matches.pause(room.id, token(room, 1))
+    room.matches.handle(room.id, Pause(), token(room, 1))
 
 
 def pause_is_refused():
     room = pausing()
-    room.matches.answer_pause(room.id, agree=False, request=token(room, 1))
-    room.matches.pause(room.id, token(room, 0))
+    room.matches.handle(room.id, AnswerPause(agree=False), token(room, 1))
+    room.matches.handle(room.id, Pause(), token(room, 0))
 
 
 def already_agreed_to_pause():
     room = pausing()
-    room.matches.answer_pause(room.id, agree=True, request=token(room, 0))
+    room.matches.handle(room.id, AnswerPause(agree=True), token(room, 0))
 
 
 def no_pause_is_asked_for():
-    room = Room(clock=CLOCK)
-    room.matches.answer_pause(room.id, agree=True, request=token(room, 0))
+    room = Room(clock=MINUTE_CLOCK)
+    room.matches.handle(room.id, AnswerPause(agree=True), token(room, 0))
 
 
 def match_is_paused():
-    room = Room(people=1, bots=1, clock=CLOCK)
-    room.matches.pause(room.id, token(room, 0))
+    room = Room(people=1, bots=1, clock=MINUTE_CLOCK)
+    room.matches.handle(room.id, Pause(), token(room, 0))
     room.plays()
 
 
@@ -343,13 +357,13 @@ def test_a_full_match_says_so_with_the_same_reason():
 
 
 BEGUN_ONLY = {
-    "resign": lambda matches, match, who: matches.resign(match, None, who),
-    "undo": lambda matches, match, who: matches.undo(match, 1, who),
-    "redo": lambda matches, match, who: matches.redo(match, who),
-    "answer_undo": lambda matches, match, who: matches.answer_undo(match, agree=True, request=who),
-    "pause": lambda matches, match, who: matches.pause(match, who),
-    "answer_pause": lambda matches, match, who: matches.answer_pause(match, agree=True, request=who),
-    "resume": lambda matches, match, who: matches.resume(match, who),
+    "resign": lambda matches, match, who: matches.handle(match, ResignOwnSeat(), who),
+    "undo": lambda matches, match, who: matches.handle(match, Undo(1), who),
+    "redo": lambda matches, match, who: matches.handle(match, Redo(), who),
+    "answer_undo": lambda matches, match, who: matches.handle(match, AnswerUndo(agree=True), who),
+    "pause": lambda matches, match, who: matches.handle(match, Pause(), who),
+    "answer_pause": lambda matches, match, who: matches.handle(match, AnswerPause(agree=True), who),
+    "resume": lambda matches, match, who: matches.handle(match, Resume(), who),
 }
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from service.matches.live import MatchRepository
+from service.matches.handler import Request
 from service.matches.opening import Opening
-from service.matches.writing import Request
+from service.matches.repository import MatchRepository
 from support.desk.room import Room
 
 

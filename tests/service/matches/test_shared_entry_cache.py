@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from events.entry import seal
+from games.match.commands import Undo
+from service.matches.handler import Matches, Request
 from service.matches.shared_entry_cache import _LONGEST_BODY, SLOT_BYTES, SharedEntryCache, slot_offset
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from support.desk.room import SECRET, Room
 
 
@@ -42,7 +42,7 @@ def plays(room, process, times=1):
         match = process.repository.get(room.id).match
         question = match.table.agenda[0]
         command = room.random.choice(match.rules.rules.legal(match.table, question))
-        process.submit(room.id, command, Request(token=room.tokens[question.seat]))
+        process.handle(room.id, command, Request(token=room.tokens[question.seat]))
 
 
 def make_entry(prev="1" * 64, events=b"[]"):
@@ -65,7 +65,7 @@ def test_an_undo_of_another_process_counts(desk, room):
     seat, to = room.to_a_free_undo()
     desk.one.repository.fresh(room.id), desk.other.repository.fresh(room.id)
 
-    desk.one.undo(room.id, to, Request(token=room.tokens[seat]))
+    desk.one.handle(room.id, Undo(to), Request(token=room.tokens[seat]))
 
     assert desk.other.repository.get(room.id) == room.live
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from service.matches.snapshots import without_descriptions
+from service.matches.repository import without_descriptions
 
 
 class Plain(msgspec.Struct):

@@ -6,11 +6,10 @@ import pytest
 from events.codec import encode
 from events.entry import BrokenChain
 from events.snapshots import SNAPSHOT_DOCUMENT, keep_snapshot, list_snapshots, load_snapshot
-from service.matches.folding import fold_entries, fold_match
-from service.matches.live import MatchRepository
+from service.matches.folding import fold_entries
+from service.matches.handler import Request
 from service.matches.opening import Opening
-from service.matches.snapshots import SHAPES
-from service.matches.writing import Request
+from service.matches.repository import SHAPES, MatchRepository, fold_match
 from service.problems import UnknownEntry
 from service.queries.positions import load_position
 from support.desk import desk

@@ -9,10 +9,9 @@ from events.chain import walk_chain
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore
 from games.catalogue import GAMES
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from service.problems import Problem
 from support.desk.room import SECRET, Room
 
@@ -36,9 +35,9 @@ def test_what_is_answered_as_written_was_written(make_store, game):
         seat, before = room.turn, room.live.version
         command, request = room.random.choice(room.options()), Request(token=room.tokens[seat])
 
-        first = room.matches.submit(room.id, command, request)
+        first = room.matches.handle(room.id, command, request)
         try:
-            second = late.submit(room.id, command, request)
+            second = late.handle(room.id, command, request)
         except Problem:
             refused += 1
             assert len(room.store.entries(room.id)) == first.entry.version == before + 1

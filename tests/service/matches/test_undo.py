@@ -4,10 +4,12 @@ from contextlib import contextmanager
 
 import pytest
 
+from games.match.actor import CLOCK, Actor
+from games.match.commands import ExpireClock, ExpireUndo, Undo
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
 from service.matches.folding import fold_entries
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.problems import GameIsOver, NotNow, NotPermitted, TokenMissing
 from service.queries.overview import describe_undo
 from support.desk.room import Room
@@ -190,9 +192,9 @@ def test_a_request_expires_by_the_clock_and_not_before():
     assert room.store.due(0, before=until + 1) == [(room.id, until)]
 
     with refused("not_expired_yet"):
-        room.matches.expire_undo(room.id, Request())
+        room.matches.handle(room.id, ExpireUndo(), Request(actor=CLOCK))
     room.now = until
-    room.matches.expire_undo(room.id, Request())
+    room.matches.handle(room.id, ExpireUndo(), Request(actor=CLOCK))
 
     assert room.match.vote is None
     assert room.store.due(0, before=until + 1) == []
@@ -245,8 +247,8 @@ def test_what_a_stand_in_answered_is_not_taken_back_without_the_others():
     while True:
         seat, before, drawn = room.turn, room.live.version, room.match.draws
         room.now = room.match.deadline
-        room.matches.expire_clock(room.id, Request())
-        room.matches.submit_for_bot(room.id, seat, room.random.choice(room.options()), Request())
+        room.matches.handle(room.id, ExpireClock(), Request(actor=CLOCK))
+        room.matches.handle(room.id, room.random.choice(room.options()), Request(actor=Actor.bot(seat)))
         if room.turn == seat and room.match.draws == drawn:
             break
 
@@ -342,9 +344,9 @@ def test_host_and_guests_undo_nothing():
     room.plays()
 
     with pytest.raises(NotPermitted):
-        room.matches.undo(room.id, 4, Request(token=room.host))
+        room.matches.handle(room.id, Undo(4), Request(token=room.host))
     with pytest.raises(TokenMissing):
-        room.matches.undo(room.id, 4, Request())
+        room.matches.handle(room.id, Undo(4), Request())
 
 
 @pytest.mark.rule("GB-6")

@@ -7,8 +7,8 @@ import pytest
 
 from events.codec import encode
 from games.match.events import Rewound
-from service.matches.folding import fold_entries, way_back
-from service.matches.recent import RecentAnswers
+from service.matches.folding import fold_entries
+from service.matches.repository import RecentAnswers, way_back
 from service.problems import NotNow
 from service.verification.replay import Replay
 from support.desk.room import Room

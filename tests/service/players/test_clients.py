@@ -3,7 +3,7 @@
 import pytest
 
 from events.store import ServerScope
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.players.clients import Clients
 from service.problems import ClientExists, ClientUnknown, IdempotencyKeyReused
 from service.tokens import hash_token

@@ -11,14 +11,14 @@ from events.archive.archive import Archive
 from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import RedisStore, connect_redis
 from events.store import ServerScope
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
+from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service.maintenance.archiving import archive_finished
-from service.matches.folding import fold_match
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
+from service.matches.repository import fold_match
 from service.ratings.plackett_luce import Strength, update_strengths
 from service.ratings.ratings import Ratings, rate_matches, result_of
 from service.ratings.rebuild import rebuild
@@ -142,9 +142,9 @@ def played(matches, *players, visibility="public", bot=RANDOM):
     host = Request(token=opened.host_token)
     seated = [matches.sit_down(opened.match, None, "", Person(player=one), host) for one in players]
     tokens = [one.seat_token for one in seated]
-    matches.start(opened.match, Request(token=opened.host_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     for token in tokens:
-        matches.resign(opened.match, None, Request(token=token))
+        matches.handle(opened.match, ResignOwnSeat(), Request(token=token))
     version = matches.store.head(opened.match).version
     answer_all(Station(matches, None, SECRET), opened.match, version, lambda: False)
     return opened.match

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from events.export import export_book
+from games.match.commands import StartMatch
+from service.matches.handler import Request
 from service.matches.opening import Forking
 from service.matches.records.people import Person
-from service.matches.writing import Request
 from service.verification.audit import CHECKS, audit
 from support.desk import books
 from support.desk.room import Room
@@ -280,7 +281,7 @@ class TestForks:
         room.tokens = [
             room.matches.sit_down(opened.match, seat, "", Person(), Request()).seat_token for seat in (0, 1)
         ]
-        room.matches.start(opened.match, Request(token=opened.host_token))
+        room.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
         room.id = opened.match
         books.to_the_end(room)
         return room.store.entries(room.id)

@@ -14,7 +14,7 @@ import pytest
 from events.memory_store import MemoryStore
 from events.verify import read_book
 from games.catalogue import GAMES
-from service.matches.folding import fold_match
+from service.matches.repository import fold_match
 from service.verification.audit import audit
 from service.verification.fork_parent import lookup_in_files
 from service.verification.importing import bring_in

@@ -9,14 +9,13 @@ from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore
 from events.store import Appended, Replayed, StoreUnavailable
 from events.verify import read_book
+from games.match.commands import StartMatch
 from games.match.past import VOTING_TIME
-from service.matches.listings import label
+from service.matches.handler import Matches, Request
+from service.matches.index import EventMetadata, Summary, label
 from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.matches.records.sheets import DOCUMENT
-from service.matches.summary import EventMetadata, Summary
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from service.problems import BadBook, Imported, TokenUnknown
 from service.queries.positions import load_newest
 from service.verification.audit import audit
@@ -291,7 +290,7 @@ class TestNobodyWrites:
         with pytest.raises(TokenUnknown):
             load_newest(desk_of(store), match, room.host)
         with pytest.raises(Imported):
-            desk_of(store).start(match, Request(token=room.host))
+            desk_of(store).handle(match, StartMatch(), Request(token=room.host))
 
     def test_no_bot_is_called_and_no_clock_runs(self):
         room = Room(people=1, bots=2)

@@ -4,9 +4,10 @@ import pytest
 
 from events.export import export_book
 from events.memory_store import MemoryStore
+from games.match.commands import StartMatch
+from service.matches.handler import Request
 from service.matches.opening import Forking
 from service.matches.records.people import Person
-from service.matches.writing import Request
 from service.problems import BadBook
 from service.verification.audit import audit
 from service.verification.fork_parent import MOST_ANCESTORS, lookup_in_files, lookup_in_store, nowhere
@@ -44,7 +45,7 @@ class Family:
         room.tokens = [
             room.matches.sit_down(opened.match, seat, "", Person(), host).seat_token for seat in (0, 1)
         ]
-        room.matches.start(opened.match, host)
+        room.matches.handle(opened.match, StartMatch(), host)
         room.id = opened.match
 
     def raw(self, name):
@@ -268,7 +269,7 @@ class TestManyGenerations:
             host = Request(token=opened.host_token)
             for seat in (0, 1):
                 room.matches.sit_down(opened.match, seat, "", Person(), host)
-            room.matches.start(opened.match, host)
+            room.matches.handle(opened.match, StartMatch(), host)
             files.append(opened.match)
         return room.store, files
 

@@ -4,8 +4,8 @@ import pytest
 
 from events.export import export_book
 from games.kernel.words import LANGUAGES
+from service.matches.handler import Request
 from service.matches.opening import Forking
-from service.matches.writing import Request
 from service.verification.audit import audit
 from service.verification.fork_parent import lookup_in_files
 from support.desk import books, desk

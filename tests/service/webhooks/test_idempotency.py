@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.problems import IdempotencyKeyReused
 from service.webhooks.idempotency import KeyedRequest, KeyedRequests
 

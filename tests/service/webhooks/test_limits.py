@@ -6,7 +6,7 @@ from threading import Barrier
 
 import pytest
 
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.problems import TokenUnknown, TooManyWebhooks
 from service.webhooks import registry
 from service.webhooks.address import POLICIES

@@ -7,8 +7,8 @@ import pytest
 
 from events.redis_book.redis_store import RedisStore
 from events.store import ServerScope
+from service.matches.handler import Request
 from service.matches.records.whereabouts import scope_of_player
-from service.matches.writing import Request
 from service.webhooks.idempotency import KeyedRequests
 from service.webhooks.records import Delivery, Webhook, Webhooks, scope_of_webhook
 

@@ -4,12 +4,12 @@ from random import Random
 
 from events.chain import walk_chain
 from events.redis_book.redis_store import connect_redis
+from games.match.commands import StartMatch
 from service.maintenance.backup_files import read_files
+from service.matches.handler import Matches, Request
+from service.matches.index import question_of
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 
 SECRET = b"s" * 32
 
@@ -30,7 +30,7 @@ class BackedUpTable:
             self.matches.sit_down(self.id, seat, "", Person(name="Ada"), Request()).seat_token
             for seat in range(2)
         ]
-        self.matches.start(self.id, Request(token=opened.host_token))
+        self.matches.handle(self.id, StartMatch(), Request(token=opened.host_token))
 
     def at(self, url):
         """The same people at another server."""
@@ -45,7 +45,7 @@ class BackedUpTable:
             command = self.random.choice(live.match.rules.rules.legal(live.match.table, question))
             self.count += 1
             cause = f"{self.id} {self.count}"
-            self.matches.submit(self.id, command, Request(token=self.tokens[question.seat], cause=cause))
+            self.matches.handle(self.id, command, Request(token=self.tokens[question.seat], cause=cause))
 
     def written(self):
         """Book, head, causes and documents."""

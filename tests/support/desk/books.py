@@ -7,10 +7,11 @@ import msgspec
 from events.codec import encode
 from events.entry import FIRST_PREV, seal
 from events.export import export_book
-from games.match.actor import Actor
+from games.match.actor import CLOCK, Actor
+from games.match.commands import AnswerPause, ExpireClock, ExpireUndo, Pause, Resume
 from games.match.play import decide
 from games.match.state import Clock
-from service.matches.writing import Request
+from service.matches.handler import Request
 from support.desk.room import Room
 
 GAME_NAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
@@ -46,7 +47,7 @@ def lively(game, random_seed=1):
             room.redo(seat)
     ask_for_undo(room)
     room.now = room.match.vote.until
-    room.matches.expire_undo(room.id, Request())
+    room.matches.handle(room.id, ExpireUndo(), Request(actor=CLOCK))
     seat, others = ask_for_undo(room)
     room.answers(others[0], agree=True)
     room.resigns(others[1])  # the last one who had not agreed: the game goes back
@@ -101,11 +102,11 @@ def play_timed_book(game, on_expiry="bot_answers"):
     ask_for_undo(room)
     for seat in sorted({0, 1, 2} - {room.match.vote.seat}):
         room.answers(seat, agree=True)
-    room.matches.pause(room.id, Request(token=room.tokens[0]))
+    room.matches.handle(room.id, Pause(), Request(token=room.tokens[0]))
     for seat in (1, 2):
-        room.matches.answer_pause(room.id, True, Request(token=room.tokens[seat]))  # noqa: FBT003  the answer
+        room.matches.handle(room.id, AnswerPause(agree=True), Request(token=room.tokens[seat]))
     room.now += 1_000_000
-    room.matches.resume(room.id, Request(token=room.tokens[1]))
+    room.matches.handle(room.id, Resume(), Request(token=room.tokens[1]))
     runs_out(room)
     while room.match.status == "running":
         room.now += 1
@@ -115,10 +116,10 @@ def play_timed_book(game, on_expiry="bot_answers"):
 
 def runs_out(room):
     room.now = room.match.deadline
-    room.matches.expire_clock(room.id, Request())
+    room.matches.handle(room.id, ExpireClock(), Request(actor=CLOCK))
     if room.match.stand_in is not None:
         answer = room.random.choice(room.options())
-        room.matches.submit_for_bot(room.id, room.turn, answer, Request())
+        room.matches.handle(room.id, answer, Request(actor=Actor.bot(room.turn)))
 
 
 @cache
@@ -140,7 +141,7 @@ def answer_twice(room):
         return
     second = trial.rules.rules.legal(trial.table, trial.table.agenda[0])[0]
     request = Request(token=room.tokens[seat], cause=f"both-{room.live.version}", fingerprint="f")
-    room.matches.submit_all(room.id, [first, second], request)
+    room.matches.handle_all(room.id, [first, second], request)
 
 
 @cache

@@ -2,8 +2,10 @@
 
 import pytest
 
+from games.match.actor import CLOCK
+from games.match.commands import ExpireClock
 from games.match.state import Clock
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.problems import NotNow
 from support.desk.room import Room
 
@@ -25,7 +27,7 @@ def expect_refusal(reason, call, *args):
 def expires(of):
     """As the clock job does, exactly at the deadline."""
     of.now = of.match.deadline
-    return of.matches.expire_clock(of.id, Request())
+    return of.matches.handle(of.id, ExpireClock(), Request(actor=CLOCK))
 
 
 def time_left(of, seat):

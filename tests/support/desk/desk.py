@@ -11,7 +11,7 @@ from service.api.app import build_app
 from service.api.middleware.ledger import Limiter
 from service.api.services import Services
 from service.config import Config
-from service.matches.use_cases import Matches
+from service.matches.handler import Matches
 
 SECRET = b"a secret of thirty-two characters"
 MOST_COMMANDS = 20_000

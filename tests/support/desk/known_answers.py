@@ -7,8 +7,9 @@ writes it. Changes of the rules are no reason to do so again: a verifier that wa
 
 from __future__ import annotations
 
+from games.match.commands import AnswerPause, Pause, Resume
 from games.match.state import Clock
-from service.matches.writing import Request
+from service.matches.handler import Request
 from support.desk import books
 from support.desk.room import Room
 from support.docs.known_variants import BOOK
@@ -64,9 +65,9 @@ def play_known_book():
 
 def pause(room):
     """Entries that no undo strikes out."""
-    room.matches.pause(room.id, Request(token=room.tokens[0]))
-    room.matches.answer_pause(room.id, True, Request(token=room.tokens[1]))  # noqa: FBT003  the answer
-    room.matches.resume(room.id, Request(token=room.tokens[1]))
+    room.matches.handle(room.id, Pause(), Request(token=room.tokens[0]))
+    room.matches.handle(room.id, AnswerPause(agree=True), Request(token=room.tokens[1]))
+    room.matches.handle(room.id, Resume(), Request(token=room.tokens[1]))
 
 
 def main():

@@ -5,14 +5,15 @@ from random import Random
 import pytest
 
 from events.memory_store import MemoryStore
-from games.match.commands import SeatedBot
+from games.match.actor import Actor
+from games.match.commands import AnswerUndo, Redo, SeatedBot, StartMatch, Undo
+from games.match.seating import ResignOwnSeat
 from games.match.state import Bot
 from service.matches.folding import events_of
-from service.matches.live import MatchRepository
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
+from service.matches.repository import MatchRepository
 
 SECRET = b"s" * 32
 
@@ -47,7 +48,7 @@ class Room:
             ).seat_token
             for seat in range(people)
         ]
-        self.matches.start(self.id, Request(token=self.host))
+        self.matches.handle(self.id, StartMatch(), Request(token=self.host))
         self.random = Random(random_seed)
 
     @property
@@ -71,22 +72,22 @@ class Room:
             chosen = command or self.random.choice(self.options())
             seat = self.turn
             if seat in self.match.people():
-                self.matches.submit(self.id, chosen, Request(token=self.tokens[seat]))
+                self.matches.handle(self.id, chosen, Request(token=self.tokens[seat]))
             else:
-                self.matches.submit_for_bot(self.id, seat, chosen, Request())
+                self.matches.handle(self.id, chosen, Request(actor=Actor.bot(seat)))
         return seat
 
     def undo(self, seat, to):
-        return self.matches.undo(self.id, to, Request(token=self.tokens[seat]))
+        return self.matches.handle(self.id, Undo(to), Request(token=self.tokens[seat]))
 
     def redo(self, seat):
-        return self.matches.redo(self.id, Request(token=self.tokens[seat]))
+        return self.matches.handle(self.id, Redo(), Request(token=self.tokens[seat]))
 
     def answers(self, seat, *, agree):
-        return self.matches.answer_undo(self.id, agree, Request(token=self.tokens[seat]))
+        return self.matches.handle(self.id, AnswerUndo(agree), Request(token=self.tokens[seat]))
 
     def resigns(self, seat):
-        return self.matches.resign(self.id, None, Request(token=self.tokens[seat]))
+        return self.matches.handle(self.id, ResignOwnSeat(), Request(token=self.tokens[seat]))
 
     def events(self):
         """Of the newest entry."""

@@ -8,7 +8,7 @@ from events.memory_store import MemoryStore
 from service.api.app import build_app
 from service.api.services import Services
 from service.config import Config
-from service.matches.use_cases import Matches
+from service.matches.handler import Matches
 
 OPENED_AT = 1_700_000_000_000
 SECRET = b"only for the examples of the document"

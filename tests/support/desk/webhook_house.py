@@ -5,7 +5,7 @@ import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.webhooks.address import POLICIES
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import Registry, WebhookRequest

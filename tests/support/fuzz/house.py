@@ -11,8 +11,8 @@ from unittest import mock
 from events.memory_store import MemoryStore
 from service.api.app import build_app
 from service.api.middleware.ledger import Limiter
+from service.matches.handler import Request
 from service.matches.opening import Forking
-from service.matches.writing import Request
 from service.queries.watch import Channel, Watch
 from support.desk import books, desk
 from support.desk.desk import TableOverHttp, bearer

@@ -3,8 +3,8 @@
 from events.causes import cause_at_version
 from games.match.actor import Actor
 from service.matches.folding import begin, fold_on
+from service.matches.index import make_metadata
 from service.matches.records.sheets import DOCUMENT, encode_sheet
-from service.matches.summary import make_metadata
 from support.servers.agreement import same
 from workers.dispatcher.feed import owed_sheets
 from workers.jobs.scoring import sheets_at

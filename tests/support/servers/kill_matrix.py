@@ -16,8 +16,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from random import Random
 
 from games.catalogue import GAMES
+from games.match.commands import StartMatch
+from service.matches.handler import Request
 from service.matches.records.sheets import DOCUMENT
-from service.matches.writing import Request
 from service.monitoring.figures import figures
 from service.ratings.rebuild import rebuild
 from service.ratings.records import RatingRecords
@@ -100,7 +101,7 @@ class Matrix:
                 url = f"http://127.0.0.1:{self.receiver.server_port}/"
                 wanted = WebhookRequest(opened.match, "match", url, ("finished",))
                 self.registry.register(wanted, Request(token=opened.host_token))
-                self.shift.matches.start(opened.match, Request(token=opened.host_token))
+                self.shift.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
                 return opened.match
             time.sleep(0.1)
 

@@ -11,13 +11,12 @@ from pathlib import Path
 
 from events.redis_book.cluster_store import connect_cluster
 from events.redis_book.redis_store import connect_redis
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
 from service.config import Config
 from service.matches.folding import begin, fold_on
+from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
 from support.servers.patience import PATIENCE
 from workers.queues import Queues, queue_connection
 
@@ -107,7 +106,7 @@ class Shift:
         opening = Opening(game=game, seats=len(bots) + people, bots=bots, visibility=visibility, **more)
         opened = self.matches.open(opening, Request())
         if start and not people:
-            self.matches.start(opened.match, Request(token=opened.host_token))
+            self.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
         return opened
 
     def ended(self, match):

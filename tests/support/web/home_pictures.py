@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 from games.catalogue import GAMES
 from games.kernel.words import LANGUAGES
 from service.config import HOME
-from service.matches.summary import question_of
+from service.matches.index import question_of
 from service.queries.pictures import draw_match
 from workers.arena.matches import Pairing, play_moves
 from workers.bots.player import Player

@@ -4,8 +4,7 @@ import pytest
 
 from events.codec import encode
 from games.match.actor import Actor
-from service.matches.folding import fold_entries
-from service.matches.history import struck_versions, turn_in
+from service.matches.folding import fold_entries, struck_versions, turn_in
 from support.desk import books
 from workers.analysis.decisions import count_decisions, list_decisions
 

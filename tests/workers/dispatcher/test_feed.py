@@ -4,7 +4,7 @@ import pytest
 
 from events.codec import encode
 from events.store import FeedItem
-from service.matches.summary import EventMetadata
+from service.matches.index import EventMetadata
 from workers.dispatcher.feed import list_work, owed_sheets, read_metadata
 from workers.queues import Work
 

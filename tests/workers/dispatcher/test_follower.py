@@ -4,12 +4,12 @@ import pytest
 import redis
 
 from events.store import Append
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import Bot
+from service.matches.handler import Request
+from service.matches.index import question_of
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.summary import question_of
-from service.matches.writing import Request
 from service.monitoring.shift_records import Checkpoint, ShiftRecords
 from support.desk.entries import entry_after
 from workers.dispatcher import sweep as sweeping
@@ -68,11 +68,11 @@ def a_bot_asked_beside_a_person(matches):
     bots = (SeatedBot(0, Bot("random")),)
     opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
     person = matches.sit_down(opened.match, 1, "", Person(), Request())
-    matches.start(opened.match, Request(token=opened.host_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     live = matches.repository.get(opened.match)
     while (question := question_of(live.match)).seat == 1:
         command = live.match.rules.rules.legal(live.match.table, question)[0]
-        matches.submit(opened.match, command, Request(token=person.seat_token))
+        matches.handle(opened.match, command, Request(token=person.seat_token))
         live = matches.repository.get(opened.match)
     return opened.match, live.version
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.match.commands import AskAdvice
+from games.match.commands import AskAdvice, StartMatch
+from service.matches.handler import Request
 from service.matches.opening import Opening
 from service.matches.records.advice import Advices
 from service.matches.records.people import Person
-from service.matches.writing import Request
 from workers.bots import search
 from workers.bots.budget import Budget
 from workers.dispatcher.feed import list_work, read_metadata
@@ -24,9 +24,9 @@ def asked(station):
     matches = station.matches
     opened = matches.open(Opening(game="schichtwechsel", seats=2, advice="on"), Request())
     seats = [matches.sit_down(opened.match, seat, "", Person(), Request()) for seat in (0, 1)]
-    matches.start(opened.match, Request(token=opened.host_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     turn = matches.repository.get(opened.match).match.table.agenda[0].seat
-    written = matches.submit(opened.match, AskAdvice(), Request(token=seats[turn].seat_token))
+    written = matches.handle(opened.match, AskAdvice(), Request(token=seats[turn].seat_token))
     return opened.match, written.entry.version
 
 

@@ -7,8 +7,8 @@ import pytest
 from events.chain import walk_chain
 from events.store import StoreUnavailable
 from games.match.commands import StartMatch
+from service.matches.handler import Request
 from service.matches.records.people import Person
-from service.matches.writing import Request
 from service.problems import Problem
 from workers.jobs import bots
 from workers.jobs.bots import (

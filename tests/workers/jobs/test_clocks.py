@@ -2,10 +2,11 @@
 
 import pytest
 
+from games.match.commands import StartMatch
 from games.match.past import VOTING_TIME
 from games.match.state import Clock
+from service.matches.handler import Request
 from service.matches.records.people import Person
-from service.matches.writing import Request
 from support.desk.room import Room
 from workers.dispatcher.follower import Follower
 from workers.jobs.bots import answer_all
@@ -125,7 +126,7 @@ def test_matches_whose_players_are_gone_end_by_themselves(shift):
     opened = [shift.open_match("random", people=1, clock=clock) for _ in range(3)]
     for match in opened:
         shift.matches.sit_down(match.match, None, "", Person(), Request())
-        shift.matches.start(match.match, Request(token=match.host_token))
+        shift.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
     for match in opened:
         shift.until(shift.ended, match.match)
         entries = shift.store.entries(match.match)

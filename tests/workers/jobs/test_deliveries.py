@@ -11,7 +11,7 @@ from events.archive.archived_store import ArchivedStore
 from events.redis_book.redis_store import RedisStore
 from events.store import StoreUnavailable
 from service.maintenance.archiving import archive_finished
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.monitoring.figures import figures
 from service.webhooks.address import POLICIES
 from service.webhooks.records import Pending, Webhooks

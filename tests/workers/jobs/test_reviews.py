@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from events.codec import encode
+from games.match.commands import Resign, StartMatch
 from games.match.state import Bot
 from service.clock import now_ms
+from service.matches.handler import Request
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.matches.records.reviews import ReviewRequests, Reviews
-from service.matches.writing import Request
 from workers.analysis.judge import JUDGE
 from workers.bots.pace import NOTHING_YET
 from workers.jobs import reviews
@@ -37,13 +38,13 @@ def over(station):
     matches = station.matches
     opened = matches.open(Opening(game="schichtwechsel", seats=2, resigning="end"), Request())
     seats = [matches.sit_down(opened.match, seat, "", Person(), Request()) for seat in (0, 1)]
-    matches.start(opened.match, Request(token=opened.host_token))
+    matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     for _ in range(6):
         match = matches.repository.get(opened.match).match
         question = match.table.agenda[0]
         legal = match.rules.rules.legal(match.table, question)
-        matches.submit(opened.match, legal[0], Request(token=seats[question.seat].seat_token))
-    matches.resign(opened.match, 0, Request(token=seats[0].seat_token))
+        matches.handle(opened.match, legal[0], Request(token=seats[question.seat].seat_token))
+    matches.handle(opened.match, Resign(0), Request(token=seats[0].seat_token))
     return opened.match
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from events.memory_store import MemoryStore
 from service.matches.folding import fold_entries
+from service.matches.handler import Request
 from service.matches.opening import Forking
 from service.matches.records.sheets import DOCUMENT, Sheets
-from service.matches.writing import Request
 from service.queries.scores import score_series
 from service.verification.importing import bring_in
 from support.desk.books import file_of

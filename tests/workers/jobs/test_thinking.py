@@ -5,11 +5,11 @@ import pytest
 from events.codec import encode
 from events.store import FeedItem
 from games.match.actor import HOST
-from games.match.commands import SeatedBot
+from games.match.commands import SeatedBot, StartMatch
 from games.match.state import LONGEST_WAIT, Bot
+from service.matches.handler import Request
+from service.matches.index import EventMetadata, make_metadata
 from service.matches.opening import Opening
-from service.matches.summary import EventMetadata, make_metadata
-from service.matches.writing import Request
 from workers.bots import budget, search
 from workers.bots.budget import Budget
 from workers.dispatcher.ledger import PATIENCE_SECONDS, Ledger
@@ -19,7 +19,7 @@ from workers.jobs import bots, thoughts
 def opened(station, *seated):
     robots = tuple(SeatedBot(seat, bot) for seat, bot in enumerate(seated))
     begun = station.matches.open(Opening(game="schiefer", seats=len(robots), bots=robots), Request())
-    station.matches.start(begun.match, Request(token=begun.host_token))
+    station.matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
     return station.matches.repository.get(begun.match)
 
 

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from games.match.actor import CLOCK, Actor
+from games.match.commands import AnswerPause, ExpireClock, Pause, Resume, StartMatch
+from games.match.seating import ResignOwnSeat
 from games.match.state import Clock
 from service.api.app import describe_api
+from service.matches.handler import Request
 from service.matches.opening import Opening
 from service.matches.records.people import Person
-from service.matches.writing import Request
 from service.players.erasure import erase
 from service.webhooks.address import target_of
 from service.webhooks.records import KINDS
@@ -79,13 +82,13 @@ def test_who_is_asked_hears_it_once_whatever_the_others_do_meanwhile(queue_serve
     room, asked = house.room, house.room.turn
     with receiver(answers(200)) as server:
         house.hook(server, "your_turn", token=room.tokens[asked])
-        room.matches.pause(room.id, Request(token=room.tokens[(asked + 1) % 3]))
+        room.matches.handle(room.id, Pause(), Request(token=room.tokens[(asked + 1) % 3]))
         room.resigns((asked + 2) % 3)
         house.works()
         assert server.heard == []
 
-        room.matches.answer_pause(room.id, agree=True, request=Request(token=room.tokens[asked]))
-        room.matches.resume(room.id, Request(token=room.tokens[asked]))
+        room.matches.handle(room.id, AnswerPause(agree=True), Request(token=room.tokens[asked]))
+        room.matches.handle(room.id, Resume(), Request(token=room.tokens[asked]))
         house.works()
         assert [one["data"]["seat"] for one in read_news(server)] == [asked]  # the pause is over
 
@@ -99,8 +102,8 @@ def test_who_was_answered_for_hears_of_the_next_question(queue_server):
         while not told:
             room.now = room.match.deadline
             gone = room.turn
-            room.matches.expire_clock(room.id, Request())
-            room.matches.submit_for_bot(room.id, gone, room.options()[0], Request())
+            room.matches.handle(room.id, ExpireClock(), Request(actor=CLOCK))
+            room.matches.handle(room.id, room.options()[0], Request(actor=Actor.bot(gone)))
             told = gone == asked == room.turn
         house.works()
         assert read_news(server)[-1]["data"]["version"] == room.live.version
@@ -143,7 +146,7 @@ def test_a_player_hears_of_all_own_public_matches(queue_server):
         server.heard.clear()
         opened = [first, sits_somewhere("public")[0], sits_somewhere("private")[0]]
         for match in opened:
-            matches.start(match.match, Request(token=match.host_token))
+            matches.handle(match.match, StartMatch(), Request(token=match.host_token))
         house.works()
 
         told = {one["data"]["match"] for one in read_news(server)}
@@ -168,8 +171,8 @@ def test_the_example_receiver_believes_us_and_nobody_else(shift):
         shift.dispatcher()
         shift.worker()
         seated = shift.matches.sit_down(opened.match, None, "", Person(), Request())
-        shift.matches.start(opened.match, Request(token=opened.host_token))
-        shift.matches.resign(opened.match, None, Request(token=seated.seat_token))
+        shift.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
+        shift.matches.handle(opened.match, ResignOwnSeat(), Request(token=seated.seat_token))
         shift.until(shift.ended, opened.match)
         told = json.loads(next(printed))
     assert (told["type"], told["version"]) == ("finished", shift.store.head(opened.match).version)

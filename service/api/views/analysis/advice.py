@@ -49,7 +49,7 @@ def ask_advice(call: Call, match: str) -> Answer:
     call.body()
     request = call.request()
     require_thinking(call)
-    done = call.matches.submit(match, AskAdvice(), request)
+    done = call.matches.handle(match, AskAdvice(), request)
     place = match_link(match, f"advice/{done.entry.version}")
     return reply_to_writer(make_write_answer(match, done), done, status=202, location=place)
 

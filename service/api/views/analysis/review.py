@@ -29,9 +29,9 @@ from service.api.routes import Routes
 from service.api.schemas.requests import ReviewBody, ReviewQuery
 from service.api.stream import EVENT_STREAM, HEARTBEAT_SECONDS, Reader, answer_shared
 from service.api.urls import BASE, add_query, match_link
-from service.matches.live import Live
 from service.matches.records.people import People
 from service.matches.records.reviews import GrowingReview, ReviewPart, ReviewRequests, Reviews
+from service.matches.repository import CurrentMatch
 from service.queries.analysis import ReviewAnswer, describe_review, require_end
 from service.queries.overview import count_forgotten, name_seats
 from service.queries.positions import load_newest
@@ -105,7 +105,7 @@ def get_review(call: Call, match: str) -> Answer:
     return answer_if_changed(headers, lambda: answer_review(call, live, playouts, 200, headers))
 
 
-def tag_review(call: Call, live: Live, playouts: int) -> str:
+def tag_review(call: Call, live: CurrentMatch, playouts: int) -> str:
     """From the names of its parts alone. A review only grows, and names are only forgotten."""
     store, match = call.matches.store, live.match.id
     parts = len(GrowingReview(store, match, playouts).list_fields())
@@ -118,7 +118,9 @@ def is_asked(call: Call, match: str, playouts: int, parts: int) -> bool:
     return parts > 0 or ReviewRequests(call.matches.store).of_match(match, playouts) is not None
 
 
-def answer_review(call: Call, live: Live, playouts: int, status: int, headers: Mapping[str, str]) -> Answer:
+def answer_review(
+    call: Call, live: CurrentMatch, playouts: int, status: int, headers: Mapping[str, str]
+) -> Answer:
     store, match = call.matches.store, live.match.id
     parts = Reviews(store).of_match(match, playouts)
     review = describe_review(
@@ -138,7 +140,7 @@ def is_whole(version: int, parts: list[ReviewPart]) -> bool:
     return bool(parts) and parts[-1].until >= version
 
 
-def stream_progress(call: Call, live: Live, playouts: int) -> Answer:
+def stream_progress(call: Call, live: CurrentMatch, playouts: int) -> Answer:
     store, match = call.matches.store, live.match.id
     watch, version = call.services.watch, live.version
     return answer_shared(

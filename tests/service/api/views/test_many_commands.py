@@ -14,7 +14,7 @@ from service.api.calls.lines import read_line
 from service.api.services import Services
 from service.api.views.lines import LINES_TOGETHER, MOST_LINES
 from service.config import Config
-from service.matches.use_cases import Matches
+from service.matches.handler import Matches
 from support.desk import desk
 from support.desk.desk import bearer, running
 

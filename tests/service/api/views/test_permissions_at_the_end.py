@@ -10,7 +10,7 @@ from events.archive.archived_store import ArchivedStore
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore
 from service.maintenance.archiving import archive_finished
-from service.matches.writing import Request
+from service.matches.handler import Request
 from service.webhooks.records import Delivery, Webhooks
 from support.desk import desk
 from support.desk.desk import bearer, open_table
@@ -54,7 +54,7 @@ class Scene:
         while (match := matches.repository.fresh(self.table.match).match).status == "running":
             question = match.table.agenda[0]
             answer = random.choice(match.rules.rules.legal(match.table, question))
-            matches.submit(self.table.match, answer, Request(token=self.table.seats[question.seat]))
+            matches.handle(self.table.match, answer, Request(token=self.table.seats[question.seat]))
         assert match.status == "finished"
 
     def token(self, who):

@@ -12,7 +12,7 @@ from service.api.app import build_app
 from service.api.middleware.ledger import Limiter, Quotas
 from service.api.services import Services
 from service.config import Config
-from service.matches.use_cases import Matches
+from service.matches.handler import Matches
 from support.desk import desk
 from support.desk.desk import open_table, running
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from events.codec import encode
-from service.matches.listings import facet_label
+from service.matches.index import facet_label
 from service.matches.records.notices import NOTHING_SAID
 from service.queries import listing
 from service.queries.listing import MatchFilter, page_of_matches

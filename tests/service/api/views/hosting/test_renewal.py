@@ -3,7 +3,7 @@
 import pytest
 
 from games.match.actor import Actor
-from service.matches.live import MatchRepository
+from service.matches.repository import MatchRepository
 from support.desk import desk
 from support.desk.desk import bearer, open_table
 

@@ -9,9 +9,8 @@ from events.chain import walk_chain
 from events.memory_store import MemoryStore
 from events.redis_book.redis_store import RedisStore
 from events.store import StoreUnavailable
-from service.matches.together import Wish
-from service.matches.use_cases import Matches
-from service.matches.writing import Request
+from service.matches.batches import Wish, handle_each
+from service.matches.handler import Matches, Request
 from service.problems import IdempotencyKeyReused, NotYourTurn, TokenUnknown, UnknownMatch, VersionConflict
 from support.desk.room import SECRET, Room
 
@@ -61,7 +60,7 @@ def test_answers_of_one_match_follow_each_other_in_one_trip(room, wishes, answer
     append_all = room.store.append_all
     monkeypatch.setattr(room.store, "append_all", lambda new: trips.append(len(new)) or append_all(new))
 
-    found = room.matches.submit_each(wishes)
+    found = handle_each(room.matches, wishes)
 
     assert trips == [ANSWERS]
     assert versions(found) == list(range(start + 1, start + ANSWERS + 1))
@@ -71,10 +70,10 @@ def test_answers_of_one_match_follow_each_other_in_one_trip(room, wishes, answer
 
 
 def test_asked_again_each_gets_its_first_answer(room, wishes):
-    first = room.matches.submit_each(wishes)
+    first = handle_each(room.matches, wishes)
     before = room.store.entries(room.id)
 
-    again = room.matches.submit_each(wishes)
+    again = handle_each(room.matches, wishes)
 
     assert [one.entry for one in again] == [one.entry for one in first]
     assert all(one.replayed for one in again)
@@ -82,9 +81,9 @@ def test_asked_again_each_gets_its_first_answer(room, wishes):
 
 
 def test_half_of_them_known_already_the_rest_is_written(room, wishes):
-    room.matches.submit_each(wishes[:5])
+    handle_each(room.matches, wishes[:5])
 
-    found = room.matches.submit_each(wishes)
+    found = handle_each(room.matches, wishes)
 
     assert [one.replayed for one in found] == [True] * 5 + [False] * (ANSWERS - 5)
     assert versions(found) == sorted(set(versions(found)))
@@ -96,7 +95,7 @@ def test_a_refused_one_stops_no_other(room, wishes):
     pinned = wishes[2]._replace(request=Request(token=wishes[2].request.token, if_match=(1, "")))
     mixed = [stranger, wishes[0], nowhere, wishes[1], pinned, *wishes[2:]]
 
-    found = room.matches.submit_each(mixed)
+    found = handle_each(room.matches, mixed)
 
     refused = [type(one) for one in found if isinstance(one, Exception)]
     assert refused == [TokenUnknown, UnknownMatch, VersionConflict]
@@ -109,7 +108,7 @@ def test_what_is_refused_in_view_of_an_unwritten_entry_is_refused_once_it_is_wri
     seat, command = answers[0][0]
     other = wish(room, 1 - seat, command)
 
-    found = room.matches.submit_each([other, *wishes[:1], other])
+    found = handle_each(room.matches, [other, *wishes[:1], other])
 
     assert kinds(found)[1] == "Written"
     assert type(found[0]) is NotYourTurn
@@ -120,9 +119,9 @@ def test_what_is_refused_in_view_of_an_unwritten_entry_is_refused_once_it_is_wri
 def test_a_desk_that_has_not_seen_the_newest_entries_decides_once_more(room, wishes):
     late = Matches(room.store, SECRET, clock=lambda: room.now)
     late.repository.get(room.id)
-    room.matches.submit_each(wishes[:4])
+    handle_each(room.matches, wishes[:4])
 
-    found = late.submit_each(wishes[4:])
+    found = handle_each(late, wishes[4:])
 
     assert kinds(found) == ["Written"] * (ANSWERS - 4)
     list(walk_chain(room.store.entries(room.id)))
@@ -140,7 +139,7 @@ def test_what_is_new_in_all_matches_is_asked_for_in_one_look(monkeypatch):
     news = store.news
     monkeypatch.setattr(store, "news", lambda known: looks.append(set(known)) or news(known))
 
-    found = late.submit_each([wish(each, seat, command) for each, seat, command in answers])
+    found = handle_each(late, [wish(each, seat, command) for each, seat, command in answers])
 
     assert kinds(found) == ["Written"] * 3
     assert looks == [{each.id for each in rooms}]
@@ -149,7 +148,7 @@ def test_what_is_new_in_all_matches_is_asked_for_in_one_look(monkeypatch):
 def test_the_same_key_twice_is_written_once_and_with_another_command_refused(room, wishes):
     other = wishes[1]._replace(request=Request(wishes[1].request.token, wishes[0].request.cause, "g"))
 
-    found = room.matches.submit_each([wishes[0], wishes[0], other, *wishes[1:3]])
+    found = handle_each(room.matches, [wishes[0], wishes[0], other, *wishes[1:3]])
 
     assert kinds(found) == ["Written", "Written", "IdempotencyKeyReused", "Written", "Written"]
     assert [found[0].replayed, found[1].replayed] == [False, True]
@@ -163,20 +162,20 @@ def test_a_store_that_is_gone_is_the_answer_to_each(room, wishes, monkeypatch):
 
     monkeypatch.setattr(room.store, "append_all", fail)
 
-    assert kinds(room.matches.submit_each(wishes[:3])) == ["StoreUnavailable"] * 3
+    assert kinds(handle_each(room.matches, wishes[:3])) == ["StoreUnavailable"] * 3
     monkeypatch.undo()
-    assert kinds(room.matches.submit_each(wishes)) == ["Written"] * ANSWERS
+    assert kinds(handle_each(room.matches, wishes)) == ["Written"] * ANSWERS
 
 
 def test_a_fault_of_ours_at_one_stops_no_other(room, wishes, monkeypatch):
-    decide = room.matches._writer.decide
+    decide = room.matches.decide
 
     def stumble(live, commands, request, *, listed):
         if request.cause is None:
             raise ZeroDivisionError
         return decide(live, commands, request, listed=listed)
 
-    monkeypatch.setattr(room.matches._writer, "decide", stumble)
+    monkeypatch.setattr(room.matches, "decide", stumble)
     bad = wishes[0]._replace(request=Request(token=wishes[0].request.token))
 
-    assert kinds(room.matches.submit_each([bad, *wishes])) == ["ZeroDivisionError"] + ["Written"] * ANSWERS
+    assert kinds(handle_each(room.matches, [bad, *wishes])) == ["ZeroDivisionError"] + ["Written"] * ANSWERS
