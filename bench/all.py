@@ -22,7 +22,7 @@ from pathlib import Path
 from measuring.frame import MISSING_TOOL
 from measuring.table import write_table
 
-from service.cli.dev.bench import measurements
+from service.cli.bench import measurements
 from service.config import HOME
 
 PATIENCE = 600  # seconds for one of the small ones: a bound for a machine that hangs

@@ -1,11 +1,11 @@
-"""What the shift gets done in a second, and how long a person waits for a bot's answer.
+"""Measure what the workers get done in a second, and how long a person waits for a bot's answer.
 
 ./grubenbuch bench jobs [--workers 2] [--jobs 2000] [--answers 500] [--crowd 20] [--apart] [--forking]
 
 Real processes on a Redis with `appendfsync always`, the queue on the same server or, `--apart`, on one of its
 own that writes nothing to disk, as `up` has it. Measured are jobs with nothing to do; matches of four greedy
 bots; one person against one bot, from the person's acknowledged entry to the start of the bot's job and to
-the bot's entry in the feed, with the shift to themselves and while a crowd of matches of four greedy bots is
+the bot's entry in the feed, with the workers idle and while a crowd of matches of four greedy bots is
 played; how long these paused.
 """
 

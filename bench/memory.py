@@ -2,7 +2,7 @@
 
 ./grubenbuch bench memory [--matches 20]
 
-Greedy bots play with causes and score sheets, as the shift writes them; snapshots included.
+Greedy bots play with causes and score sheets, as workers write them; snapshots included.
 """
 
 import tempfile
@@ -22,11 +22,11 @@ from games.match.state import Bot
 from service.maintenance.archiving import archive_finished
 from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from workers.dispatcher.feed import owed_sheets, read_metadata
+from workers.context import WorkerContext
+from workers.dispatcher.open_work import owed_sheets, read_metadata
 from workers.jobs.bots import answer_all
-from workers.jobs.scoring import write_sheets_into
+from workers.jobs.results import write_sheets_into
 from workers.jobs.snapshots import take_missing
-from workers.station import Station
 
 SECRET = b"s" * 32
 
@@ -81,14 +81,14 @@ def left_of_one_in_many(url, copies=10_000):
 
 
 def play(store, game, matches):
-    """Whole matches, with everything the shift writes beside the book."""
+    """Whole matches, with everything workers write beside the book."""
     desk, entries, events = Matches(store, SECRET), 0, 0
     seats = max(game.seats)
     for _ in range(matches):
         bots = tuple(SeatedBot(seat, Bot("greedy")) for seat in range(seats))
         opened = desk.open(Opening(game=game.name, seats=seats, bots=bots), Request())
         desk.handle(opened.match, StartMatch(), Request(token=opened.host_token))
-        answer_all(Station(desk, None, SECRET), opened.match, 2, lambda: False)
+        answer_all(WorkerContext(desk, None, SECRET), opened.match, 2, lambda: False)
         book = store.entries(opened.match)
         for version in range(SNAPSHOT_EVERY, len(book), SNAPSHOT_EVERY):
             take_missing(store, opened.match, version)

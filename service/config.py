@@ -50,9 +50,9 @@ class Config:
     thinking_limit: int = 120  # seconds a minute that bots think in matches which one address has opened
     streams_limit: int = 200  # live streams and long polls at once
     connections_limit: int = 400  # connections of one address at once
-    judges: int = 1  # files and books that each web process has judged at the same time
-    judge_seconds: int = 60  # of processor time that one may take
-    judge_memory: int = 256  # MiB that one may take
+    verifiers: int = 1  # files and books that each web process has verified at the same time
+    verifier_seconds: int = 60  # of processor time that one may take
+    verifier_memory: int = 256  # MiB that one may take
     bodies_limit: int = 64  # MiB of bodies on their way into one process
     lobby_days: int = 7  # until a match that nobody starts ends; 0: never
     admin_token: str | None = field(default=None, repr=False)  # may read every match; None: there is no admin
@@ -104,11 +104,6 @@ class Config:
         if self.redis_cluster_url is not None and self.rq_redis_url is None:
             raise ConfigError("RQ_REDIS_URL is not set. Queues need a server of their own beside a cluster.")
         return self.rq_redis_url or next_database(self.book_url)
-
-    @property
-    def monitor_headers(self) -> dict[str, str]:
-        """What a request for figures or readiness needs."""
-        return {} if self.monitor_token is None else {"Authorization": f"Bearer {self.monitor_token}"}
 
     @property
     def secret(self) -> bytes:
@@ -229,9 +224,9 @@ READERS: Mapping[str, Callable[[str, str], Any]] = {
     "thinking_limit": whole_number_between(0, 10**6),
     "streams_limit": whole_number_between(0, 10**6),
     "connections_limit": whole_number_between(0, 10**6),
-    "judges": whole_number_between(1, 64),
-    "judge_seconds": whole_number_between(1, 3600),
-    "judge_memory": whole_number_between(16, 65536),
+    "verifiers": whole_number_between(1, 64),
+    "verifier_seconds": whole_number_between(1, 3600),
+    "verifier_memory": whole_number_between(16, 65536),
     "bodies_limit": whole_number_between(0, 10**6),
     "admin_token": secret_token,
     "monitor_token": secret_token,

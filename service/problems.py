@@ -189,13 +189,13 @@ class UnknownPlayer(Problem):
     title = "There is no such player"
 
 
-class JudgesBusy(Problem):
-    code = "judges_busy"
+class VerifiersBusy(Problem):
+    code = "verifiers_busy"
     title = "Too many books are being looked at"
 
 
-class JudgeFailed(Problem):
-    code = "judge_failed"
+class VerifierFailed(Problem):
+    code = "verifier_failed"
     title = "The book could not be looked at"
 
 

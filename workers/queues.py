@@ -1,10 +1,12 @@
-"""The queues, and how work gets into them: by the name of a job, under an id that says its purpose.
+"""The queues, and how work gets into them: by the name of a job, under an id that names its purpose.
 
-All of it can be thrown away: what a queue lacks is found in the feed again.
+All of it can be thrown away: what a queue lacks is found in the feed again. Bots take turns by who opened
+their match (`FairQueue`).
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+import time
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, cast, get_args
 
 import redis
@@ -16,13 +18,14 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from service.monitoring.figures import tally, tally_again
+from service.monitoring.spending import THINKING, read_spending
 
 JobName = Literal["bot", "score", "snapshot", "check", "clock", "deliver", "rate", "advice", "review"]
 
 BOTS: Final = "bots"  # somebody may be waiting for the answer
 SCORES: Final = "scores"
 BOTS_ON: Final = "bots_on"  # bots that have used up a slice of time and continue
-DELIVERIES: Final = "deliveries"  # calls strangers, so it has a process of its own: a courier
+DELIVERIES: Final = "deliveries"  # calls strangers, so it has a process of its own: a webhook sender
 QUEUES: Final = (BOTS, SCORES, BOTS_ON, DELIVERIES)  # the first goes before all others, which take turns
 
 QUEUE_OF: Final[dict[JobName, str]] = {
@@ -37,7 +40,7 @@ QUEUE_OF: Final[dict[JobName, str]] = {
     "review": BOTS_ON,
 }
 
-# A job that takes longer is aborted. Bots think for ten at most; a courier's calls have their own deadlines.
+# A job that takes longer is aborted. Bots think for ten at most; its calls have their own deadlines.
 SECONDS_OF: Final[dict[JobName, int]] = {
     "bot": 20,
     "score": 60,
@@ -52,6 +55,13 @@ SECONDS_OF: Final[dict[JobName, int]] = {
 FAILURE_SECONDS: Final = 86_400  # how long a failed job can be looked at
 RECORD_SECONDS: Final = 86_400  # how long the record of a job lost between queue and worker stays
 
+MOST_LOOKED_AT: Final = 2_000  # jobs at the front of a queue
+# Another worker may have taken it in the meantime.
+TO_THE_FRONT: Final = """
+if redis.call('lrem', KEYS[1], 1, ARGV[1]) == 1 then redis.call('lpush', KEYS[1], ARGV[1]) end
+"""
+
+LONGEST_PAUSE_MS: Final = 30_000  # until work that left no trace is enqueued once more
 THOUGHT_SECONDS: Final = 600  # how long a thought that was laid aside stays
 
 _OPENER: Final = "gb:opener:{}"
@@ -68,30 +78,41 @@ class Work(NamedTuple):
 
 
 def job_id(work: Work, number: int = 0) -> str:
-    """The same work has the same id; it gets another number if a job of that id was lost."""
+    """Return the id of a job: the same work has the same one, with another number if a job was lost."""
     return f"{work.job}-{work.match}-{work.version}-{number}"
 
 
 def work_of(id_: str) -> Work | None:
-    """What a job of this id is for; None if it has no id of ours."""
+    """Return the work that a job of this id is for; None if it has no id of ours."""
     found = _ID.fullmatch(id_)
     return Work(cast("JobName", found[1]), found[2], int(found[3])) if found else None
 
 
 def number_of(id_: str) -> int:
-    """How often, or when, the work was enqueued; 0 for the first time."""
+    """Return how often, or when, the work was enqueued; 0 for the first time."""
     found = _ID.fullmatch(id_)
     return int(found[4]) if found else 0
 
 
+def count_repeats(late: int, first: int) -> int:
+    """Return how often work that is `late` milliseconds late should have been enqueued again.
+
+    After `first`, doubled each time up to the longest pause, never given up. All dispatchers calculate alike.
+    """
+    times, moment = 0, first
+    while moment <= late and moment < LONGEST_PAUSE_MS:
+        times, moment = times + 1, 2 * moment
+    return times if late < moment else times + 1 + (late - moment) // LONGEST_PAUSE_MS
+
+
 def read_openers(connection: redis.Redis, matches: Collection[str]) -> dict[str, str]:
-    """A match without an opener stands for itself."""
+    """Return the account that opened each match; a match without an opener stands for itself."""
     found: Any = connection.mget([_OPENER.format(match) for match in matches])
     return {match: opener.decode() if opener else match for match, opener in zip(matches, found, strict=True)}
 
 
 def queue_connection(url: str) -> redis.Redis:
-    """A broken connection is tried once more: a job that got in the first time is refused the second."""
+    """Connect; a broken connection is tried once more: a job that got in before is then refused."""
     return redis.Redis.from_url(
         url,
         protocol=2,
@@ -109,21 +130,21 @@ class Queues:
         }
 
     def name_opener(self, match: str, opener: str) -> None:
-        """Notes to whose account the bots of a match think: their jobs take turns by it."""
+        """Store to whose account the bots of a match think: their jobs take turns by it."""
         self._connection.set(_OPENER.format(match), opener, ex=RECORD_SECONDS)
 
     def lay_aside(self, work: Work, thought: bytes) -> None:
-        """Keeps a thought until its job has its turn again; without it the job would begin anew."""
+        """Store a thought until its job runs again; without it the job would begin anew."""
         self._connection.set(_THOUGHT.format(job_id(work)), thought, ex=THOUGHT_SECONDS)
 
     def find_thought(self, work: Work) -> bytes | None:
         return cast("bytes | None", self._connection.get(_THOUGHT.format(job_id(work))))
 
     def put(self, work: Work, *, queue: str | None = None, number: int = 0, again: bool = False) -> bool:
-        """False if a job of this id waits or runs. One that has run is forgotten, so its id is free again.
+        """Enqueue a job; return False if one of this id waits or runs.
 
-        Handlers tolerate that: they leave an answered question or a written sheet as it is. `again`: an
-        earlier job has left no trace; that is counted.
+        One that has run is forgotten, so its id is free again. Handlers tolerate that: they leave an answered
+        question or a written sheet as it is. `again`: an earlier job has left no trace; that is counted.
         """
         try:
             self._queues[queue or QUEUE_OF[work.job]].enqueue_call(
@@ -143,7 +164,7 @@ class Queues:
         return True
 
     def put_new(self, works: Sequence[Work], numbers: Sequence[int]) -> None:
-        """Many of one kind, which nobody has put before: in two round trips, however many there are."""
+        """Enqueue many of one kind, which nobody has put before, in two round trips."""
         ids = [job_id(work, number) for work, number in zip(works, numbers, strict=True)]
         with self._connection.pipeline(transaction=False) as together:
             for id_ in ids:
@@ -166,7 +187,7 @@ class Queues:
             self._queues[QUEUE_OF[works[0].job]].enqueue_many(jobs)
 
     def take_deliveries(self, most: int) -> list[str]:
-        """The ids of those that wait, taken out. The records stay: work in hand is not put in again.
+        """Take out those that wait and return their ids. The records stay: work in hand is not put in again.
 
         What others have put there goes to the end, for a worker to refuse it.
         """
@@ -178,21 +199,56 @@ class Queues:
         return [id_ for id_ in ids if work_of(id_) is not None]
 
     def settle(self, ids: Sequence[str], seconds: float, *, done: bool) -> None:
-        """Work that was taken is over, and may be put in again."""
+        """Forget work that was taken and is over: it may be put in again."""
         tally(self._connection, "deliver", done=done, seconds=seconds)
         if ids:
             self._connection.delete(*(Job.key_for(id_) for id_ in ids))
 
     def somebody_waits(self) -> bool:
-        """Whether somebody waits for a bot's answer."""
+        """Return whether somebody waits for a bot's answer."""
         return bool(self._queues[BOTS].count)
 
     def waiting(self) -> set[Work]:
-        """The work that no worker has started yet."""
+        """Return the work that no worker has started yet."""
         return {work for name in self._queues for work in self.waiting_in(name)}
 
     def waiting_in(self, name: str) -> Iterator[Work]:
-        """Jobs that others put there are left to the workers, which refuse them."""
+        """Yield the work in one queue; jobs that others put there are left to workers, which refuse them."""
         for id_ in self._queues[name].get_job_ids():
             if work := work_of(id_):
                 yield work
+
+
+class FairQueue(Queue):
+    """A list of RQ's, of which the job that is to be taken next is moved to the front before."""
+
+    @classmethod
+    def dequeue_any(  # noqa: PLR0913, PLR0917  as RQ calls it
+        cls,
+        queues: Iterable[Queue],
+        timeout: int | None,
+        connection: redis.Redis,
+        job_class: type[Job] | None = None,
+        serializer: Any = None,
+        death_penalty_class: Any = None,
+    ) -> Any:
+        for queue in queues:
+            if queue.name in {BOTS, BOTS_ON} and move_fairest_to_front(connection, queue.key):
+                break  # it is taken from here: the order of those behind it need not be known
+        return super().dequeue_any(queues, timeout, connection, job_class, serializer, death_penalty_class)
+
+
+def move_fairest_to_front(connection: redis.Redis, key: str) -> bool:
+    """Move the job of the account with least thinking this minute; return False where nothing waits."""
+    found: Any = connection.lrange(key, 0, MOST_LOOKED_AT - 1)
+    ids = [id_.decode() for id_ in found]
+    works = [work_of(id_) for id_ in ids]
+    matches = {work.match for work in works if work}
+    if len(matches) > 1:
+        accounts = read_openers(connection, matches)
+        spent = read_spending(connection, time.time(), {f"{THINKING}:{one}" for one in accounts.values()})
+        costs = [spent[f"{THINKING}:{accounts[work.match]}"] if work else 0 for work in works]
+        fairest = costs.index(min(costs))
+        if fairest:
+            connection.eval(TO_THE_FRONT, 1, key, ids[fairest])
+    return bool(ids)

@@ -15,7 +15,7 @@ import time
 from measuring.frame import Size, run
 
 from service.config import HOME
-from service.verification.judges import STARTER
+from service.verification.verifier_pool import FORK_SERVER
 
 sys.path.insert(0, str(HOME / "tests"))
 
@@ -40,7 +40,7 @@ def measure(options, sheet):
             options.requests, options.seed, progress=lambda done: show_progress(sheet, done)
         )
     finally:
-        STARTER.stop()
+        FORK_SERVER.stop()
     show_report(sheet, report, time.perf_counter() - begun)
     return int(bool(report.failures) or report.growth > options.growth)
 

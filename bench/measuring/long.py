@@ -51,7 +51,7 @@ class LongMatch:
         take_missing(self.matches.store, self.id, self.version)
 
     def grow(self, until):
-        """Snapshots are taken as the shift would."""
+        """Snapshots are taken as the workers would."""
         while self.version < until:
             for _ in range(min(STRETCH, until - self.version)):
                 self.answer()

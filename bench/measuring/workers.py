@@ -5,7 +5,7 @@ import time
 
 import rq
 
-import workers.main as shift
+import workers.main
 
 STARTS = "bench:starts"  # on the queue's server: id of the job and the time, one after the other
 
@@ -16,18 +16,18 @@ class Timed:
         return super().perform_job(job, queue)
 
 
-class Ours(Timed, shift.ShiftWorker):
+class Ours(Timed, workers.main.JobWorker):
     pass
 
 
 class Forking(Timed, rq.Worker):
-    job_class = shift.ShiftWorker.job_class
-    subscribe = shift.ShiftWorker.subscribe
-    reorder_queues = shift.ShiftWorker.reorder_queues
-    asked_to_stop = shift.ShiftWorker.asked_to_stop
+    job_class = workers.main.JobWorker.job_class
+    subscribe = workers.main.JobWorker.subscribe
+    reorder_queues = workers.main.JobWorker.reorder_queues
+    asked_to_stop = workers.main.JobWorker.asked_to_stop
 
 
 if __name__ == "__main__":
-    shift.ShiftWorker = Forking if "--forking" in sys.argv else Ours
+    workers.main.JobWorker = Forking if "--forking" in sys.argv else Ours
     sys.argv[1:] = []
-    shift.main()
+    workers.main.main()

@@ -77,8 +77,8 @@ STATUS: Final[dict[type[Problem], HTTPStatus]] = {
     faults.TooManyBodies: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.TooBusy: HTTPStatus.SERVICE_UNAVAILABLE,
     problems.BookUnavailable: HTTPStatus.SERVICE_UNAVAILABLE,
-    problems.JudgesBusy: HTTPStatus.SERVICE_UNAVAILABLE,
-    problems.JudgeFailed: HTTPStatus.SERVICE_UNAVAILABLE,
+    problems.VerifiersBusy: HTTPStatus.SERVICE_UNAVAILABLE,
+    problems.VerifierFailed: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 PROBLEM_JSON: Final = "application/problem+json"

@@ -17,13 +17,13 @@ from service.players.clients import Clients
 from service.queries.shared import SharedReadings
 from service.queries.watch import Watch
 from service.ratings.leaderboard import Leaderboards
-from service.verification.judge_messages import Limits
-from service.verification.judges import Judges
+from service.verification.verifier_messages import Limits
+from service.verification.verifier_pool import VerifierPool
 from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry
 
 EXTENSION: Final = "grubenbuch.services"  # the name under which Flask keeps it
-PATIENCE: Final = 4  # times its processor time a judge may take by the clock: it gives way to readers
+PATIENCE: Final = 4  # times its processor time a verifier may take by the clock: it gives way to readers
 LARGEST_FILES: Final = 4  # of the largest size that must fit into the memory for bodies, whatever its limit
 
 
@@ -57,10 +57,12 @@ class Services:
         return Leaderboards(self.matches.store)
 
     @cached_property
-    def judges(self) -> Judges:
+    def verifiers(self) -> VerifierPool:
         """Files are looked at in processes of their own."""
-        seconds, memory = self.config.judge_seconds, self.config.judge_memory
-        return Judges(Limits(seconds=seconds, memory=memory, patience=PATIENCE * seconds), self.config.judges)
+        seconds, memory = self.config.verifier_seconds, self.config.verifier_memory
+        return VerifierPool(
+            Limits(seconds=seconds, memory=memory, patience=PATIENCE * seconds), self.config.verifiers
+        )
 
     @cached_property
     def body_memory(self) -> MemoryBudget:

@@ -13,7 +13,7 @@ class Commands(click.Group):
     """A new command is one line here and one module with a `command` in it."""
 
     listed: ClassVar[dict[str, str]] = {
-        "up": "Start everything: book, desk, dispatcher and workers.",
+        "up": "Start everything: book, API, dispatcher and workers.",
         "test": "Run the test suite; further arguments go to pytest.",
         "play": "Let minds play a game and print the score sheet; no server needed.",
         "verify": "Check exported matches offline: chain, luck and every decision.",
@@ -27,13 +27,12 @@ class Commands(click.Group):
         "restore": "Bring back what a backup holds, into an empty place.",
         "edition": "Correct a board from the box before you: check, compare and add editions.",
         "client": "Register client applications, and forget players.",
-        "status": "Show how desk, book, dispatcher, queues and workers are doing.",
+        "status": "Show how API, book, dispatcher, queues and workers are doing.",
         "mcp": "Let a language model play, over the Model Context Protocol.",
         "ratings": "Show the leaderboards, or rebuild them from the book.",
         "archive": "Move finished matches out of Redis into compressed files.",
         "bench": "Run the measurements of bench/.",
     }
-    for_developers: ClassVar[frozenset[str]] = frozenset({"test", "report", "rules", "openapi", "bench"})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -43,8 +42,7 @@ class Commands(click.Group):
         del ctx
         if cmd_name not in self.listed:
             return None
-        package = "service.cli.dev" if cmd_name in self.for_developers else "service.cli"
-        command: click.Command = import_module(f"{package}.{cmd_name}").command
+        command: click.Command = import_module(f"service.cli.{cmd_name}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

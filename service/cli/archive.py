@@ -9,7 +9,7 @@ from service.cli.client import open_book_beside_house
 from service.clock import now_ms
 from service.config import Config
 from service.maintenance.archiving import ArchivingReport, archive_finished
-from service.monitoring.shift_records import ShiftRecords
+from service.monitoring.dispatcher_records import DispatcherRecords
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of
 
@@ -51,4 +51,4 @@ def age_in_seconds(age: str) -> int:
 
 def trim(store: RedisStore, partition: int) -> int:
     """Nothing before `settled` is still open."""
-    return store.trim_feed(partition, ShiftRecords(store).checkpoint(partition).settled + 1 - FEED_KEPT)
+    return store.trim_feed(partition, DispatcherRecords(store).checkpoint(partition).settled + 1 - FEED_KEPT)

@@ -11,7 +11,7 @@ from service.agents.house_client import HouseClient
 from service.agents.server import serve_tools
 from service.agents.tools import Tools
 from service.config import Config
-from service.host.desk_address import address_of, running_desk
+from service.host.api_address import address_of, running_api
 from service.startup_errors import ConfigError
 
 SDK: Final = "mcp"
@@ -36,6 +36,6 @@ def command(url: str | None, data: str | None, lang: str) -> None:
     if url is not None and not url.startswith(HOUSE_SCHEMES):
         raise ConfigError(f"--url must begin with http:// or https://, not {url}.")
     config = Config.from_environment(data=data)
-    desk = running_desk(config.data)
-    house = (url or (desk.url if desk else address_of(config))).rstrip("/")
+    api = running_api(config.data)
+    house = (url or (api.url if api else address_of(config))).rstrip("/")
     serve_tools(Tools(HouseClient(house, lang)))

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from events.entry import Entry
 from games.kernel.words import LANGUAGES
-from service.cli.exported import read_exported
+from service.cli.verify import read_exported
 from service.matches.folding import begin
 from service.matches.records.reviews import LEAST_PLAYOUTS, MOST_PLAYOUTS, USUAL_PLAYOUTS, JudgedDecision
 from service.players.names import SEAT_NAMES

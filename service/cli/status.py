@@ -1,4 +1,4 @@
-"""The house on one screen: desk, book, dispatcher, queues and workers."""
+"""The server on one screen: API, book, dispatcher, queues and workers."""
 
 import http.client
 import os
@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Final
-from urllib.parse import urlsplit
 
 import click
 import msgspec
@@ -17,35 +15,34 @@ from rich.table import Table
 from events.store import Store, StoreUnavailable
 from service.clock import now_ms
 from service.config import Config
+from service.host.api_address import NotedApi, address_of, ask_api, running_api
 from service.host.book_access import with_own_servers
-from service.host.desk_address import NotedDesk, address_of, running_desk
+from service.monitoring.dispatcher_records import DispatcherRecords
 from service.monitoring.figures import Figures, QueueFigures, QueueGone, figures, open_queue_server
-from service.monitoring.shift_records import ShiftRecords
 from service.secret import known_secret
 from service.startup_errors import ConfigError, ServerError
 from service.store import open_store
 from service.tokens import instance_id
 
 Row = tuple[str, str, str]
-LONGEST_ANSWER: Final = 10_000  # bytes that are read of it
 
 
 @click.command()
 @click.option(
     "--port",
     metavar="N",
-    help="Port of the desk (else of the `up` that runs in DIR; with REDIS_URL PORT or 8080).",
+    help="Port of the API (else of the `up` that runs in DIR; with REDIS_URL PORT or 8080).",
 )
-@click.option("--data", metavar="DIR", help="The data directory of the house (DATA, else data/).")
+@click.option("--data", metavar="DIR", help="The data directory of the server (DATA, else data/).")
 def command(port: str | None, data: str | None) -> None:
-    """Show how desk, book, dispatcher, queues and workers are doing.
+    """Show how API, book, dispatcher, queues and workers are doing.
 
     Exit code 1 if something does not answer. The book is that of REDIS_URL, else that of the data directory.
     """
     config = Config.from_environment(port=port, data=data)
-    desk = None if port else running_desk(config.data)
+    api = None if port else running_api(config.data)
     served = with_own_servers(config)
-    rows = [desk_row(config, desk, port), *book_rows(served), *shift_rows(served)]
+    rows = [api_row(config, api, port), *book_rows(served), *queue_rows(served)]
     sheet = Table("part", "state", "", title="Grubenbuch")
     for name, state, more in rows:
         sheet.add_row(name, f"[green]{state}[/green]" if state == "up" else f"[red]{state}[/red]", more)
@@ -54,36 +51,36 @@ def command(port: str | None, data: str | None) -> None:
         raise click.exceptions.Exit(1)
 
 
-def desk_row(config: Config, desk: NotedDesk | None, port: str | None) -> Row:
-    """The desk of `up`, if one runs there, else the one at a port that somebody has named."""
-    if desk is None and port is None and config.keeps_own_book:
-        return "desk", "down", f"no `up` runs in {config.data}"
-    url = desk.url if desk else address_of(config)
-    token = desk.monitor_token if desk else config.monitor_token
+def api_row(config: Config, api: NotedApi | None, port: str | None) -> Row:
+    """Return the state of the API of `up`, else of the one at a port that somebody has named."""
+    if api is None and port is None and config.keeps_own_book:
+        return "API", "down", f"no `up` runs in {config.data}"
+    url = api.url if api else address_of(config)
+    token = api.monitor_token if api else config.monitor_token
     try:
         who, instance = ask_instance(url), known_instance(config)
         if who is None:
-            return "desk", "down", f"{url} is answered by another program"
+            return "API", "down", f"{url} is answered by another program"
         if instance not in (None, who):
-            return "desk", "down", f"{url} is answered by another Grubenbuch"
-        status, _ = ask_desk(f"{url}/health/ready", token)
+            return "API", "down", f"{url} is answered by another Grubenbuch"
+        status, _ = ask_api(f"{url}/health/ready", token)
     except (OSError, http.client.HTTPException) as failure:
-        return "desk", "down", f"{url}: {failure}"
+        return "API", "down", f"{url}: {failure}"
     if status == HTTPStatus.UNAUTHORIZED:
-        return "desk", "up", f"{url}; whether it is ready is for those who know its MONITOR_TOKEN"
-    return "desk", "up" if status == HTTPStatus.OK else "down", f"{url} answers {status}"
+        return "API", "up", f"{url}; whether it is ready is for those who know its MONITOR_TOKEN"
+    return "API", "up" if status == HTTPStatus.OK else "down", f"{url} answers {status}"
 
 
 def ask_instance(url: str) -> str | None:
     """Return None of a program that is no Grubenbuch."""
-    status, body = ask_desk(f"{url}/health/live", None)
+    status, body = ask_api(f"{url}/health/live")
     with suppress(msgspec.MsgspecError):
         return msgspec.json.decode(body, type=Living).instance if status == HTTPStatus.OK else None
     return None
 
 
 class Living(msgspec.Struct):
-    """What a desk says of itself."""
+    """The answer of `/health/live`."""
 
     instance: str
 
@@ -91,17 +88,6 @@ class Living(msgspec.Struct):
 def known_instance(config: Config) -> str | None:
     secret = known_secret(config.data, os.environ.get("GRUBENBUCH_SECRET"))
     return instance_id(secret) if secret else None
-
-
-def ask_desk(url: str, token: str | None) -> tuple[int, bytes]:
-    place = urlsplit(url)
-    asked = http.client.HTTPConnection(place.hostname or "", place.port, timeout=2)
-    try:
-        asked.request("GET", place.path, headers={"Authorization": f"Bearer {token}"} if token else {})
-        answer = asked.getresponse()
-        return answer.status, answer.read(LONGEST_ANSWER)
-    finally:
-        asked.close()
 
 
 def book_rows(config: Config) -> Iterator[Row]:
@@ -116,7 +102,7 @@ def book_rows(config: Config) -> Iterator[Row]:
 
 
 def dispatcher_row(store: Store) -> Iterator[Row]:
-    records = ShiftRecords(store)
+    records = DispatcherRecords(store)
     behind, held = records.lag(), records.leases()
     active = sum(lease.until > now_ms() for lease in held.values())
     late = sum(behind.values())
@@ -125,12 +111,12 @@ def dispatcher_row(store: Store) -> Iterator[Row]:
 
 
 def open_work_row(store: Store) -> Iterator[Row]:
-    reached = ShiftRecords(store).checkpoints().values()
+    reached = DispatcherRecords(store).checkpoints().values()
     jobs, oldest = sum(at.open_jobs for at in reached), max(at.open_seconds(now_ms()) for at in reached)
     yield "open work", "up", f"{jobs} jobs" + (f"; the oldest for {oldest:.0f} s" if jobs else "")
 
 
-def shift_rows(config: Config) -> Iterator[Row]:
+def queue_rows(config: Config) -> Iterator[Row]:
     try:
         found = figures(open_queue_server(config.queue_url, patience=5))
     except QueueGone as failure:

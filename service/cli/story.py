@@ -7,7 +7,7 @@ from typing import BinaryIO
 import click
 
 from games.kernel.words import LANGUAGES
-from service.cli.exported import read_exported
+from service.cli.verify import read_exported
 from service.queries.entries import format_line, tell_story
 
 

@@ -15,16 +15,15 @@ import click
 
 from service.config import HOME, Config
 from service.files import explain_disk_failures
-from service.host.begun_book import check_content, note_begun
-from service.host.child_process import Spec, make_room
+from service.host.api_address import address_of, ask_api, noted_address
 from service.host.data_dir import check_free_space, claim_directory
-from service.host.desk_address import REACHABLE_AT, address_of, noted_address
 from service.host.embedded_server import FORGETFUL, EmbeddedServer
-from service.host.supervisor import RestartPolicy, Supervisor, say
+from service.host.server_files import check_content, note_begun
+from service.host.supervisor import RestartPolicy, Spec, Supervisor, rotate_logs, say
 from service.startup_errors import PortError
 
 PYTHON = (sys.executable, "-m")
-DESK = ("--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()")
+API = ("--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()")
 OWN_QUEUES = ("bots", "scores", "bots_on")  # a slow receiver of webhooks keeps no bot waiting
 ORPHANS_END_SECONDS = 20  # a worker that was told to stop finishes its job
 SPARING_MEMORY = {  # of the C library: a large buffer goes back to the system, and threads share their heaps
@@ -54,24 +53,26 @@ def command(port: str | None, host: str | None, data: str | None, workers: str |
     MONITOR_TOKEN, GRUBENBUCH_SECRET.
     """
     config = Config.from_environment(port=port, host=host, data=data, job_workers=workers)
-    open_the_house(config, house)
+    run_until_stopped(config, list_processes)
 
 
-def open_the_house(
+def run_until_stopped(
     config: Config, specs: Callable[[Config, str], Iterable[Spec]], policy: RestartPolicy | None = None
 ) -> None:
     with explain_disk_failures(config.data), claim_directory(config.data) as orphaned:
         check_free_space(config.data)
         check_address(config, ORPHANS_END_SECONDS if orphaned else 0)
         logs = config.data / "logs"
-        make_room(logs)
+        rotate_logs(logs)
         supervisor = Supervisor(logs, say, policy or RestartPolicy())
-        with noted_address(config), supervisor.on_duty():
+        with noted_address(config), supervisor.handle_signals():
             book = config.redis_cluster_url or config.redis_url or start_book(config.data, supervisor)
             planned = list(specs(config, book))
-            supervisor.add_all(spec for spec in planned if not spec.after_the_desk)
-            supervisor.wait_for(lambda: ready(config), f"The desk is not ready yet; {logs} may tell why.")
-            supervisor.add_all(spec for spec in planned if spec.after_the_desk)
+            supervisor.add_all(spec for spec in planned if not spec.after_the_api)
+            supervisor.wait_for(
+                lambda: read_readiness(config) is not None, f"The API is not ready yet; see {logs}."
+            )
+            supervisor.add_all(spec for spec in planned if spec.after_the_api)
             if config.keeps_own_book:
                 note_begun(EmbeddedServer(config.data))
             say(welcome(config))
@@ -91,7 +92,7 @@ def start_book(data: Path, supervisor: Supervisor) -> str:
     return server.url
 
 
-def house(config: Config, book: str) -> Iterable[Spec]:
+def list_processes(config: Config, book: str) -> Iterable[Spec]:
     named = "REDIS_URL" if config.redis_cluster_url is None else "REDIS_CLUSTER_URL"
     environ = {**SPARING_MEMORY, **os.environ, **config.as_environment(), named: book}
     environ |= {"PYTHONPATH": str(HOME), "PYTHONSAFEPATH": "1", "PYTHONUNBUFFERED": "1"}
@@ -99,22 +100,22 @@ def house(config: Config, book: str) -> Iterable[Spec]:
         queue = EmbeddedServer.of_the_queue(config.data)
         environ["RQ_REDIS_URL"] = queue.url
         yield queue.spec(**FORGETFUL)
-    yield Spec("api", (*PYTHON, "gunicorn", *DESK), 1, environ, patience=20)
-    yield from shift(config, environ)
+    yield Spec("api", (*PYTHON, "gunicorn", *API), 1, environ, patience=20)
+    yield from worker_processes(config, environ)
 
 
-def shift(config: Config, environ: Mapping[str, str]) -> Iterable[Spec]:
-    process = partial(Spec, environ=environ, after_the_desk=True)
+def worker_processes(config: Config, environ: Mapping[str, str]) -> Iterable[Spec]:
+    process = partial(Spec, environ=environ, after_the_api=True)
     yield process("dispatcher", (*PYTHON, "workers.dispatcher"), 2)
     for number in range(1, config.job_workers + 1):
         yield process(f"worker-{number}", (*PYTHON, "workers.main", *OWN_QUEUES), 3, patience=20)
-    yield process("courier", (*PYTHON, "workers.courier"), 3, patience=20)
+    yield process("webhook-sender", (*PYTHON, "workers.webhook_sender"), 3, patience=20)
 
 
 def check_address(config: Config, patience: float = 0) -> None:
-    """Before anything is started: otherwise all one would see is a desk that dies.
+    """Raise PortError where the port is taken, before anything is started.
 
-    The desk of an earlier run whose supervisor was killed ends by itself, and may take some seconds for it.
+    The API of an earlier run whose supervisor was killed ends by itself, and may take some seconds for it.
     """
     end = time.monotonic() + patience
     while failure := try_address(config):
@@ -139,23 +140,17 @@ def try_address(config: Config) -> OSError | None:
     return None
 
 
-def ready(config: Config) -> bool:
-    return readiness(config) is not None
-
-
-def readiness(config: Config) -> bytes | None:
-    """What the desk says about itself once it can do its work."""
-    asked = http.client.HTTPConnection(REACHABLE_AT.get(config.host, config.host), config.port, timeout=2)
+def read_readiness(config: Config) -> bytes | None:
+    """Return what the API reports once it can do its work, None before."""
     with suppress(OSError, http.client.HTTPException):
-        asked.request("GET", "/health/ready", headers=config.monitor_headers)
-        answer = asked.getresponse()
-        return answer.read() if answer.status == http.HTTPStatus.OK else None
+        status, body = ask_api(f"{address_of(config)}/health/ready", config.monitor_token)
+        return body if status == http.HTTPStatus.OK else None
     return None
 
 
 def warn_of_forgetful_server(config: Config, tell: Callable[[str], None]) -> None:
-    """The owner of a server may not know what it forgets."""
-    said = readiness(config)
+    """Warn the owner of a Redis server that may lose acknowledged commands."""
+    said = read_readiness(config)
     found = re.search(rb'"durability":"([a-z-]+)"', said or b"")
     if found and found[1] != b"fsync-always":
         tell(

@@ -1,4 +1,4 @@
-"""Checks exported matches offline: no server, no Redis, no trust."""
+"""Check exported matches offline: no server, no Redis, no trust."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
+from events.verify import Book, BookDamaged, read_book
 from games.kernel.words import LANGUAGES
+from service.startup_errors import Trouble
 from service.verification.audit import Checked, Verdict, audit
-from service.verification.fork_parent import Lookup, lookup_in_files
+from service.verification.checks import admit_edition
+from service.verification.other_books import Lookup, lookup_in_files
 
 COLOURS: Final = {"passed": "green", "failed": "bold red", "skipped": "yellow", "not_decided": "magenta"}
 ENDS: Final = {"ok": 0, "not_decided": 3, "failed": 1}  # exit codes; a failure weighs more than the others
@@ -81,3 +84,15 @@ def checks_table(verdict: Verdict) -> Table:
 
 def place_of_failure(check: Checked) -> str:
     return "the header" if check.entry is None else f"entry {check.entry}"
+
+
+def read_exported(file: BinaryIO) -> Book:
+    """Read the file of a match for a command that does not verify it; its edition is known from then on."""
+    try:
+        book = read_book(file.read())
+    except BookDamaged as damage:
+        raise Trouble(f"{file.name} is damaged: {damage}. See: ./grubenbuch verify") from None
+    misfit = admit_edition(book)
+    if misfit:
+        raise Trouble(f"{file.name} is damaged: {misfit}. See: ./grubenbuch verify")
+    return book

@@ -1,4 +1,4 @@
-"""How a command reaches the book: on the configured servers, beside `up`, or on a server of its own."""
+"""Access of a command to the book: on the configured servers, beside `up`, or on a server of its own."""
 
 import tempfile
 import time
@@ -12,10 +12,10 @@ import redis
 from redis.cluster import RedisCluster
 
 from service.config import Config
-from service.host.begun_book import check_content
-from service.host.child_process import Child
 from service.host.data_dir import claim_directory
 from service.host.embedded_server import EmbeddedServer
+from service.host.server_files import check_content
+from service.host.supervisor import Child
 from service.startup_errors import ConfigError
 
 SECONDS_TILL_NEXT_PING = 0.02
@@ -24,7 +24,7 @@ PATIENT: Final[dict[str, Any]] = {"protocol": 2, "socket_timeout": 60}  # second
 
 @contextmanager
 def run_server(server: EmbeddedServer, **settings: str) -> Iterator[str]:
-    """The server's address; it ends with the block, or with this process however that ends."""
+    """Yield the server's address; it ends with the block, or with this process however that ends."""
     with tempfile.TemporaryDirectory(prefix="grubenbuch-") as logs:
         child = Child(server.spec(**settings), Path(logs))
         child.start()
@@ -36,20 +36,19 @@ def run_server(server: EmbeddedServer, **settings: str) -> Iterator[str]:
             check_content(server)
             yield server.url
         finally:
-            server.client.close()
             child.ask_to_stop()
             if child.process is not None:
                 child.process.wait()
 
 
 def check_was_opened(config: Config) -> None:
-    """A directory whose name was mistyped is named, and none is made."""
+    """Raise ConfigError for a directory in which nothing was opened; none is made."""
     if config.keeps_own_book and not (config.data / "redis").is_dir():
         raise ConfigError(f"Nothing was ever opened in {config.data}. Name another --data, or REDIS_URL.")
 
 
 def with_own_servers(config: Config) -> Config:
-    """Return it with the servers that `up` starts on this machine, unless others are named."""
+    """Return the configuration with the servers that `up` starts here, unless others are named."""
     check_was_opened(config)
     book, queue = config.redis_url, config.rq_redis_url
     if config.keeps_own_queue:
@@ -61,12 +60,11 @@ def with_own_servers(config: Config) -> Config:
 
 @contextmanager
 def reach_book(config: Config) -> Iterator[str]:
-    """The address of the book: as configured, of a running `up`, or opened for the time of the block."""
+    """Yield the address of the book: as configured, of a running `up`, or opened for the block."""
     with ExitStack() as opened:
         if config.redis_url is not None:
             yield config.redis_url
         elif (running := EmbeddedServer(config.data)).answers():
-            opened.callback(running.client.close)
             yield running.url
         else:
             opened.enter_context(claim_directory(config.data))
@@ -75,7 +73,7 @@ def reach_book(config: Config) -> Iterator[str]:
 
 @contextmanager
 def connect_servers(config: Config) -> Iterator[list[redis.Redis]]:
-    """A connection to each server that holds a part of the book."""
+    """Yield a connection to each server that holds a part of the book."""
     if config.redis_cluster_url is not None:
         with RedisCluster.from_url(config.redis_cluster_url, **PATIENT) as cluster:
             yield [cluster.get_redis_connection(node) for node in cluster.get_primaries()]

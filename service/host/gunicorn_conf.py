@@ -3,18 +3,22 @@
 import gc
 import signal
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from service.config import Config
 from service.host.precedence import let_servers_go_first
-from service.host.web_sockets import hand_out_socket, list_sockets, make_folder
 
 api_config = Config.from_environment()  # named otherwise, gunicorn would take it for its setting "config"
 
 host = f"[{api_config.host}]" if ":" in api_config.host else api_config.host
-bind = [f"{host}:{api_config.port}", *(f"unix:{socket}" for socket in list_sockets(api_config))]
 workers = api_config.web_workers
+bind = [f"{host}:{api_config.port}"]
+if (
+    api_config.web_sockets is not None
+):  # each web process also listens alone, for a proxy that chooses among them
+    bind += [f"unix:{api_config.web_sockets / f'web-{number}.sock'}" for number in range(1, workers + 1)]
 worker_class = "service.api.middleware.gunicorn_worker.ApiWorker"  # gevent
 worker_connections = 4000  # live streams stay open
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 the heartbeat must not wait for a disk
@@ -33,12 +37,21 @@ YOUNG_THINGS = 10_000  # that the collector lets come together before it looks a
 
 
 def on_starting(server: Any) -> None:
+    """Make the folder of the sockets for its owner alone: whoever reaches them is trusted as our proxy."""
     del server
-    make_folder(api_config)
+    if api_config.web_sockets is not None:
+        api_config.web_sockets.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    hand_out_socket(worker, server.WORKERS.values())
+    """Give the process its own socket; one that takes over from a dead one gets that one's.
+
+    Gunicorn gives each all listeners: first the address of all, then our sockets in their order.
+    """
+    taken = {other.place for other in server.WORKERS.values()}
+    worker.place = next(place for place in count(1) if place not in taken)
+    shared, *own = worker.sockets
+    worker.sockets = [shared, *own[worker.place - 1 : worker.place]]
 
 
 def when_ready(server: Any) -> None:
@@ -50,6 +63,7 @@ def when_ready(server: Any) -> None:
     del server
     gc.disable()
     import_module("service.api.app")
+    import_module("service.verification.verifier_pool").FORK_SERVER.prepare()  # shared by all web processes
     import_module("service.queries.pictures").draw_blank_tables()
     gc.freeze()
     gc.enable()

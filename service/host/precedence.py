@@ -1,4 +1,4 @@
-"""Who goes first where the whole house shares a machine: whoever all others wait for.
+"""Priorities where everything shares a machine: those that all others wait for go first.
 
 A process that decides or thinks keeps a core for milliseconds at a time. Meanwhile the server of the book,
 and what the kernel does for its fsync, would wait for that core, and all others for them.

@@ -31,7 +31,7 @@ class ArchivingReport:
 def archive_finished(
     store: RedisStore, archive: Archive, before: int, tick: Callable[[], object] = lambda: None
 ) -> ArchivingReport:
-    """Archives all that ended before a moment, UTC milliseconds. One that cannot be moved stops no other."""
+    """Archive all that ended before a moment, UTC milliseconds. One that cannot be moved stops no other."""
     done = ArchivingReport()
     for match, parts in store.parts().items():
         try:
@@ -50,7 +50,7 @@ def archive_finished(
 
 
 def archive_if_finished(store: RedisStore, archive: Archive, match: str, parts: set[str], before: int) -> int:
-    """How many entries were moved: none, unless something is left in Redis besides the head."""
+    """Return how many entries were moved: none, unless more than the head is left in Redis."""
     head = store.head(match) if parts > {"head"} else None
     if head is None or not head.closed or head.touched >= before:
         return 0

@@ -1,1 +1,1 @@
-"""What a monitor sees: figures of shift and desk, and the records the shift keeps of itself."""
+"""What a monitor sees: figures of workers and API, and the records of the dispatcher."""

@@ -1,4 +1,4 @@
-"""Figures of shift and desk, counted on the queue's server: they may be lost, and are not in the book."""
+"""Figures of workers and API, counted on the queue's server: they may be lost, and are not in the book."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def describe_going(head: Head, seats: list[int]) -> Going | None:
 
 
 def describe_result(store: Store, player: str, match: str) -> Ended | None:
-    """None until the shift has counted it."""
+    """Return None until a worker has counted it."""
     found = RatingRecords(store).result(match)
     if found is None or PLAYER + player not in found.who:
         return None

@@ -66,7 +66,7 @@ def word_line(match: Match, line: Line, lang: str) -> WordedLine:
 
 
 def score_series(store: Store, match: Match, until: int) -> list[Sheet]:
-    """Oldest first, one per version; the shift writes them, so the newest may still be missing."""
+    """Oldest first, one per version; workers write them, so the newest may still be missing."""
     by_version = {  # the sheet of the end says more than that of the last round, and replaces it
         sheet.version: sheet
         for sheet in Sheets(store).of_match(match.id)

@@ -1,4 +1,4 @@
-"""Was the match played by the rules, with the luck that was promised? Asked of a file, offline.
+"""Audit a file, offline: was the match played by the rules, with the luck that was promised?
 
 file        every line is as it was written, and the header says what the entries say
 chain       every entry follows from the one before by its hash
@@ -11,7 +11,7 @@ parent      a fork begins as its parent stood, if the parent's book is at hand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Annotated, Final, Literal, get_args
 
 import msgspec
@@ -20,11 +20,8 @@ from events.verify import Book, BookDamaged, read_book
 from games.kernel.quantities import doc
 from games.kernel.words import LANGUAGES
 from service.problem_detail import Detail
-from service.verification.edition_of_book import admit_edition
-from service.verification.fairness import Luck
-from service.verification.fold_and_decisions import Decisions, Finding, Fold
-from service.verification.fork_parent import Lookup, check_parentage, nowhere
-from service.verification.known_head import Heads, KnownHead, unknown_head
+from service.verification.checks import Decisions, Finding, Fold, Luck, admit_edition
+from service.verification.other_books import Heads, Lookup, check_parentage, nowhere, unknown_head
 from service.verification.replay import Replay
 from service.wording import word_detail
 
@@ -58,7 +55,7 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Unproven(msgspec.Struct, frozen=True, kw_only=True):
-    """What nobody can tell from the book alone."""
+    """A claim that the book alone cannot prove."""
 
     claim: Annotated[
         Claim,
@@ -71,7 +68,7 @@ class Unproven(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
-    """What an audit of a book found."""
+    """The findings of an audit of a book."""
 
     outcome: Annotated[
         Literal["ok", "failed", "not_decided"],
@@ -108,12 +105,12 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def on_trust(self) -> list[Checked]:
-        """What was not looked at, or not to the end."""
+        """Return the checks that were not made, or not to the end."""
         return [check for check in self.checks if check.verdict in ("skipped", "not_decided")]
 
     @property
     def failure(self) -> Checked | None:
-        """The first, in the order of the book."""
+        """Return the first failure, in the order of the book."""
         failed = [check for check in self.checks if check.verdict == "failed"]
         return min(failed, key=lambda check: check.entry or 0, default=None)
 
@@ -129,7 +126,7 @@ def audit(
     parents: Lookup = nowhere,
     heads: Heads = unknown_head,
 ) -> Verdict:
-    """`tick` is called often: to show progress, or to let others have their turn."""
+    """Audit a file. `tick` is called often: to show progress, or to let others run."""
     try:
         book = read_book(raw, tick)
     except BookDamaged as damage:
@@ -138,24 +135,17 @@ def audit(
 
 
 def describe_damage(damage: BookDamaged) -> Verdict:
-    last = damage.sound[-1].hash if damage.sound else None
-    return Verdict.of_checks(list(_up_to(damage)), len(damage.sound), last)
+    """Return the verdict on a damaged book: what cannot be trusted is checked no further."""
+    failed = CHECKS.index(damage.check)
+    checks = [Checked(check=name, verdict="passed") for name in CHECKS[:failed]]
+    checks.append(check_that_failed(damage))
+    reason = f"the {damage.check} is broken"
+    checks += [Checked(check=name, verdict="skipped", detail=reason) for name in CHECKS[failed + 1 :]]
+    return Verdict.of_checks(checks, len(damage.sound), damage.sound[-1].hash if damage.sound else None)
 
 
 def check_that_failed(damage: BookDamaged) -> Checked:
     return Checked(check=damage.check, verdict="failed", entry=damage.entry, detail=damage.reason)
-
-
-def _up_to(damage: BookDamaged) -> Iterator[Checked]:
-    """What cannot be trusted is checked no further."""
-    failed = CHECKS.index(damage.check)
-    for place, name in enumerate(CHECKS):
-        if place < failed:
-            yield Checked(check=name, verdict="passed")
-        elif place == failed:
-            yield check_that_failed(damage)
-        else:
-            yield Checked(check=name, verdict="skipped", detail=f"the {damage.check} is broken")
 
 
 def audit_book(
@@ -164,7 +154,7 @@ def audit_book(
     parents: Lookup = nowhere,
     heads: Heads = unknown_head,
 ) -> Verdict:
-    """The checks of a file whose every byte is as it was written."""
+    """Make the checks of a file whose every byte is as it was written."""
     replay, fold, luck, decisions = Replay(), Fold(), Luck(), Decisions()
     misfit = admit_edition(book)
     if misfit:
@@ -172,50 +162,42 @@ def audit_book(
         luck.stopped = decisions.stopped = NO_BOARD
     for entry in () if misfit else book.entries:
         tick()
-        decisions.look(replay, entry)
-        luck.look(replay, entry)
-        if not fold.look(replay, entry):
+        decisions.check(replay, entry)
+        luck.note(replay, entry)
+        if not fold.check(replay, entry):
             luck.stopped = decisions.stopped = f"the fold ends at entry {entry.version}"
             break
-    version, known = len(book.entries), heads(book)
-    parent = check_parent(book, fold.finding, parents)
+    known = heads(book)
+    chain = Finding()
+    if known is not None and known.differs is not None:
+        chain = Finding(known.differs, "the server on which it is played has another entry there")
+    if fold.finding.entry == 1:
+        parent = Finding(detail="the fold ends at entry 1", skipped=True)
+    else:
+        parent = check_parentage(book.entries[0], parents)
     findings: dict[CheckName, Finding] = {
         "file": Finding(),
-        "chain": compare_heads(known),
+        "chain": chain,
         "fold": fold.finding,
         "commitment": luck.commitment(),
         "draws": luck.draws(),
         "decisions": decisions.finding(),
         "parent": parent,
     }
+    version = len(book.entries)
+    is_unfinished = replay.match is not None and replay.match.seed is None
     claims: dict[Claim, bool] = {
         "parent": parent.skipped,
-        "end": is_unfinished(replay) and (known is None or known.newest > version),
+        "end": is_unfinished and (known is None or known.newest > version),
         "head": known is None,
     }
-    checks = [_check(name, finding) for name, finding in findings.items()]
+    checks = [make_check(name, finding) for name, finding in findings.items()]
     return Verdict.of_checks(
         checks, version, book.header.head, [claim for claim, is_open in claims.items() if is_open]
     )
 
 
-def is_unfinished(replay: Replay) -> bool:
-    return replay.match is not None and replay.match.seed is None
-
-
-def compare_heads(known: KnownHead | None) -> Finding:
-    if known is None or known.differs is None:
-        return Finding()
-    return Finding(known.differs, "the house in which it is played has another entry there")
-
-
-def check_parent(book: Book, fold: Finding, parents: Lookup) -> Finding:
-    if fold.entry == 1:
-        return Finding(detail="the fold ends at entry 1", skipped=True)
-    return check_parentage(book.entries[0], parents)
-
-
-def _check(name: CheckName, finding: Finding) -> Checked:
+def make_check(name: CheckName, finding: Finding) -> Checked:
     verdict: Outcome = "passed"
     if finding.entry is not None:
         verdict = "failed"

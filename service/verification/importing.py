@@ -1,4 +1,4 @@
-"""Imports a match that was played elsewhere: the same entries with the same hashes, to be read.
+"""Import a match that was played elsewhere: the same entries with the same hashes, to be read.
 
 It has no seed and no tokens, so nobody plays on in it, and it is closed at its last entry. Each entry is
 appended by itself; an interrupted import is completed by importing the same file again.
@@ -27,8 +27,15 @@ from service.matches.index import import_label, labels, make_metadata, make_summ
 from service.problem_detail import Detail
 from service.problems import BadBook, TooBusy
 from service.verification.audit import Checked, Unproven, Verdict, audit_book, check_that_failed
-from service.verification.fork_parent import Lookup, Shelf, lookup_in_store
-from service.verification.known_head import Heads, entry_of, first_that_differs, heads_in_store
+from service.verification.other_books import (
+    BookSource,
+    Heads,
+    Lookup,
+    count_common_entries,
+    hash_of_entry,
+    heads_in_store,
+    lookup_in_store,
+)
 from service.verification.replay import Replay
 
 IMPORT_NONCE: Final = b"file"  # the entries of a file are the same, whoever brings them
@@ -40,7 +47,7 @@ AHEAD: Final = 24 * 60 * 60 * 1000  # other clocks may be wrong, but not by more
 @dataclass(frozen=True, slots=True)
 class ImportOutcome:
     header: Header
-    place: str  # the id under which it lies in this house
+    place: str  # the id under which it is stored here
     new: bool  # something was written
     on_trust: list[Checked]  # what could not be looked at
     unproven: list[Unproven]
@@ -48,7 +55,7 @@ class ImportOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """A book that was found sound, and what of it is still to be written."""
+    """A book that was found sound, and the entries still to be written."""
 
     header: Header
     place: str
@@ -58,7 +65,7 @@ class Import:
     appends: Iterator[Append]
 
 
-class StoreShelf:
+class StoreBooks:
     """A store of this process."""
 
     def __init__(self, store: Store) -> None:
@@ -71,8 +78,8 @@ class StoreShelf:
 
 
 def bring_in(store: Store, raw: bytes, now: int) -> ImportOutcome:
-    """Imports in this process, without a judge. Nothing is written unless every check has passed."""
-    wanted = prepare_import(StoreShelf(store), raw, now)
+    """Import a file in this process; nothing is written unless every check has passed."""
+    wanted = prepare_import(StoreBooks(store), raw, now)
     board = bytes(wanted.header.board)
     if wanted.new and board:
         keep_board(store, wanted.header.game, board, wanted.place)
@@ -80,10 +87,10 @@ def bring_in(store: Store, raw: bytes, now: int) -> ImportOutcome:
     return ImportOutcome(wanted.header, wanted.place, wanted.new, wanted.on_trust, wanted.unproven)
 
 
-def prepare_import(shelf: Shelf, raw: bytes, now: int) -> Import:
-    """BadBook where a check fails."""
-    book, verdict = read_sound_book(raw, now, lookup_in_store(shelf), heads_in_store(shelf))
-    place, done = find_place(shelf, book)
+def prepare_import(books: BookSource, raw: bytes, now: int) -> Import:
+    """Check a file and return what is to be written; raise BadBook where a check fails."""
+    book, verdict = read_sound_book(raw, now, lookup_in_store(books), heads_in_store(books))
+    place, done = find_place(books, book)
     new = done < len(book.entries)
     return Import(
         book.header, place, new, verdict.on_trust, verdict.unproven, appends(book, place, after=done)
@@ -91,7 +98,7 @@ def prepare_import(shelf: Shelf, raw: bytes, now: int) -> Import:
 
 
 def keep_board(store: Store, game: str, canonical: bytes, match: str, account: str | None = None) -> None:
-    """Kept before the match that needs it. New matches may not choose it until the operator adds it."""
+    """Store an edition before the match that needs it; new matches may not choose it until it is added."""
     imprint = admit(GAMES[game], canonical)
     told = EditionTold(name=imprint.name, digest=imprint.digest, at=now_ms(), came_with=match, offered=False)
     HouseEditions(store).keep(imprint, told, account)
@@ -105,7 +112,7 @@ def write_appends(store: Store, news: Iterable[Append]) -> None:
 
 
 def read_sound_book(raw: bytes, now: int, parents: Lookup, heads: Heads) -> tuple[Book, Verdict]:
-    """The book, and what is taken on trust with it; BadBook where a check fails."""
+    """Return the book and its verdict; raise BadBook where a check fails."""
     try:
         book = read_book(raw)
     except BookDamaged as damage:
@@ -132,40 +139,40 @@ def refusal_by_check(check: Checked) -> BadBook:
     )
 
 
-def find_place(shelf: Shelf, book: Book) -> tuple[str, int]:
-    """Under which id it lies in this house, and how many of its entries are there already.
+def find_place(books: BookSource, book: Book) -> tuple[str, int]:
+    """Return the id under which it is stored here, and how many of its entries are there already.
 
-    An import has a place of its own, named after its first entry. Where another book lies that begins alike
-    and goes on otherwise, it is named after the entry at which they part as well: so nobody is in anyone's
-    way, and a file that goes on from what is here is found there.
+    An import has an id of its own, made of its first entry. Where another book is stored that begins alike
+    and goes on otherwise, the entry at which they part is added: so no file blocks another, and a file that
+    goes on from what is here is found there.
     """
     last = book.entries[-1]
-    if entry_of(shelf, book.header.match, last.version) == last.hash:
+    if hash_of_entry(books, book.header.match, last.version) == last.hash:
         return book.header.match, last.version  # played here, or imported when ids were not kept apart
     place, seen = place_of_import(book.entries[0]), 0
-    while head := shelf.head(place):
+    while head := books.head(place):
         common = min(head.version, len(book.entries))
-        if entry_of(shelf, place, common) == book.entries[common - 1].hash:
+        if hash_of_entry(books, place, common) == book.entries[common - 1].hash:
             return place, common
-        seen = first_that_differs(shelf, place, book, seen, common)
+        seen = count_common_entries(books, place, book, seen, common)
         place = place_of_import(book.entries[0], book.entries[seen])
     return place, 0
 
 
 def place_of_import(first: Entry, parting: Entry | None = None) -> str:
-    """No id that this house gives to its own matches looks like it."""
+    """Return the id of an import; none that this server gives to its own matches looks like it."""
     return "-".join(
         ["import", first.hash[:DIGITS_OF_HASH], *([parting.hash[:DIGITS_OF_HASH]] if parting else [])]
     )
 
 
 def list_imports(store: Store, match: str) -> list[Head]:
-    """The imports whose books give themselves this id, the newest first."""
+    """Return the imports whose books name this id, the newest first."""
     return store.listing(import_label(match), limit=MOST_OF_ONE_ID).heads
 
 
 def appends(book: Book, place: str, after: int) -> Iterator[Append]:
-    """As the desk would have written them, except that no bot is called and no clock runs."""
+    """Yield the appends as this server would have made them, but no bot is asked and no clock runs."""
     replay = Replay()
     for entry in book.entries:
         before = baseline_of(replay.match)
@@ -176,7 +183,7 @@ def appends(book: Book, place: str, after: int) -> Iterator[Append]:
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """What must be known of the match before an entry."""
+    """The facts about a match before an entry that the append of the entry needs."""
 
     labels: frozenset[str]
     round: int
@@ -189,7 +196,7 @@ def baseline_of(match: Match | None) -> Baseline:
 
 
 def append_of(place: str, before: Baseline, entry: Entry, then: Match) -> Append:
-    """Only the end of a match closes it: whoever has more of it may bring that in later."""
+    """Return the append; only the end of a match closes it, more of an unfinished one may be imported."""
     after = labels(then, imported=True) | {import_label(then.id)}
     metadata = make_metadata(
         then, Actor.parse(entry.actor), before.round, rewound=turns_back(entry), imported=True

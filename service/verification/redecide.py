@@ -18,7 +18,7 @@ from games.catalogue import GAMES
 from games.kernel import Chance, Command, Event, Game, Play
 from games.kernel.copying import clone
 from games.kernel.play import evolve
-from service.verification.fold_and_decisions import describe_failure, difference
+from service.verification.checks import describe_difference, describe_failure
 from service.verification.replay import Replay
 
 
@@ -28,11 +28,11 @@ class Departure(NamedTuple):
 
 
 def redecide_entries(entries: Sequence[Entry]) -> Departure | None:
-    """Decides the entries of an export again, whatever rules they name."""
+    """Decide the entries of an export again, whatever rules they name; return where that first differs."""
     replay = Replay()
     for entry in entries:
         try:
-            detail = difference(replay.events(entry), replay.decided(entry))
+            detail = describe_difference(replay.events(entry), replay.decided(entry))
         except Exception as failure:  # noqa: BLE001  other rules may refuse or stumble in any way
             detail = describe_failure(failure)
         if detail:
@@ -83,7 +83,7 @@ class RecordedPlay(Play[Any]):
 
 
 def redecide_golden(history: GoldenMatch) -> Departure | None:
-    """At each decision some legal command must lead to the events that were recorded."""
+    """Return the first decision at which no legal command leads to the events that were recorded."""
     game, luck = history.game, SeededLuck(history.seed)
     options = msgspec.convert(history.options, game.options)
     table = game.blank(history.seats, history.edition, options)
@@ -102,7 +102,10 @@ def redecide_golden(history: GoldenMatch) -> Departure | None:
 def leads_to_recorded(
     game: Game[Any], table: Any, luck: SeededLuck, recorded: list[Event], command: Command | None
 ) -> bool:
-    """From the set-up, if there is no command. Luck drawn in vain is given back."""
+    """Return whether the command, or the set-up without one, leads to the recorded events.
+
+    If not, the luck is put back as it was.
+    """
     before = luck.source.getstate()
     play = RecordedPlay(game, table, luck, recorded)
     try:

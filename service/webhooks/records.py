@@ -73,7 +73,7 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     state: State = "waiting"
     attempts: tuple[Attempt, ...] = ()
     due: int | None = None  # when it is tried next
-    called_at: int | None = None  # a courier is calling since; lies there for ever if it was killed
+    called_at: int | None = None  # a process is calling since; stays for ever if it was killed
 
     @property
     def message(self) -> str:
@@ -208,7 +208,7 @@ class Webhooks:
     def expect_all(self, scope: Scope, deliveries: list[Delivery]) -> list[Delivery]:
         """Those that are new, to be made at once. Nothing is told twice: a known one stays as it is.
 
-        They are noted only once they are there: a courier that found nothing under a number would forget it.
+        They are noted only once they are there: a sender that found nothing under a number would forget it.
         A process that dies in between comes back to the same entry.
         """
         names = [str(one.number) for one in deliveries]

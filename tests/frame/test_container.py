@@ -12,7 +12,7 @@ import pytest
 import yaml
 from httpx import Client, HTTPError
 
-from service.cli.up import SPARING_MEMORY, house
+from service.cli.up import SPARING_MEMORY, list_processes
 from service.config import Config
 from service.host.embedded_server import DURABLE
 
@@ -117,7 +117,7 @@ def test_the_address_is_published_for_this_machine_only():
     assert all(port.startswith("127.0.0.1:") for port in SERVICES["door"]["ports"])
 
 
-OURS = {"api", "dispatcher", "worker", "courier"}
+OURS = {"api", "dispatcher", "worker", "webhook-sender"}
 
 
 @pytest.mark.parametrize("service", SERVICES)
@@ -141,10 +141,10 @@ def test_each_server_has_a_password_and_a_network_that_leads_nowhere_else(server
     assert SERVICES[server]["environment"] == {"REDISCLI_AUTH": password}
 
 
-def test_only_the_courier_reaches_strangers_and_only_the_door_is_reached():
+def test_only_the_webhook_sender_reaches_strangers_and_only_the_door_is_reached():
     outward = {name: set(said["networks"]) - {"book", "queue"} for name, said in SERVICES.items()}
     reaching = {name: nets for name, nets in outward.items() if nets}
-    assert reaching == {"door": {"door"}, "courier": {"outside"}}
+    assert reaching == {"door": {"door"}, "webhook-sender": {"outside"}}
 
 
 def test_the_door_finds_the_sockets_of_the_desk_and_no_port_but_its_own():
@@ -196,13 +196,14 @@ def test_it_runs_without_the_tools_of_tests():
 
 def test_compose_and_the_image_run_what_up_runs():
     up = {
-        spec.name: list(spec.argv[1:]) for spec in house(Config(redis_url="redis://redis"), "redis://redis")
+        spec.name: list(spec.argv[1:])
+        for spec in list_processes(Config(redis_url="redis://redis"), "redis://redis")
     }
 
     assert yaml.safe_load(step("CMD")[0])[1:] == up["api"]
     assert SERVICES["dispatcher"]["command"][1:] == up["dispatcher"]
     assert SERVICES["worker"]["command"][1:] == up["worker-1"]
-    assert SERVICES["courier"]["command"][1:] == up["courier"]
+    assert SERVICES["webhook-sender"]["command"][1:] == up["webhook-sender"]
 
 
 def test_memory_is_spared_as_up_spares_it():

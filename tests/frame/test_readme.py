@@ -65,7 +65,7 @@ def test_commands_beside_a_house_find_it_by_its_data_directory(whole_house, tmp_
 
 
 def status_once_all_are_up(ask):
-    """`up` says that it is ready when the desk is: the shift begins behind it."""
+    """`up` says that it is ready when the desk is: the workers begin after it."""
     end = time.monotonic() + PATIENCE
     while (status := ask()).returncode != 0 and time.monotonic() < end:
         pass

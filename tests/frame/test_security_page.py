@@ -29,7 +29,6 @@ NO_LIMITS = {
     "service/queries/pictures.py: MOST_GROUPS": "what is kept as it was written last",
     "service/queries/pictures.py: MOST_SHAPES": "what is kept as it was written last",
     "service/queries/statistics.py: LARGEST_BOUND": "which draws are worth a statistic",
-    "workers/jobs/repeats.py: LONGEST_PAUSE_MS": "a rest of our own",
 }
 UNITS = {"": 1, "ms": 1, "s": 1, "KiB": 1024, "MiB": 2**20, "days": 86_400}
 
@@ -60,7 +59,7 @@ CONSTANTS = {limit.where: limit for limit in LIMITS if ": " in limit.where}
 
 def limiting_fields():
     """Named after what they do."""
-    limiting = re.compile("largest_.*|judge.*|.*_(limit|days)")
+    limiting = re.compile("largest_.*|verifier.*|.*_(limit|days)")
     return [field for field in fields(Config) if limiting.fullmatch(field.name)]
 
 

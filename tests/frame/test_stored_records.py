@@ -18,7 +18,7 @@ REPOSITORIES = {  # and what lies in a document of each name
     "service/matches/records/sheets.py": {"scores"},
     "service/matches/records/tokens.py": {"tokens"},
     "service/matches/records/whereabouts.py": {"player-", "matches"},
-    "service/monitoring/shift_records.py": {"shift", "checkpoints", "leases", "parked", "checks"},
+    "service/monitoring/dispatcher_records.py": {"shift", "checkpoints", "leases", "parked", "checks"},
     "service/players/clients.py": {"clients", "names", "keys", "asked", "turn"},
     "service/ratings/change_log.py": {"_changes"},
     "service/ratings/records.py": {"ratings", "counted"},

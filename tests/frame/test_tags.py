@@ -11,7 +11,7 @@ TAGS = {tag_of(kind) for kind in (*EVENTS, *(kind for game in GAMES.values() for
 OTHER_MEANINGS = {  # of the same word, by the place where it is said
     "service/api/document/webhooks.py: undo_requested": "a kind of news",
     "service/webhooks/records.py: undo_requested": "a kind of news",
-    "workers/jobs/notices.py: undo_requested": "a kind of news",
+    "workers/jobs/webhooks.py: undo_requested": "a kind of news",
     "service/players/clients.py: asked": "a document of requests that were answered",
     "service/webhooks/idempotency.py: asked": "a document of requests that were answered",
 }

@@ -6,14 +6,14 @@ import pytest
 
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
-from service.verification.judges import STARTER
+from service.verification.verifier_pool import FORK_SERVER
 from support.desk import books, desk
 
 
 @pytest.fixture(scope="session", autouse=True)
-def judges_end_with_the_tests():
+def verifiers_end_with_the_tests():
     yield
-    STARTER.stop()
+    FORK_SERVER.stop()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from support.games.corrected import corrected_imprint
 @pytest.fixture
 def offered(house):
     """An edition of Schiefer, until the test is over."""
-    store, imprint = connect_redis(house.shift.environ["REDIS_URL"]), corrected_imprint("schiefer")
+    store, imprint = connect_redis(house.workers.environ["REDIS_URL"]), corrected_imprint("schiefer")
     told = EditionTold(name=imprint.name, digest=imprint.digest, at=1_700_000_000_000)
     keep_edition(store, "schiefer", imprint.canonical, told)
     yield imprint.id

@@ -1,4 +1,4 @@
-"""A match that is over is reviewed in a real browser: asked for, judged by the shift, walked through."""
+"""A match that is over is reviewed in a real browser: asked for, judged by workers, walked through."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A server, a shift on it, and the same in memory for what needs no process."""
+"""A server, a workers on it, and the same in memory for what needs no process."""
 
 import fakeredis
 import pytest
@@ -10,9 +10,9 @@ from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
 from support.desk.webhook_house import WebhookHouse
 from support.servers.servers import Server, any_binary
-from support.servers.shift import Shift
+from support.servers.worker_processes import WorkerProcesses
+from workers.context import WorkerContext
 from workers.queues import Queues
-from workers.station import Station
 
 SECRET = b"a secret of thirty-two characters"
 
@@ -24,8 +24,8 @@ def server():
 
 
 @pytest.fixture
-def shift(server):
-    opened = Shift(server)
+def workers(server):
+    opened = WorkerProcesses(server)
     yield opened
     opened.close()
 
@@ -36,18 +36,18 @@ def queue_server():
 
 
 @pytest.fixture
-def station(queue_server):
+def context(queue_server):
     """As a worker process has it, but on a book in memory."""
-    return Station(Matches(MemoryStore(), SECRET), Queues(queue_server), SECRET)
+    return WorkerContext(Matches(MemoryStore(), SECRET), Queues(queue_server), SECRET)
 
 
 @pytest.fixture
-def open_match(station):
+def open_match(context):
     def opened(*minds, people=0):
         bots = tuple(SeatedBot(seat, Bot(mind)) for seat, mind in enumerate(minds))
-        begun = station.matches.open(Opening(game="schiefer", seats=len(bots) + people, bots=bots), Request())
+        begun = context.matches.open(Opening(game="schiefer", seats=len(bots) + people, bots=bots), Request())
         if not people:
-            station.matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
+            context.matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
         return begun.match
 
     return opened

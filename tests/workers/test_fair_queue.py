@@ -13,7 +13,7 @@ from service.matches.index import question_of
 from service.matches.opening import Opening
 from service.matches.records.people import Person
 from service.monitoring.spending import THINKING, WINDOW_SECONDS, add_spending
-from workers.main import ShiftWorker
+from workers.main import JobWorker
 from workers.queues import BOTS, QUEUES, Queues, Work, work_of
 
 STRANGERS = 10
@@ -22,7 +22,7 @@ STRANGERS = 10
 @pytest.fixture
 def taken(queue_server, monkeypatch):
     """The matches whose bots are called, in order; each of them thinks for a second."""
-    worker = ShiftWorker(QUEUES, connection=queue_server, serializer=JSONSerializer)
+    worker = JobWorker(QUEUES, connection=queue_server, serializer=JSONSerializer)
     found, openers = [], {}
     monkeypatch.setattr(worker, "_install_signal_handlers", lambda: None)
 
@@ -54,7 +54,7 @@ def window():
 def one_window(monkeypatch):
     """Sums begin anew with each minute; in a test none ends."""
     now = time.time()
-    monkeypatch.setattr("workers.fair_queue.time.time", lambda: now)
+    monkeypatch.setattr("workers.queues.time.time", lambda: now)
 
 
 def test_openers_take_turns_however_many_matches_one_has(taken):
@@ -77,39 +77,39 @@ def test_a_strange_id_in_the_queue_holds_up_nobody(taken, queue_server):
     assert taken([("a", 1, None), ("b", 1, None)]) == ["a", "b"]
 
 
-def table_against(shift, mind, milliseconds, opener):
+def table_against(workers, mind, milliseconds, opener):
     """A person against one bot, begun; the match and the person's token."""
     bots = (SeatedBot(0, Bot(mind, milliseconds)),)
-    opened = shift.matches.open(Opening(game="schiefer", seats=2, bots=bots), Request(opener=opener))
-    seated = shift.matches.sit_down(opened.match, None, "", Person(name="Ada"), Request())
-    shift.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
+    opened = workers.matches.open(Opening(game="schiefer", seats=2, bots=bots), Request(opener=opener))
+    seated = workers.matches.sit_down(opened.match, None, "", Person(name="Ada"), Request())
+    workers.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
     return opened.match, seated
 
 
-def asked(shift, match, seat):
-    live = shift.matches.repository.fresh(match)
+def asked(workers, match, seat):
+    live = workers.matches.repository.fresh(match)
     question = question_of(live.match)
     return live if question is not None and question.seat == seat else None
 
 
-def test_a_person_s_bot_answers_before_strangers_bots_have_thought_for_ten_seconds_each(shift, monkeypatch):
+def test_a_person_s_bot_answers_before_strangers_bots_have_thought_for_ten_seconds_each(workers, monkeypatch):
     monkeypatch.undo()
-    shift.dispatcher()
-    shift.worker()
-    mine, seated = table_against(shift, "greedy", None, "ada")
-    live = shift.until(asked, shift, mine, seated.seat)
-    strangers = [table_against(shift, "search", 10_000, f"stranger {n}") for n in range(STRANGERS)]
+    workers.dispatcher()
+    workers.worker()
+    mine, seated = table_against(workers, "greedy", None, "ada")
+    live = workers.until(asked, workers, mine, seated.seat)
+    strangers = [table_against(workers, "search", 10_000, f"stranger {n}") for n in range(STRANGERS)]
     for match, stranger in strangers:
-        give_any_answer_if_asked(shift, match, stranger)
-    shift.until(lambda: shift.queue_server.keys("gb:thought:*"))  # some were laid aside for others
+        give_any_answer_if_asked(workers, match, stranger)
+    workers.until(lambda: workers.queue_server.keys("gb:thought:*"))  # some were laid aside for others
     for _ in range(3):
         command = live.match.rules.rules.legal(live.match.table, live.match.table.agenda[0])[0]
-        shift.matches.handle(mine, command, Request(token=seated.seat_token))
-        live = shift.until(asked, shift, mine, seated.seat)
-    assert any(not asked(shift, match, stranger.seat) for match, stranger in strangers), "it waited for all"
+        workers.matches.handle(mine, command, Request(token=seated.seat_token))
+        live = workers.until(asked, workers, mine, seated.seat)
+    assert any(not asked(workers, match, stranger.seat) for match, stranger in strangers), "it waited for all"
 
 
-def give_any_answer_if_asked(shift, match, seated):
-    if live := asked(shift, match, seated.seat):
+def give_any_answer_if_asked(workers, match, seated):
+    if live := asked(workers, match, seated.seat):
         command = live.match.rules.rules.legal(live.match.table, live.match.table.agenda[0])[0]
-        shift.matches.handle(match, command, Request(token=seated.seat_token))
+        workers.matches.handle(match, command, Request(token=seated.seat_token))

@@ -3,14 +3,14 @@
 import pytest
 from rq.serializers import JSONSerializer
 
-from workers.main import ShiftWorker
+from workers.main import JobWorker
 from workers.queues import BOTS, BOTS_ON, QUEUES, SCORES, Queues, Work
 
 
 @pytest.fixture
 def taken(queue_server, monkeypatch):
     """The queues from which jobs come, until none is left."""
-    worker = ShiftWorker(QUEUES, connection=queue_server, serializer=JSONSerializer)
+    worker = JobWorker(QUEUES, connection=queue_server, serializer=JSONSerializer)
     found = []
     monkeypatch.setattr(worker, "_install_signal_handlers", lambda: None)
     monkeypatch.setattr(worker, "execute_job", lambda _, queue: found.append(queue.name))

@@ -14,8 +14,8 @@ from service.matches.handler import Request
 from service.matches.opening import Opening
 from service.monitoring.spending import WINDOW_SECONDS, add_spending
 from service.tokens import opener_id
+from workers.context import LEAST_THOUGHT, Thinking
 from workers.jobs import bots
-from workers.thinking import LEAST_THOUGHT, Thinking
 
 ADDRESS = "10.0.0.1"
 
@@ -33,38 +33,38 @@ def slow_bots(monkeypatch):
 
 
 def test_the_desk_learns_what_the_bots_of_an_address_have_thought(
-    station, queue_server, slow_bots, monkeypatch
+    context, queue_server, slow_bots, monkeypatch
 ):
     now = time.time()
-    monkeypatch.setattr("workers.thinking.time.time", lambda: now)  # no minute ends meanwhile
-    opener = opener_id(station.secret, ADDRESS)
+    monkeypatch.setattr("workers.context.time.time", lambda: now)  # no minute ends meanwhile
+    opener = opener_id(context.secret, ADDRESS)
     thinking = Thinking(queue_server)
-    station = type(station)(station.matches, station.queues, station.secret, thinking=thinking)
+    context = type(context)(context.matches, context.queues, context.secret, thinking=thinking)
     opening = Opening(game="schiefer", seats=2, bots=tuple(SeatedBot(seat, Bot("random")) for seat in (0, 1)))
-    match = station.matches.open(opening, Request(opener=opener))
-    station.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
+    match = context.matches.open(opening, Request(opener=opener))
+    context.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
     quotas = Quotas({"thinking": 250}, partial(add_spending, queue_server))
     caller = Caller({"address": ADDRESS}, Limiter(quotas))
 
     caller.require_of(TooMuchThinking, opener)
     answers = iter([False] * 3 + [True])
-    bots.answer_all(station, match.match, 2, lambda: next(answers))
+    bots.answer_all(context, match.match, 2, lambda: next(answers))
     thinking.report()
     quotas.share()
     with pytest.raises(TooMuchThinking):
         caller.require_of(TooMuchThinking, opener)
-    caller.require_of(TooMuchThinking, opener_id(station.secret, "10.0.0.2"))
+    caller.require_of(TooMuchThinking, opener_id(context.secret, "10.0.0.2"))
 
 
-def test_a_process_that_loads_a_match_knows_its_opener(station):
-    opened = station.matches.open(Opening(game="schiefer", seats=2), Request(opener="somebody"))
-    station.matches.repository.forget(opened.match)
+def test_a_process_that_loads_a_match_knows_its_opener(context):
+    opened = context.matches.open(Opening(game="schiefer", seats=2), Request(opener="somebody"))
+    context.matches.repository.forget(opened.match)
 
-    assert station.matches.repository.get(opened.match).opener == "somebody"
+    assert context.matches.repository.get(opened.match).opener == "somebody"
 
 
 def test_a_bot_whose_opener_has_nothing_left_plays_on_but_hardly_thinks(queue_server, monkeypatch):
-    monkeypatch.setattr("workers.thinking.time.time", lambda: 600.0)  # one minute for all of it
+    monkeypatch.setattr("workers.context.time.time", lambda: 600.0)  # one minute for all of it
     thinking = Thinking(queue_server, limit=1000)
     assert thinking.allow("somebody", 10_000) == 1000
     with thinking.charge("somebody"):
@@ -79,19 +79,19 @@ def test_a_bot_whose_opener_has_nothing_left_plays_on_but_hardly_thinks(queue_se
 
 
 def test_a_new_minute_gives_time_to_think_again(queue_server, monkeypatch):
-    monkeypatch.setattr("workers.thinking.time.time", lambda: 600.0)
+    monkeypatch.setattr("workers.context.time.time", lambda: 600.0)
     thinking = Thinking(queue_server, limit=1000)
     add_spending(queue_server, 10, {"thinking:somebody": 5000})
     with thinking.charge("somebody"):
         pass
     thinking.report()
     assert thinking.allow("somebody", 500) == LEAST_THOUGHT
-    monkeypatch.setattr("workers.thinking.time.time", lambda: 600.0 + WINDOW_SECONDS)
+    monkeypatch.setattr("workers.context.time.time", lambda: 600.0 + WINDOW_SECONDS)
 
     assert thinking.allow("somebody", 500) == 500
 
 
-def test_a_search_with_hardly_any_time_chooses_all_the_same(station, monkeypatch):
+def test_a_search_with_hardly_any_time_chooses_all_the_same(context, monkeypatch):
     times, choose = set(), bots.choose_for_bot
 
     def choose_in(live, question, bot, thinks, *others):
@@ -99,17 +99,17 @@ def test_a_search_with_hardly_any_time_chooses_all_the_same(station, monkeypatch
         return choose(live, question, bot, thinks, *others)
 
     monkeypatch.setattr(bots, "choose_for_bot", choose_in)
-    station = type(station)(station.matches, station.queues, station.secret, thinking=Thinking(limit=1))
+    context = type(context)(context.matches, context.queues, context.secret, thinking=Thinking(limit=1))
     opening = Opening(
         game="schiefer", seats=2, bots=tuple(SeatedBot(seat, Bot("search", 10_000)) for seat in (0, 1))
     )
-    match = station.matches.open(opening, Request(opener="somebody"))
-    station.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
+    match = context.matches.open(opening, Request(opener="somebody"))
+    context.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
 
     def five_are_given():
-        return station.matches.repository.get(match.match).version >= 7
+        return context.matches.repository.get(match.match).version >= 7
 
-    assert bots.answer_all(station, match.match, 2, five_are_given) == 7
+    assert bots.answer_all(context, match.match, 2, five_are_given) == 7
     assert times == {LEAST_THOUGHT}  # of the 10,000 milliseconds it would like
 
 
@@ -126,7 +126,7 @@ def test_a_queue_that_is_gone_stops_no_bot(monkeypatch):
     def gone(*_):
         raise redis.ConnectionError("gone")
 
-    monkeypatch.setattr("workers.thinking.add_spending", gone)
+    monkeypatch.setattr("workers.context.add_spending", gone)
     thinking = Thinking(redis.Redis())
     with thinking.charge("somebody"):
         pass

@@ -16,11 +16,9 @@ from service.clock import now_ms
 from service.config import Config
 from service.host.book_access import with_own_servers
 from service.store import open_store
-from workers.dispatcher.follower import Follower
-from workers.dispatcher.lease import Lease, LeaseLost
-from workers.dispatcher.sweep import rebuild_queue
-from workers.logs import start_logging
-from workers.outages import SERVER_GONE, Patience
+from workers.dispatcher.follower import Follower, Lease, LeaseLost
+from workers.dispatcher.open_work import rebuild_queue
+from workers.outages import SERVER_GONE, Patience, start_logging
 from workers.queues import Queues, queue_connection
 
 STAND_BY_SECONDS: Final = 0.5  # seconds between two looks at a lease that another one holds
@@ -49,7 +47,7 @@ def rebuild_all(store: Store, queues: Queues) -> None:
 
 
 def follow_all(config: Config, queues: Queues, stop: Event) -> None:
-    """A thread for each partition. If one fails for a reason of its own, all end and are started again."""
+    """Follow each partition in a thread. If one fails, all end and `up` starts them again."""
     store = open_book(config, stop)
     if store is None:
         return
@@ -67,7 +65,7 @@ def follow_all(config: Config, queues: Queues, stop: Event) -> None:
 
 
 def open_book(config: Config, stop: Event) -> Store | None:
-    """None if there is no time left to wait for it."""
+    """Wait for the book and open it; return None if asked to stop before."""
     patience = Patience("the dispatcher", stop)
     while not stop.is_set():
         try:

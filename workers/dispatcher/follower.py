@@ -1,10 +1,11 @@
-"""One partition of the feed, followed behind a checkpoint.
+"""The follower of one partition of the feed: it reads the feed behind a checkpoint and enqueues jobs.
 
 Work is enqueued first, then the checkpoint moves: after a crash anywhere in between, the last items are read
 again and the same ids enqueued again.
 """
 
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from typing import Final
@@ -12,15 +13,11 @@ from typing import Final
 from events.store import FeedItem, Scope, Store
 from service.clock import CLOCKS_DIFFER_BY, now_ms
 from service.matches.index import EventMetadata
-from service.monitoring.shift_records import DISPATCHER_SCOPE, Checkpoint, ShiftRecords
-from workers.dispatcher.feed import list_work, read_metadata
-from workers.dispatcher.lease import Lease, LeaseLost
-from workers.dispatcher.ledger import Ledger
-from workers.dispatcher.sweep import sweep_ledger
+from service.monitoring.dispatcher_records import DISPATCHER_SCOPE, Checkpoint, DispatcherRecords, HeldLease
+from workers.dispatcher.open_work import OpenWork, list_work, read_metadata, sweep_open_work
 from workers.jobs.clocks import ask_for_strikes, bring_deadlines_back
-from workers.jobs.deliveries import ask_for_deliveries
-from workers.jobs.notices import Notices
 from workers.jobs.reviews import ask_for_reviews
+from workers.jobs.webhooks import WebhookFanout, ask_for_deliveries
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS_ON, Queues, Work
 
@@ -33,7 +30,63 @@ CHECK_SECONDS: Final = 3600.0  # seconds between two looks at the snapshots
 CHECK_MS: Final = int(1000 * CHECK_SECONDS)
 FIRST_CHECK_SECONDS: Final = 60.0  # there is more urgent work after a start
 
+LEASE_MS: Final = 5_000
+RENEW_AFTER_MS: Final = 2_000  # after so long
+
 log = logging.getLogger(__name__)
+
+
+class LeaseLost(Exception):  # noqa: N818  the name says it
+    """Another dispatcher is active; nothing was written."""
+
+
+class Lease:
+    """Which dispatcher works on a partition: several may stand by, one is active.
+
+    A lease runs out by itself when its holder dies. It is a fence as well: a checkpoint is written only while
+    the lease under which it was reached is still there, so a holder that slept through its end cannot turn
+    the next one back.
+    """
+
+    def __init__(self, store: Store, partition: int) -> None:
+        self._records = DispatcherRecords(store)
+        self._partition = partition
+        self._holder = secrets.token_hex(8)
+        self._ours: HeldLease | None = None
+
+    @property
+    def ours(self) -> HeldLease | None:
+        """Return the lease as we took or renewed it last; somebody else may have taken it since."""
+        return self._ours
+
+    def held(self, now: int) -> bool:
+        """Take the lease if it is free, renew it in good time, and return whether it is ours.
+
+        One that runs longer than any lease was taken when the clock was ahead, and does not count.
+        """
+        lying = self._records.lease(self._partition)
+        if lying is None or not now < lying.until <= now + LEASE_MS + CLOCKS_DIFFER_BY:
+            return self._take(lying, lying.term + 1 if lying else 1, now)
+        if lying.holder != self._holder:
+            self._ours = None
+            return False
+        if lying.until - now > LEASE_MS - RENEW_AFTER_MS:
+            return True
+        return self._take(lying, lying.term, now)
+
+    def release(self) -> None:
+        """Release the lease, so that a dispatcher standing by need not wait."""
+        if self._ours is not None:
+            self._pass(self._ours, HeldLease(holder="", term=self._ours.term, until=0))
+            self._ours = None
+
+    def _take(self, before: HeldLease | None, term: int, now: int) -> bool:
+        return self._pass(before, HeldLease(holder=self._holder, term=term, until=now + LEASE_MS))
+
+    def _pass(self, before: HeldLease | None, after: HeldLease) -> bool:
+        done = self._records.pass_lease(self._partition, before, after)
+        self._ours = after if done else None
+        return done
 
 
 class Follower:
@@ -50,12 +103,12 @@ class Follower:
         self._store = store
         self._queues = queues
         self._partition = partition
-        self._records = ShiftRecords(store)
+        self._records = DispatcherRecords(store)
         self._begun = self._saved = self._records.checkpoint(partition)
         self._dispatched = self._saved.dispatched
         self._read = self._saved.settled  # items that may be open are read again, to look after them
-        self._ledger = Ledger()
-        self._notices = Notices(store, queues)
+        self._open_work = OpenWork()
+        self._fanout = WebhookFanout(store, queues)
         self._next_save = 0.0
         self._next_sweep = 0.0
         self._next_look = 0.0
@@ -65,32 +118,34 @@ class Follower:
 
     def step(self, wait_ms: int) -> None:
         items = self._store.feed(self._partition, after=self._read, limit=FEED_BATCH, wait_ms=wait_ms)
-        listening = self._notices.listening() if items else set()
+        listening = self._fanout.listening() if items else set()
         for item in items:
             self._take(item, listening)
         now = time.monotonic()
-        if now >= self._next_sweep and len(items) < FEED_BATCH:  # one that is behind cannot tell what is late
+        if (
+            now >= self._next_sweep and len(items) < FEED_BATCH
+        ):  # one that is behind does not see what is late
             self._next_sweep = now + SWEEP_SECONDS
-            self._mind_the_clock(now)
+            self._check_clock(now)
             ask_for_strikes(self._store, self._queues, self._partition, self._clock())
-            if self._partition == 0:  # work of the whole house waits there
+            if self._partition == 0:  # work of the whole server waits there
                 self._ask_for_deliveries(now)
                 ask_for_reviews(self._store, self._queues, self._clock())
-            sweep_ledger(self._ledger, self._store, self._queues, now)
+            sweep_open_work(self._open_work, self._store, self._queues, now)
         self._check_snapshots(now)
         if now >= self._next_save:
             self._next_save = now + SAVE_SECONDS
             self.save()
 
     def _ask_for_deliveries(self, now: float) -> None:
-        """The more of them wait, the longer a look takes, and the longer it is until the next one."""
+        """Ask for due deliveries; the more of them wait, the longer it is until the next look."""
         if now >= self._next_deliveries:
             began = time.monotonic()
             ask_for_deliveries(self._store, self._queues, self._clock())
             self._next_deliveries = now + LOOKS_APART * (time.monotonic() - began)
 
-    def _mind_the_clock(self, now: float) -> None:
-        """It may have been set back a moment ago, before this process began, or on another machine."""
+    def _check_clock(self, now: float) -> None:
+        """Bring deadlines back where the clock was set back, now, before the start, or on another machine."""
         shown = self._clock()
         if shown + CLOCKS_DIFFER_BY < self._shown or now >= self._next_look:
             self._next_look = now + CLOCK_LOOK_SECONDS
@@ -100,35 +155,35 @@ class Follower:
         self._shown = shown
 
     def save(self) -> None:
-        oldest = self._ledger.oldest()
+        oldest = self._open_work.oldest()
         if oldest is None:
             checkpoint = Checkpoint(self._dispatched, self._read)
         else:
-            checkpoint = Checkpoint(self._dispatched, oldest.number - 1, len(self._ledger), oldest.since)
+            checkpoint = Checkpoint(self._dispatched, oldest.number - 1, len(self._open_work), oldest.since)
         if checkpoint != self._saved:
-            self._keep(checkpoint)
+            self._write(checkpoint)
             self._saved = checkpoint
 
-    def _keep(self, checkpoint: Checkpoint) -> None:
+    def _write(self, checkpoint: Checkpoint) -> None:
         if self._lease is None:
             self._records.keep_checkpoint(self._partition, checkpoint)
         elif not self._records.keep_checkpoint_under(self._lease.ours, self._partition, checkpoint):
             raise LeaseLost
 
     def _check_snapshots(self, now: float) -> None:
-        """One of the dispatchers does it for all; each hour has its own id, so it is enqueued once."""
+        """Have the snapshots checked: one dispatcher does it for all, under an id for each hour."""
         if self._partition == 0 and now >= self._next_check:
             self._next_check = now + CHECK_SECONDS
             self._queues.put(Work("check", str(DISPATCHER_SCOPE), now_ms() // CHECK_MS))
 
     def _dispatch(self, item: FeedItem, metadata: EventMetadata, listening: set[Scope]) -> None:
-        """An entry that cannot be handled is parked, and those behind it go on."""
+        """Enqueue the work of an item; one that cannot be handled is parked, and those behind it go on."""
         try:
             if metadata.opener is not None:
                 self._queues.name_opener(item.match, metadata.opener)
             for work in list_work(item, metadata):
                 self._queues.put(work, queue=BOTS_ON if work.job == "bot" and metadata.alone else None)
-            self._notices.take(item, metadata, listening, self._clock())
+            self._fanout.take(item, metadata, listening, self._clock())
         except SERVER_GONE:
             raise
         except Exception as failure:
@@ -136,7 +191,7 @@ class Follower:
             self._records.park(self._partition, item, failure)
 
     def _open_since(self, item: FeedItem) -> int:
-        """Return since when its work is open: of the oldest, the checkpoint knows it from before."""
+        """Return since when its work is open: for the oldest, the checkpoint holds it from before."""
         was_oldest = item.number == self._begun.settled + 1
         return self._begun.open_since if was_oldest and self._begun.open_since else self._clock()
 
@@ -145,6 +200,6 @@ class Follower:
         if metadata is not None:
             if item.number > self._dispatched:
                 self._dispatch(item, metadata, listening)
-            self._ledger.take(item, metadata, time.monotonic(), self._open_since(item))
+            self._open_work.take(item, metadata, time.monotonic(), self._open_since(item))
         self._read = item.number
         self._dispatched = max(self._dispatched, item.number)

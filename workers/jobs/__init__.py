@@ -1,1 +1,1 @@
-"""What the shift does, one job a module: bots, clocks, deliveries, ratings, score sheets, snapshots."""
+"""The jobs, a module for each kind of work; `table.py` lists them by name."""

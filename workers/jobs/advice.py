@@ -15,12 +15,12 @@ from workers.analysis.advising import ADVICE_BUDGET, advise
 from workers.analysis.judge import name_judge
 from workers.bots.budget import Budget
 from workers.bots.pace import LaidAside, Pace
+from workers.context import WorkerContext, get_context
 from workers.jobs.bots import limit_turn
 from workers.jobs.editions import learn_edition
 from workers.jobs.thoughts import lay_aside, recall
 from workers.outages import SERVER_GONE
 from workers.queues import Work
-from workers.station import Station, get_station
 
 log = logging.getLogger(__name__)
 
@@ -28,29 +28,31 @@ log = logging.getLogger(__name__)
 def give_advice(match: str, version: int) -> None:
     """The job. The sweep finds what it leaves undone."""
     try:
-        at = get_station()
-        think_about_advice(at, match, version)
-        at.thinking.report()
+        context = get_context()
+        think_about_advice(context, match, version)
+        context.thinking.report()
     except SERVER_GONE as failure:
         log.warning("match %s, version %d: its advice is left to the sweep: %s", match, version, failure)
 
 
-def think_about_advice(at: Station, match: str, version: int, budget: Budget = ADVICE_BUDGET) -> None:
+def think_about_advice(
+    context: WorkerContext, match: str, version: int, budget: Budget = ADVICE_BUDGET
+) -> None:
     """At most once for each version; a repeated job finds the advice there, or comes to the same."""
-    store, work = at.matches.store, Work("advice", match, version)
+    store, work = context.matches.store, Work("advice", match, version)
     then = fold_match_at(store, match, version).match
     question = question_of(then)
     if Advices(store).at_version(match, version) is not None or question is None:
         return
-    learn_edition(at, then.game, then.edition)
-    begun, live = recall(at, work, name_judge(then)), at.matches.repository.get(match)
-    luck = SealedLuck(derive(at.secret, "advice", match, str(version)), match, [], 0)
-    pace = Pace(limit_turn(at, time.monotonic()), begun.about(version))
+    learn_edition(context, then.game, then.edition)
+    begun, live = recall(context, work, name_judge(then)), context.matches.repository.get(match)
+    luck = SealedLuck(derive(context.secret, "advice", match, str(version)), match, [], 0)
+    pace = Pace(limit_turn(context, time.monotonic()), begun.about(version))
     try:
-        with at.thinking.charge(live.opener if live and live.opener else match):
+        with context.thinking.charge(live.opener if live and live.opener else match):
             advice = advise(then.rules, question, then.table, version, luck, budget, pace)
     except LaidAside as aside:
-        lay_aside(at, work, replace(begun, thought=aside.thought))
-        at.queues.put(work, number=now_ms())
+        lay_aside(context, work, replace(begun, thought=aside.thought))
+        context.queues.put(work, number=now_ms())
     else:
         Advices(store).keep(match, advice)

@@ -25,11 +25,11 @@ from workers.analysis.judge import name_judge
 from workers.bots import choose
 from workers.bots.budget import Budget
 from workers.bots.pace import NO_HURRY, LaidAside, Pace
+from workers.context import WorkerContext, get_context
 from workers.jobs.editions import learn_edition
 from workers.jobs.thoughts import Unfinished, lay_aside, recall
 from workers.outages import SERVER_GONE
 from workers.queues import BOTS, BOTS_ON, Work
-from workers.station import Station, get_station
 
 TURN_SECONDS: Final = 0.5  # seconds, then other matches have their turn
 SHORT_TURN_SECONDS: Final = 0.02  # and this soon if a person waits for a bot's answer
@@ -41,13 +41,13 @@ log = logging.getLogger(__name__)
 def answer_bots(match: str, version: int) -> None:
     """The job. The sweep finds what it leaves undone because a server is gone or the process dies."""
     try:
-        at = get_station()
-        still_open = answer_all(at, match, version, limit_turn(at, time.monotonic()))
-        at.thinking.report()
+        context = get_context()
+        still_open = answer_all(context, match, version, limit_turn(context, time.monotonic()))
+        context.thinking.report()
         if still_open is not None:
-            queue = queue_for(at.matches.repository.get(match))
+            queue = queue_for(context.matches.repository.get(match))
             number = now_ms() if still_open == version else 0  # the id of this very job is not free yet
-            at.queues.put(Work("bot", match, still_open), queue=queue, number=number)
+            context.queues.put(Work("bot", match, still_open), queue=queue, number=number)
     except SERVER_GONE as failure:
         log.warning("match %s, version %d: its bot is left to the sweep: %s", match, version, failure)
 
@@ -57,7 +57,7 @@ def queue_for(live: CurrentMatch | None) -> str:
     return BOTS if live is not None and live.match.people() else BOTS_ON
 
 
-def limit_turn(at: Station, began: float) -> Callable[[], bool]:
+def limit_turn(context: WorkerContext, began: float) -> Callable[[], bool]:
     """May be asked after every playout: most of the time it looks at the clock only."""
     looked = began
 
@@ -69,38 +69,40 @@ def limit_turn(at: Station, began: float) -> Callable[[], bool]:
         if now - began <= SHORT_TURN_SECONDS or now - looked <= LOOK_SECONDS:
             return False
         looked = now
-        return at.queues.somebody_waits()
+        return context.queues.somebody_waits()
 
     return time_is_up
 
 
-def answer_all(at: Station, match: str, version: int, time_is_up: Callable[[], bool]) -> int | None:
+def answer_all(
+    context: WorkerContext, match: str, version: int, time_is_up: Callable[[], bool]
+) -> int | None:
     """From this version on, as long as bots are asked; answers the version where time was up.
 
     A job that is overtaken stops: the other entry brings its own job.
     """
-    live = at.matches.repository.fresh(match)
+    live = context.matches.repository.fresh(match)
     while live is not None and live.version == version and (asked := bot_asked(live)):
         if time_is_up():
             return version
         try:
-            written = answer_one(at, live, *asked, time_is_up)
+            written = answer_one(context, live, *asked, time_is_up)
         except LaidAside:
             return version
         except Problem:
-            if is_newest(at, live):
+            if is_newest(context, live):
                 raise
             return None
         if written.replayed:
             return None
         version = written.entry.version
-        live = at.matches.repository.get(match)
+        live = context.matches.repository.get(match)
     return None
 
 
-def is_newest(at: Station, live: CurrentMatch) -> bool:
+def is_newest(context: WorkerContext, live: CurrentMatch) -> bool:
     """If so, a refusal is the bot's fault; otherwise somebody else was first."""
-    now = at.matches.repository.fresh(live.match.id)
+    now = context.matches.repository.fresh(live.match.id)
     return now is not None and now.version == live.version
 
 
@@ -111,7 +113,7 @@ def bot_asked(live: CurrentMatch) -> tuple[Question, Bot] | None:
 
 
 def answer_one(
-    at: Station, live: CurrentMatch, question: Question, bot: Bot, gives_way: Callable[[], bool]
+    context: WorkerContext, live: CurrentMatch, question: Question, bot: Bot, gives_way: Callable[[], bool]
 ) -> Written:
     """At most once for each version: the cause is made of nothing else."""
     request = Request(
@@ -119,28 +121,28 @@ def answer_one(
         cause=cause_at_version("bot", live.match.id, live.version),
         if_match=(live.version, live.hash),
     )
-    learn_edition(at, live.match.game, live.match.edition)
-    with at.thinking.charge(live.opener or live.match.id):
-        command = think(at, live, question, bot, gives_way)
-    return at.matches.handle(live.match.id, command, request)
+    learn_edition(context, live.match.game, live.match.edition)
+    with context.thinking.charge(live.opener or live.match.id):
+        command = think(context, live, question, bot, gives_way)
+    return context.matches.handle(live.match.id, command, request)
 
 
 def think(
-    at: Station, live: CurrentMatch, question: Question, bot: Bot, gives_way: Callable[[], bool]
+    context: WorkerContext, live: CurrentMatch, question: Question, bot: Bot, gives_way: Callable[[], bool]
 ) -> Command:
     """Raise LaidAside where it gives way; what is known by then is kept.
 
     With the same luck and the same options a thought goes on as if it had never been laid aside.
     """
-    thinks, luck = at.thinking.allow(live.opener, bot.thinks), luck_of_bot(at.secret, live)
+    thinks, luck = context.thinking.allow(live.opener, bot.thinks), luck_of_bot(context.secret, live)
     if not bot.thinks:
         return choose_for_bot(live, question, bot, thinks, luck, NO_HURRY)
     work = Work("bot", live.match.id, live.version)
-    begun = recall(at, work, name_judge(live.match))
+    begun = recall(context, work, name_judge(live.match))
     try:
         return choose_for_bot(live, question, bot, thinks, luck, take_up(begun, thinks, gives_way))
     except LaidAside as aside:
-        lay_aside(at, work, replace(begun, thought=aside.thought))
+        lay_aside(context, work, replace(begun, thought=aside.thought))
         raise
 
 

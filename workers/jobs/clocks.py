@@ -1,6 +1,6 @@
 """The clock strikes: a deadline that has passed becomes a command of the clock, at most once.
 
-The store itself lists the deadlines, so a lost job needs no ledger: what is still due is enqueued again.
+The store itself lists the deadlines, so a lost job needs no record: what is still due is enqueued again.
 """
 
 import logging
@@ -16,10 +16,9 @@ from service.clock import CLOCKS_DIFFER_BY, now_ms
 from service.matches.handler import Matches, Request, Written
 from service.matches.repository import CurrentMatch, fold_match
 from service.problems import Problem
-from workers.jobs.repeats import count_repeats
+from workers.context import get_context
 from workers.outages import SERVER_GONE
-from workers.queues import Queues, Work
-from workers.station import get_station
+from workers.queues import Queues, Work, count_repeats
 
 BEYOND_ALL: Final = 1 << 53  # UTC milliseconds, or deadlines of a partition
 MOST_STRIKES: Final = 500
@@ -29,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> int:
-    """A job for each deadline that has passed; there is no second one while it waits or runs."""
+    """Enqueue a job for each deadline that has passed; there is no second one while it waits or runs."""
     late = store.due(partition, before=now + 1, limit=MOST_STRIKES)
     asked = [
         (Work("clock", match, deadline), count_repeats(now - deadline, STRIKE_PATIENCE_MS))
@@ -44,7 +43,7 @@ def ask_for_strikes(store: Store, queues: Queues, partition: int, now: int) -> i
 
 
 def bring_deadlines_back(store: Store, partition: int, now: int) -> int:
-    """After the clock was set back: deadlines are as far away again as they were meant to be.
+    """Set deadlines as far away again as they were meant to be, after the clock was set back.
 
     Only books that are ahead of the clock are concerned, and of these the ones without an entry since then.
     """
@@ -53,7 +52,7 @@ def bring_deadlines_back(store: Store, partition: int, now: int) -> int:
 
 
 def bring_back(store: Store, match: str, due: int, now: int) -> bool:
-    """A match that cannot be read does not stop the others."""
+    """Return whether its deadline was moved; a match that cannot be read does not stop the others."""
     head = store.head(match)
     if head is None or head.touched <= now + CLOCKS_DIFFER_BY:
         return False
@@ -71,16 +70,16 @@ def bring_back(store: Store, match: str, due: int, now: int) -> bool:
 
 
 def strike_clock(match: str, deadline: int) -> None:
-    """The job."""
+    """Run the job `clock`."""
     del deadline  # names the job; the match shows what is due
     try:
-        strike_if_due(get_station().matches, match, now_ms())
+        strike_if_due(get_context().matches, match, now_ms())
     except SERVER_GONE as failure:
         log.warning("match %s: its clock is left to the next look: %s", match, failure)
 
 
 def strike_if_due(matches: Matches, match: str, now: int) -> Written | None:
-    """None if nothing is due any more: somebody answered in time, or another worker was first."""
+    """Strike; return None if nothing is due any more: somebody answered, or another worker was first."""
     live, due = matches.repository.fresh(match), matches.store.deadline_of(match)
     if live is None or due is None or due > now:
         return None

@@ -3,13 +3,13 @@
 from games.catalogue import GAMES
 from service.editions.records import HouseEditions
 from workers.bots.outlook import learn_worths
-from workers.station import Station
+from workers.context import WorkerContext
 
 
-def learn_edition(at: Station, game: str, edition: str) -> None:
+def learn_edition(context: WorkerContext, game: str, edition: str) -> None:
     """Once in the life of a process: what it knows of an edition does not change while it thinks."""
-    if edition != GAMES[game].editions.default and (game, edition) not in at.editions_learned:
-        worths = HouseEditions(at.matches.store).worths(game, edition)
+    if edition != GAMES[game].editions.default and (game, edition) not in context.editions_learned:
+        worths = HouseEditions(context.matches.store).worths(game, edition)
         if worths is not None:
             learn_worths(game, edition, worths)
-        at.editions_learned.add((game, edition))
+        context.editions_learned.add((game, edition))

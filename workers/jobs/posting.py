@@ -31,17 +31,17 @@ class ReceiverBusy(Exception):  # noqa: N818  the name says it
         self.receiver = receiver
 
 
-MayCall = Callable[[str], bool]  # a receiver, by its address
+MayContact = Callable[[str], bool]  # a receiver, by its address
 
 
 class PinnedConnection(http.client.HTTPConnection):
     """Speaks to the host by its name, and connects to a number it had when it was checked."""
 
-    def __init__(self, target: CallTarget, deadline: float, may_call: MayCall) -> None:
+    def __init__(self, target: CallTarget, deadline: float, may_contact: MayContact) -> None:
         super().__init__(target.host, target.port)
         self.target = target
         self.deadline = deadline
-        self.may_call = may_call
+        self.may_contact = may_contact
         self.line: socket.socket | None = None  # the same connection once more, below TLS
 
     def connect(self) -> None:
@@ -60,7 +60,7 @@ class PinnedConnection(http.client.HTTPConnection):
         failure, busy = OSError("it has no address"), ""
         for place, address in enumerate(self.target.addresses):
             receiver = receiver_at(address, self.target.port)
-            if not self.may_call(receiver):
+            if not self.may_contact(receiver):
                 busy = busy or receiver
                 continue
             try:
@@ -87,7 +87,11 @@ class PinnedConnection(http.client.HTTPConnection):
 
 
 def call_receiver(
-    url: str, policy: AddressPolicy, headers: dict[str, str], body: bytes, may_call: MayCall = lambda _: True
+    url: str,
+    policy: AddressPolicy,
+    headers: dict[str, str],
+    body: bytes,
+    may_contact: MayContact = lambda _: True,
 ) -> PostAnswer:
     """Raise ReceiverBusy where no address answers and one of them may not be called now."""
     deadline = time.monotonic() + POST_SECONDS
@@ -95,7 +99,7 @@ def call_receiver(
         target = target_of(url, policy, POST_SECONDS)
     except AddressRefused as refusal:
         return PostAnswer(None, word_detail(refusal.detail))
-    return post(target, headers, body, deadline, may_call)
+    return post(target, headers, body, deadline, may_contact)
 
 
 def post(
@@ -103,10 +107,10 @@ def post(
     headers: dict[str, str],
     body: bytes,
     deadline: float | None = None,
-    may_call: MayCall = lambda _: True,
+    may_contact: MayContact = lambda _: True,
 ) -> PostAnswer:
     deadline = time.monotonic() + POST_SECONDS if deadline is None else deadline
-    connection = PinnedConnection(target, deadline, may_call)
+    connection = PinnedConnection(target, deadline, may_contact)
     try:
         with limit_time(connection):
             connection.request("POST", target.path, body, headers)

@@ -23,12 +23,12 @@ from workers.analysis.decisions import Decision, count_decisions, list_decisions
 from workers.analysis.judge import name_judge
 from workers.analysis.verdicts import judge_decision
 from workers.bots.pace import LaidAside, Pace
+from workers.context import WorkerContext, get_context
 from workers.jobs.bots import limit_turn
 from workers.jobs.editions import learn_edition
 from workers.jobs.thoughts import Unfinished, lay_aside, recall
 from workers.outages import SERVER_GONE
 from workers.queues import Queues, Work
-from workers.station import Station, get_station
 
 PROGRESS_MS: Final = 2_000  # so often progress is noted at most: each time costs the book a write to disk
 STANDSTILL_MS: Final = 10_000  # after which a review that waits in no queue is enqueued again
@@ -39,50 +39,55 @@ log = logging.getLogger(__name__)
 def write_review(match: str, playouts: int) -> None:
     """The job."""
     try:
-        at = get_station()
-        if continue_review(at, match, playouts, limit_turn(at, time.monotonic())):
-            at.queues.put(Work("review", match, playouts), number=now_ms())
-        at.thinking.report()
+        context = get_context()
+        if continue_review(context, match, playouts, limit_turn(context, time.monotonic())):
+            context.queues.put(Work("review", match, playouts), number=now_ms())
+        context.thinking.report()
     except SERVER_GONE as failure:
         log.warning("match %s: its review goes on later: %s", match, failure)
 
 
-def continue_review(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
+def continue_review(
+    context: WorkerContext, match: str, playouts: int, time_is_up: Callable[[], bool]
+) -> bool:
     """Answers whether there is more to do. Every slice plays something out, so it makes progress."""
-    requests = ReviewRequests(at.matches.store)
+    requests = ReviewRequests(context.matches.store)
     request = requests.of_match(match, playouts)
     if request is None:
         return False
     if abs(now_ms() - request.moved_at) > PROGRESS_MS:
         requests.note_progress(match, playouts, request, now_ms())
-    with at.thinking.charge(request.opener or match):
-        goes_on = judge_slice(at, match, playouts, time_is_up)
+    with context.thinking.charge(request.opener or match):
+        goes_on = judge_slice(context, match, playouts, time_is_up)
     if not goes_on:
         requests.forget(match, playouts)
     return goes_on
 
 
-def judge_slice(at: Station, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
-    review, entries = GrowingReview(at.matches.store, match, playouts), at.matches.store.entries(match)
+def judge_slice(context: WorkerContext, match: str, playouts: int, time_is_up: Callable[[], bool]) -> bool:
+    review, entries = (
+        GrowingReview(context.matches.store, match, playouts),
+        context.matches.store.entries(match),
+    )
     last = entries[-1].version
     if end_of_parts(review.look()) == last:
         return False
-    work, judge = Work("review", match, playouts), prepare_judge(at, match)
-    after, begun = end_of_parts(review.of_judge(judge)), recall(at, work, judge)
+    work, judge = Work("review", match, playouts), prepare_judge(context, match)
+    after, begun = end_of_parts(review.of_judge(judge)), recall(context, work, judge)
     judged, unfinished = judge_until(list_decisions(entries, after), playouts, begun, time_is_up)
     until = last if unfinished is None else judged[-1].version if judged else after
     if until > after:
         part = ReviewPart(until=until, total=count_decisions(entries), decisions=judged)
-        Reviews(at.matches.store).keep(match, playouts, judge, after, part)
+        Reviews(context.matches.store).keep(match, playouts, judge, after, part)
     if unfinished is not None:
-        lay_aside(at, work, unfinished)
+        lay_aside(context, work, unfinished)
     return until < last
 
 
-def prepare_judge(at: Station, match: str) -> str:
+def prepare_judge(context: WorkerContext, match: str) -> str:
     """The name of who judges here, once it knows all that the house has learned."""
-    opened = fold_match_at(at.matches.store, match, 1).match
-    learn_edition(at, opened.game, opened.edition)
+    opened = fold_match_at(context.matches.store, match, 1).match
+    learn_edition(context, opened.game, opened.edition)
     return name_judge(opened)
 
 

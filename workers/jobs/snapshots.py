@@ -18,9 +18,9 @@ from events.snapshots import (
 )
 from events.store import Store
 from service.matches.repository import SHAPES, FoldedMatch, fold_match, pack_snapshot
-from service.monitoring.shift_records import ShiftRecords
+from service.monitoring.dispatcher_records import DispatcherRecords
+from workers.context import get_context
 from workers.outages import SERVER_GONE
-from workers.station import get_station
 
 CHECK_SLICE_SECONDS: Final = 20.0  # seconds a check may take
 PAGE_SIZE: Final = 50
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 def take_snapshots(match: str, version: int) -> None:
     """The job."""
     try:
-        take_missing(get_station().matches.store, match, version)
+        take_missing(get_context().matches.store, match, version)
     except SERVER_GONE as failure:
         log.warning("match %s, version %d: no snapshot is taken: %s", match, version, failure)
 
@@ -71,13 +71,13 @@ def check_snapshots(place: str, hour: int) -> None:
     """The job. It goes on where the last one stopped, and so comes round to every match."""
     del place, hour
     try:
-        check_some_matches(get_station().matches.store, time.monotonic() + CHECK_SLICE_SECONDS)
+        check_some_matches(get_context().matches.store, time.monotonic() + CHECK_SLICE_SECONDS)
     except SERVER_GONE as failure:
         log.warning("the snapshots are not checked this time: %s", failure)
 
 
 def check_some_matches(store: Store, until: float) -> None:
-    records = ShiftRecords(store)
+    records = DispatcherRecords(store)
     cursor = records.check_cursor()
     while time.monotonic() < until:
         page = store.listing("", cursor=cursor, limit=PAGE_SIZE)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from rq.exceptions import DeserializationError
 from rq.job import Job
 
-from workers.jobs import advice, bots, calls, clocks, ratings, reviews, scoring, snapshots
+from workers.jobs import advice, bots, clocks, delivery_pool, results, reviews, snapshots
 from workers.queues import JobName
 
 Carrying = Callable[[str, int], None]
@@ -21,12 +21,12 @@ UNKNOWN: Final = "unknown"  # in figures
 JOBS: Final[Mapping[JobName, Carrying]] = MappingProxyType(
     {
         "bot": bots.answer_bots,
-        "score": scoring.write_sheets,
+        "score": results.write_sheets,
         "snapshot": snapshots.take_snapshots,
         "check": snapshots.check_snapshots,
         "clock": clocks.strike_clock,
-        "deliver": calls.deliver_news,
-        "rate": ratings.rate_match,
+        "deliver": delivery_pool.deliver_news,
+        "rate": results.rate_match,
         "advice": advice.give_advice,
         "review": reviews.write_review,
     }
@@ -37,7 +37,7 @@ class UnknownJob(Exception):  # noqa: N818  the name says it
     """A name that is not in the table."""
 
 
-class ShiftJob(Job):
+class KnownJob(Job):
     """A job of the table, and nothing else that RQ would do for anyone who can write to its server."""
 
     success_callback = failure_callback = stopped_callback = None
@@ -46,7 +46,7 @@ class ShiftJob(Job):
     def func(self) -> Carrying:
         carrying = _find(self.func_name)
         if carrying is None:
-            raise UnknownJob(f"{self.func_name!r} is no job of the shift and is not carried out")
+            raise UnknownJob(f"{self.func_name!r} is no job of ours and is not carried out")
         return carrying
 
     @property

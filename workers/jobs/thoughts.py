@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from events.codec import decode, encode
 from service.clock import now_ms
 from workers.bots.pace import NOTHING_YET, Thought
+from workers.context import WorkerContext
 from workers.queues import Work
-from workers.station import Station
 
 
 class Unfinished(msgspec.Struct, frozen=True):
@@ -30,14 +30,14 @@ class Unfinished(msgspec.Struct, frozen=True):
         return self.thought if self.version == version else NOTHING_YET
 
 
-def lay_aside(at: Station, work: Work, unfinished: Unfinished) -> None:
-    at.queues.lay_aside(work, encode(unfinished))
+def lay_aside(context: WorkerContext, work: Work, unfinished: Unfinished) -> None:
+    context.queues.lay_aside(work, encode(unfinished))
 
 
-def recall(at: Station, work: Work, judge: str) -> Unfinished:
+def recall(context: WorkerContext, work: Work, judge: str) -> Unfinished:
     """Nothing yet where nothing is kept, or somebody else began."""
     nothing = Unfinished(work.version, NOTHING_YET, judge, now_ms())
-    kept = at.queues.find_thought(work)
+    kept = context.queues.find_thought(work)
     try:
         unfinished = decode(kept, Unfinished) if kept else nothing
     except msgspec.ValidationError:  # kept by an earlier version, in another form

@@ -42,10 +42,10 @@ from service.queries.entries import StoryLine, Teller, format_line, read_chunks
 from service.queries.overview import count_forgotten, name_seats
 from service.queries.positions import load_doubted, load_newest
 from service.verification.audit import Checked, Unproven, Verdict
-from service.verification.judge_messages import AuditMatch
-from service.verification.judges import Asker
+from service.verification.verifier_messages import AuditMatch
+from service.verification.verifier_pool import Caller
 
-JUDGING: Final = (problems.TooCostly, problems.JudgesBusy, problems.JudgeFailed)
+VERIFYING: Final = (problems.TooCostly, problems.VerifiersBusy, problems.VerifierFailed)
 
 routes = Routes("books", BASE)
 
@@ -97,7 +97,7 @@ def read_entries(call: Call, live: CurrentMatch, after: int = 0) -> Iterator[Ent
         yield from chunk
 
 
-@routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited, *JUDGING))
+@routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited, *VERIFYING))
 def audit_match(call: Call, match: str) -> Answer:
     """Was it played by the rules, with the luck that was promised?
 
@@ -106,25 +106,25 @@ def audit_match(call: Call, match: str) -> Answer:
     """
     call.caller.require(TooMuchAudited)
     live = load_doubted(call.matches, match, call.token)
-    with wait_as_asker(call) as asker:
-        verdict = call.services.judges.audit(
+    with wait_as_caller(call) as caller:
+        verdict = call.services.verifiers.audit(
             AuditMatch(match, live.version, live.hash),
             call.matches.store,
             partial(charge_audit, call),
-            asker,
+            caller,
         )
     return reply(verdict, headers={"Cache-Control": ASK_AGAIN})
 
 
-@routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable, *JUDGING))
+@routes.post("/verify", takes_book=True, answer=Verdict, problems=(problems.BookUnavailable, *VERIFYING))
 def verify_book(call: Call) -> Answer:
     """Check the file of a match, wherever it was played. Nothing is kept.
 
     For a fork whose parent is not here, `parent` is `skipped`: then its first table is not proven.
     """
     raw = read_upload(call)
-    with wait_as_asker(call) as asker:
-        verdict = call.services.judges.verify(raw, call.matches.store, partial(charge_audit, call), asker)
+    with wait_as_caller(call) as caller:
+        verdict = call.services.verifiers.verify(raw, call.matches.store, partial(charge_audit, call), caller)
     return reply(verdict, headers={"Cache-Control": "no-store"})
 
 
@@ -134,7 +134,7 @@ def verify_book(call: Call) -> Answer:
     answer=ImportedAnswer,
     status=201,
     done_before="Every entry was here already.",
-    problems=(problems.BadBook, problems.TooBusy, problems.BookUnavailable, *JUDGING),
+    problems=(problems.BadBook, problems.TooBusy, problems.BookUnavailable, *VERIFYING),
 )
 def import_match(call: Call) -> Answer:
     """Bring in a match that was played elsewhere, to be read, checked and continued in forks.
@@ -145,9 +145,9 @@ def import_match(call: Call) -> Answer:
     here, which nobody can take in advance; `on_trust` lists what could not be checked.
     """
     raw = read_upload(call)
-    with wait_as_asker(call) as asker:
+    with wait_as_caller(call) as caller:
         charge = partial(charge_audit, call)
-        done = call.services.judges.bring_in(raw, now_ms(), call.matches.store, charge, asker)
+        done = call.services.verifiers.bring_in(raw, now_ms(), call.matches.store, charge, caller)
     header = done.header
     answer = ImportedAnswer(
         match=done.place,
@@ -175,15 +175,15 @@ def read_upload(call: Call) -> bytes:
 
 
 @contextmanager
-def wait_as_asker(call: Call) -> Iterator[Asker]:
+def wait_as_caller(call: Call) -> Iterator[Caller]:
     """Whoever hangs up gives their place in the queue back at once."""
-    asker = Asker(opener_of(call))
-    with notice_hang_up(call.asked.environ.get("gunicorn.socket"), asker.leave):
-        yield asker
+    caller = Caller(opener_of(call))
+    with notice_hang_up(call.asked.environ.get("gunicorn.socket"), caller.leave):
+        yield caller
 
 
 def charge_audit(call: Call, seconds: float) -> None:
-    """Processor time that a judge has taken, however it ended."""
+    """Processor time that a verifier has taken, however it ended."""
     call.caller.charge(TooMuchAudited, int(seconds * 1000))
 
 

@@ -17,8 +17,8 @@ from service.api.call import Call
 from service.api.protocol.answer import Answer
 from service.api.routes import Routes
 from service.clock import now_ms
+from service.monitoring.dispatcher_records import DispatcherRecords
 from service.monitoring.figures import Figures, QueueFigures, QueueGone, QueueServer, figures
-from service.monitoring.shift_records import ShiftRecords
 
 routes = Routes("health")
 
@@ -70,7 +70,7 @@ class ServerCollector(Collector):
 
 
 def collect_book(store: Store, up: GaugeMetricFamily) -> Iterator[Family]:
-    records = ShiftRecords(store)
+    records = DispatcherRecords(store)
     try:
         behind, aside, reached = records.lag(), records.count_parked(), records.checkpoints()
     except StoreUnavailable:

@@ -1,4 +1,4 @@
-"""Score sheets, one for the end of each round and one for the end of the match. The shift writes them."""
+"""Score sheets, one for the end of each round and one for the end of the match. Workers write them."""
 
 from __future__ import annotations
 

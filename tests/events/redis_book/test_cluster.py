@@ -32,9 +32,9 @@ from support.games.corrected import corrected_imprint
 from support.servers.cluster_load import everything_is_there, under_load
 from support.servers.clusters import MASTERS, Cluster
 from support.servers.servers import redis_binary
+from workers.context import WorkerContext
 from workers.jobs.bots import answer_all
 from workers.jobs.snapshots import take_missing
-from workers.station import Station
 
 SECRET = b"s" * 32
 
@@ -81,7 +81,7 @@ def test_a_match_is_played_to_its_end_and_archived(store, tmp_path):
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(3))
     opened = matches.open(Opening(game="schiefer", seats=3, bots=bots), Request())
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
-    answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
+    answer_all(WorkerContext(matches, None, SECRET), opened.match, 2, lambda: False)
     entries = list(walk_chain(store.entries(opened.match)))
     assert store.head(opened.match).closed
     take_missing(house, opened.match, 100)

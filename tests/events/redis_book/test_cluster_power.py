@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from events.redis_book.cluster_store import connect_cluster
-from service.host.torn_aof import without_torn_end
+from service.host.server_files import cut_torn_end
 from support.servers.cluster_load import everything_is_there, under_load
 from support.servers.clusters import MASTERS, Cluster
 from support.servers.powercuts import WatchedServer, tracer
@@ -32,7 +32,7 @@ def test_what_was_acknowledged_is_there_when_the_power_is_back(cluster):
             master.kill()
         for master in gone:
             master.cut_back(random)
-            without_torn_end(master.folder)
+            cut_torn_end(master.folder)
             master.start()
         cluster.until(lambda: all(cluster.settled(number) for number in range(MASTERS)))
 

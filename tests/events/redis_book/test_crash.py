@@ -10,7 +10,7 @@ import pytest
 
 from events.redis_book.redis_store import connect_redis
 from events.store import Append, Appended, Conflict, StoreUnavailable
-from service.host.torn_aof import without_torn_end
+from service.host.server_files import cut_torn_end
 from support.desk.entries import entry_after
 from support.servers.agreement import Disagreement, check_agreement
 from support.servers.powercuts import WatchedServer, tracer
@@ -106,7 +106,7 @@ def crash_rounds(server, crash):
             writer.join()
             acknowledged += writer.acknowledged
 
-        without_torn_end(server.folder)
+        cut_torn_end(server.folder)
         server.start()
 
         all_agree(server.url, acknowledged)

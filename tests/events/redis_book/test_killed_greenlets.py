@@ -7,7 +7,7 @@ import sys
 
 from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary
-from support.servers.shift import ROOT
+from support.servers.worker_processes import ROOT
 
 
 def test_a_killed_greenlet_holds_up_no_append_whenever_it_is_killed():

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from service.cli.dev.bench import measurements
+from service.cli.bench import measurements
 from service.config import HOME
 from support.servers.patience import PATIENCE
 

@@ -8,30 +8,30 @@ import pytest
 from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
 from support.servers.servers import Server, any_binary
-from support.servers.shift import Shift
+from support.servers.worker_processes import WorkerProcesses
 
 
 class House:
-    """Book, desk and shift as separate processes."""
+    """Book, desk and workers as separate processes."""
 
     def __init__(self, server, data, **environ):
         self.server = server
-        self.shift = Shift(server)
+        self.workers = WorkerProcesses(server)
         port = free_port()
-        self.shift.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "2"} | environ
+        self.workers.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "2"} | environ
         self.desk = None
         self.address = f"http://127.0.0.1:{port}"
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
 
     def open_desk(self):
         config = ("--config", "python:service.host.gunicorn_conf")
-        self.desk = self.shift.start("gunicorn", *config, "service.api.app:create_app()")
+        self.desk = self.workers.start("gunicorn", *config, "service.api.app:create_app()")
         self.wait_for(200)
 
     def wait_for(self, status):
         end = time.monotonic() + PATIENCE
         while self.health() != status:
-            assert time.monotonic() < end, self.shift.log.read_text()[-3000:]
+            assert time.monotonic() < end, self.workers.log.read_text()[-3000:]
             time.sleep(0.05)
 
     def health(self):
@@ -42,7 +42,7 @@ class House:
 
     def close(self):
         self.client.close()
-        self.shift.close()
+        self.workers.close()
 
 
 @pytest.fixture(scope="module")

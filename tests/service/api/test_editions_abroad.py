@@ -76,8 +76,8 @@ def with_one_datum_changed(raw, game):
 def test_matches_on_editions_of_their_own_are_checked_in_a_house_that_has_never_heard_of_them(
     house, abroad, tmp_path
 ):
-    house.shift.dispatcher()
-    house.shift.worker()
+    house.workers.dispatcher()
+    house.workers.worker()
     played = {}
     for game in CHANGES:
         edition = add_edition(house, game, tmp_path)

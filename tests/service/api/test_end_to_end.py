@@ -48,8 +48,8 @@ def test_four_people_play_to_the_end_and_can_check_every_hash(house):
     ("game", "options"), [("schiefer", {"stall_rounds": 3}), ("ruhrschifffahrt", {}), ("schichtwechsel", {})]
 )
 def test_two_people_and_two_bots_play_to_the_end_and_the_series_follows(house, game, options):
-    house.shift.dispatcher()
-    house.shift.worker()
+    house.workers.dispatcher()
+    house.workers.worker()
     bots = [{"seat": 1, "mind": "greedy"}, {"seat": 3, "mind": "random"}]
     path, tokens = open_over_http(house, seats=4, bots=bots, game=game, options=options)
     summary = play(house, path, tokens)
@@ -114,17 +114,17 @@ def test_of_fifty_commands_for_one_version_one_is_carried_out(house):
 
 def said_by_desk(house):
     """By the newest desk: all houses of these tests write one log."""
-    return house.shift.said().rpartition("Starting gunicorn")[2]
+    return house.workers.said().rpartition("Starting gunicorn")[2]
 
 
 def test_a_desk_that_closes_sends_everyone_home_and_has_nothing_to_complain_of(house):
-    house.shift.until(lambda: said_by_desk(house).count("Worker ready") == WORKERS)  # and heeds signals
+    house.workers.until(lambda: said_by_desk(house).count("Worker ready") == WORKERS)  # and heeds signals
     path, _ = open_over_http(house, seats=2)
     watching = {"Accept": "text/event-stream"}
     with house.client.stream("GET", f"{path}/entries", headers=watching) as watched:
         lines = watched.iter_lines()
         next(lines)
-        house.shift.stop(house.desk)
+        house.workers.stop(house.desk)
         assert list(lines)[-1] == ""  # whole events, and a stream that ended in order
 
     said = said_by_desk(house)

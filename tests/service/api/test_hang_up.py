@@ -81,7 +81,7 @@ def test_without_a_connection_there_is_nobody_to_go():
 
 def test_a_file_whose_sender_closes_the_sending_side_is_answered_by_closing(open_desk):
     """As `nc -N` does; the same without `POST`, which nobody waits for, is answered."""
-    house = open_desk(WEB_WORKERS="1", JUDGES="1")
+    house = open_desk(WEB_WORKERS="1", VERIFIERS="1")
     file = books.file_of(books.play_book("schiefer"))
     head = f"POST /v1/verify HTTP/1.1\r\nHost: x\r\nContent-Type: {NDJSON}\r\nContent-Length: {len(file)}\r\n"
 
@@ -102,7 +102,7 @@ def send_and_close(house, request):
 
 def test_thirty_who_hang_up_leave_a_place_for_the_next(open_desk):
     """Each of them has asked for an audit; one is judged at a time, and sixteen may wait."""
-    house = open_desk(WEB_WORKERS="1", JUDGES="1")
+    house = open_desk(WEB_WORKERS="1", VERIFIERS="1")
     file = books.file_of(books.play_book("schiefer"))
     brought = house.client.post("/v1/matches/import", content=file, headers={"Content-Type": NDJSON})
     path = f"{brought.headers['Location']}/audit"

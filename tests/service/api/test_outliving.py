@@ -108,7 +108,7 @@ def kill_the_book(house, server):
 
 
 def kill_the_desk(house, _):
-    house.shift.kill(house.desk)
+    house.workers.kill(house.desk)
     house.open_desk()
 
 

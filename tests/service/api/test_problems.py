@@ -22,7 +22,7 @@ from service.api.problem import GERMAN_TITLES, STATUS
 from service.config import Config
 from service.problems import Problem
 from service.tokens import opener_id
-from service.verification.judge_messages import EndJudge
+from service.verification.verifier_messages import ProcessEnded
 from service.wording import WORDS
 from support.desk import books
 from support.desk.desk import SECRET, bearer, open_table, running
@@ -278,17 +278,20 @@ def too_much_audited(_):
 
 def too_costly(_):
     """More than what lies free in the memory of a judge that has just begun."""
-    small = build_app(another_desk(judge_memory=0)).test_client()
+    small = build_app(another_desk(verifier_memory=0)).test_client()
     return small.post("/v1/matches/import", data=b" " * 2_000_000, content_type="application/x-ndjson")
 
 
-def judges_busy(_, patch):
-    patch.setattr("service.verification.judges.MOST_WAITING", 0)
-    return brought_in(build_app(another_desk(judges=0)).test_client(), books.begin_book())
+def verifiers_busy(_, patch):
+    patch.setattr("service.verification.verifier_pool.MOST_WAITING", 0)
+    return brought_in(build_app(another_desk(verifiers=0)).test_client(), books.begin_book())
 
 
-def judge_failed(desk, patch):
-    patch.setattr("service.verification.judges.hear_judge", lambda *_: (None, EndJudge(signal.SIGSEGV, 0)))
+def verifier_failed(desk, patch):
+    patch.setattr(
+        "service.verification.verifier_pool.serve_verifier",
+        lambda *_: (None, ProcessEnded(signal.SIGSEGV, 0)),
+    )
     return brought_in(desk, books.begin_book())
 
 
@@ -425,8 +428,8 @@ PROVOKED = {
         too_much_imported,
         too_much_audited,
         too_costly,
-        judges_busy,
-        judge_failed,
+        verifiers_busy,
+        verifier_failed,
         too_much_thinking,
         too_many_streams,
         too_many_connections,

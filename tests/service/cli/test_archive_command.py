@@ -8,10 +8,10 @@ from games.match.state import Bot
 from service.cli.archive import FEED_KEPT
 from service.matches.handler import Matches, Request
 from service.matches.opening import Opening
-from service.monitoring.shift_records import Checkpoint, ShiftRecords
+from service.monitoring.dispatcher_records import Checkpoint, DispatcherRecords
 from support.servers.servers import Server, any_binary
+from workers.context import WorkerContext
 from workers.jobs.bots import answer_all
-from workers.station import Station
 
 SECRET = b"s" * 32
 
@@ -30,14 +30,14 @@ def play(store):
     bots = tuple(SeatedBot(seat, Bot("random")) for seat in range(2))
     opened = matches.open(Opening(game="schiefer", seats=2, bots=bots), Request())
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
-    answer_all(Station(matches, None, SECRET), opened.match, 2, lambda: False)
+    answer_all(WorkerContext(matches, None, SECRET), opened.match, 2, lambda: False)
     return opened.match
 
 
 def test_finished_matches_leave_redis_and_old_items_the_feed(store, grubenbuch, tmp_path):
     match = play(store)
     entries = store.head(match).version
-    ShiftRecords(store).keep_checkpoint(0, Checkpoint(dispatched=entries, settled=entries))
+    DispatcherRecords(store).keep_checkpoint(0, Checkpoint(dispatched=entries, settled=entries))
     environ = {"REDIS_URL": store.url, "DATA": str(tmp_path)}
 
     assert "Archived 0 matches" in grubenbuch("archive", **environ).stdout  # younger than 30 days
@@ -55,7 +55,7 @@ def test_a_match_that_cannot_be_archived_is_named_after_all_the_rest_is_done(sto
     told = store.feed_end(0)
     many = told + FEED_KEPT + 5  # as if so much had happened, and nothing of it were open
     store._redis.xadd(store._keys.feed(0), {"m": "x"}, id=f"{many}-0")
-    ShiftRecords(store).keep_checkpoint(0, Checkpoint(dispatched=many, settled=many))
+    DispatcherRecords(store).keep_checkpoint(0, Checkpoint(dispatched=many, settled=many))
 
     answer = grubenbuch("archive", "--older-than", "0s", REDIS_URL=store.url, DATA=str(tmp_path))
 

@@ -3,8 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
-from service.cli import main
-from service.cli.dev import openapi, rules
+from service.cli import main, openapi, rules
 
 PAGE = """
 # Rules of the box; SF-9 is mentioned only

@@ -9,25 +9,27 @@ from service.config import Config
 from service.monitoring.figures import figures
 from support.desk import desk
 from support.servers.servers import Server, any_binary
-from support.servers.shift import Shift
+from support.servers.worker_processes import WorkerProcesses
 
 
 @pytest.fixture
-def shift():
+def workers():
     with Server(any_binary()) as server:
-        opened = Shift(server)
+        opened = WorkerProcesses(server)
         yield opened
         opened.close()
 
 
-def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
-    shift.dispatcher()
-    shift.worker()
-    match = shift.open_match("random", "random").match
-    shift.until(shift.ended, match)
-    shift.until(lambda: figures(shift.queue_server).jobs.get("done:rate") == 1)
-    config = Config(redis_url=shift.server.url, rq_redis_url=shift.environ["RQ_REDIS_URL"])
-    told = desk.client(shift.store, **{name: getattr(config, name) for name in ("redis_url", "rq_redis_url")})
+def test_the_figures_are_those_of_the_shift(workers, monkeypatch):
+    workers.dispatcher()
+    workers.worker()
+    match = workers.open_match("random", "random").match
+    workers.until(workers.ended, match)
+    workers.until(lambda: figures(workers.queue_server).jobs.get("done:rate") == 1)
+    config = Config(redis_url=workers.server.url, rq_redis_url=workers.environ["RQ_REDIS_URL"])
+    told = desk.client(
+        workers.store, **{name: getattr(config, name) for name in ("redis_url", "rq_redis_url")}
+    )
     lines = told.get("/metrics").text.splitlines()
 
     assert 'grubenbuch_up{part="book"} 1.0' in lines
@@ -40,7 +42,7 @@ def test_the_figures_are_those_of_the_shift(shift, monkeypatch):
     assert match not in "\n".join(lines)
 
     for name in ("REDIS_URL", "RQ_REDIS_URL"):
-        monkeypatch.setenv(name, shift.environ[name])
+        monkeypatch.setenv(name, workers.environ[name])
     said = CliRunner().invoke(command, ["--port", "9"])  # nobody listens there
     assert said.exit_code == 1
     assert "queue bots" in said.output
@@ -57,20 +59,20 @@ def test_a_directory_in_which_nothing_was_opened_is_named_and_left_alone(tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_requests_are_counted_by_method_and_status(shift):
-    urls = {"redis_url": shift.server.url, "rq_redis_url": shift.environ["RQ_REDIS_URL"]}
-    told = desk.client(shift.store, **urls)
+def test_requests_are_counted_by_method_and_status(workers):
+    urls = {"redis_url": workers.server.url, "rq_redis_url": workers.environ["RQ_REDIS_URL"]}
+    told = desk.client(workers.store, **urls)
     for path in ("/v1/games", "/v1/games", "/v1/nowhere"):
         told.get(path)
     told.application.answer._counts._flush()
 
-    requests = figures(shift.queue_server).requests
+    requests = figures(workers.queue_server).requests
     assert (requests["count:GET:200"], requests["count:GET:404"]) == (2, 1)
 
 
-def test_metrics_do_without_a_queue(shift):
-    shift.server.kill()
-    lines = desk.client(redis_url=shift.server.url).get("/metrics").text.splitlines()
+def test_metrics_do_without_a_queue(workers):
+    workers.server.kill()
+    lines = desk.client(redis_url=workers.server.url).get("/metrics").text.splitlines()
 
     assert 'grubenbuch_up{part="book"} 1.0' in lines  # the store of this desk is memory
     assert 'grubenbuch_up{part="queue"} 0.0' in lines

@@ -8,13 +8,13 @@ from events.memory_store import MemoryStore
 from games.catalogue import GAMES
 from games.kernel.editions.admission import Misprinted, admit
 from games.kernel.editions.documents import canonical_form
-from service.cli.dev.recorded_matches import decide_in_book
+from service.cli.report import decide_in_book
 from service.editions.known import offered_editions, travelling_board
 from service.editions.records import HouseEditions
 from service.problems import TooCostly
 from service.verification.importing import bring_in
-from service.verification.judge_messages import Limits
-from service.verification.judges import Judges
+from service.verification.verifier_messages import Limits
+from service.verification.verifier_pool import VerifierPool
 from support.desk import books, desk
 from support.desk.room import Room
 from support.games.corrected import corrected_document
@@ -93,7 +93,7 @@ def test_words_within_words_are_misprints_and_no_trouble(words):
         admit(GAMES["schiefer"], canonical_form(document))
 
 
-def test_a_judge_that_runs_out_of_memory_leaves_no_edition_behind(play_on, forget):
+def test_a_verifier_that_runs_out_of_memory_leaves_no_edition_behind(play_on, forget):
     room, imprint = play_on(answers=20)
     raw, store = (
         export_book(room.store.entries(room.id), travelling_board("schiefer", imprint.id)),
@@ -101,21 +101,21 @@ def test_a_judge_that_runs_out_of_memory_leaves_no_edition_behind(play_on, forge
     )
     forget()
     with pytest.raises(TooCostly) as refusal:
-        judges(memory=1).bring_in(raw + b" " * 2_000_000, NOW, store, lambda _: None)
+        verifiers(memory=1).bring_in(raw + b" " * 2_000_000, NOW, store, lambda _: None)
     assert refusal.value.facts["limit"] == "memory"
     assert HouseEditions(store).told("schiefer") == {}
-    judges(memory=256).bring_in(raw, NOW, store, lambda _: None)
+    verifiers(memory=256).bring_in(raw, NOW, store, lambda _: None)
     assert list(HouseEditions(store).told("schiefer")) == [imprint.id]
 
 
-def judges(memory):
-    return Judges(Limits(seconds=60, memory=memory, patience=120), 1)
+def verifiers(memory):
+    return VerifierPool(Limits(seconds=60, memory=memory, patience=120), 1)
 
 
 def test_an_edition_as_large_as_may_be_that_names_what_is_not_there_is_refused():
     names = {f"x{number}": {"en": "x", "de": "x"} for number in range(7_000)}
     document = corrected_document("schiefer") | {"words": names}
     raw, store = export_book(books.begin_book(), msgspec.Raw(canonical_form(document))), MemoryStore()
-    verdict = judges(memory=64).verify(raw, store, lambda _: None)
+    verdict = verifiers(memory=64).verify(raw, store, lambda _: None)
     assert (verdict.ok, verdict.failure.entry) == (False, 1)
     assert HouseEditions(store).told("schiefer") == {}

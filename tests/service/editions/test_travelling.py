@@ -24,13 +24,13 @@ from service.matches.opening import Forking, Opening, checked_opening
 from service.matches.repository import fold_match
 from service.problems import BadBook, Invalid
 from service.verification.audit import audit
-from service.verification.fork_parent import lookup_in_files
 from service.verification.importing import bring_in
-from service.verification.judge_messages import AuditMatch, Limits
-from service.verification.judges import Judges
+from service.verification.other_books import lookup_in_files
+from service.verification.verifier_messages import AuditMatch, Limits
+from service.verification.verifier_pool import VerifierPool
 from support.desk import books, desk
 from support.desk.room import Room
-from workers.jobs.scoring import write_sheets_into
+from workers.jobs.results import write_sheets_into
 from workers.jobs.snapshots import check_match, take_missing
 
 NOW = 1_700_000_000_000
@@ -97,7 +97,7 @@ def test_one_datum_of_the_edition_changed_and_the_file_is_refused_at_entry_1(pla
     assert HouseEditions(store).told(game) == {}
 
 
-def test_without_its_edition_a_file_cannot_be_judged(play_on, forget):
+def test_without_its_edition_a_file_cannot_be_verified(play_on, forget):
     room, _ = play_on()
     raw = with_board(file_of(room), None)
     forget()
@@ -194,18 +194,18 @@ def test_an_edition_can_be_chosen_by_its_name(bring):
     assert Room(store=store, edition="my-copy").match.edition == imprint.id
 
 
-def test_a_judge_keeps_the_edition_of_a_file_and_audits_the_match_afterwards(play_on, forget):
+def test_a_verifier_keeps_the_edition_of_a_file_and_audits_the_match_afterwards(play_on, forget):
     room, imprint = play_on()
     raw, store = file_of(room), MemoryStore()
     forget()
-    judges = Judges(Limits(seconds=60, memory=256, patience=120), 1)
-    done = judges.bring_in(raw, NOW, store, lambda _: None)
+    verifiers = VerifierPool(Limits(seconds=60, memory=256, patience=120), 1)
+    done = verifiers.bring_in(raw, NOW, store, lambda _: None)
     assert HouseEditions(store).board("schiefer", imprint.id) == imprint.canonical
     head = store.head(done.place)
-    verdict = judges.audit(AuditMatch(done.place, head.version, head.hash), store, lambda _: None)
+    verdict = verifiers.audit(AuditMatch(done.place, head.version, head.hash), store, lambda _: None)
     assert verdict.ok, verdict.failure
     assert bytes(read_book(raw).header.board) == imprint.canonical
-    assert judges.verify(raw, MemoryStore(), lambda _: None).ok
+    assert verifiers.verify(raw, MemoryStore(), lambda _: None).ok
 
 
 def test_whatever_reads_the_book_brings_the_edition_along(play_on, forget):

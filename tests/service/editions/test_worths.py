@@ -10,10 +10,10 @@ from service.editions.records import HouseEditions
 from support.desk.room import Room
 from workers.analysis.judge import JUDGE, name_judge
 from workers.bots.outlook import WORTHS, WORTHS_OF_EDITIONS, foresee_points, worths_of
+from workers.context import WorkerContext
 from workers.jobs import advice
 from workers.jobs.editions import learn_edition
 from workers.jobs.reviews import prepare_judge
-from workers.station import Station
 
 HALVED = {2: {"points": (0.5, 0.5), "mines": (1.0, 1.0)}}
 
@@ -33,7 +33,7 @@ def test_what_was_learned_of_an_edition_is_taken_up_by_whoever_plays_on_it(bring
     before = foresee_points(game, table)
     HouseEditions(store).keep_worths("schiefer", imprint.id, HALVED)
 
-    learn_edition(Station(room.matches, None, b""), "schiefer", imprint.id)
+    learn_edition(WorkerContext(room.matches, None, b""), "schiefer", imprint.id)
 
     assert worths_of("schiefer", imprint.id) == HALVED
     assert foresee_points(game, table) != before
@@ -44,7 +44,7 @@ def test_of_an_edition_nobody_has_tried_what_is_known_of_the_default_is_used(bri
     store = MemoryStore()
     imprint = bring(store, "schiefer")
     room = Room(store=store, edition=imprint.id)
-    learn_edition(Station(room.matches, None, b""), "schiefer", imprint.id)
+    learn_edition(WorkerContext(room.matches, None, b""), "schiefer", imprint.id)
     assert worths_of("schiefer", imprint.id) == WORTHS["schiefer"]
 
 
@@ -59,8 +59,8 @@ def room(bring, forget_worths):
 
 def test_who_reviews_knows_it_and_is_another_judge_than_who_does_not(room):
     of_default = Room()
-    assert prepare_judge(Station(of_default.matches, None, b""), of_default.match.id) == JUDGE
-    name = prepare_judge(Station(room.matches, None, b""), room.match.id)
+    assert prepare_judge(WorkerContext(of_default.matches, None, b""), of_default.match.id) == JUDGE
+    name = prepare_judge(WorkerContext(room.matches, None, b""), room.match.id)
     assert worths_of("schiefer", room.match.edition) == HALVED
     assert name.startswith(f"{JUDGE}-")
     WORTHS_OF_EDITIONS["schiefer", room.match.edition] = {2: {"points": (0.7, 0.5)}}
@@ -77,6 +77,6 @@ def test_who_gives_advice_knows_it(room, monkeypatch):
     monkeypatch.setattr(advice, "advise", advise)
     monkeypatch.setattr(advice.Advices, "keep", lambda *_: None)
     monkeypatch.setattr(advice, "limit_turn", lambda *_: None)
-    at = Station(room.matches, SimpleNamespace(find_thought=lambda _: None), b"")
+    at = WorkerContext(room.matches, SimpleNamespace(find_thought=lambda _: None), b"")
     advice.think_about_advice(at, room.match.id, room.live.version)
     assert known == [HALVED]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.host.child_process import Child, Spec, make_room
 from service.host.data_dir import claim_directory
+from service.host.supervisor import Child, Spec, rotate_logs
 from service.startup_errors import DataError
 from support.servers.patience import PATIENCE
 
@@ -26,7 +26,7 @@ def generous_umask():
 def test_a_new_directory_and_its_logs_are_for_the_owner(tmp_path, generous_umask):
     data = tmp_path / "data"
     with claim_directory(data):
-        make_room(data / "logs")
+        rotate_logs(data / "logs")
         child = Child(Spec("worker-1", ("/bin/true",)), data / "logs")
         child.start()
         child.process.wait(PATIENCE)
@@ -46,7 +46,7 @@ def test_logs_of_earlier_days_are_closed_too(tmp_path):
     for name in ("api.log", "api.log.1"):
         (tmp_path / name).write_text("x")
         (tmp_path / name).chmod(0o644)
-    make_room(tmp_path)
+    rotate_logs(tmp_path)
 
     assert [mode_of(tmp_path / name) for name in ("api.log", "api.log.1")] == [0o600, 0o600]
 

@@ -37,7 +37,7 @@ def test_the_desk_shows_how_durable_its_book_is_and_warns(server, fsync, level, 
 def test_up_says_it_to_the_person_at_the_terminal(monkeypatch):
     answers = {"durability": "fsync-always"}
     monkeypatch.setattr(
-        "service.cli.up.readiness", lambda _: json.dumps(answers, separators=(",", ":")).encode()
+        "service.cli.up.read_readiness", lambda _: json.dumps(answers, separators=(",", ":")).encode()
     )
     told = []
     warn_of_forgetful_server(Config(), told.append)

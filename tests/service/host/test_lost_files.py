@@ -10,9 +10,9 @@ import pytest
 from events.redis_book.redis_store import connect_redis
 from events.store import Append
 from service.config import Config
-from service.host.begun_book import NOTE
 from service.host.book_access import reach_book, run_server
 from service.host.embedded_server import EmbeddedServer
+from service.host.server_files import NOTE
 from service.startup_errors import DataError
 from support.desk.entries import run_of_entries
 

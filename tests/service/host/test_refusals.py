@@ -132,19 +132,18 @@ def test_an_orphaned_server_hands_its_book_over(open_house, tmp_path, eventually
     data = tmp_path / "data"
     server, orphan = start_orphan(data)
     eventually(server.answers)
-    server.client.set("acknowledged", "yes")
+    server.ask("SET", "acknowledged", "yes")
 
     open_house(data=data).hear(OPEN)
 
     assert orphan.wait() == 0
-    assert server.client.get("acknowledged") == "yes"
+    assert server.ask("GET", "acknowledged") == "yes"
 
 
 def test_an_orphaned_server_that_does_not_answer_is_left_alone(tmp_path, eventually, monkeypatch):
     server, orphan = start_orphan(tmp_path / "data")
     eventually(server.answers)
     server.socket.unlink()
-    server.client.connection_pool.disconnect()
     monkeypatch.setattr(embedded, "SECONDS_TO_TAKE_OVER", 0.2)
 
     with pytest.raises(ServerError, match="still writes"):
@@ -171,7 +170,7 @@ def test_a_path_too_long_for_a_socket_is_no_reason_to_refuse(open_house, tmp_pat
 def test_the_server_keeps_what_it_acknowledged_and_listens_on_no_port(open_house, tmp_path):
     house = open_house()
     house.hear(OPEN)
-    settings = EmbeddedServer(house.data).client.config_get("*")
+    settings = redis.Redis.from_url(EmbeddedServer(house.data).url, decode_responses=True).config_get("*")
 
     kept = {name: settings[name] for name in ("appendonly", "appendfsync", "maxmemory-policy", "port")}
     assert kept == {

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from service.host.torn_aof import EXEC, MULTI, newest_file, without_torn_end
+from service.host.server_files import EXEC, MULTI, cut_torn_end, newest_file
 from support.servers.servers import Server, redis_binary, valkey_binary
 
 
@@ -39,7 +39,7 @@ def test_both_halves_of_every_transaction_stay_together(server):
         size = file.stat().st_size
         with file.open("r+b") as torn:
             torn.truncate(size - random.randrange(1, 120))
-        without_torn_end(server.folder)
+        cut_torn_end(server.folder)
         server.start()
         with server.client() as client:
             a, b = numbers(client)
@@ -54,8 +54,8 @@ def test_what_is_taken_off_is_kept_beside(tmp_path):
     (folder / "appendonly.aof.9.incr.aof").write_bytes(MULTI)
     (folder / "appendonly.aof.10.incr.aof").write_bytes(whole + MULTI + b"*3\r\n$3")
 
-    assert without_torn_end(tmp_path) == len(MULTI) + 6
-    assert without_torn_end(tmp_path) == 0
+    assert cut_torn_end(tmp_path) == len(MULTI) + 6
+    assert cut_torn_end(tmp_path) == 0
 
     assert (folder / "appendonly.aof.10.incr.aof").read_bytes() == whole
     [torn] = tmp_path.glob("torn-*.aof")
@@ -68,5 +68,5 @@ def test_what_is_whole_is_left_alone(tmp_path, content):
     folder.mkdir()
     if content is not None:
         (folder / "appendonly.aof.1.incr.aof").write_bytes(content)
-    assert without_torn_end(tmp_path) == 0
+    assert cut_torn_end(tmp_path) == 0
     assert list(tmp_path.glob("torn-*")) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.cli.up import house
+from service.cli.up import list_processes
 from service.config import Config
 
 OPEN = "is open at"
@@ -53,9 +53,13 @@ def test_the_desk_is_ready_before_the_shift_begins(open_house, port, tmp_path, e
 
 
 def test_whoever_works_behind_the_desk_follows_it(tmp_path):
-    specs = house(Config(data=tmp_path, job_workers=1), "unix:///book")
+    specs = list_processes(Config(data=tmp_path, job_workers=1), "unix:///book")
 
-    assert [spec.name for spec in specs if spec.after_the_desk] == ["dispatcher", "worker-1", "courier"]
+    assert [spec.name for spec in specs if spec.after_the_api] == [
+        "dispatcher",
+        "worker-1",
+        "webhook-sender",
+    ]
 
 
 def test_a_dead_child_is_reported_with_its_last_words_and_started_again(open_house, tmp_path):
@@ -175,12 +179,12 @@ def test_an_own_redis_is_left_alone(open_house, tmp_path, monkeypatch, eventuall
 
 
 def test_jobs_have_a_server_of_their_own_that_waits_for_no_disk(tmp_path):
-    specs = {spec.name: spec for spec in house(Config(data=tmp_path), "unix:///book")}
+    specs = {spec.name: spec for spec in list_processes(Config(data=tmp_path), "unix:///book")}
     queue = specs["queue"]
 
     assert queue.argv[queue.argv.index("--appendonly") + 1] == "no"
     place = queue.argv[queue.argv.index("--unixsocket") + 1]
-    for name in ("api", "dispatcher", "worker-1", "courier"):
+    for name in ("api", "dispatcher", "worker-1", "webhook-sender"):
         assert specs[name].environ["REDIS_URL"] == "unix:///book"
         assert specs[name].environ["RQ_REDIS_URL"] == f"unix://{place}?db=0"
         assert specs[name].stage < queue.stage
@@ -188,7 +192,7 @@ def test_jobs_have_a_server_of_their_own_that_waits_for_no_disk(tmp_path):
 
 @pytest.mark.parametrize("named", [{"redis_url": "redis://one/0"}, {"rq_redis_url": "redis://two/0"}])
 def test_who_names_a_server_gets_no_other_for_jobs(tmp_path, named):
-    specs = list(house(Config(data=tmp_path, **named), "redis://one/0"))
+    specs = list(list_processes(Config(data=tmp_path, **named), "redis://one/0"))
 
     assert "queue" not in {spec.name for spec in specs}
     assert specs[0].environ.get("RQ_REDIS_URL") == named.get("rq_redis_url")
@@ -197,7 +201,7 @@ def test_who_names_a_server_gets_no_other_for_jobs(tmp_path, named):
 def test_memory_is_spared_unless_the_operator_has_set_it_otherwise(tmp_path, monkeypatch):
     monkeypatch.setenv("MALLOC_ARENA_MAX", "7")
     monkeypatch.delenv("MALLOC_TRIM_THRESHOLD_", raising=False)
-    specs = list(house(Config(data=tmp_path), "unix:///book"))
+    specs = list(list_processes(Config(data=tmp_path), "unix:///book"))
 
     assert {spec.environ["MALLOC_ARENA_MAX"] for spec in specs if spec.name != "queue"} == {"7"}
     assert {spec.environ["MALLOC_TRIM_THRESHOLD_"] for spec in specs if spec.name != "queue"} == {"131072"}

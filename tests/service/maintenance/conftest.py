@@ -9,8 +9,7 @@ from events.redis_book.redis_store import connect_redis
 from events.store import Append
 from service.config import Config
 from service.maintenance.archiving import archive_finished
-from service.maintenance.backup import back_up
-from service.maintenance.backup_files import read_files
+from service.maintenance.backup import back_up, read_files
 from service.store import ARCHIVE
 from support.desk.backups import silent
 from support.desk.entries import NOON, run_of_entries

@@ -27,7 +27,7 @@ from support.desk.backups import BackedUpTable, silent
 from support.desk.entries import NOON, run_of_entries
 from support.servers.patience import PATIENCE
 from support.servers.servers import Server, any_binary, redis_binary, valkey_binary
-from support.servers.shift import Shift
+from support.servers.worker_processes import WorkerProcesses
 
 ROOT = Path(__file__).resolve().parents[3]
 HERE, THERE = ServerScope("here"), ServerScope("there")
@@ -148,17 +148,17 @@ def test_a_server_that_is_written_to_faster_than_it_is_read_is_given_up_in_words
 
 def test_work_that_was_open_is_done_once_after_a_restore(server, config, file, opened):
     """A dispatched job whose queue stays behind, and one that nobody has dispatched yet."""
-    shift = opened(closing(Shift(server)))
-    shift.dispatcher()
-    matches = [shift.open_match("random", "greedy").match]
-    shift.until(shift.queues.waiting)
-    matches.append(shift.open_match("greedy", "random").match)
+    workers = opened(closing(WorkerProcesses(server)))
+    workers.dispatcher()
+    matches = [workers.open_match("random", "greedy").match]
+    workers.until(workers.queues.waiting)
+    matches.append(workers.open_match("greedy", "random").match)
 
     back_up(config, file, silent)
 
     other = opened(Server(any_binary()))
     restore(Config(redis_url=other.url, data=config.data), file, silent, replace=False)
-    there = opened(closing(Shift(other)))
+    there = opened(closing(WorkerProcesses(other)))
     there.dispatcher()
     there.worker()
     for match in matches:

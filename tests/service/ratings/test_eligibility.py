@@ -9,7 +9,7 @@ from service.ratings.records import RatingRecords
 from service.verification.importing import bring_in
 from support.desk import books
 from support.desk.room import Room
-from workers.jobs.ratings import count_result
+from workers.jobs.results import count_result
 
 
 def ended(**terms):

@@ -24,9 +24,9 @@ from service.ratings.ratings import Ratings, rate_matches, result_of
 from service.ratings.rebuild import rebuild
 from service.ratings.records import RatingRecords, Result
 from support.servers.servers import Server, any_binary
-from workers.jobs.ratings import count_result
+from workers.context import WorkerContext
+from workers.jobs.results import count_result
 from workers.queues import Queues
-from workers.station import Station
 
 SECRET = b"s" * 32
 RANDOM = Bot("random")
@@ -101,8 +101,8 @@ def test_who_plays_several_seats_has_won_where_the_best_of_them_has():
 
 
 @pytest.fixture
-def station(store, queue_server):
-    return Station(Matches(store, SECRET), Queues(queue_server), SECRET)
+def context(store, queue_server):
+    return WorkerContext(Matches(store, SECRET), Queues(queue_server), SECRET)
 
 
 @pytest.fixture
@@ -134,7 +134,7 @@ def test_bots_share_a_rating_with_those_that_choose_alike_and_think_as_long(stor
 
 def played(matches, *players, visibility="public", bot=RANDOM):
     """People who resign at once, so that their bots play the match to its end."""
-    from workers.jobs.bots import answer_all  # noqa: PLC0415  the shift's part of it
+    from workers.jobs.bots import answer_all  # noqa: PLC0415  the worker's part of it
 
     bots = (SeatedBot(len(players), bot),)
     wanted = Opening(game="schiefer", seats=len(players) + 1, bots=bots, visibility=visibility)
@@ -146,12 +146,12 @@ def played(matches, *players, visibility="public", bot=RANDOM):
     for token in tokens:
         matches.handle(opened.match, ResignOwnSeat(), Request(token=token))
     version = matches.store.head(opened.match).version
-    answer_all(Station(matches, None, SECRET), opened.match, version, lambda: False)
+    answer_all(WorkerContext(matches, None, SECRET), opened.match, version, lambda: False)
     return opened.match
 
 
-def test_a_finished_match_is_counted_once_however_often_the_job_runs(station, store):
-    match = played(station.matches, "ada", "bob")
+def test_a_finished_match_is_counted_once_however_often_the_job_runs(context, store):
+    match = played(context.matches, "ada", "bob")
     version = store.head(match).version
 
     assert [count_result(store, match, version) for _ in range(3)] == [True, False, False]
@@ -163,16 +163,16 @@ def test_a_finished_match_is_counted_once_however_often_the_job_runs(station, st
     }
 
 
-def test_what_is_not_over_is_not_counted(station, store):
-    match = played(station.matches, "ada", "bob")
+def test_what_is_not_over_is_not_counted(context, store):
+    match = played(context.matches, "ada", "bob")
 
     assert not count_result(store, match, store.head(match).version - 1)
     assert not count_result(store, "nowhere", 3)
 
 
-def test_the_book_gives_the_same_ratings_again(station, store):
+def test_the_book_gives_the_same_ratings_again(context, store):
     for players in (("ada", "bob"), ("bob",), ("ada",), ("ada", "bob", None)):
-        match = played(station.matches, *players)
+        match = played(context.matches, *players)
         count_result(store, match, store.head(match).version)
     before = RatingRecords(store).ratings("schiefer")
     store.put(
@@ -183,9 +183,9 @@ def test_the_book_gives_the_same_ratings_again(station, store):
     assert RatingRecords(store).ratings("schiefer") == before
 
 
-def test_a_rebuild_calls_bots_what_they_are_called_today(station, store):
+def test_a_rebuild_calls_bots_what_they_are_called_today(context, store):
     """As when what tells bots apart has changed since the match was counted."""
-    match = played(station.matches, "ada", bot=Bot("level", level=1))
+    match = played(context.matches, "ada", bot=Bot("level", level=1))
     count_result(store, match, store.head(match).version)
     counted = RatingRecords(store).result(match)
     RatingRecords(store).keep_result(match, structs.replace(counted, who=["player:ada", "bot:level"]))
@@ -196,10 +196,10 @@ def test_a_rebuild_calls_bots_what_they_are_called_today(station, store):
 
 
 @pytest.fixture
-def ended(station):
+def ended(context):
     """Matches of different people, in the order of their ends."""
     pairs = (("ada", "bob"), ("bob", "cora"), ("ada", "cora"), ("cora", "ada", "bob"))
-    return [played(station.matches, *players) for players in pairs]
+    return [played(context.matches, *players) for players in pairs]
 
 
 def rate_all(store, matches):
@@ -255,7 +255,7 @@ def test_where_all_ratings_are_lost_they_follow_the_ends_of_the_matches(store, e
     assert RatingRecords(store).ratings("schiefer") == before
 
 
-def test_who_is_forgotten_leaves_the_ratings_of_the_others_as_they_are_for_good(station, store, ended):
+def test_who_is_forgotten_leaves_the_ratings_of_the_others_as_they_are_for_good(context, store, ended):
     before = rate_all(store, ended)
     Ratings(store).forget("ada", ended)
     del before["player:ada"]

@@ -9,7 +9,7 @@ from games.catalogue import GAMES
 from games.kernel.play import evolve
 from games.schiefer.events import SlateSold
 from games.schiefer.rules import sale
-from service.cli.dev.report import command
+from service.cli.report import command
 from service.matches.folding import events_of, fold_entries
 from service.queries.entries import tell_story
 from service.verification.audit import audit

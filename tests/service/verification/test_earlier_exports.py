@@ -16,8 +16,8 @@ from events.verify import read_book
 from games.catalogue import GAMES
 from service.matches.repository import fold_match
 from service.verification.audit import audit
-from service.verification.fork_parent import lookup_in_files
 from service.verification.importing import bring_in
+from service.verification.other_books import lookup_in_files
 
 EXPORTS = sorted(Path(__file__).with_name("earlier_exports").glob("*.ndjson.gz"))
 NOW = 1_800_000_000_000

@@ -11,7 +11,7 @@ from events.export import BOOK_FORMAT, Header, encode_lines, export_book
 from events.verify import DEEPEST_NESTING, nesting_depth
 from games.match.luck import RANGE
 from service.verification.audit import audit
-from service.verification.fold_and_decisions import LARGEST_TABLE
+from service.verification.checks import LARGEST_TABLE
 from support.desk import books
 
 

@@ -19,12 +19,12 @@ from service.matches.records.sheets import DOCUMENT
 from service.problems import BadBook, Imported, TokenUnknown
 from service.queries.positions import load_newest
 from service.verification.audit import audit
-from service.verification.fork_parent import lookup_in_files, lookup_in_store
-from service.verification.importing import StoreShelf, appends, bring_in
+from service.verification.importing import StoreBooks, appends, bring_in
+from service.verification.other_books import lookup_in_files, lookup_in_store
 from support.desk import books
 from support.desk.room import SECRET, Room
-from workers.dispatcher.feed import list_work
-from workers.jobs.scoring import write_sheets_into
+from workers.dispatcher.open_work import list_work
+from workers.jobs.results import write_sheets_into
 
 NOW = 1_700_000_000_000
 
@@ -249,7 +249,7 @@ class TestNobodyIsInTheWay:
         store = Room().store  # a match of the same id, which has not come as far
         bring_in(store, books.file_of(parent.store.entries(parent.id)), NOW)
 
-        assert audit(fork, parents=lookup_in_store(StoreShelf(store))).checks[-1].verdict == "passed"
+        assert audit(fork, parents=lookup_in_store(StoreBooks(store))).checks[-1].verdict == "passed"
 
     def test_a_fork_of_an_import_names_its_parent_as_the_book_does(self):
         entries = books.begin_book()
@@ -262,7 +262,7 @@ class TestNobodyIsInTheWay:
             desk_of(store).repository.get(opened.match).match.parent.match
             == read_book(books.file_of(entries)).header.match
         )
-        for parents in (lookup_in_store(StoreShelf(store)), lookup_in_files([books.file_of(entries)])):
+        for parents in (lookup_in_store(StoreBooks(store)), lookup_in_files([books.file_of(entries)])):
             assert audit(fork, parents=parents).checks[-1].verdict == "passed"
 
 

@@ -10,8 +10,8 @@ from service.matches.opening import Forking
 from service.matches.records.people import Person
 from service.problems import BadBook
 from service.verification.audit import audit
-from service.verification.fork_parent import MOST_ANCESTORS, lookup_in_files, lookup_in_store, nowhere
-from service.verification.importing import StoreShelf, bring_in
+from service.verification.importing import StoreBooks, bring_in
+from service.verification.other_books import MOST_ANCESTORS, lookup_in_files, lookup_in_store, nowhere
 from support.desk import books, desk
 from support.desk.room import Room
 
@@ -210,9 +210,9 @@ def test_a_forged_parent_of_a_parent_is_told(family):
 
 
 def test_in_the_same_house_the_parent_is_at_hand(family):
-    assert said(family.raw("fork"), lookup_in_store(StoreShelf(family.room.store)))[0] == "passed"
-    assert said(forged_fork(family, richer), lookup_in_store(StoreShelf(family.room.store)))[0] == "failed"
-    assert said(family.raw("fork"), lookup_in_store(StoreShelf(MemoryStore())))[0] == "skipped"
+    assert said(family.raw("fork"), lookup_in_store(StoreBooks(family.room.store)))[0] == "passed"
+    assert said(forged_fork(family, richer), lookup_in_store(StoreBooks(family.room.store)))[0] == "failed"
+    assert said(family.raw("fork"), lookup_in_store(StoreBooks(MemoryStore())))[0] == "skipped"
 
 
 def test_a_forged_fork_is_not_brought_in_beside_its_parent(family):
@@ -232,8 +232,8 @@ def test_nobody_finds_out_about_a_private_match_by_asking():
         for one in (opened, command):
             one["parent"]["hash"] = "0" * 64
 
-    assert said(forged_fork(family, guessed), lookup_in_store(StoreShelf(family.room.store)))[0] == "skipped"
-    assert said(family.raw("fork"), lookup_in_store(StoreShelf(family.room.store)))[0] == "passed"
+    assert said(forged_fork(family, guessed), lookup_in_store(StoreBooks(family.room.store)))[0] == "skipped"
+    assert said(family.raw("fork"), lookup_in_store(StoreBooks(family.room.store)))[0] == "passed"
 
 
 def test_over_http_audit_and_verify_say_the_same(client):
@@ -276,7 +276,7 @@ class TestManyGenerations:
     def test_five_hundred_end_in_a_verdict_that_names_the_bound(self):
         store, line = self.line(500)
 
-        found = said(books.file_of(store.entries(line[-1])), lookup_in_store(StoreShelf(store)))
+        found = said(books.file_of(store.entries(line[-1])), lookup_in_store(StoreBooks(store)))
 
         assert found[0] == "passed"
         assert found[2].count("of that one: as ") == MOST_ANCESTORS
@@ -285,16 +285,16 @@ class TestManyGenerations:
     def test_a_few_are_looked_at_to_the_first(self):
         store, line = self.line(5)
 
-        detail = said(books.file_of(store.entries(line[-1])), lookup_in_store(StoreShelf(store)))[2]
+        detail = said(books.file_of(store.entries(line[-1])), lookup_in_store(StoreBooks(store)))[2]
 
         assert detail.count("of that one: as ") == 4
         assert "looked at" not in detail
 
     def test_many_entries_are_as_much_as_many_matches(self, monkeypatch):
-        monkeypatch.setattr("service.verification.fork_parent.MOST_ENTRIES_ABOVE", 10)
+        monkeypatch.setattr("service.verification.other_books.MOST_ENTRIES_ABOVE", 10)
         store, line = self.line(9)
 
-        detail = said(books.file_of(store.entries(line[-1])), lookup_in_store(StoreShelf(store)))[2]
+        detail = said(books.file_of(store.entries(line[-1])), lookup_in_store(StoreBooks(store)))[2]
 
         assert 0 < detail.count("of that one: as ") < 8
         assert "and 10 entries are the most" in detail

@@ -7,7 +7,7 @@ from games.kernel.words import LANGUAGES
 from service.matches.handler import Request
 from service.matches.opening import Forking
 from service.verification.audit import audit
-from service.verification.fork_parent import lookup_in_files
+from service.verification.other_books import lookup_in_files
 from support.desk import books, desk
 from support.desk.room import Room
 

@@ -108,9 +108,9 @@ def test_deliveries_of_a_place_that_are_called_at_the_same_moment_are_all_claime
     waiting = [delivery(number) for number in range(40)]
     hooks.expect_all("m", waiting)
 
-    with ThreadPoolExecutor(20) as couriers:
-        claimed = list(couriers.map(lambda one: hooks.claim(one, 99), waiting))
-        again = list(couriers.map(lambda one: hooks.claim(one, 100), waiting))
+    with ThreadPoolExecutor(20) as senders:
+        claimed = list(senders.map(lambda one: hooks.claim(one, 99), waiting))
+        again = list(senders.map(lambda one: hooks.claim(one, 100), waiting))
 
     assert [one.called_at for one in claimed] == [99] * len(waiting)
     assert again == [None] * len(waiting)

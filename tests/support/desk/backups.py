@@ -5,7 +5,7 @@ from random import Random
 from events.chain import walk_chain
 from events.redis_book.redis_store import connect_redis
 from games.match.commands import StartMatch
-from service.maintenance.backup_files import read_files
+from service.maintenance.backup import read_files
 from service.matches.handler import Matches, Request
 from service.matches.index import question_of
 from service.matches.opening import Opening

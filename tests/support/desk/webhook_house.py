@@ -1,4 +1,4 @@
-"""A receiver of webhooks, and a match with its webhooks and its shift, all on one injected clock."""
+"""A receiver of webhooks, and a match with its webhooks and its workers, all on one injected clock."""
 
 import json
 import threading
@@ -11,7 +11,7 @@ from service.webhooks.records import Webhooks
 from service.webhooks.registry import Registry, WebhookRequest
 from support.desk.room import SECRET, Room
 from workers.dispatcher.follower import Follower
-from workers.jobs.deliveries import Courier
+from workers.jobs.webhooks import WebhookSender
 from workers.queues import Queues
 
 LOOPBACK = POLICIES["loopback"]
@@ -51,14 +51,14 @@ def answers(status, **headers):
 
 
 class WebhookHouse:
-    """A room, its webhooks and its shift, all on one injected clock."""
+    """A room, its webhooks and its workers, all on one injected clock."""
 
     def __init__(self, queue_server, **room):
         self.room = Room(**room)
         self.store = self.room.store
         self.hooks = Webhooks(self.store)
         self.registry = Registry(self.room.matches, SECRET, LOOPBACK, lambda: self.room.now)
-        self.courier = Courier(self.store, SECRET, LOOPBACK)
+        self.sender = WebhookSender(self.store, SECRET, LOOPBACK)
         self.queues = Queues(queue_server)
         self.follower = Follower(self.store, self.queues, 0, clock=lambda: self.room.now)
         self.follower.step(0)
@@ -69,11 +69,11 @@ class WebhookHouse:
         return self.registry.register(wanted, Request(token=token or self.room.host))
 
     def works(self):
-        """The dispatcher looks, the courier makes every delivery that is due."""
+        """The dispatcher looks, the webhook sender makes every delivery that is due."""
         self.follower.step(0)
         for place, number, due in self.hooks.pending():
             if due <= self.room.now:
-                self.courier.deliver(place, number, self.room.now)
+                self.sender.deliver(place, number, self.room.now)
 
     def log(self, hook):
         return self.hooks.deliveries(hook.webhook.id)

@@ -8,7 +8,7 @@ from importlib import import_module
 
 import click
 
-from service.cli.dev.bench import measurements
+from service.cli.bench import measurements
 from service.config import HOME
 from support.docs import contract, vocabulary
 

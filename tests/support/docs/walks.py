@@ -17,11 +17,11 @@ from service.api.call import recall_commands
 from service.config import HOME
 from support.desk.desk import SECRET, TableOverHttp, desk, open_table, running
 from support.docs.vocabulary import definitions
-from workers import main as shift
+from workers import main
+from workers.context import WorkerContext
 from workers.dispatcher.follower import Follower
 from workers.jobs import bots
 from workers.queues import Queues
-from workers.station import Station
 
 OURS = tuple(f"{HOME / room}/" for room in ("games", "events", "service", "workers"))
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -112,15 +112,15 @@ def walk_a_bots_answer(monkeypatch: Any) -> list[Entered]:
     """A question is put to a bot; dispatcher and worker see to its answer."""
     home, queue_server = desk(RedisStore(fakeredis.FakeRedis())), fakeredis.FakeRedis()
     queues = Queues(queue_server)
-    station = Station(home.matches, queues, SECRET)
-    monkeypatch.setattr(shift, "get_station", lambda: station)
-    monkeypatch.setattr(bots, "get_station", lambda: station)
+    context = WorkerContext(home.matches, queues, SECRET)
+    monkeypatch.setattr(main, "get_context", lambda: context)
+    monkeypatch.setattr(bots, "get_context", lambda: context)
     table = open_table(build_app(home).test_client(), bots=[{"seat": 1, "mind": "greedy"}])
     table.sit()
     table.start()
     while table.offered()["turn"] == 0:
         table.play(1)
     follower = Follower(home.matches.store, queues, partition=0)
-    worker = shift.ShiftWorker(["bots"], connection=queue_server, serializer=JSONSerializer)
+    worker = main.JobWorker(["bots"], connection=queue_server, serializer=JSONSerializer)
     dispatched = trace(lambda: follower.step(wait_ms=0))
     return dispatched + trace(lambda: worker.work(burst=True, logging_level="WARNING"))

@@ -13,14 +13,14 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
-from service.host.torn_aof import without_torn_end
+from service.host.server_files import cut_torn_end
 from support.servers.agreement import check_agreement
 from support.servers.clusters import MASTERS
 from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
 from support.servers.powercuts import WatchedServer, tracer
 from support.servers.servers import DURABLE, Server, any_binary
-from support.servers.shift import Shift
+from support.servers.worker_processes import WorkerProcesses
 
 PARTS = ("server", "api", "dispatcher", "worker", "power")
 REST = 0.02  # seconds before a player asks again
@@ -43,7 +43,7 @@ class Acknowledged:
         self.seen.append((offered["match"], offered["version"], offered["hash"]))
 
 
-class CrashingHouse(Shift):
+class CrashingHouse(WorkerProcesses):
     """Book, desk, dispatcher and workers, each to be killed and started again."""
 
     def __init__(self, server, seed=0, cluster=None):
@@ -73,7 +73,7 @@ class CrashingHouse(Shift):
 
     def start_server(self):
         """As the embedded server is started."""
-        without_torn_end(self.server.folder)
+        cut_torn_end(self.server.folder)
         self.server.start()
 
     def power_cut(self):
@@ -135,7 +135,7 @@ class CrashingClusterHouse(CrashingHouse):
             master.kill()
         for master in gone:
             then(master, self.random)
-            without_torn_end(master.folder)
+            cut_torn_end(master.folder)
             master.start()
         self.masters.until(lambda: all(map(self.masters.settled, range(MASTERS))))
 

@@ -6,8 +6,8 @@ from service.matches.folding import begin, fold_on
 from service.matches.index import make_metadata
 from service.matches.records.sheets import DOCUMENT, encode_sheet
 from support.servers.agreement import same
-from workers.dispatcher.feed import owed_sheets
-from workers.jobs.scoring import sheets_at
+from workers.dispatcher.open_work import owed_sheets
+from workers.jobs.results import sheets_at
 
 
 def every_effect_once(house, match):

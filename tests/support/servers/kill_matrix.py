@@ -1,6 +1,6 @@
 """Kills every kind of process with -9 while bots play, and checks that nothing is lost or done twice.
 
-Book and queue have a server each. It kills the dispatcher, a worker, the courier of webhooks, the queue's
+Book and queue have a server each. It kills the dispatcher, a worker, the webhook sender, the queue's
 server, the book's server and the desk; each is started again at once. A worker has no child process to
 kill: its jobs run in the process itself.
 """
@@ -26,19 +26,18 @@ from service.webhooks.address import POLICIES
 from service.webhooks.registry import Registry, WebhookRequest
 from support.servers.ports import free_port
 from support.servers.servers import Server, any_binary
-from support.servers.shift import SECRET, Shift, sheets_of
-from workers.jobs.ratings import count_result
-from workers.jobs.scoring import sheets_at
+from support.servers.worker_processes import SECRET, WorkerProcesses, sheets_of
+from workers.jobs.results import count_result, sheets_at
 from workers.outages import SERVER_GONE
 from workers.queues import queue_connection
 
 MINDS = ("random", "greedy")
 STUCK = 60.0  # seconds in which nothing moves
-VICTIMS = ("dispatcher", "worker", "courier", "queue server", "book server", "desk")
+VICTIMS = ("dispatcher", "worker", "webhook-sender", "queue server", "book server", "desk")
 
 
 class Heard(BaseHTTPRequestHandler):
-    timeout = 5  # a courier killed in mid-sentence says no more
+    timeout = 5  # a webhook sender killed in mid-sentence says no more
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
@@ -59,11 +58,11 @@ class Matrix:
     def __init__(self, stack: ExitStack, seed: int) -> None:
         self.luck = Random(seed)
         self.book, self.queue = (stack.enter_context(Server(any_binary())) for _ in range(2))
-        self.shift = Shift(self.book)
-        stack.callback(self.shift.close)
+        self.workers = WorkerProcesses(self.book)
+        stack.callback(self.workers.close)
         self.queue_server = queue_connection(self.queue.url)
         stack.callback(self.queue_server.close)
-        self.shift.environ |= {
+        self.workers.environ |= {
             "RQ_REDIS_URL": self.queue.url,
             "WEBHOOK_ADDRESSES": "loopback",
             "DATA": str(self.book.folder / "data"),
@@ -74,21 +73,26 @@ class Matrix:
         threading.Thread(target=self.receiver.serve_forever, daemon=True).start()
         stack.callback(self.receiver.server_close)
         stack.callback(self.receiver.shutdown)
-        self.registry = Registry(self.shift.matches, SECRET.encode(), POLICIES["loopback"])
+        self.registry = Registry(self.workers.matches, SECRET.encode(), POLICIES["loopback"])
         self.kills: Counter[str] = Counter()
         self.entries = 0
         self.due: dict[str, dict[str, int]] = {}
-        self.running = {name: self.started(name) for name in ("dispatcher", "worker", "courier", "desk")}
-        self.others = [self.shift.start("workers.main", "bots", "scores", "bots_on"), self.shift.dispatcher()]
+        self.running = {
+            name: self.started(name) for name in ("dispatcher", "worker", "webhook-sender", "desk")
+        }
+        self.others = [
+            self.workers.start("workers.main", "bots", "scores", "bots_on"),
+            self.workers.dispatcher(),
+        ]
 
     def started(self, name: str):
         if name == "dispatcher":
-            return self.shift.dispatcher()
+            return self.workers.dispatcher()
         if name == "worker":
-            return self.shift.start("workers.main", "bots", "scores", "bots_on")
-        if name == "courier":
-            return self.shift.start("workers.courier")
-        return self.shift.start(
+            return self.workers.start("workers.main", "bots", "scores", "bots_on")
+        if name == "webhook-sender":
+            return self.workers.start("workers.webhook_sender")
+        return self.workers.start(
             "gunicorn", "--config", "python:service.host.gunicorn_conf", "service.api.app:create_app()"
         )
 
@@ -97,11 +101,11 @@ class Matrix:
         while True:
             with suppress(*SERVER_GONE):
                 minds, game = self.luck.choices(MINDS, k=2), self.luck.choice(list(GAMES))
-                opened = self.shift.open_match(*minds, game=game, start=False)
+                opened = self.workers.open_match(*minds, game=game, start=False)
                 url = f"http://127.0.0.1:{self.receiver.server_port}/"
                 wanted = WebhookRequest(opened.match, "match", url, ("finished",))
                 self.registry.register(wanted, Request(token=opened.host_token))
-                self.shift.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
+                self.workers.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
                 return opened.match
             time.sleep(0.1)
 
@@ -112,18 +116,18 @@ class Matrix:
             server.kill()
             server.start()
         else:
-            self.shift.kill(self.running[victim])
+            self.workers.kill(self.running[victim])
             self.running[victim] = self.started(victim)
 
     def ended(self, match: str) -> bool:
         with suppress(*SERVER_GONE):
-            return self.shift.ended(match)
+            return self.workers.ended(match)
         return False
 
     def settled(self, match: str) -> bool:
         """Its sheets, its rating and its delivery are there."""
         with suppress(*SERVER_GONE):
-            store = self.shift.store
+            store = self.workers.store
             counted = RatingRecords(store).result(match)
             told = any(news["data"]["match"] == match for _, news in self.receiver.heard)
             return bool(counted and told and set(store.document(match, DOCUMENT)) == set(self.sheets(match)))
@@ -132,7 +136,7 @@ class Matrix:
     def sheets(self, match: str) -> dict[str, int]:
         """The version each must be of; the match is over, so that never changes."""
         if match not in self.due:
-            self.due[match] = sheets_of(self.shift.store.entries(match))
+            self.due[match] = sheets_of(self.workers.store.entries(match))
         return self.due[match]
 
     def wait(self, what, matches: list[str]) -> float:
@@ -156,14 +160,14 @@ class Matrix:
         with suppress(*SERVER_GONE):
             jobs = figures(self.queue_server).jobs
             made = sum(jobs.get(f"done:{kind}", 0) for kind in ("score", "rate"))
-            self.entries = self.shift.store.feed_end(0) + int(made)
+            self.entries = self.workers.store.feed_end(0) + int(made)
         return self.entries
 
     def tail(self) -> str:
-        return "\n".join(self.shift.said().splitlines()[-40:])
+        return "\n".join(self.workers.said().splitlines()[-40:])
 
     def check(self, matches: list[str]) -> None:
-        store = self.shift.store
+        store = self.workers.store
         for match in matches:
             causes = [entry.cause for entry in store.entries(match) if entry.actor.startswith("bot:")]
             assert len(set(causes)) == len(causes), f"{match}: an answer stands twice"
@@ -178,7 +182,7 @@ class Matrix:
         assert Counter(news["type"] for _, news in self.receiver.heard).keys() == {"finished"}
 
     def check_ratings(self, matches: list[str]) -> None:
-        store, table = self.shift.store, RatingRecords(self.shift.store)
+        store, table = self.workers.store, RatingRecords(self.workers.store)
         assert table.results().keys() == set(matches)
         orders = [(found.game, found.order) for match in matches if (found := table.result(match))]
         assert len(set(orders)) == len(matches), "two matches were counted as the same one"

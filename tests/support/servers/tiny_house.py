@@ -4,10 +4,9 @@ import os
 import sys
 from pathlib import Path
 
-from service.cli.up import open_the_house
+from service.cli.up import run_until_stopped
 from service.config import Config
-from service.host.child_process import Spec
-from service.host.supervisor import RestartPolicy
+from service.host.supervisor import RestartPolicy, Spec
 from service.startup_errors import Trouble
 
 TINY_PROCESS = """
@@ -29,12 +28,12 @@ def specs(config, book):
     yield Spec("api", (sys.executable, "-c", TINY_PROCESS, str(config.port)), 1, environ)
     for number, (name, _, shell) in enumerate((word.partition("=") for word in sys.argv[3:]), start=2):
         follows = name.startswith("follower")
-        yield Spec(name, ("/bin/sh", "-c", shell), number, environ, after_the_desk=follows)
+        yield Spec(name, ("/bin/sh", "-c", shell), number, environ, after_the_api=follows)
 
 
 if __name__ == "__main__":
     try:
         config = Config.from_environment(data=Path(sys.argv[1]), port=sys.argv[2])
-        open_the_house(config, specs, RestartPolicy(first_rest=0.1))
+        run_until_stopped(config, specs, RestartPolicy(first_pause=0.1))
     except Trouble as trouble:
         sys.exit(f"grubenbuch: {trouble}")

@@ -9,27 +9,27 @@ from support.desk.books import file_of, play_book
 from support.desk.desk import bearer
 from support.servers.patience import PATIENCE
 from support.servers.ports import free_port
-from support.servers.shift import Shift
+from support.servers.worker_processes import WorkerProcesses
 
 
 class WebHouse:
     def __init__(self, server, data):
-        self.shift = Shift(server)
+        self.workers = WorkerProcesses(server)
         port = free_port()
         self.address = f"http://127.0.0.1:{port}"
-        self.shift.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "1"}
+        self.workers.environ |= {"PORT": str(port), "DATA": str(data), "WEB_WORKERS": "1"}
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
-        self.shift.dispatcher()
-        self.shift.worker()
+        self.workers.dispatcher()
+        self.workers.worker()
         self.open_desk()
 
     def open_desk(self):
         config = ("--config", "python:service.host.gunicorn_conf")
-        self.desk = self.shift.start("gunicorn", *config, "service.api.app:create_app()")
-        self.shift.until(self.is_ready)
+        self.desk = self.workers.start("gunicorn", *config, "service.api.app:create_app()")
+        self.workers.until(self.is_ready)
 
     def close_desk(self):
-        self.shift.kill(self.desk)
+        self.workers.kill(self.desk)
 
     def is_ready(self):
         try:
@@ -39,7 +39,7 @@ class WebHouse:
 
     def close(self):
         self.client.close()
-        self.shift.close()
+        self.workers.close()
 
     def post(self, path, body=None, token=None):
         answer = self.client.post(f"/v1/{path}", json=body, headers=bearer(token) if token else {})
@@ -101,6 +101,6 @@ class WebHouse:
     def until(self, fact):
         end = time.monotonic() + PATIENCE
         while not (seen := fact()):
-            assert time.monotonic() < end, self.shift.said()[-3000:]
+            assert time.monotonic() < end, self.workers.said()[-3000:]
             time.sleep(0.05)
         return seen

@@ -3,9 +3,8 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from service.monitoring.shift_records import Checkpoint, ShiftRecords
-from workers.dispatcher.follower import Follower
-from workers.dispatcher.lease import LEASE_MS, Lease, LeaseLost
+from service.monitoring.dispatcher_records import Checkpoint, DispatcherRecords
+from workers.dispatcher.follower import LEASE_MS, Follower, Lease, LeaseLost
 from workers.queues import Work
 
 DAY = 86_400_000
@@ -39,7 +38,7 @@ def test_a_dead_holders_lease_runs_out(store):
 
     assert not second.held(1000 + LEASE_MS - 1)
     assert second.held(1000 + LEASE_MS)
-    assert ShiftRecords(store).leases()[0].term == 2
+    assert DispatcherRecords(store).leases()[0].term == 2
 
 
 def test_who_stops_hands_over_at_once(store):
@@ -56,17 +55,17 @@ def test_who_slept_through_its_lease_cannot_turn_the_checkpoint_back(store):
     sleeper.held(1000)
     active.held(1000 + LEASE_MS)
 
-    records = ShiftRecords(store)
+    records = DispatcherRecords(store)
     assert records.keep_checkpoint_under(active.ours, 0, Checkpoint(50, 50))
     assert not records.keep_checkpoint_under(sleeper.ours, 0, Checkpoint(10, 10))
     assert records.checkpoint(0) == Checkpoint(50, 50)
 
 
-def test_a_dispatcher_notices_that_its_lease_is_gone(station, open_match):
-    store = station.matches.store
+def test_a_dispatcher_notices_that_its_lease_is_gone(context, open_match):
+    store = context.matches.store
     sleeper = Lease(store, 0)
     sleeper.held(1000)
-    follower = Follower(store, station.queues, 0, lease=sleeper)
+    follower = Follower(store, context.queues, 0, lease=sleeper)
     Lease(store, 0).held(1000 + LEASE_MS)
     open_match("random", "random")
 
@@ -75,9 +74,9 @@ def test_a_dispatcher_notices_that_its_lease_is_gone(station, open_match):
 
 
 def test_an_entry_that_nothing_can_be_done_about_is_parked_and_the_rest_goes_on(
-    station, open_match, monkeypatch
+    context, open_match, monkeypatch
 ):
-    store, put = station.matches.store, type(station.queues).put
+    store, put = context.matches.store, type(context.queues).put
     bad, good = open_match("random", "random"), open_match("random", "random")
 
     def stumbles(queues, work, **more):
@@ -85,22 +84,22 @@ def test_an_entry_that_nothing_can_be_done_about_is_parked_and_the_rest_goes_on(
             raise ValueError("poison")
         return put(queues, work, **more)
 
-    monkeypatch.setattr(type(station.queues), "put", stumbles)
-    Follower(store, station.queues, 0).step(0)
+    monkeypatch.setattr(type(context.queues), "put", stumbles)
+    Follower(store, context.queues, 0).step(0)
 
-    assert ShiftRecords(store).count_parked() == 1
-    assert Work("bot", good, 2) in station.queues.waiting()
+    assert DispatcherRecords(store).count_parked() == 1
+    assert Work("bot", good, 2) in context.queues.waiting()
 
 
-def test_the_lag_is_what_is_written_and_not_dispatched(station, open_match):
-    store = station.matches.store
+def test_the_lag_is_what_is_written_and_not_dispatched(context, open_match):
+    store = context.matches.store
     open_match("random", "random")
-    assert ShiftRecords(store).lag() == {0: 2}
-    follower = Follower(store, station.queues, 0)
+    assert DispatcherRecords(store).lag() == {0: 2}
+    follower = Follower(store, context.queues, 0)
     follower.step(0)
     follower.save()
 
-    assert ShiftRecords(store).lag() == {0: 0}
+    assert DispatcherRecords(store).lag() == {0: 0}
 
 
 def test_a_lease_from_a_time_when_the_clock_was_ahead_bars_nobody(store):

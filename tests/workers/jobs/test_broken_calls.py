@@ -1,4 +1,4 @@
-"""Calls that end badly: each has one deadline for all of it, and one whose courier died is an attempt."""
+"""Calls that end badly: each has one deadline for all of it, and one whose process died is an attempt."""
 
 import socket
 import threading
@@ -10,9 +10,9 @@ import pytest
 from service.webhooks.records import Delivery
 from support.desk.room import SECRET
 from support.desk.webhook_house import LOOPBACK, answers, receiver
-from workers.jobs import deliveries, posting
-from workers.jobs.deliveries import BROKEN_OFF, BROKEN_OFF_AFTER_MS, PAUSE_SECONDS, Courier
+from workers.jobs import posting, webhooks
 from workers.jobs.posting import call_receiver
+from workers.jobs.webhooks import BROKEN_OFF, BROKEN_OFF_AFTER_MS, PAUSE_SECONDS, WebhookSender
 
 SECONDS = 0.4
 LATEST = 60.0  # a bound for a busy machine; without a deadline each of these lasts for ever
@@ -83,7 +83,7 @@ def test_a_name_server_that_keeps_silent_is_not_waited_for(monkeypatch):
 
 @pytest.fixture
 def killed(house, monkeypatch):
-    """A delivery whose courier dies in the middle of the call, and the log of its webhook."""
+    """A delivery whose process dies in the middle of the call, and the log of its webhook."""
 
     def dies(*_):
         raise SystemExit
@@ -93,9 +93,9 @@ def killed(house, monkeypatch):
     house.follower.step(0)
     [place, number, _] = house.hooks.pending()[-1]
     with monkeypatch.context() as dying:
-        dying.setattr(deliveries, "call_receiver", dies)
+        dying.setattr(webhooks, "call_receiver", dies)
         with pytest.raises(SystemExit):
-            house.courier.deliver(place, number, house.room.now)
+            house.sender.deliver(place, number, house.room.now)
 
     def log():
         [told] = [one for one in house.log(hook) if one.number == number]
@@ -111,7 +111,7 @@ def test_a_call_that_was_broken_off_is_an_attempt_and_is_made_again(house, kille
     with receiver(answers(204)) as server:
         url = f"http://127.0.0.1:{server.server_port}/"
         house.hooks.change(log().webhook, url=url)
-        house.courier.deliver(place, number, house.room.now)
+        house.sender.deliver(place, number, house.room.now)
         assert len(server.heard) == 1
     broken, good = log().attempts
     assert (broken.at, broken.status, broken.error) == (began, None, BROKEN_OFF)
@@ -119,30 +119,30 @@ def test_a_call_that_was_broken_off_is_an_attempt_and_is_made_again(house, kille
     assert house.hooks.get(log().webhook).failing_since is None
 
 
-def test_while_a_call_may_still_be_under_way_no_other_courier_makes_it(house, killed):
+def test_while_a_call_may_still_be_under_way_no_other_sender_makes_it(house, killed):
     place, number, log = killed
     house.room.now += BROKEN_OFF_AFTER_MS - 1
-    Courier(house.store, SECRET, LOOPBACK).deliver(place, number, house.room.now)
+    WebhookSender(house.store, SECRET, LOOPBACK).deliver(place, number, house.room.now)
     assert log().attempts == ()
 
 
-def test_a_delivery_that_kills_every_courier_is_given_up(house, killed, monkeypatch):
+def test_a_delivery_that_kills_every_sender_is_given_up(house, killed, monkeypatch):
     place, number, log = killed
 
     def dies(*_):
         raise SystemExit
 
-    monkeypatch.setattr(deliveries, "call_receiver", dies)
+    monkeypatch.setattr(webhooks, "call_receiver", dies)
     for _ in range(2 * len(PAUSE_SECONDS)):
         house.room.now += 30 * 3600 * 1000
         try:
-            house.courier.deliver(place, number, house.room.now)
+            house.sender.deliver(place, number, house.room.now)
         except SystemExit:
             continue
     assert (log().state, len(log().attempts)) == ("failed", len(PAUSE_SECONDS) + 1)
 
 
-def test_of_two_couriers_one_makes_the_call(house):
+def test_of_two_senders_one_makes_the_call(house):
     with receiver(answers(204)) as server:
         house.hook(server, "entry")
         house.room.plays()
@@ -151,7 +151,7 @@ def test_of_two_couriers_one_makes_the_call(house):
         read = house.hooks.delivery(place, number)
         assert house.hooks.claim(read, house.room.now) is not None
         assert house.hooks.claim(read, house.room.now) is None
-        house.courier.deliver(place, number, house.room.now)
+        house.sender.deliver(place, number, house.room.now)
         assert server.heard == []
 
 

@@ -8,12 +8,11 @@ from games.match.state import Clock
 from service.matches.handler import Request
 from service.matches.records.people import Person
 from support.desk.room import Room
+from workers.context import WorkerContext
 from workers.dispatcher.follower import Follower
 from workers.jobs.bots import answer_all
 from workers.jobs.clocks import STRIKE_PATIENCE_MS, ask_for_strikes, strike_if_due
-from workers.jobs.repeats import LONGEST_PAUSE_MS, count_repeats
-from workers.queues import Queues, Work
-from workers.station import Station
+from workers.queues import LONGEST_PAUSE_MS, Queues, Work, count_repeats
 
 MINUTE = 60_000
 
@@ -50,7 +49,7 @@ def test_a_strike_that_left_no_trace_is_asked_for_again_more_rarely_but_never_le
 
 
 def test_a_strike_that_waits_is_not_asked_for_again(room, queues):
-    """Else a shift that is behind would fall behind ever faster."""
+    """Else a workers that is behind would fall behind ever faster."""
     deadline = room.match.deadline
     asked = [ask_for_strikes(room.store, queues, 0, deadline + late) for late in range(0, 100_000, 1000)]
 
@@ -108,26 +107,26 @@ def test_a_vote_expires_in_the_same_way(room):
 
 
 def test_the_bot_that_stands_in_answers_one_question(room, queues):
-    seat, station = room.turn, Station(room.matches, queues, b"s" * 32)
+    seat, context = room.turn, WorkerContext(room.matches, queues, b"s" * 32)
     room.now = room.match.deadline
     version = strike_if_due(room.matches, room.id, room.now).entry.version
-    answer_all(station, room.id, version, lambda: False)
+    answer_all(context, room.id, version, lambda: False)
 
     assert room.store.entries(room.id)[-1].actor == f"bot:{seat}"
     assert room.live.version == version + 1
     assert room.match.deadline == room.now + MINUTE
 
 
-def test_matches_whose_players_are_gone_end_by_themselves(shift):
-    """Real processes, real time: one who never answers, and the shift that plays on."""
+def test_matches_whose_players_are_gone_end_by_themselves(workers):
+    """Real processes, real time: one who never answers, and the workers that plays on."""
     clock = Clock(kind="bank", seconds=1, on_expiry="bot_takes_over")
-    shift.dispatcher()
-    shift.worker()
-    opened = [shift.open_match("random", people=1, clock=clock) for _ in range(3)]
+    workers.dispatcher()
+    workers.worker()
+    opened = [workers.open_match("random", people=1, clock=clock) for _ in range(3)]
     for match in opened:
-        shift.matches.sit_down(match.match, None, "", Person(), Request())
-        shift.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
+        workers.matches.sit_down(match.match, None, "", Person(), Request())
+        workers.matches.handle(match.match, StartMatch(), Request(token=match.host_token))
     for match in opened:
-        shift.until(shift.ended, match.match)
-        entries = shift.store.entries(match.match)
+        workers.until(workers.ended, match.match)
+        entries = workers.store.entries(match.match)
         assert [entry.actor for entry in entries].count("clock") == 1

@@ -18,16 +18,16 @@ from service.webhooks.records import Pending, Webhooks
 from support.desk.room import SECRET
 from support.desk.webhook_house import LOOPBACK, WebhookHouse, answers, receiver
 from workers.dispatcher.follower import Follower
-from workers.jobs import deliveries, posting
-from workers.jobs.deliveries import (
+from workers.jobs import posting, webhooks
+from workers.jobs.posting import ReceiverBusy
+from workers.jobs.webhooks import (
     DISABLED_AFTER,
     MOST_OF_LOOK,
     PAUSE_SECONDS,
-    Courier,
+    WebhookSender,
     ask_for_deliveries,
     take_turns,
 )
-from workers.jobs.posting import ReceiverBusy
 from workers.queues import Work
 
 
@@ -96,7 +96,7 @@ def test_who_fails_for_days_is_disabled(house):
 
 
 def test_webhooks_for_which_too_much_waits_are_disabled_and_what_waits_is_dropped(house, monkeypatch):
-    monkeypatch.setattr(deliveries, "MOST_WAITING", 10)
+    monkeypatch.setattr(webhooks, "MOST_WAITING", 10)
     with receiver(answers(500)) as server:
         hook = house.hook(server, "entry")
         house.room.plays(times=12)
@@ -211,7 +211,7 @@ def test_a_name_that_changes_its_mind_is_refused_at_the_delivery(house, monkeypa
     looked_up = lambda *_, **__: [(0, 0, 0, "", (number[0], 443))]  # noqa: E731
     monkeypatch.setattr("service.webhooks.address.socket.getaddrinfo", looked_up)
     hook = house.hook("https://receiver.example/", "entry")
-    house.courier = Courier(house.store, SECRET, POLICIES["https"])
+    house.sender = WebhookSender(house.store, SECRET, POLICIES["https"])
     number[0] = "10.0.0.1"
     house.room.plays()
     house.works()
@@ -244,7 +244,7 @@ def test_a_lost_job_is_asked_for_again(house, queue_server):
 
 
 def test_a_delivery_that_waits_is_not_asked_for_again(house):
-    """Else a courier that is behind would fall behind ever faster."""
+    """Else a webhook sender that is behind would fall behind ever faster."""
     house.hook("http://127.0.0.1:9/", "your_turn")
     house.room.plays(times=20)
     house.follower.step(0)
@@ -281,7 +281,7 @@ def test_with_more_places_than_turns_each_comes_first_at_one_look_or_another():
     assert {one for chosen in looks for one in chosen} == set(late)
 
 
-def test_what_waits_for_the_courier_takes_no_turn_from_what_does_not(house):
+def test_what_waits_for_the_sender_takes_no_turn_from_what_does_not(house):
     late = house.room.now - 20_000
     house.hooks.remember("m", dict.fromkeys(range(2 * MOST_OF_LOOK), late))
     ask_for_deliveries(house.store, house.queues, house.room.now)
@@ -314,13 +314,13 @@ def test_a_second_job_of_the_same_attempt_does_not_call_before_it_is_due_again(h
         house.room.plays()
         house.works()
         tried = next(one for one in house.log(hook) if one.attempts)
-        house.courier.deliver(house.room.id, tried.number, house.room.now)
+        house.sender.deliver(house.room.id, tried.number, house.room.now)
 
         assert [headers["webhook-id"] for headers, _ in server.heard].count(tried.message) == 1
 
 
-def test_who_said_gone_stays_disabled_whatever_another_courier_meets(house):
-    """Two couriers: while one is told 410, the other still waits for its answer."""
+def test_who_said_gone_stays_disabled_whatever_another_sender_meets(house):
+    """Two senders: while one is told 410, the other still waits for its answer."""
     house.room.plays()
     with receiver(answers(410)) as server:
         hook = house.hook(server, "entry")
@@ -330,11 +330,11 @@ def test_who_said_gone_stays_disabled_whatever_another_courier_meets(house):
 
         def meanwhile(handler):
             server.behave = answers(410)
-            Courier(house.store, SECRET, LOOPBACK).deliver(house.room.id, second, house.room.now)
+            WebhookSender(house.store, SECRET, LOOPBACK).deliver(house.room.id, second, house.room.now)
             answers(500)(handler)
 
         server.behave = meanwhile
-        house.courier.deliver(house.room.id, first, house.room.now)
+        house.sender.deliver(house.room.id, first, house.room.now)
 
     assert house.hooks.get(hook.webhook.id).disabled == "gone"
 
@@ -362,7 +362,9 @@ def test_a_delivery_to_a_receiver_that_is_busy_is_left_as_it_was(house):
         before = house.hooks.delivery(place, number)
 
         with pytest.raises(ReceiverBusy):
-            Courier(house.store, SECRET, LOOPBACK, lambda _: False).deliver(place, number, house.room.now)
+            WebhookSender(house.store, SECRET, LOOPBACK, lambda _: False).deliver(
+                place, number, house.room.now
+            )
 
         assert server.heard == []
         assert house.hooks.delivery(place, number) == before

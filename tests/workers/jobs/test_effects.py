@@ -9,18 +9,18 @@ from service.matches.records.sheets import DOCUMENT
 from support.servers.agreement import Disagreement
 from support.servers.effects import effects_once
 from workers.jobs.bots import answer_all
-from workers.jobs.scoring import write_sheets_into
+from workers.jobs.results import write_sheets_into
 
 
 @pytest.fixture
-def store(station):
-    return station.matches.store
+def store(context):
+    return context.matches.store
 
 
 @pytest.fixture
-def played(station, store, open_match):
+def played(context, store, open_match):
     match = open_match("greedy", "random")
-    answer_all(station, match, 2, lambda: False)
+    answer_all(context, match, 2, lambda: False)
     for version in range(1, store.head(match).version + 1):
         write_sheets_into(store, match, version)
     return match

@@ -33,9 +33,9 @@ A_DECISION_OR_TWO = 60  # playouts
 
 
 @pytest.fixture
-def over(station):
+def over(context):
     """A short match: somebody gives up after some answers."""
-    matches = station.matches
+    matches = context.matches
     opened = matches.open(Opening(game="schichtwechsel", seats=2, resigning="end"), Request())
     seats = [matches.sit_down(opened.match, seat, "", Person(), Request()) for seat in (0, 1)]
     matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
@@ -48,91 +48,91 @@ def over(station):
     return opened.match
 
 
-def judged(station, match):
-    parts = Reviews(station.matches.store).of_match(match, FEW)
+def judged(context, match):
+    parts = Reviews(context.matches.store).of_match(match, FEW)
     return [decision for part in parts for decision in part.decisions]
 
 
-def ask(station, match):
-    ReviewRequests(station.matches.store).ask(match, FEW, "somebody")
+def ask(context, match):
+    ReviewRequests(context.matches.store).ask(match, FEW, "somebody")
 
 
-def test_in_slices_it_comes_to_the_same_as_in_one_go(station, over):
-    ask(station, over)
-    assert not continue_review(station, over, FEW, NEVER)
-    at_once = judged(station, over)
+def test_in_slices_it_comes_to_the_same_as_in_one_go(context, over):
+    ask(context, over)
+    assert not continue_review(context, over, FEW, NEVER)
+    at_once = judged(context, over)
     assert len(at_once) == 6
-    parts = len(Reviews(station.matches.store).of_match(over, FEW))
-    fields = station.matches.store.document(over, "reviews")
-    station.matches.store.put(over, "reviews", dict.fromkeys(fields))
+    parts = len(Reviews(context.matches.store).of_match(over, FEW))
+    fields = context.matches.store.document(over, "reviews")
+    context.matches.store.put(over, "reviews", dict.fromkeys(fields))
 
-    ask(station, over)
+    ask(context, over)
     slices = 1
-    while continue_review(station, over, FEW, AT_ONCE):
+    while continue_review(context, over, FEW, AT_ONCE):
         slices += 1
     assert parts == 1
-    assert len(Reviews(station.matches.store).of_match(over, FEW)) == 6
+    assert len(Reviews(context.matches.store).of_match(over, FEW)) == 6
     assert slices > 6 * FEW
-    assert judged(station, over) == at_once
+    assert judged(context, over) == at_once
 
 
-def test_where_a_thought_is_lost_its_decision_is_judged_anew_and_alike(station, over, queue_server):
-    ask(station, over)
-    continue_review(station, over, FEW, NEVER)
-    at_once = judged(station, over)
-    fields = station.matches.store.document(over, "reviews")
-    station.matches.store.put(over, "reviews", dict.fromkeys(fields))
+def test_where_a_thought_is_lost_its_decision_is_judged_anew_and_alike(context, over, queue_server):
+    ask(context, over)
+    continue_review(context, over, FEW, NEVER)
+    at_once = judged(context, over)
+    fields = context.matches.store.document(over, "reviews")
+    context.matches.store.put(over, "reviews", dict.fromkeys(fields))
 
-    ask(station, over)
-    while continue_review(station, over, FEW, after(150)):
+    ask(context, over)
+    while continue_review(context, over, FEW, after(150)):
         queue_server.flushall()
-    assert judged(station, over) == at_once
+    assert judged(context, over) == at_once
 
 
-def test_a_slice_that_was_lost_is_judged_again_and_nothing_twice(station, over, monkeypatch):
-    ask(station, over)
-    continue_review(station, over, FEW, after(A_DECISION_OR_TWO))
-    before = judged(station, over)
+def test_a_slice_that_was_lost_is_judged_again_and_nothing_twice(context, over, monkeypatch):
+    ask(context, over)
+    continue_review(context, over, FEW, after(A_DECISION_OR_TWO))
+    before = judged(context, over)
     assert 0 < len(before) < 6
     with monkeypatch.context() as broken:
         broken.setattr(reviews, "count_decisions", lambda _: 1 / 0)  # dies before it has written anything
         with pytest.raises(ZeroDivisionError):
-            continue_review(station, over, FEW, NEVER)
-    assert judged(station, over) == before
+            continue_review(context, over, FEW, NEVER)
+    assert judged(context, over) == before
 
-    assert not continue_review(station, over, FEW, NEVER)
-    versions = [decision.version for decision in judged(station, over)]
+    assert not continue_review(context, over, FEW, NEVER)
+    versions = [decision.version for decision in judged(context, over)]
     assert len(versions) == len(set(versions)) == 6
 
 
-def test_whoever_judges_the_same_slice_later_changes_nothing(station, over):
-    ask(station, over)
-    continue_review(station, over, FEW, NEVER)
-    [part] = Reviews(station.matches.store).of_match(over, FEW)
-    assert not Reviews(station.matches.store).keep(over, FEW, JUDGE, 0, part)
-    assert not continue_review(station, over, FEW, NEVER)
+def test_whoever_judges_the_same_slice_later_changes_nothing(context, over):
+    ask(context, over)
+    continue_review(context, over, FEW, NEVER)
+    [part] = Reviews(context.matches.store).of_match(over, FEW)
+    assert not Reviews(context.matches.store).keep(over, FEW, JUDGE, 0, part)
+    assert not continue_review(context, over, FEW, NEVER)
 
 
 def test_after_an_upgrade_what_another_judge_began_is_judged_anew_and_nothing_is_mixed(
-    station, over, monkeypatch
+    context, over, monkeypatch
 ):
-    ask(station, over)
-    continue_review(station, over, FEW, NEVER)
-    at_once = judged(station, over)
-    fields = station.matches.store.document(over, "reviews")
-    station.matches.store.put(over, "reviews", dict.fromkeys(fields))
-    ask(station, over)
+    ask(context, over)
+    continue_review(context, over, FEW, NEVER)
+    at_once = judged(context, over)
+    fields = context.matches.store.document(over, "reviews")
+    context.matches.store.put(over, "reviews", dict.fromkeys(fields))
+    ask(context, over)
     with monkeypatch.context() as earlier:
         earlier.setattr("workers.analysis.judge.JUDGE", "another")
         earlier.setattr(reviews, "judge_decision", partial(judge_twice_as_dear, reviews.judge_decision))
-        continue_review(station, over, FEW, after(A_DECISION_OR_TWO))  # and lays a thought aside
-    begun = judged(station, over)
+        continue_review(context, over, FEW, after(A_DECISION_OR_TWO))  # and lays a thought aside
+    begun = judged(context, over)
     assert 0 < len(begun) < 6
 
-    continue_review(station, over, FEW, AT_ONCE)
-    assert judged(station, over)[: len(begun)] == begun  # whoever has come furthest is shown
-    assert not continue_review(station, over, FEW, NEVER)
-    assert judged(station, over) == at_once
+    continue_review(context, over, FEW, AT_ONCE)
+    assert judged(context, over)[: len(begun)] == begun  # whoever has come furthest is shown
+    assert not continue_review(context, over, FEW, NEVER)
+    assert judged(context, over) == at_once
 
 
 def judge_twice_as_dear(judge, *about):
@@ -140,63 +140,63 @@ def judge_twice_as_dear(judge, *about):
     return msgspec.structs.replace(decision, cost=2 * decision.cost + 1)
 
 
-def test_a_review_that_was_whole_before_an_upgrade_stays(station, over, monkeypatch):
-    ask(station, over)
-    continue_review(station, over, FEW, NEVER)
-    fields = station.matches.store.document(over, "reviews")
+def test_a_review_that_was_whole_before_an_upgrade_stays(context, over, monkeypatch):
+    ask(context, over)
+    continue_review(context, over, FEW, NEVER)
+    fields = context.matches.store.document(over, "reviews")
     monkeypatch.setattr("workers.analysis.judge.JUDGE", "another")
-    ask(station, over)
-    assert not continue_review(station, over, FEW, NEVER)
-    assert station.matches.store.document(over, "reviews") == fields
+    ask(context, over)
+    assert not continue_review(context, over, FEW, NEVER)
+    assert context.matches.store.document(over, "reviews") == fields
 
 
-def test_parts_and_thoughts_of_the_time_before_judges_had_names_are_read(station, over):
-    store = station.matches.store
-    ask(station, over)
-    continue_review(station, over, FEW, NEVER)
+def test_parts_and_thoughts_of_the_time_before_judges_had_names_are_read(context, over):
+    store = context.matches.store
+    ask(context, over)
+    continue_review(context, over, FEW, NEVER)
     [(field, part)] = store.document(over, "reviews").items()
     unnamed = field.rpartition(":")[0]
     store.put(over, "reviews", {field: None, unnamed: part})
-    assert len(judged(station, over)) == 6
-    ask(station, over)
-    assert not continue_review(station, over, FEW, NEVER)
+    assert len(judged(context, over)) == 6
+    ask(context, over)
+    assert not continue_review(context, over, FEW, NEVER)
     assert list(store.document(over, "reviews")) == [unnamed]
 
     store.put(over, "reviews", {unnamed: None})
     kept = encode({"version": 1, "thought": msgspec.to_builtins(NOTHING_YET)})
-    station.queues.lay_aside(Work("review", over, FEW), kept)
-    ask(station, over)
-    assert not continue_review(station, over, FEW, NEVER)
-    assert len(judged(station, over)) == 6
+    context.queues.lay_aside(Work("review", over, FEW), kept)
+    ask(context, over)
+    assert not continue_review(context, over, FEW, NEVER)
+    assert len(judged(context, over)) == 6
 
 
-def test_what_nobody_has_begun_is_enqueued_and_what_goes_on_is_not(station, over):
-    store, now = station.matches.store, now_ms()
-    ask(station, over)
-    assert ask_for_reviews(store, station.queues, now) == 1
-    assert station.queues.waiting() == {Work("review", over, FEW)}
-    assert ask_for_reviews(store, station.queues, now + 1) == 0  # it waits
+def test_what_nobody_has_begun_is_enqueued_and_what_goes_on_is_not(context, over):
+    store, now = context.matches.store, now_ms()
+    ask(context, over)
+    assert ask_for_reviews(store, context.queues, now) == 1
+    assert context.queues.waiting() == {Work("review", over, FEW)}
+    assert ask_for_reviews(store, context.queues, now + 1) == 0  # it waits
 
 
-def test_a_review_whose_worker_was_lost_goes_on_after_a_standstill(station, over):
-    store = station.matches.store
-    ask(station, over)
-    continue_review(station, over, FEW, AT_ONCE)  # and its worker dies
-    assert ask_for_reviews(store, station.queues, now_ms()) == 0
-    assert ask_for_reviews(store, station.queues, now_ms() + 2 * STANDSTILL_MS) == 1
+def test_a_review_whose_worker_was_lost_goes_on_after_a_standstill(context, over):
+    store = context.matches.store
+    ask(context, over)
+    continue_review(context, over, FEW, AT_ONCE)  # and its worker dies
+    assert ask_for_reviews(store, context.queues, now_ms()) == 0
+    assert ask_for_reviews(store, context.queues, now_ms() + 2 * STANDSTILL_MS) == 1
 
 
-def test_a_review_that_is_there_is_wanted_no_longer(station, over):
-    ask(station, over)
-    continue_review(station, over, FEW, NEVER)
-    assert ReviewRequests(station.matches.store).list_all() == {}
-    assert ask_for_reviews(station.matches.store, station.queues, now_ms()) == 0
+def test_a_review_that_is_there_is_wanted_no_longer(context, over):
+    ask(context, over)
+    continue_review(context, over, FEW, NEVER)
+    assert ReviewRequests(context.matches.store).list_all() == {}
+    assert ask_for_reviews(context.matches.store, context.queues, now_ms()) == 0
 
 
-def test_a_match_of_bots_is_judged_to_its_last_decision(station, open_match):
+def test_a_match_of_bots_is_judged_to_its_last_decision(context, open_match):
     match = open_match("random", "random")
-    live = station.matches.repository.get(match).match
+    live = context.matches.repository.get(match).match
     assert live.bot_for(0) == Bot("random")
-    ask(station, match)
-    assert not continue_review(station, match, FEW, NEVER)  # nothing was decided yet
-    assert Reviews(station.matches.store).of_match(match, FEW)[0].total == 0
+    ask(context, match)
+    assert not continue_review(context, match, FEW, NEVER)  # nothing was decided yet
+    assert Reviews(context.matches.store).of_match(match, FEW)[0].total == 0

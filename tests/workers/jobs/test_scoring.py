@@ -13,22 +13,22 @@ from service.queries.scores import score_series
 from service.verification.importing import bring_in
 from support.desk.books import file_of
 from support.desk.room import Room
-from workers.dispatcher.feed import owed_sheets, read_metadata
+from workers.dispatcher.open_work import owed_sheets, read_metadata
 from workers.jobs.bots import answer_all
-from workers.jobs.scoring import sheets_at, write_sheets_into
+from workers.jobs.results import sheets_at, write_sheets_into
 
 
 @pytest.fixture
-def played(station, open_match):
+def played(context, open_match):
     """A match of bots, played to its end."""
     match = open_match("greedy", "random", "greedy")
-    answer_all(station, match, 2, lambda: False)
+    answer_all(context, match, 2, lambda: False)
     return match
 
 
 @pytest.fixture
-def store(station):
-    return station.matches.store
+def store(context):
+    return context.matches.store
 
 
 def write_all(store, match):

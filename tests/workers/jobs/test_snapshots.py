@@ -12,26 +12,26 @@ from workers.queues import Work, job_id, work_of
 
 
 @pytest.fixture(autouse=True)
-def at_work(station, monkeypatch):
-    monkeypatch.setattr(snapshots, "get_station", lambda: station)
+def at_work(context, monkeypatch):
+    monkeypatch.setattr(snapshots, "get_context", lambda: context)
 
 
 @pytest.fixture
-def played(station, open_match):
+def played(context, open_match):
     match = open_match("greedy", "random", "greedy")
-    answer_all(station, match, 2, lambda: False)
+    answer_all(context, match, 2, lambda: False)
     return match
 
 
-def test_the_job_takes_what_is_missing_up_to_its_version(station, played):
+def test_the_job_takes_what_is_missing_up_to_its_version(context, played):
     snapshots.take_snapshots(played, 100)
     snapshots.take_snapshots(played, 100)
-    assert list_snapshots(station.matches.store, played) == [100]
+    assert list_snapshots(context.matches.store, played) == [100]
 
 
-def test_the_check_comes_round_to_every_match(station, open_match, played, monkeypatch):
+def test_the_check_comes_round_to_every_match(context, open_match, played, monkeypatch):
     """Page by page, going on where the last check stopped."""
-    store = station.matches.store
+    store = context.matches.store
     matches = [played, *(open_match("random", "random") for _ in range(3))]
     for match in matches:
         store.put(match, SNAPSHOT_DOCUMENT, {"1": b"spoilt"})
@@ -46,25 +46,25 @@ def test_the_check_comes_round_to_every_match(station, open_match, played, monke
     assert left == [3, 2, 1, 0]
 
 
-def test_a_book_that_is_gone_is_no_failure_of_the_job(station, monkeypatch, caplog):
+def test_a_book_that_is_gone_is_no_failure_of_the_job(context, monkeypatch, caplog):
     def gone(*_):
         raise StoreUnavailable("gone")
 
-    monkeypatch.setattr(station.matches.store, "fields", gone)
-    monkeypatch.setattr(station.matches.store, "field", gone)
+    monkeypatch.setattr(context.matches.store, "fields", gone)
+    monkeypatch.setattr(context.matches.store, "field", gone)
     snapshots.take_snapshots("m", 100)
     snapshots.check_snapshots("_shift", 1)
     assert "no snapshot is taken: gone" in caplog.text
     assert "not checked this time: gone" in caplog.text
 
 
-def test_a_check_is_asked_for_once_an_hour(station, queue_server, monkeypatch):
+def test_a_check_is_asked_for_once_an_hour(context, queue_server, monkeypatch):
     monkeypatch.setattr(follower, "FIRST_CHECK_SECONDS", 0.0)
     monkeypatch.setattr(follower, "now_ms", lambda: 7 * 3_600_000 + 1)
     for _ in range(2):
-        Follower(station.matches.store, station.queues, 0).step(0)
-    Follower(station.matches.store, station.queues, 1).step(0)
-    assert station.queues.waiting() == {Work("check", "_shift", 7)}
+        Follower(context.matches.store, context.queues, 0).step(0)
+    Follower(context.matches.store, context.queues, 1).step(0)
+    assert context.queues.waiting() == {Work("check", "_shift", 7)}
 
 
 @pytest.mark.parametrize("kind", ["bot", "score", "snapshot", "check"])

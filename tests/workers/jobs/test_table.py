@@ -7,8 +7,8 @@ from rq import Callback, Queue
 from rq.serializers import DefaultSerializer, JSONSerializer
 
 from service.monitoring.figures import figures
-from workers.jobs.table import JOBS, ShiftJob, UnknownJob
-from workers.main import ShiftWorker
+from workers.jobs.table import JOBS, KnownJob, UnknownJob
+from workers.main import JobWorker
 from workers.queues import BOTS, QUEUES, JobName, Queues, Work
 
 
@@ -23,13 +23,13 @@ def queue(queue_server):
 
 
 @pytest.fixture
-def work_off(queue_server, station, monkeypatch):
+def work_off(queue_server, context, monkeypatch):
     """By a worker, until all queues are empty."""
     for module in ("workers.main", "workers.jobs.snapshots"):
-        monkeypatch.setattr(f"{module}.get_station", lambda: station)
+        monkeypatch.setattr(f"{module}.get_context", lambda: context)
 
     def until_nothing_waits():
-        worker = ShiftWorker(QUEUES, connection=queue_server, serializer=JSONSerializer)
+        worker = JobWorker(QUEUES, connection=queue_server, serializer=JSONSerializer)
         monkeypatch.setattr(worker, "_install_signal_handlers", lambda: None)
         worker.work(burst=True, logging_level="WARNING")
 
@@ -38,7 +38,7 @@ def work_off(queue_server, station, monkeypatch):
 
 @pytest.mark.parametrize("name", ["os.mkdir", "workers.jobs.table.JOBS", "builtins.print", "tea", ""])
 def test_a_name_that_is_not_in_the_table_is_refused(name, queue_server):
-    job = ShiftJob.create(name, connection=queue_server, serializer=JSONSerializer)
+    job = KnownJob.create(name, connection=queue_server, serializer=JSONSerializer)
     with pytest.raises(UnknownJob, match="is not carried out"):
         job.perform()
     assert job.label == "unknown"
@@ -50,7 +50,7 @@ def test_what_is_refused_leaves_the_worker_at_work(queue, work_off, tmp_path, op
     Queues(queue.connection).put(Work("snapshot", match, 1))
     work_off()
     assert not (tmp_path / "made").exists()
-    assert "UnknownJob: 'os.mkdir' is no job of the shift" in refused.latest_result().exc_string
+    assert "UnknownJob: 'os.mkdir' is no job of ours" in refused.latest_result().exc_string
     counted = figures(queue.connection).jobs
     assert counted["failed:unknown"] == 1
     assert counted["done:snapshot"] == 1

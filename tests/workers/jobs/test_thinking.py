@@ -12,18 +12,18 @@ from service.matches.index import EventMetadata, make_metadata
 from service.matches.opening import Opening
 from workers.bots import budget, search
 from workers.bots.budget import Budget
-from workers.dispatcher.ledger import PATIENCE_SECONDS, Ledger
+from workers.dispatcher.open_work import PATIENCE_SECONDS, OpenWork
 from workers.jobs import bots, thoughts
 
 
-def opened(station, *seated):
+def opened(context, *seated):
     robots = tuple(SeatedBot(seat, bot) for seat, bot in enumerate(seated))
-    begun = station.matches.open(Opening(game="schiefer", seats=len(robots), bots=robots), Request())
-    station.matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
-    return station.matches.repository.get(begun.match)
+    begun = context.matches.open(Opening(game="schiefer", seats=len(robots), bots=robots), Request())
+    context.matches.handle(begun.match, StartMatch(), Request(token=begun.host_token))
+    return context.matches.repository.get(begun.match)
 
 
-def test_a_bot_thinks_as_long_as_it_was_given(station, monkeypatch):
+def test_a_bot_thinks_as_long_as_it_was_given(context, monkeypatch):
     given = []
 
     def choose(*about):
@@ -32,20 +32,20 @@ def test_a_bot_thinks_as_long_as_it_was_given(station, monkeypatch):
         return legal[0]
 
     monkeypatch.setattr(bots, "choose", choose)
-    live = opened(station, Bot("search", 300), Bot("search"))
+    live = opened(context, Bot("search", 300), Bot("search"))
     answers = iter([False] * 30 + [True])
-    bots.answer_all(station, live.match.id, live.version, lambda: next(answers))
+    bots.answer_all(context, live.match.id, live.version, lambda: next(answers))
     assert set(given) == {("search", Budget(milliseconds=300)), ("search", Budget(milliseconds=500))}
 
 
-def test_the_feed_tells_how_long_the_answer_may_take(station):
+def test_the_feed_tells_how_long_the_answer_may_take(context):
     assert (
-        make_metadata(opened(station, Bot("search", 9000), Bot("search", 9000)).match, HOST, 1).thinks == 9000
+        make_metadata(opened(context, Bot("search", 9000), Bot("search", 9000)).match, HOST, 1).thinks == 9000
     )
-    assert make_metadata(opened(station, Bot("greedy"), Bot("greedy")).match, HOST, 1).thinks == 0
+    assert make_metadata(opened(context, Bot("greedy"), Bot("greedy")).match, HOST, 1).thinks == 0
 
 
-def test_the_ledger_waits_for_as_long_as_an_answer_may_take_on_a_busy_machine():
+def test_open_work_waits_for_as_long_as_an_answer_may_take_on_a_busy_machine():
     said = EventMetadata(
         game="schiefer",
         status="running",
@@ -56,11 +56,11 @@ def test_the_ledger_waits_for_as_long_as_an_answer_may_take_on_a_busy_machine():
         mind="search",
         thinks=9000,
     )
-    ledger = Ledger()
-    ledger.take(FeedItem(1, "m", 9, encode(said)), said, now=100.0)
+    open_work = OpenWork()
+    open_work.take(FeedItem(1, "m", 9, encode(said)), said, now=100.0)
     latest = 100.0 + LONGEST_WAIT * 9.0  # then the clock ends a thought, see Budget
-    assert ledger.due(latest + PATIENCE_SECONDS - 0.1) == []
-    assert [entry.work.version for entry in ledger.due(latest + PATIENCE_SECONDS)] == [9]
+    assert open_work.due(latest + PATIENCE_SECONDS - 0.1) == []
+    assert [entry.work.version for entry in open_work.due(latest + PATIENCE_SECONDS)] == [9]
 
 
 class BusyMachine:
@@ -81,35 +81,35 @@ class BusyMachine:
         monkeypatch.setattr(budget, "thread_time", lambda: self.wall / 10)
         monkeypatch.setattr(thoughts, "now_ms", lambda: 1_700_000_000_000 + round(self.wall * 1000))
 
-    def answer(self, station, match, version):
+    def answer(self, context, match, version):
         """In as many slices as it takes."""
         began = 0.0
 
         def answered():
-            return station.matches.store.head(match).version > version
+            return context.matches.store.head(match).version > version
 
         def time_is_up():
             return self.wall > began + bots.TURN_SECONDS or answered()
 
         while not answered():
             began, self.slices = self.wall, self.slices + 1
-            bots.answer_all(station, match, version, time_is_up)
+            bots.answer_all(context, match, version, time_is_up)
             self.wall += 0.3
 
 
 @pytest.mark.parametrize("bot", [Bot("search", 1000), Bot("level", level=6, personality="builder")])
-def test_a_thought_that_is_laid_aside_keeps_its_limit_by_the_clock(station, monkeypatch, bot):
+def test_a_thought_that_is_laid_aside_keeps_its_limit_by_the_clock(context, monkeypatch, bot):
     """Also while it waits for its next slice: a turn of the queue later than promised at most."""
-    live = opened(station, bot, bot)
+    live = opened(context, bot, bot)
     machine = BusyMachine(monkeypatch)
-    machine.answer(station, live.match.id, live.version)
+    machine.answer(context, live.match.id, live.version)
     assert machine.slices > 1
     assert machine.wall <= LONGEST_WAIT * bot.thinks / 1000 + bots.TURN_SECONDS + 0.3
 
 
-def test_a_thought_may_go_on_by_a_clock_that_was_set_back(station, monkeypatch):
-    live = opened(station, Bot("search", 1000), Bot("search", 1000))
+def test_a_thought_may_go_on_by_a_clock_that_was_set_back(context, monkeypatch):
+    live = opened(context, Bot("search", 1000), Bot("search", 1000))
     machine = BusyMachine(monkeypatch)
     monkeypatch.setattr(thoughts, "now_ms", lambda: -round(machine.wall * 1000))
-    machine.answer(station, live.match.id, live.version)
+    machine.answer(context, live.match.id, live.version)
     assert machine.slices > 1

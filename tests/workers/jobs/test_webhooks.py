@@ -22,7 +22,7 @@ from service.webhooks.records import KINDS
 from service.webhooks.registry import Registry, WebhookRequest
 from support.desk.schema_check import misfits
 from support.desk.webhook_house import LOOPBACK, WebhookHouse, answers, read_news, receiver
-from support.servers.shift import SECRET as SHIFT_SECRET
+from support.servers.worker_processes import SECRET as WORKER_SECRET
 from workers.dispatcher.follower import Follower
 from workers.jobs import posting
 
@@ -153,11 +153,11 @@ def test_a_player_hears_of_all_own_public_matches(queue_server):
         assert told == {first.match, opened[1].match}
 
 
-def test_the_example_receiver_believes_us_and_nobody_else(shift):
+def test_the_example_receiver_believes_us_and_nobody_else(workers):
     """Everything real: dispatcher, worker, and the receiver of examples/ as a process of its own."""
-    shift.environ["WEBHOOK_ADDRESSES"] = "loopback"
-    opened = shift.open_match("random", people=1)
-    registry = Registry(shift.matches, SHIFT_SECRET.encode(), LOOPBACK)
+    workers.environ["WEBHOOK_ADDRESSES"] = "loopback"
+    opened = workers.open_match("random", people=1)
+    registry = Registry(workers.matches, WORKER_SECRET.encode(), LOOPBACK)
     with receiver(answers(204)) as probe:
         port = probe.server_port  # free as soon as the probe is closed
     url = f"http://127.0.0.1:{port}/"
@@ -168,14 +168,14 @@ def test_the_example_receiver_believes_us_and_nobody_else(shift):
         assert next(printed) == f"listening on port {port}\n"
         forged = {"webhook-id": "x", "webhook-timestamp": "1", "webhook-signature": "v1,AAAA"}
         assert posting.post(target_of(url, LOOPBACK), forged, b"{}").status == 401
-        shift.dispatcher()
-        shift.worker()
-        seated = shift.matches.sit_down(opened.match, None, "", Person(), Request())
-        shift.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
-        shift.matches.handle(opened.match, ResignOwnSeat(), Request(token=seated.seat_token))
-        shift.until(shift.ended, opened.match)
+        workers.dispatcher()
+        workers.worker()
+        seated = workers.matches.sit_down(opened.match, None, "", Person(), Request())
+        workers.matches.handle(opened.match, StartMatch(), Request(token=opened.host_token))
+        workers.matches.handle(opened.match, ResignOwnSeat(), Request(token=seated.seat_token))
+        workers.until(workers.ended, opened.match)
         told = json.loads(next(printed))
-    assert (told["type"], told["version"]) == ("finished", shift.store.head(opened.match).version)
+    assert (told["type"], told["version"]) == ("finished", workers.store.head(opened.match).version)
 
 
 @contextmanager
@@ -210,7 +210,7 @@ def test_a_webhook_that_is_deleted_while_it_is_called_leaves_nothing_behind(queu
         hook = house.registry.register(wanted, Request(token=seated.seat_token))
         house.follower.step(0)
         place, number, _ = house.hooks.pending()[0]
-        house.courier.deliver(place, number, house.room.now)
+        house.sender.deliver(place, number, house.room.now)
         assert len(server.heard) == 1
 
     assert house.store.document(place, "deliveries") == {}

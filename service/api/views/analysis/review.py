@@ -1,4 +1,4 @@
-"""Answers the review of a match that is over: asked for once, judged by the shift, read by everyone."""
+"""Answers the review of a match that is over: asked for once, judged by workers, read by everyone."""
 
 from __future__ import annotations
 

@@ -116,8 +116,8 @@ def test_a_spectator_watches_on_when_the_stream_is_cut(house, cutting):
 
 
 def test_a_tournament_tells_who_won_how_often_however_often_it_is_cut(house, cutting):
-    house.shift.dispatcher()
-    house.shift.worker()
+    house.workers.dispatcher()
+    house.workers.worker()
     minds = ("random", "greedy", "mine")
     words = (cutting.place, "--games", "schiefer", "--rounds", "1", "--minds", *minds)
     said = ended(running("tournament.py", *words))

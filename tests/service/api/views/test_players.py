@@ -9,7 +9,7 @@ from service.ratings.ratings import Ratings
 from service.ratings.records import RatingRecords, Result
 from support.desk import desk
 from support.desk.desk import bearer
-from workers.jobs.ratings import count_result
+from workers.jobs.results import count_result
 
 
 @pytest.fixture

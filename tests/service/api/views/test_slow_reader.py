@@ -45,10 +45,10 @@ def read(block):
 @pytest.fixture
 def matches(house):
     """Long ones that bots have played, and at last one in which two people play."""
-    house.shift.dispatcher()
-    house.shift.worker()
+    house.workers.dispatcher()
+    house.workers.worker()
     played = [open_over_http(house, seats=4, bots=BOTS)[0] for _ in range(LONG)]
-    house.shift.until(lambda: all(house.client.get(path).json()["status"] == "finished" for path in played))
+    house.workers.until(lambda: all(house.client.get(path).json()["status"] == "finished" for path in played))
     return played, open_over_http(house, seats=2)
 
 
@@ -76,7 +76,7 @@ def test_who_reads_nothing_slows_nobody_and_misses_nothing(house, matches):
         newest = house.client.get(path).json()["version"]
         assert [int(next(names_of_events)[4:]) for _ in range(newest)] == list(range(1, newest + 1))
 
-    house.shift.until(lambda: house.shift.said().count("too slow and cut off") >= len(slow))
+    house.workers.until(lambda: house.workers.said().count("too slow and cut off") >= len(slow))
     for sluggard in slow:
         check(house, sluggard, stream, names)
 

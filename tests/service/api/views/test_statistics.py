@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from support.desk import desk
-from workers.jobs.scoring import write_sheets_into
+from workers.jobs.results import write_sheets_into
 
 SVG = "{http://www.w3.org/2000/svg}"
 CLOCK = {"kind": "bank", "seconds": 3600, "increment": 1}

@@ -1,4 +1,4 @@
-"""Advice over HTTP: asked for by whoever is asked, seen by everybody, thought of by the shift."""
+"""Advice over HTTP: asked for by whoever is asked, seen by everybody, thought of by the workers."""
 
 import fakeredis
 import pytest
@@ -8,9 +8,9 @@ from service.matches.records.advice import Advices
 from support.desk import desk
 from support.desk.desk import open_table, running
 from workers.bots.budget import Budget
+from workers.context import WorkerContext
 from workers.jobs.advice import think_about_advice
 from workers.queues import Queues
-from workers.station import Station
 
 GAMES = ("schiefer", "ruhrschifffahrt", "schichtwechsel")
 
@@ -22,12 +22,12 @@ def store():
 
 @pytest.fixture
 def think(store):
-    """As the shift does, which comes back to a thought that gave way; but with less patience."""
-    station = Station(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
+    """As a worker does, which comes back to a thought that gave way; but with less patience."""
+    context = WorkerContext(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
 
     def until_there_is_advice(match, version):
         while Advices(store).at_version(match, version) is None:
-            think_about_advice(station, match, version, Budget(playouts=60))
+            think_about_advice(context, match, version, Budget(playouts=60))
 
     return until_there_is_advice
 

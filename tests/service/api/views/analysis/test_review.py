@@ -11,9 +11,9 @@ from service.matches.records import reviews
 from service.matches.records.reviews import Reviews
 from support.desk import desk
 from support.desk.desk import running
+from workers.context import WorkerContext
 from workers.jobs.reviews import continue_review
 from workers.queues import Queues
-from workers.station import Station
 
 PLAYOUTS = 30
 
@@ -34,14 +34,14 @@ def over(client):
 
 @pytest.fixture
 def judge(store, over):
-    """As the shift does, in slices of a playout; `decisions`: at least so many, all by default."""
-    station = Station(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
+    """As a worker does, in slices of a playout; `decisions`: at least so many, all by default."""
+    context = WorkerContext(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
 
     def count():
         return sum(len(part.decisions) for part in Reviews(store).of_match(over.match, PLAYOUTS))
 
     def go_on(decisions=1000):
-        while count() < decisions and continue_review(station, over.match, PLAYOUTS, lambda: True):
+        while count() < decisions and continue_review(context, over.match, PLAYOUTS, lambda: True):
             pass
 
     return go_on

@@ -1,1 +1,0 @@
-"""Commands for developers: tests, measurements, rule coverage, the OpenAPI document, old matches."""
