@@ -68,7 +68,7 @@ class Crowd:
         watch = Watch(self.store)
         with contextlib.ExitStack() as streams:
             for match in self.watched:
-                streams.enter_context(watch.channels([match], Watcher))
+                streams.enter_context(watch.follow([match], Watcher))
             yield
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from events.codec import decode, encode
+from events.entry import BrokenChain
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -55,7 +56,7 @@ def list_snapshots(store: Store, match: str) -> list[int]:
 
 
 def load_snapshot(store: Store, match: str, version: int, shapes: Container[str]) -> Snapshot | None:
-    """None if there is none, or none that can be read today."""
+    """Return a snapshot, or None if there is none that can be read today."""
     try:
         kept = store.field(match, SNAPSHOT_DOCUMENT, str(version))
         snapshot = decode(kept, Snapshot) if kept else None
@@ -71,7 +72,10 @@ def find_base(
     shapes: Container[str],
     kept: Sequence[int] | None = None,
 ) -> FoldBase:
-    """The newest snapshot up to a version, of those `kept` where they are named, and what follows it."""
+    """Return the newest snapshot up to a version and the entries after it.
+
+    `kept`: the versions of the snapshots that may be used; None: of all.
+    """
     versions = list_snapshots(store, match) if kept is None else kept
     place = bisect_right(versions, until)
     snapshot = load_snapshot(store, match, versions[place - 1], shapes) if place else None
@@ -80,10 +84,19 @@ def find_base(
 
 
 def read_entries(store: Store, match: str, after: int, until: int) -> Iterator[Entry]:
-    """The entries after a version up to another, a part at a time: others have their turn in between."""
+    """Yield the entries after a version up to another, a part at a time: others have their turn in between.
+
+    Raise BrokenChain at the first that cannot be read, after all those before it.
+    """
     while after < until:
-        found = store.entries(match, after=after, limit=min(ENTRIES_AT_ONCE, until - after))
+        limit = min(ENTRIES_AT_ONCE, until - after)
+        try:
+            found = store.entries(match, after=after, limit=limit)
+        except BrokenChain as broken:
+            if broken.version > after + 1:
+                yield from store.entries(match, after=after, limit=broken.version - 1 - after)
+            raise
         yield from found
-        if len(found) < ENTRIES_AT_ONCE:
+        if len(found) < limit:
             return
         after = found[-1].version

@@ -15,7 +15,7 @@ from service.api.call import Call
 from service.api.protocol.answer import Answer
 from service.api.stream import HEARTBEAT_SECONDS, Reader, Sending, answer_shared
 from service.queries.listing import MatchFilter, page_of_matches
-from service.queries.shared import Shared
+from service.queries.shared_polls import SharedPoll
 from service.queries.watch import HEARTBEAT, RETRY, Watch
 
 BREATH: Final = 1.0  # seconds between two readings of a page, however many follow it and however much happens
@@ -24,17 +24,17 @@ BREATH: Final = 1.0  # seconds between two readings of a page, however many foll
 def stream_listing(call: Call, asked: MatchFilter) -> Answer:
     read = partial(write_page, call.matches.store, asked)
 
-    def send(pages: Shared[bytes]) -> Sending:
+    def send(pages: SharedPoll[bytes]) -> Sending:
         """A cursor that means nothing is refused here, before the stream begins."""
         return partial(send_pages, call.services.watch, pages, pages.recent())
 
-    return answer_shared(call, asked, lambda: Shared(read, BREATH), send)
+    return answer_shared(call, asked, lambda: SharedPoll(read, BREATH), send)
 
 
 def send_pages(
-    watch: Watch, pages: Shared[bytes], first: bytes, connection: socket.socket | None
+    watch: Watch, pages: SharedPoll[bytes], first: bytes, connection: socket.socket | None
 ) -> Iterator[bytes]:
-    with watch.all_matches(Reader) as reader:
+    with watch.follow(None, Reader) as reader:
         assert isinstance(reader, Reader)  # noqa: S101  as asked for
         with reader.serve(connection):
             for chunk in chunks(pages, first, reader):
@@ -45,7 +45,7 @@ def send_pages(
                     return
 
 
-def chunks(pages: Shared[bytes], first: bytes, reader: Reader) -> Iterator[bytes]:
+def chunks(pages: SharedPoll[bytes], first: bytes, reader: Reader) -> Iterator[bytes]:
     yield RETRY + first
     sent = first
     reader.wake()  # the page was read before anybody listened

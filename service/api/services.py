@@ -14,7 +14,7 @@ from service.config import Config
 from service.matches.handler import Matches
 from service.monitoring.figures import QueueServer, open_queue_server
 from service.players.clients import Clients
-from service.queries.shared import SharedReadings
+from service.queries.shared_polls import SharedPolls
 from service.queries.watch import Watch
 from service.ratings.leaderboard import Leaderboards
 from service.verification.verifier_messages import Limits
@@ -71,9 +71,9 @@ class Services:
         return MemoryBudget(max(limit, LARGEST_FILES * self.config.largest_import) * MIB if limit else 0)
 
     @cached_property
-    def readings(self) -> SharedReadings:
+    def readings(self) -> SharedPolls:
         """One for everyone who follows what no feed tells of."""
-        return SharedReadings()
+        return SharedPolls()
 
     @cached_property
     def watch(self) -> Watch:

@@ -22,7 +22,7 @@ from service.api.protocol.current_request import current_request
 from service.problem_detail import Detail
 from service.problems import Malformed
 from service.queries.entries import ENTRIES_A_CHUNK, EntryFilter
-from service.queries.shared import MOST_OF_ADDRESS, Shared
+from service.queries.shared_polls import MOST_OF_ADDRESS, SharedPoll
 from service.queries.watch import HEARTBEAT, RETRY, Channel, Frame, Watch, Watcher, frame_of
 
 EVENT_STREAM: Final = "text/event-stream"
@@ -82,7 +82,7 @@ class LiveStream:
         self.behind = set(self.positions)
 
     def send(self, connection: socket.socket | None) -> Iterator[bytes]:
-        with self.watch.channels(self.positions, Reader) as reader:
+        with self.watch.follow(self.positions, Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
             with reader.serve(connection):
                 for chunk in self.chunks(reader):
@@ -159,7 +159,7 @@ def answer_live(caller: Caller, send: Sending) -> Answer:
 
 
 def answer_shared(
-    call: Call, key: Hashable, make: Callable[[], Shared[T]], send: Callable[[Shared[T]], Sending]
+    call: Call, key: Hashable, make: Callable[[], SharedPoll[T]], send: Callable[[SharedPoll[T]], Sending]
 ) -> Answer:
     """Answer with a stream of what is read once for all who follow it; `key` tells it from others."""
     readings, address = call.services.readings, call.caller.address

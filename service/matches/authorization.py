@@ -29,7 +29,7 @@ _OPENNESS: Final[Mapping[Visibility, int]] = MappingProxyType({"private": 0, "un
 
 
 def read_caller(live: CurrentMatch, token: str | None) -> Actor:
-    """A caller without a token is a guest."""
+    """Return the role of a token, or a guest for none; raise TokenUnknown for a token of another match."""
     if token is None:
         return GUEST
     if isinstance(token, AdminToken):
@@ -45,7 +45,7 @@ def is_token_of(live: CurrentMatch, token: str) -> bool:
 
 
 def require_token(live: CurrentMatch, token: str | None) -> Actor:
-    """The caller, who must have shown a token."""
+    """Return the caller, or raise TokenMissing for a guest."""
     caller = read_caller(live, token)
     if caller == GUEST:
         raise TokenMissing(Detail("token_wanted"))
@@ -53,9 +53,9 @@ def require_token(live: CurrentMatch, token: str | None) -> Actor:
 
 
 def read_actor(live: CurrentMatch, token: str | None, actor: Actor | None) -> Actor:
-    """In whose name a command is given: that of the token's bearer, if nobody else is named.
+    """Return in whose name a command is given: `actor`, if somebody is named, else the token's bearer.
 
-    A guest must be allowed to see the match; bots and the clock are the house's own.
+    A guest must be allowed to see the match; only the server itself names bots and the clock.
     """
     if actor == GUEST:
         require_reader(live, token)
@@ -67,7 +67,7 @@ def may_read(match: Match, caller: Actor) -> bool:
 
 
 def require_reader(live: CurrentMatch, token: str | None) -> Actor:
-    """The caller, who must be allowed to see the match.
+    """Return the caller, or raise TokenMissing if they may not see the match.
 
     Nobody was given a token for an imported private match; knowing its id is enough.
     """
@@ -78,9 +78,10 @@ def require_reader(live: CurrentMatch, token: str | None) -> Actor:
 
 
 def require_right_to_show(caller: Actor, parent: Match, visibility: Visibility, above: Visibility) -> None:
-    """GB-14: what a match hides, its forks hide too, unless its host or the admin decides otherwise.
+    """GB-14: raise NotPermitted if a fork would show what its parent hides.
 
-    `above`: what the host may show. Anyone can become the host of a fork, and then fork that one.
+    The host and the admin may decide otherwise. `above`: what the host may show. Anyone can become the host
+    of a fork, and then fork that one.
     """
     wanted = _OPENNESS[visibility]
     allowed = caller == ADMIN or (caller == HOST and wanted <= _OPENNESS[above])
@@ -94,7 +95,10 @@ def require_right_to_show(caller: Actor, parent: Match, visibility: Visibility, 
 
 
 def read_speaker(store: Store, live: CurrentMatch, command: Command, request: Request) -> Actor:
-    """Asked in view of the match that the command is decided on: seats may change hands at any time."""
+    """Return the actor of a command, or raise a Problem.
+
+    Decided in view of the match that the command is decided on: seats may change hands at any time.
+    """
     match command:
         case TakeSeat() | TakeAnySeat():
             return read_sitter(store, live, request)
@@ -104,7 +108,10 @@ def read_speaker(store: Store, live: CurrentMatch, command: Command, request: Re
 
 
 def read_sitter(store: Store, live: CurrentMatch, request: Request) -> Actor:
-    """GB-32; into a private match only those get who show a token, or for whom a seat is reserved."""
+    """GB-32: return who takes a seat: a guest, or somebody invited or for whom a seat is reserved.
+
+    Into a private match only those get who show a token, or for whom a seat is reserved.
+    """
     player = request.newcomer.person.vouched_player if request.newcomer else None
     kept = Reservations(store).seat_for(live.match.id, player) if player and live.match.reserved else None
     if kept is not None:
@@ -115,7 +122,7 @@ def read_sitter(store: Store, live: CurrentMatch, request: Request) -> Actor:
 
 
 def read_renewer(store: Store, live: CurrentMatch, seat: int, request: Request) -> Actor:
-    """GB-31"""
+    """GB-31: return who renews the token of a seat: the client that vouches for the player, or its bearer."""
     player = People(store).in_seat(live.match.id, seat).vouched_player
     if player is not None and player.partition("/")[0] == request.client:
         read_caller(live, request.token)

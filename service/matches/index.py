@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 def question_of(match: Match) -> Question | None:
-    """The question of the game while it runs and does not wait for an undo or the end of a pause."""
+    """Return the open question of the game, or None; none is open during a vote or a pause."""
     if match.status != "running" or match.vote is not None or match.paused:
         return None
     first = match.table.agenda[0]
@@ -119,7 +119,7 @@ class HeadSummary(Summary, frozen=True, kw_only=True):
 
 
 def read_summary(head: Head) -> HeadSummary | None:
-    """What a head says; None, and a line in the log, where that is spoilt."""
+    """Return the summary of a head, or None, and log it, where it cannot be read."""
     try:
         return msgspec.json.decode(head.summary, type=HeadSummary)
     except ValueError as failure:
@@ -132,7 +132,7 @@ class _Opener(msgspec.Struct):
 
 
 def read_opener(summary_of_head: bytes) -> str | None:
-    """None: opened on this machine or by an older version, or the summary is spoilt."""
+    """Return to whose account a match counts, or None if the summary names nobody or cannot be read."""
     try:
         return msgspec.json.decode(summary_of_head, type=_Opener).opener
     except msgspec.MsgspecError as failure:
@@ -170,7 +170,10 @@ def word_seat(match: Match, number: int) -> str:
 def list_labels(
     store: Store, before: CurrentMatch | None, after: CurrentMatch, changes: RecordChanges | None
 ) -> tuple[set[str], set[str]]:
-    """Who sits there, or is host, is looked up only when that, or the status, changes."""
+    """Return the listings before and after an entry, as far as they differ.
+
+    Who sits there, or is host, is looked up only when that, or the status, changes.
+    """
     then = after.match
     old = labels(before.match, opener=before.opener) if before else set()
     new = labels(then, opener=after.opener)
@@ -189,12 +192,12 @@ def list_labels(
 
 
 def players_among(people: Iterable[Person | None]) -> set[str]:
-    """The ids under which their matches are listed; most people have none."""
+    """Return the ids under which their matches are listed; most people have none."""
     return {person.player for person in people if person and person.player}
 
 
 def labels(match: Match, *, imported: bool = False, opener: str | None = None) -> set[str]:
-    """The listings a match appears in, and as long as it is not over the one that counts for its opener."""
+    """Return the listings of a match, and as long as it is not over the one that counts for its opener."""
     counted = {opener_label(opener)} if opener and match.seed is None else set()
     return counted | public_labels(match, imported=imported)
 
@@ -204,7 +207,7 @@ def opener_label(opener: str) -> str:
 
 
 def public_labels(match: Match, *, imported: bool) -> set[str]:
-    """Only public matches are listed.
+    """Return the public listings of a match; only public matches have any.
 
     A search for matches that wait for players, or run, does not show imported ones.
     """
@@ -217,12 +220,12 @@ def public_labels(match: Match, *, imported: bool) -> set[str]:
 
 
 def fork_label(parent: str) -> str:
-    """For all forks that name this match as their parent; the hash in their summaries says whether it is."""
+    """Return the listing of forks that name this match as parent; the hash in their summaries proves it."""
     return f"parent={parent}"
 
 
 def import_label(match: str) -> str:
-    """For all imports whose books give themselves this id; no listing of the API asks for it."""
+    """Return the listing of imports whose books give themselves this id; the API offers no such listing."""
     return f"imported={match}"
 
 
@@ -231,12 +234,12 @@ def label(game: str | None = None, status: str | None = None) -> str:
 
 
 def player_labels(match: Match, players: Iterable[str]) -> set[str]:
-    """The listings of the players in its seats."""
+    """Return the listings of the players in its seats."""
     return {player_label(player, status) for player in players for status in statuses_listed(match)}
 
 
 def host_labels(match: Match, player: str | None) -> set[str]:
-    """The listings of its host."""
+    """Return the listings of its host."""
     return {host_label(player, status) for status in statuses_listed(match)} if player else set()
 
 
@@ -247,7 +250,10 @@ def statuses_listed(match: Match) -> list[str | None]:
 
 
 def player_label(player: str, status: str | None = None) -> str:
-    """`going` are all that are not over. Not under the id itself, so that a player can be forgotten."""
+    """Return the listing of a player; `going` are all matches that are not over.
+
+    Not under the id itself, so that a player can be forgotten.
+    """
     return f"player={digest_player(player)}&status={status or '*'}"
 
 
@@ -263,7 +269,7 @@ def digest_player(player: str) -> str:
 
 
 def facets_of(match: Match) -> Iterator[tuple[str, str]]:
-    """The facets of a match: names and values, as a query has them."""
+    """Yield the facets of a match: names and values, as a query has them."""
     yield "rated", word_value(match.is_rated)
     yield "undo", match.undo
     yield "clock", match.clock.kind if match.clock else "none"
@@ -273,12 +279,12 @@ def facets_of(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def word_value(value: Any) -> str:
-    """As JSON has it: `true`, `3`."""
+    """Return a value as in JSON: `true`, `3`."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def facet_labels(match: Match) -> set[str]:
-    """Only while the match waits for players: finished matches would fill these listings."""
+    """Return the listings by facet, only of an open match: finished matches would fill them."""
     if match.status != "open":
         return set()
     return {facet_label(game, name, value) for name, value in facets_of(match) for game in (None, match.game)}
@@ -289,11 +295,11 @@ def facet_label(game: str | None, name: str, value: str) -> str:
 
 
 def word_options(options: Mapping[str, Any]) -> set[str]:
-    """Each option as a facet."""
+    """Return each option as a facet."""
     return {f"{name}:{word_value(value)}" for name, value in options.items()}
 
 
 def list_facets(asked: Mapping[str, str | None], options: Iterable[str]) -> list[tuple[str, str]]:
-    """The facets that somebody asks for."""
+    """Return the facets that somebody asks for."""
     named = [(name, value) for name, value in asked.items() if value is not None]
     return named + [("option", option) for option in options]

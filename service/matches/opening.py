@@ -74,7 +74,7 @@ def known_game(name: str) -> Game[Any]:
 
 
 def settle_edition(store: Store, wanted: Opening) -> Opening:
-    """One of those that this house offers; Invalid for another."""
+    """Return the terms with the edition that is meant, or raise Invalid for one that is not offered here."""
     if wanted.edition is None:
         return wanted
     game = known_game(wanted.game)
@@ -86,7 +86,7 @@ def settle_edition(store: Store, wanted: Opening) -> Opening:
 
 
 def checked_opening(wanted: Opening) -> OpenMatch:
-    """Only what the game knows gets into a book."""
+    """Return the command that opens a match, or raise Invalid for what its game does not define."""
     game = known_game(wanted.game)
     edition = wanted.edition or game.editions.default
     check_edition(game, edition, wanted.seats)
@@ -133,7 +133,10 @@ def read_options(game: Game[Any], options: dict[str, Any]) -> Any:
 
 
 def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
-    """Never rated: its players may know how the parent went on (GB-25)."""
+    """Return the command that opens a fork.
+
+    Never rated: its players may have seen how the parent went on (GB-25).
+    """
     check_bots(wanted.bots, len(parent.seats))
     return OpenMatch(
         game=parent.game,
@@ -161,7 +164,7 @@ def check_bots(bots: tuple[SeatedBot, ...], seats: int) -> None:
 
 
 def settle_rated(wanted: Opening) -> bool:
-    """GB-25, GB-31, GB-34"""
+    """GB-25, GB-31, GB-34: return whether the match is rated."""
     can_be_rated = (wanted.visibility, wanted.renewal, wanted.advice) == ("public", "vouched", "off")
     if wanted.rated and not can_be_rated:
         raise invalid("/rated", Detail("rated_is_public"))
@@ -169,7 +172,7 @@ def settle_rated(wanted: Opening) -> bool:
 
 
 def check_reserved(wanted: Opening) -> None:
-    """GB-32: in ascending order, so that the same reservations make the same book."""
+    """GB-32: require ascending order, so that the same reservations make the same book."""
     bots = {seated.seat for seated in wanted.bots}
     open_to_people = set(range(wanted.seats)) - bots
     if list(wanted.reserved) != sorted(set(wanted.reserved)) or not set(wanted.reserved) <= open_to_people:
@@ -185,12 +188,12 @@ class Rematch(Command, frozen=True, gc=False):
 
 
 def rematch_id(secret: bytes, match: str) -> str:
-    """Each match has at most one rematch, so its id is one that everybody finds."""
+    """Return the id of a rematch, derived from that of the match: each has at most one."""
     return match_id(secret, f"rematch of {match}")
 
 
 def require_rematch(live: CurrentMatch, token: str | None) -> Actor:
-    """Only after the end, and only for the host and for those who sat there."""
+    """Return the caller, or raise: only the host and those who sat there, and only after the end."""
     caller = require_token(live, token)
     if not has_part(caller):
         raise NotPermitted(Detail("rematch_for_insiders"))
@@ -204,7 +207,7 @@ def require_rematch(live: CurrentMatch, token: str | None) -> Actor:
 
 
 def may_rematch(match: Match, caller: Actor) -> bool:
-    """The same, as a question about a match of this house."""
+    """Return whether `require_rematch` lets the caller pass, for a match that was not imported."""
     return has_part(caller) and match.seed is not None and not match.free_seats()
 
 
@@ -242,7 +245,7 @@ def rematch_opening(live: CurrentMatch) -> Opening:
 
 
 def invite_again(live: CurrentMatch) -> dict[str, Actor]:
-    """The token of a seat is good for taking the seat in the rematch."""
+    """Return invitations by token: that of a seat is good for taking the seat in the rematch."""
     return {
         token: Actor.invited(rematch_seat(live, actor.seat))
         for token, actor in live.tokens.items()
@@ -251,7 +254,7 @@ def invite_again(live: CurrentMatch) -> dict[str, Actor]:
 
 
 def keep_for_players(live: CurrentMatch, people: Mapping[int, Person]) -> dict[int, str]:
-    """Those for whom a client vouches need no token."""
+    """Return the players for whom a client vouches, by their seats in the rematch: they need no token."""
     return {
         rematch_seat(live, seat): person.vouched_player
         for seat, person in people.items()

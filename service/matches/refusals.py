@@ -42,7 +42,10 @@ _NOT_NOW: Final = _Answer(problems.NotNow, Detail("not_in_this_state"), NOT_AMON
 
 
 def problem_of(refusal: Refused, live: CurrentMatch, place: int | None = None) -> problems.Problem:
-    """Names the open question and the reason, and the place of the command if it came in a list."""
+    """Return a problem that names the open question and the reason.
+
+    `place`: of the command, if it came in a list.
+    """
     if isinstance(refusal, NoSuchSeat):
         return problems.UnknownSeat(Detail("seats_of_match", {"last": len(live.match.seats) - 1}))
     answer = _ANSWERS[type(refusal)]
@@ -58,12 +61,12 @@ def problem_of(refusal: Refused, live: CurrentMatch, place: int | None = None) -
 
 
 def because(reason: Reason, match: Match) -> dict[str, object]:
-    """`words` in every language; the desk picks the one that was asked for."""
+    """Return the reason of a problem; its `words` in every language, of which the API picks one."""
     words = {lang: word_reason(reason, match, lang) for lang in LANGUAGES}
     return {"reason": reason.code, "rule": reason.rule, "words": words}
 
 
 def word_reason(reason: Reason, match: Match, lang: str) -> str:
-    """Its rule shows whether the match says it or the game."""
+    """Return the words of a reason; its rule shows whether it belongs to the match or the game."""
     of_match = reason.rule.startswith("GB-")
     return (WORDS if of_match else match.rules.words).text("reasons", reason.code, lang)

@@ -30,7 +30,7 @@ class SharedEntryCache:
         self._memory = mmap.mmap(-1, SLOTS * SLOT_BYTES)
 
     def put(self, entry: Entry) -> None:
-        """An entry that is written."""
+        """Store an entry that is written."""
         body = entry.body()
         if len(body) <= _LONGEST_BODY:
             place = slot_offset(entry.prev)
@@ -38,13 +38,13 @@ class SharedEntryCache:
             self._memory[place : place + len(left)] = left
 
     def discard_after(self, prev: str) -> None:
-        """Takes away what follows the entry with this hash, if the book has lost it."""
+        """Discard what follows the entry with this hash, if the store has lost it."""
         place = slot_offset(prev)
         if self._memory[place : place + _HASH] == bytes.fromhex(prev):
             self._memory[place : place + _HASH] = bytes(_HASH)
 
     def find_following(self, prev: str) -> Iterator[Entry]:
-        """The entries behind the one with this hash, as far as they lie here."""
+        """Yield the entries after the one with this hash, as far as they are cached."""
         while (entry := self._find_next(prev)) is not None:
             yield entry
             prev = entry.hash

@@ -47,13 +47,13 @@ class Calls(Protocol):
     """How something is sent, which only the API knows."""
 
     def open(self) -> HttpCall:
-        """Opens a match."""
+        """Return the request that opens a match."""
 
     def act(self, match: str, command: Command) -> HttpCall:
-        """Carries out a command of the match."""
+        """Return the request that carries out a command of the match."""
 
     def answer(self, match: str) -> HttpCall:
-        """Takes an answer to the game's question."""
+        """Return the request that takes an answer to the game's question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class WaitsFor(msgspec.Struct, frozen=True, kw_only=True):
         doc(
             "`players` for free seats, `start` for the host, `answer` for a person, `bot` for a bot, `vote` "
             "for answers to a request to go back, `pause` for the end of a pause, `over` for nothing any "
-            "more, `elsewhere` for nothing here: the match was played in another house."
+            "more, `elsewhere` for nothing here: the match was played on another server."
         ),
     ]
     seats: Annotated[
@@ -224,7 +224,10 @@ class Actions(NamedTuple):
 
 
 def list_actions(seen: Position, addressee: Addressee) -> Actions:
-    """None for a past version; a match played elsewhere can at most be reviewed."""
+    """Return the actions of the caller, open and barred; none at a past version.
+
+    A match played elsewhere can at most be reviewed.
+    """
     found = Actions([], [])
     if seen.over and not seen.settled:
         found.open.append(offer_afterwards(seen, AskReview(), addressee))
@@ -244,7 +247,7 @@ def list_actions(seen: Position, addressee: Addressee) -> Actions:
 
 
 def offer_afterwards(seen: Position, wish: Rematch | AskReview, addressee: Addressee) -> Action:
-    """GB-33, GB-35: what no book holds."""
+    """GB-33, GB-35: describe what no book holds, a rematch or a review."""
     call = addressee.calls.act(seen.match.id, wish)
     operation: OperationName = "rematch" if isinstance(wish, Rematch) else "ask_review"
     return Action(
@@ -258,7 +261,7 @@ def offer_afterwards(seen: Position, wish: Rematch | AskReview, addressee: Addre
 
 
 def list_openings(game: Game[Any], lang: str, calls: Calls) -> list[Action]:
-    """One for each number of players."""
+    """Return how to open a match of the game, for each number of players."""
     call = calls.open()
     return [
         Action(
@@ -285,7 +288,7 @@ class ActionLister:
 
     @cached_property
     def recent(self) -> RecentAnswers:
-        """Read only for somebody who may go back."""
+        """Read the last answers, only for somebody who may go back."""
         return RecentAnswers(self.addressee.store, self.match.id, self.seen.version)
 
     def choices(self) -> Offers:
@@ -293,7 +296,10 @@ class ActionLister:
         return (choice for choice in found if not self.is_for_client(choice))
 
     def is_for_client(self, choice: Command | Barred) -> bool:
-        """GB-31: for whom a client vouches, no host renews a token; of that only people's records tell."""
+        """GB-31: return whether only a client may renew the token.
+
+        For whom a client vouches, no host renews a token; only the record of the person shows it.
+        """
         command = choice.command if isinstance(choice, Barred) else choice
         if self.actor != HOST or not isinstance(command, RenewToken):
             return False
@@ -369,7 +375,7 @@ class ActionLister:
         return (f"{asks}undo_before", {"text": text}) if text else (f"{asks}undo_to", {"to": back.to})
 
     def tell(self, version: int) -> str | None:
-        """What the answer of that version did, by the first of its events that tells something."""
+        """Return what the answer of that version did, by the first of its events that has words."""
         seats = self.addressee.name_seats(self.match)
         teller = Teller(self.match.rules, self.match.edition, self.lang, seats)
         entries = [entry for entry in self.recent.entries if entry.version == version]

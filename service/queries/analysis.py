@@ -45,7 +45,7 @@ def name_verdict(cost: float) -> CostVerdict:
 
 
 def measure_accuracy(costs: Iterable[float]) -> float | None:
-    """Out of a hundred; a seat that never chose has none."""
+    """Return the accuracy out of a hundred, or None for a seat that never chose."""
     each = [exp(-cost / FORGIVING) for cost in costs]
     return round(100 * sum(each) / len(each), 1) if each else None
 
@@ -95,7 +95,7 @@ class AdviceAnswer(msgspec.Struct, frozen=True, kw_only=True):
 def describe_advice(  # noqa: PLR0913, PLR0917  which advice, on which match, for whom
     match: Match, version: int, seat: int, advice: Advice | None, names: Sequence[str], lang: str
 ) -> AdviceAnswer:
-    """`match` as it stood at that version."""
+    """Describe advice; `match` as it stood at that version."""
     options = advice.options if advice else []
     wording = Wording(match, list(names), lang)
     return AdviceAnswer(
@@ -132,7 +132,10 @@ def interval_of(option: AdvisedOption) -> tuple[float | None, float | None]:
 
 
 def how_sure(options: Sequence[AdvisedOption], place: int) -> float | None:
-    """As if the errors of the two were independent; the same luck for both makes it surer than that."""
+    """Return how likely an option is at least as good as the best of the others.
+
+    The errors of the two are taken as independent; the same luck for both makes it surer than that.
+    """
     own = options[place]
     others = [each for number, each in enumerate(options) if number != place and each.lead is not None]
     if own.lead is None or own.error is None:
@@ -152,7 +155,7 @@ def word_sign(wording: Wording, told: AdvisedSign) -> SignOfTable:
 
 
 def name_sign(game: str, words: Words, sign: str, lang: str) -> str:
-    """By our own words, else as the game calls the thing."""
+    """Return the name of a sign in our own words, else as the game calls the thing."""
     known = ANALYSIS_WORDS.sections.get(game, {})
     return known[sign][lang] if sign in known else words.name(sign, lang)
 
@@ -237,7 +240,7 @@ class ReviewAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def require_end(live: CurrentMatch) -> None:
-    """GB-35"""
+    """GB-35: raise NotNow before the end."""
     if not live.over:
         raise NotNow(Detail("review_after_end"), **because(NOT_OVER_FOR_REVIEW, live.match))
 
@@ -282,7 +285,7 @@ def sum_up_seat(seat: int, judged: Sequence[JudgedDecision]) -> SeatReview:
 
 
 def find_turning_points(judged: Sequence[JudgedDecision]) -> list[TurningPoint]:
-    """Where the outlook changed most, by a decision that cost something or by luck."""
+    """Return where the outlook changed most, by a decision that cost something or by luck."""
     found = [
         point
         for before, after in pairwise(judged)
@@ -308,7 +311,7 @@ def largest_change(point: TurningPoint) -> float:
 def word_decisions(
     entries: Sequence[Entry], judged: Sequence[JudgedDecision], names: list[str], lang: str
 ) -> Iterator[ReviewedDecision]:
-    """Each in view of the table at which it was made."""
+    """Yield the decisions in words, each in view of the table at which it was made."""
     by_version = {decision.version: decision for decision in judged}
     for match, entry, _ in walk_book(entries):
         if (decision := by_version.get(entry.version)) is not None:
@@ -356,7 +359,7 @@ def draw_review(review: ReviewAnswer, names: Sequence[str], lang: str) -> str:
 
 
 def axes_of_leads(decisions: Sequence[JudgedDecision]) -> Axes:
-    """Across are versions, up are points."""
+    """Return axes with versions across and points up."""
     leads = [lead for decision in decisions for lead in decision.outlook] or [0.0]
     last = decisions[-1].version if decisions else 1
     return Axes(last, min(int(min(leads)) - 1, 0), max(int(max(leads)) + 1, 1))
@@ -382,7 +385,7 @@ def draw_cross(x: float, y: float) -> str:
 
 
 def draw_key_of_marks(lang: str) -> str:
-    """What the signs on the lines mean."""
+    """Draw the legend of the marks on the lines."""
     left, low = WIDTH - RIGHT + 16, HEIGHT - BOTTOM - 24
     luck = ANALYSIS_WORDS.text("causes", "luck", lang)
     mistake = ANALYSIS_WORDS.text("verdicts", "mistake", lang)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from events.entry import BrokenChain, Entry, command_tag, event_tags
+from events.snapshots import read_entries
 from events.store import Store
 from games.catalogue import GAMES
 from games.kernel import Asked, Event, Game, RoundBegan
@@ -54,39 +55,19 @@ class EntriesAnswer(msgspec.Struct, frozen=True, kw_only=True):
     ]
 
 
-def read_sound(store: Store, match: str, after: int, limit: int) -> list[Entry]:
-    """Return the entries up to the first that cannot be read; raise BrokenChain where that one comes next."""
-    try:
-        return store.entries(match, after=after, limit=limit)
-    except BrokenChain as broken:
-        if broken.version <= after + 1:
-            raise
-        return store.entries(match, after=after, limit=broken.version - 1 - after)
-
-
-def read_chunks(store: Store, match: str, after: int, until: int) -> Iterator[list[Entry]]:
-    while after < until:
-        found = read_sound(store, match, after, min(ENTRIES_A_CHUNK, until - after))
-        if not found:
-            return
-        yield found
-        after = found[-1].version
-
-
 def read_matching(store: Store, match: str, wanted: EntryFilter, until: int) -> Iterator[Entry]:
-    for chunk in read_chunks(store, match, wanted.after, until):
-        yield from filter(wanted.fits, chunk)
+    return filter(wanted.fits, read_entries(store, match, wanted.after, until))
 
 
 def read_page(store: Store, match: str, wanted: EntryFilter, limit: int, until: int) -> EntriesAnswer:
-    """Up to `limit` fitting entries; `next` leads on even if none of those looked at fitted.
+    """Return up to `limit` fitting entries; `next` leads on even if none of those read fitted.
 
     A page ends before an entry that cannot be read; the next one begins with it and raises BrokenChain.
     """
     found: list[Entry] = []
     seen = wanted.after
     try:
-        for entry in (entry for chunk in read_chunks(store, match, wanted.after, until) for entry in chunk):
+        for entry in read_entries(store, match, wanted.after, until):
             if len(found) == limit or seen - wanted.after >= MOST_READ:
                 break
             seen = entry.version
@@ -155,7 +136,7 @@ class Teller:
 
 
 def tell_story(entries: list[Entry], lang: str) -> Iterator[StoryLine]:
-    """The story of a whole book at hand."""
+    """Yield the story of a whole book at hand."""
     opened = read_opening(entries[0])
     return Teller(GAMES[opened.game], opened.edition, lang).lines(entries, course_of(entries).counts)
 

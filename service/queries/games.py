@@ -107,7 +107,7 @@ def list_game(game: Game[Any], lang: str, calls: Calls, offers: Offers = ()) -> 
 
 
 def games_in_catalogue(lang: str, calls: Calls, offers: tuple[Offers, ...]) -> GamesAnswer:
-    """The offers of each game, in the order of the catalogue."""
+    """Describe all games; `offers` has the editions of each, in the order of the catalogue."""
     listed = zip(GAMES.values(), offers, strict=True)
     return GamesAnswer(games=[list_game(game, lang, calls, those) for game, those in listed])
 
@@ -157,7 +157,7 @@ def json_schemas(game: Game[Any]) -> Schemas:
 
 
 def list_words(game: Game[Any], edition: str, lang: str) -> WordsAnswer:
-    """The words of the match come along: its events stand in the same book."""
+    """Return the words of a game and of the match around it: events of both stand in the same book."""
     words = game.words_of(edition)
     sections = {
         name: texts_in_language(WORDS.sections.get(name, {}) | codes, lang)

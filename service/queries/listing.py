@@ -97,7 +97,7 @@ class Listed(Summary, frozen=True, kw_only=True):
     free: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS), doc("How many seats anyone may take.")]
     notice: Annotated[NoticeAnswer, doc("What the host says of the match, and who the host is.")]
     rated: Annotated[
-        bool | None, doc("Whether its result counts; null where an earlier version of the house wrote last.")
+        bool | None, doc("Whether its result counts; null where an earlier version of the server wrote last.")
     ]
     undo: Annotated[UndoPolicy | None, doc("What may be taken back; null as for `rated`.")]
     clock: Annotated[Clock | None, doc("Its clock; null without one.")]
@@ -141,7 +141,10 @@ class MatchFilter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
-    """From the shortest listing that holds them all; a page is short where little of that fits."""
+    """Return a page from the shortest listing that holds all matches asked for.
+
+    A page is short where little of that listing fits.
+    """
     source, cursor = choose_label(store, asked), asked.cursor
     found, unreadable = list[Listed](), list[str]()
     for _ in range(MOST_PAGES):
@@ -159,7 +162,10 @@ def page_of_matches(store: Store, asked: MatchFilter) -> Listing:
 
 
 def page_of_forks(matches: Matches, live: CurrentMatch, *, limit: int, cursor: str | None = None) -> Listing:
-    """The public ones, newest first; a page is short where another match has the same id in its book."""
+    """Return a page of public forks, newest first.
+
+    It is short where another match has the same id in its book.
+    """
     page = matches.store.listing(fork_label(matches.find_id_in_book(live)), cursor=cursor, limit=limit)
     described = [
         (head.match, describe_head(head, notice)) for head, notice in with_notices(matches.store, page.heads)
@@ -177,13 +183,16 @@ def page_of_forks(matches: Matches, live: CurrentMatch, *, limit: int, cursor: s
 
 
 def is_of_book(matches: Matches, live: CurrentMatch, parent: Parent) -> bool:
-    """Books from elsewhere may give themselves any id."""
+    """Return whether the parent is this match: books from elsewhere may give themselves any id."""
     found = matches.store.entries(live.match.id, after=parent.version - 1, limit=1)
     return bool(found) and found[0].hash == parent.hash
 
 
 def choose_label(store: Store, asked: MatchFilter) -> str:
-    """Facets are listings of open matches alone; for all others they are looked up page by page."""
+    """Return the listing to read.
+
+    Facets are listings of open matches alone; for all others they are looked up page by page.
+    """
     if asked.player is not None:
         return player_label(asked.player, asked.status)
     if asked.host is not None:
@@ -207,7 +216,7 @@ def fits(listed: Listed, asked: MatchFilter) -> bool:
 
 
 def heads_to_show(store: Store, heads: Sequence[Head], asked: MatchFilter) -> Iterator[tuple[Head, Notice]]:
-    """A player or a host who was forgotten is not found either."""
+    """Yield the heads to show; a player or a host who was forgotten is not found."""
     if asked.player is not None:
         known = Whereabouts(store).matches_among(asked.player, [head.match for head in heads])
         heads = [head for head in heads if head.match in known]
@@ -222,7 +231,7 @@ def with_notices(store: Store, heads: Sequence[Head]) -> list[tuple[Head, Notice
 
 
 def describe_head(head: Head, notice: Notice) -> Listed | None:
-    """None where the summary is spoilt: the page names the match among the unreadable ones."""
+    """Describe a match by its head, or return None where its summary cannot be read."""
     said = read_summary(head)
     if said is None:
         return None

@@ -180,7 +180,10 @@ def try_commands(
     *,
     drawn: bool,
 ) -> PreviewAnswer:
-    """Refused as the commands themselves would be. The table as it would be is only `drawn` if wanted."""
+    """Preview commands, or raise what the commands themselves would raise.
+
+    The table as it would be is only `drawn` if wanted.
+    """
     match, events, shown = copy_match(live.match), list[Event](), 0
     stopped: Stop = "question"
     for command in commands:
@@ -207,7 +210,7 @@ def try_commands(
 
 
 def carry_out(match: Match, actor: Actor, command: Command, events: list[Event]) -> Stop:
-    """On a match that is ours to change."""
+    """Apply a command to a match in place, up to the next question or draw of luck."""
     if not is_permitted(match, actor, command):
         raise NotPermitted(None, command)
     check_game(match, actor, command)

@@ -34,12 +34,12 @@ from service.queries.positions import Position
 
 
 def count_forgotten(known: dict[int, Person]) -> int:
-    """How many names that were shown before are no longer shown."""
+    """Return how many names that were shown before are no longer shown."""
     return sum(person.forgotten for person in known.values())
 
 
 def name_seats(match: Match, known: dict[int, Person], lang: str) -> list[str]:
-    """The name of each seat; a nameless one is called by its number."""
+    """Return the name of each seat; a nameless one is called by its number."""
     return [name_person(known.get(seat), seat, lang) for seat in range(len(match.seats))]
 
 
@@ -48,7 +48,7 @@ def name_person(person: Person | None, seat: int, lang: str) -> str:
 
 
 def seat_named(thing: msgspec.Struct, seats: list[str]) -> dict[str, Any]:
-    """What a text needs to name the seat of a question, command or event."""
+    """Return what a text needs to name the seat of a question, command or event."""
     seat = getattr(thing, "seat", None)
     return {} if seat is None else {"seat": seats[seat]}
 
@@ -173,7 +173,7 @@ def make_overview(live: CurrentMatch, known: dict[int, Person], lang: str) -> Ov
 
 
 def describe_undo(match: Match) -> UndoOverview:
-    """Once a match is over nothing can be brought back, and nobody is asked."""
+    """Describe what can be undone; once a match is over nothing can, and nobody is asked."""
     if match.status != "running":
         return UndoOverview(policy=match.undo, vote=None, redo=None)
     last = match.struck[-1].seat if match.struck else None

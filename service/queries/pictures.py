@@ -37,7 +37,7 @@ def draw_match(match: Match, question: Question | None, lang: str) -> str:
 
 
 def draw_blank_tables() -> None:
-    """What never changes of a picture is drawn once in a process: better before anybody waits for it."""
+    """Fill the caches with what never changes of a picture, before anybody waits for it."""
     for game, lang in product(GAMES.values(), LANGUAGES):
         edition = game.editions.default
         for seats in game.seats:
@@ -46,7 +46,10 @@ def draw_blank_tables() -> None:
 
 
 def tell_question(match: Match, question: Question | None, lang: str) -> Telling:
-    """Seats go by their numbers: names may be forgotten, the picture of a version is kept for ever."""
+    """Return the words for the question; seats go by numbers.
+
+    Names may be forgotten, but the picture of a version is cached for ever.
+    """
     plain = Telling(words=match.rules.words_of(match.edition), lang=lang)
     if question is None:
         return plain
@@ -60,7 +63,7 @@ def ask_in_words(game: Game[Any], table: Any, question: Question, telling: Telli
 
 
 def draw_component(game: str, edition: str, component: str, lang: str) -> str:
-    """Of an edition that this process knows."""
+    """Draw one component of an edition that this process has loaded, or raise UnknownComponent."""
     portrait = portraits_of(game, edition, lang).get(component)
     if portrait is None:
         raise UnknownComponent(Detail("no_picture_alone", {"game": game, "component": component}))
@@ -75,7 +78,7 @@ def portraits_of(game: str, edition: str, lang: str) -> Mapping[str, Picture]:
 
 @cache
 def drawing_digest(game: str) -> str:
-    """Differs when layout, inks or signs do."""
+    """Return a digest that changes with layout, inks or signs."""
     layout = GAMES[game].layout
     return hashlib.sha256(f"{layout!r}{fittings(game)}".encode()).hexdigest()[:6]
 
@@ -104,7 +107,7 @@ def write_svg(picture: Picture, game: str) -> str:
 
 @cache
 def fittings(game: str) -> str:
-    """Style, signs and patterns: the same in every picture of a game."""
+    """Return style, signs and patterns, the same in every picture of a game."""
     layout = GAMES[game].layout
     hand, prefix = merge_hands(HAND, layout.hand), layout.prefix
     return (
@@ -118,7 +121,7 @@ def fittings(game: str) -> str:
 
 
 def merge_hands(common: Hand, own: Hand) -> Hand:
-    """A game's own inks, looks and signs go before the common ones."""
+    """Return both hands as one; a game's own inks, looks and signs override the common ones."""
     return Hand(
         colours=Colours(common.colours.light | own.colours.light, common.colours.dark | own.colours.dark),
         looks=common.looks | own.looks,
@@ -128,7 +131,7 @@ def merge_hands(common: Hand, own: Hand) -> Hand:
 
 
 def write_style(hand: Hand, prefix: str) -> str:
-    """Classes stand alone: a sign that is used elsewhere knows no ancestors."""
+    """Return the style sheet. Classes stand alone: a sign that is used elsewhere has no ancestors."""
     root = f"svg.{prefix}"
     day, night = variables(hand.colours.light), variables(hand.colours.dark)
     return (
@@ -167,7 +170,7 @@ def look_rule(name: str, look: Look, hand: Hand, prefix: str) -> str:
 
 
 def colour_of(name: str, hand: Hand, prefix: str) -> str:
-    """A colour of the palette or a pattern, unless the name stands for no ink or the current one."""
+    """Return a colour of the palette or a pattern, unless the name stands for no ink or the current one."""
     if name in {"", "none"}:
         return name
     if name == "current":
@@ -176,7 +179,7 @@ def colour_of(name: str, hand: Hand, prefix: str) -> str:
 
 
 def mark_rules(prefix: str) -> str:
-    """Classes that a client sets on the things a command names; no mark uses a seat's colour."""
+    """Return classes that a client sets on the things a command names; no mark uses a seat's colour."""
     hit, root = f".{prefix}-hit", f"svg.{prefix}"
     return (
         f"{hit}{{fill:transparent;stroke:none;pointer-events:all}}{root} .legal{{cursor:pointer}}"
@@ -208,7 +211,7 @@ NO_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff
 
 @lru_cache(MOST_SHAPES)
 def escape_text(text: str) -> str:
-    """Text stays text; what XML cannot hold is left out."""
+    """Return text escaped for XML, without what XML cannot hold."""
     clean = NO_XML.sub("", text)
     return (
         clean.replace("&", "&amp;")
@@ -220,7 +223,7 @@ def escape_text(text: str) -> str:
 
 
 def write_number(value: float) -> str:
-    """To a tenth, without a needless nought or minus."""
+    """Return a number to a tenth, without a needless nought or minus."""
     if isinstance(value, int):
         return str(value)
     text = f"{value:.1f}".removesuffix(".0")
@@ -229,7 +232,7 @@ def write_number(value: float) -> str:
 
 @cache
 def class_attribute(prefix: str, look: str) -> str:
-    """The class attribute of a look, or nothing."""
+    """Return the class attribute of a look, or nothing."""
     if not look:
         return ""
     return ' class="' + " ".join(f"{prefix}-{name}" for name in look.split()) + '"'
@@ -281,7 +284,7 @@ def write_sign(shape: Sign, prefix: str) -> str:
 
 
 def write_group(shape: Group, prefix: str) -> str:
-    """Things look as they did before; parts hold many of them and hardly ever do."""
+    """Return the markup of a group, cached, because most things look as they did before."""
     return write_anew(shape, prefix) if shape.part else recall_group(shape, prefix)
 
 
@@ -299,14 +302,14 @@ def write_anew(shape: Group, prefix: str) -> str:
 
 
 def write_window(inside: str, window: tuple[float, float, float, float]) -> str:
-    """A picture in the picture: it shows nothing beyond its edges, and needs no name for that."""
+    """Return a nested picture, which clips at its edges and needs no name for that."""
     x, y, width, height = map(write_number, window)
     edges = f'x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}"'
     return f"<svg {edges}>{inside}</svg>"
 
 
 def write_attributes(shape: Group, prefix: str) -> str:
-    """What a client finds a thing by, and what a screen reader needs."""
+    """Return what a client finds a thing by, and what a screen reader needs."""
     written = "".join(
         f' {key}="{value if isinstance(value, int) else escape_text(value)}"'
         for key, value in (

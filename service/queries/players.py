@@ -109,7 +109,7 @@ class PlayerAnswer(msgspec.Struct, frozen=True, kw_only=True):
 def list_leaderboard(
     boards: Leaderboards, game: str, kind: PlayerKind, limit: int, cursor: str | None = None
 ) -> LeaderboardAnswer:
-    """Equal ratings share the better rank, also across pages."""
+    """Return a page of the leaderboard; equal ratings share the better rank, also across pages."""
     board = boards.of(game)
     found = board.best(kind, limit + 1, None if cursor is None else read_place(cursor))
     shown, more = found[:limit], found[limit:]
@@ -136,7 +136,7 @@ def rank_player(rank: int, who: str, rating: Rating) -> Ranked:
 
 
 def describe_player(store: Store, player: str) -> PlayerAnswer | None:
-    """None if nobody sits or sat in a public match under this id, or was forgotten."""
+    """Describe a player, or return None if nobody sat in a public match under this id, or was forgotten."""
     going = store.listing(player_label(player, "going"), limit=MOST_GOING)
     over = store.listing(player_label(player, "finished"), limit=MOST_RESULTS)
     found = [(game, RatingRecords(store).rating(game, PLAYER + player)) for game in GAMES]
@@ -157,7 +157,7 @@ def describe_player(store: Store, player: str) -> PlayerAnswer | None:
 
 
 def has_sat_somewhere(store: Store, player: str) -> bool:
-    """Even if a match was abandoned, so that it has no result."""
+    """Return whether the player sat in any match, even in one that was abandoned and has no result."""
     listed = store.listing(player_label(player), limit=MOST_LISTED)
     return any(People(store).seats_of(head.match, player) for head in listed.heads)
 
@@ -174,7 +174,7 @@ def describe_rating(game: str, rating: Rating) -> GameRating:
 
 
 def describe_going(head: Head, seats: list[int]) -> Going | None:
-    """None where the summary is spoilt."""
+    """Describe a match that is not over, or return None where its summary cannot be read."""
     said = read_summary(head)
     if said is None:
         return None
@@ -190,7 +190,7 @@ def describe_going(head: Head, seats: list[int]) -> Going | None:
 
 
 def describe_result(store: Store, player: str, match: str) -> Ended | None:
-    """Return None until a worker has counted it."""
+    """Describe a result, or return None until a worker has counted it."""
     found = RatingRecords(store).result(match)
     if found is None or PLAYER + player not in found.who:
         return None

@@ -87,13 +87,13 @@ def read_rule_words() -> dict[str, dict[str, dict[str, str]]]:
 
 @cache
 def read_rule_page(book: str, lang: str) -> RulePage:
-    """The page of a game, or of the match around any."""
+    """Return the page of a game, or of the match around any."""
     folder = RULE_PAGES if lang == LANGUAGES[0] else RULE_PAGES / lang
     return parse_rule_page(book, (folder / f"{book}.md").read_text("utf-8"))
 
 
 def parse_rule_page(book: str, markdown: str) -> RulePage:
-    """Rules above the first chapter stand in chapter 0, which is named like the page."""
+    """Parse a page; rules above the first chapter stand in chapter 0, which is named like the page."""
     chapters: list[RuleChapter] = []
     rules: list[NumberedRule] = []
     for block in (" ".join(part.split()) for part in _BLOCK.split(markdown)):
@@ -119,13 +119,13 @@ def rules_url(book: str) -> str:
 
 
 def rule_url(rule: str) -> str:
-    """Where people read what the rule of this number says; the letters of its number show whose it is."""
+    """Return where people read the rule; the letters of its number show whose it is."""
     return f"{rules_url(books_by_prefix()[rule.partition('-')[0]])}#{rule}"
 
 
 @cache
 def books_by_prefix() -> dict[str, str]:
-    """`SF` -> `schiefer`."""
+    """Return the names of pages by prefix: `SF` -> `schiefer`."""
     return {read_rule_page(book, LANGUAGES[0]).rules[0].id.partition("-")[0]: book for book in rule_books()}
 
 
@@ -134,7 +134,7 @@ def rule_books() -> tuple[str, ...]:
 
 
 def name_rule_book(book: str, lang: str) -> str:
-    """As people call it: the name of the game."""
+    """Return the title of a page as people call it: the name of the game."""
     if book == RULES_OF_MATCH:
         return read_rule_page(book, lang).chapters[0].title
     return GAMES[book].words.sections["game"]["name"][lang]

@@ -66,7 +66,10 @@ def word_line(match: Match, line: Line, lang: str) -> WordedLine:
 
 
 def score_series(store: Store, match: Match, until: int) -> list[Sheet]:
-    """Oldest first, one per version; workers write them, so the newest may still be missing."""
+    """Return the sheets of rounds, oldest first, one per version.
+
+    Workers write them, so the newest may still be missing.
+    """
     by_version = {  # the sheet of the end says more than that of the last round, and replaces it
         sheet.version: sheet
         for sheet in Sheets(store).of_match(match.id)
@@ -76,7 +79,7 @@ def score_series(store: Store, match: Match, until: int) -> list[Sheet]:
 
 
 def has_ended(sheet: Sheet, match: Match) -> bool:
-    """The sheet of a round that an undo took back stays in the document until the round ends again."""
+    """Return whether its round has ended: the sheet of a round that an undo took back stays stored."""
     return match.status in OVER or sheet.round < match.table.round
 
 
@@ -121,7 +124,7 @@ def draw_chart(score: ScoreAnswer, names: Sequence[str], lang: str) -> str:
 
 
 def points_of(score: ScoreAnswer, seat: int) -> list[Point]:
-    """One per round, its newest sheet; every line begins at zero."""
+    """Return the points after each round by its newest sheet; every line begins at zero."""
     found: dict[int, int] = {0: 0}
     for sheet in score.series:
         found[sheet.round] = sheet.totals[seat]
@@ -129,7 +132,7 @@ def points_of(score: ScoreAnswer, seat: int) -> list[Point]:
 
 
 def round_step(span: int, most: int) -> int:
-    """1, 2, 5, 10, 20, 50 …: the first for which the span takes no more steps than that."""
+    """Return the first of 1, 2, 5, 10, 20, 50 … for which the span takes no more steps than `most`."""
     step, factors = 1, (2, 2.5, 2)
     for turn in range(3 * len(str(span)) + 1):
         if span <= most * step:
@@ -188,7 +191,7 @@ def draw_curve(axes: Axes, seat: int, line: Sequence[Point]) -> str:
 
 
 def draw_legend(seat: int, name: str, points: int) -> str:
-    """A name has a window of its own, which keeps any letters away from the points."""
+    """Draw the legend of a seat; a nested picture keeps a long name away from the points."""
     row, key, end = TOP + 8 + 24 * seat, WIDTH - RIGHT + 16, WIDTH - 16
     short = name if len(name) <= LONGEST_LEGEND else f"{name[: LONGEST_LEGEND - 1].rstrip()}…"
     window = f'x="{key + 34}" y="{row - 12}" width="{end - key - 70}" height="24"'
@@ -216,7 +219,7 @@ def style_rules() -> str:
 
 
 def colour_rules(ground: str, ink: str, faint: str, grid: str, seats: Sequence[str]) -> str:
-    """Every selector names the picture, so that a page that embeds it keeps its own colours."""
+    """Return colours; every selector names the picture, so that a page that embeds it keeps its own."""
     colours = "".join(
         f".gb-score .seat{number} line,.gb-score .seat{number} polyline{{stroke:{colour}}}"
         f".gb-score .seat{number} circle,.gb-score .seat{number} text{{fill:{colour}}}"

@@ -130,7 +130,7 @@ def gather_statistics(store: Store, seen: Position) -> StatisticsAnswer:
 
 
 def told_events(entry: Entry, game: str) -> list[Event]:
-    """The events of an entry that tells of time or luck; a look at its bytes says whether it does."""
+    """Return the events of an entry that has some of time or luck; its bytes show whether it does."""
     return events_of(entry, game) if _TOLD.search(entry.events) else []
 
 

@@ -56,7 +56,7 @@ def frame_of(entry: Entry) -> Frame:
 TAIL: Final = 64  # newest entries of a watched match that are kept
 BATCH: Final = 500
 TICK_MS: Final = 1000
-REST: Final = 0.5  # seconds before a store that does not answer is asked again
+RETRY_SECONDS: Final = 0.5  # before a store that does not answer is asked again
 
 log = logging.getLogger(__name__)
 
@@ -71,16 +71,16 @@ class Channel:
         self.lost = False  # its book cannot be read
 
     def after(self, version: int) -> list[Frame] | None:
-        """What has been told since; None if some of it has left the tail."""
+        """Return the frames after a version, or None if some of them have left the tail."""
         if not self.tail or self.tail[-1].version <= version:
             return []
         if self.tail[0].version > version + 1:
             return None
         return [self.tail[place] for place in range(version - self.tail[-1].version, 0)]
 
-    def fetch(self, store: Store, told: int) -> None:
-        """`told` is the first version the feed has told of in this batch."""
-        after = self.tail[-1].version if self.tail else told - 1
+    def fetch(self, store: Store, first: int) -> None:
+        """Fetch new entries and wake the watchers; `first`: the first version in this batch of the feed."""
+        after = self.tail[-1].version if self.tail else first - 1
         try:
             self.tail.extend(frame_of(entry) for entry in store.entries(self.match, after=after))
         except BrokenChain:
@@ -103,7 +103,7 @@ class Watcher:
         self._woken.set()
 
     def wait(self, seconds: float) -> bool:
-        """False if nothing happened; news from before the call counts as well."""
+        """Return False if nothing happened; a wake-up from before the call counts as well."""
         woken = self._woken.wait(seconds)
         self._woken.clear()
         return woken
@@ -116,7 +116,7 @@ class Watcher:
         return self.busy_since is not None and now - self.busy_since > patience
 
     def drop(self) -> None:
-        """If there is a client, ends its connection."""
+        """End the connection of the client, if there is one."""
 
 
 class Watch:
@@ -134,32 +134,24 @@ class Watch:
         self._of_all: set[Watcher] = set()  # who is woken by whatever happens in any match
 
     @contextmanager
-    def all_matches(self, kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
-        """Woken whenever an entry is written anywhere; what it says the watcher looks up."""
-        watcher = kind({})
-        try:
-            with self._lock:
-                self._of_all.add(watcher)
-                for partition in set(range(self._partitions)) - self._readers:
-                    self._start_reader(partition)
-            if self.closed:
-                watcher.dismiss()
-            yield watcher
-        finally:
-            with self._lock:
-                self._of_all.discard(watcher)
+    def follow(self, matches: Iterable[str] | None, kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
+        """Yield a watcher that is woken by whatever the store does not hold yet; None: by all matches.
 
-    @contextmanager
-    def channels(self, matches: Iterable[str], kind: type[Watcher] = Watcher) -> Iterator[Watcher]:
-        """From here on nothing is missed: whatever the book does not hold yet will wake the watcher."""
+        A watcher of all matches has no channels: it is woken whenever an entry is written anywhere.
+        """
         with self._lock:
-            joined = {match: self._channels.setdefault(match, Channel(match)) for match in matches}
+            joined = {match: self._channels.setdefault(match, Channel(match)) for match in matches or ()}
             watcher = kind(joined)
             for channel in joined.values():
                 channel.watchers.add(watcher)
+            if matches is None:
+                self._of_all.add(watcher)
         try:
             with self._lock:
-                for partition in {partition_of(match, self._partitions) for match in joined} - self._readers:
+                needed = {partition_of(match, self._partitions) for match in joined}
+                if matches is None:
+                    needed = set(range(self._partitions))
+                for partition in needed - self._readers:
                     self._start_reader(partition)
             if self.closed:
                 watcher.dismiss()
@@ -168,7 +160,7 @@ class Watch:
             self._leave(watcher)
 
     def close(self) -> None:
-        """Whoever watches is sent away, and may watch on at another process or after a restart."""
+        """Dismiss all watchers; they may watch on at another process or after a restart."""
         self.closed = True
         for watcher in self._watchers():
             watcher.dismiss()
@@ -185,6 +177,7 @@ class Watch:
 
     def _leave(self, watcher: Watcher) -> None:
         with self._lock:
+            self._of_all.discard(watcher)
             for match, channel in watcher.channels.items():
                 channel.watchers.discard(watcher)
                 if not channel.watchers and self._channels.get(match) is channel:
@@ -201,10 +194,10 @@ class Watch:
         while self._needed(partition):
             try:
                 items = self._store.feed(partition, after=after, limit=BATCH, wait_ms=TICK_MS)
-                self._tell(items)
+                self._wake(items)
             except StoreUnavailable as failure:
                 log.warning("watchers wait until the store answers again: %s", failure)
-                time.sleep(REST)
+                time.sleep(RETRY_SECONDS)
                 continue
             after = items[-1].number if items else after
             self._drop_the_slow()
@@ -223,7 +216,7 @@ class Watch:
                 self._readers.discard(partition)
         return needed
 
-    def _tell(self, items: list[FeedItem]) -> None:
+    def _wake(self, items: list[FeedItem]) -> None:
         for watcher in list(self._of_all) if items else ():
             watcher.wake()
         first: dict[str, int] = {}
@@ -236,7 +229,7 @@ class Watch:
                 channel.fetch(self._store, version)
 
     def _drop_the_slow(self) -> None:
-        """Harmless to them: a watcher that comes back is sent what it missed."""
+        """Drop clients that receive too slowly; one that comes back is sent what it missed."""
         now = time.monotonic()
         if now < self._next_look:
             return

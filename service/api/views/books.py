@@ -9,8 +9,8 @@ from typing import Annotated, Final
 
 import msgspec
 
-from events.entry import Entry
 from events.export import MEDIA_TYPE, encode_lines, header_of
+from events.snapshots import read_entries
 from games.kernel.quantities import doc
 from service import problems
 from service.api.answer_building import (
@@ -38,7 +38,7 @@ from service.matches.fields import MatchVersion, VersionHash
 from service.matches.records.people import People, Person
 from service.matches.repository import CurrentMatch, course_at
 from service.problem_detail import Detail
-from service.queries.entries import StoryLine, Teller, format_line, read_chunks
+from service.queries.entries import StoryLine, Teller, format_line
 from service.queries.overview import count_forgotten, name_seats
 from service.queries.positions import load_doubted, load_newest
 from service.verification.audit import Checked, Unproven, Verdict
@@ -89,12 +89,7 @@ def export_lines(call: Call, live: CurrentMatch) -> Iterator[bytes]:
     first = call.matches.store.entries(live.match.id, limit=1)[0]
     board = travelling_board(live.match.game, live.match.edition)
     header = header_of(first, live.version, live.hash, board)
-    return encode_lines(header, read_entries(call, live))
-
-
-def read_entries(call: Call, live: CurrentMatch, after: int = 0) -> Iterator[Entry]:
-    for chunk in read_chunks(call.matches.store, live.match.id, after, live.version):
-        yield from chunk
+    return encode_lines(header, read_entries(call.matches.store, live.match.id, 0, live.version))
 
 
 @routes.get("/matches/<match>/audit", answer=Verdict, problems=(TooMuchAudited, *VERIFYING))
@@ -221,8 +216,7 @@ def answer_story_as_text(
 
 
 def tell_lines(call: Call, live: CurrentMatch, people: dict[int, Person], lang: str) -> Iterator[StoryLine]:
-    called, after = name_seats(live.match, people, lang), call.query["after"]
-    course = course_at(call.matches.store, live.match.id, live.version)
-    return Teller(live.match.rules, live.match.edition, lang, called).lines(
-        read_entries(call, live, after), course.counts
-    )
+    store, match = call.matches.store, live.match
+    teller = Teller(match.rules, match.edition, lang, name_seats(match, people, lang))
+    entries = read_entries(store, match.id, call.query["after"], live.version)
+    return teller.lines(entries, course_at(store, match.id, live.version).counts)

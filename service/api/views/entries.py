@@ -40,7 +40,6 @@ from service.queries.entries import (
     read_entry,
     read_matching,
     read_page,
-    read_sound,
 )
 from service.queries.positions import Position, load_history
 from service.queries.watch import Frame
@@ -108,8 +107,8 @@ def stream_entries(call: Call, live: CurrentMatch, wanted: EntryFilter, *, sound
     if "limit" in call.query:
         raise Malformed(Detail("stream_without_limit"))
     after = last_version_received(wanted.after)
-    if not sound:
-        read_sound(call.matches.store, live.match.id, after, 1)
+    if not sound:  # refused at once where the next entry is the one that cannot be read
+        call.matches.store.entries(live.match.id, after=after, limit=1)
     stream = LiveStream(call.matches.store, call.services.watch, {live.match.id: after}, write_frame, wanted)
     if live.match.visibility == "private":
         stream.private = frozenset(stream.open)
@@ -128,7 +127,7 @@ def poll_for_entry(call: Call, live: CurrentMatch, wanted: EntryFilter) -> Curre
     """Who waits holds a connection as a stream does, until the client hangs up."""
     give_back = call.caller.hold(TooManyStreams)
     try:
-        with call.services.watch.channels([live.match.id], Reader) as reader:
+        with call.services.watch.follow([live.match.id], Reader) as reader:
             assert isinstance(reader, Reader)  # noqa: S101  as asked for
             with reader.serve(current_connection()):
                 return wait_for_entry(call, live, wanted, reader)
@@ -169,6 +168,6 @@ def get_entry(call: Call, match: str, version: int) -> Answer:
     """One entry."""
     live, _ = load_history(call.matches, match, call.token)
     entry = read_entry(call.matches.store, match, version, live.version)
-    seen = Position(live.match, entry.version, entry.hash, settled=True)
+    seen = Position(live.match, entry.version, entry.hash, live.opened_at, entry.at, settled=True)
     headers = caching_headers(etag(entry.version, entry.hash), cache_policy(seen))
     return answer_if_changed(headers, lambda: reply(entry, headers=headers))

@@ -35,7 +35,7 @@ from service.matches.repository import CurrentMatch
 from service.queries.analysis import ReviewAnswer, describe_review, require_end
 from service.queries.overview import count_forgotten, name_seats
 from service.queries.positions import load_newest
-from service.queries.shared import Shared
+from service.queries.shared_polls import SharedPoll
 from service.queries.watch import HEARTBEAT, RETRY, Watch
 
 routes = Routes("analysis", f"{BASE}/matches/<match>/review")
@@ -146,13 +146,13 @@ def stream_progress(call: Call, live: CurrentMatch, playouts: int) -> Answer:
     return answer_shared(
         call,
         (match, playouts),
-        lambda: Shared(GrowingReview(store, match, playouts).look, LOOK_SECONDS),
+        lambda: SharedPoll(GrowingReview(store, match, playouts).look, LOOK_SECONDS),
         lambda review: partial(send_progress, watch, review, version),
     )
 
 
 def send_progress(
-    watch: Watch, review: Shared[list[ReviewPart]], version: int, connection: socket.socket | None
+    watch: Watch, review: SharedPoll[list[ReviewPart]], version: int, connection: socket.socket | None
 ) -> Iterator[bytes]:
     reader = Reader({})
     with reader.serve(connection):
@@ -160,7 +160,7 @@ def send_progress(
 
 
 def write_progress(
-    watch: Watch, review: Shared[list[ReviewPart]], version: int, reader: Reader
+    watch: Watch, review: SharedPoll[list[ReviewPart]], version: int, reader: Reader
 ) -> Iterator[bytes]:
     """Yields progress until the review is whole, the client has hung up, or the process ends."""
     yield RETRY

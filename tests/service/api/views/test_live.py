@@ -16,7 +16,7 @@ from werkzeug.test import create_environ
 from events.store import StoreUnavailable
 from service.api import stream as streaming
 from service.api.services import services_of
-from service.queries.shared import MOST_OF_ADDRESS
+from service.queries.shared_polls import MOST_OF_ADDRESS
 from service.queries.watch import TAIL, Watch, Watcher
 from support.desk import books, desk
 from support.desk.desk import bearer, open_table, running
@@ -390,7 +390,7 @@ class TestWatch:
     def test_its_reader_ends_with_the_last_watcher(self, store, client):
         table = open_table(client)
         watch = Watch(store)
-        with watch.channels([table.match]):
+        with watch.follow([table.match]):
             assert reading()
         until(lambda: not reading())
 
@@ -404,16 +404,14 @@ class TestWatch:
             return feed(*args, **said)
 
         monkeypatch.setattr(store, "feed", shaky)
-        monkeypatch.setattr("service.queries.watch.REST", 0.01)
-        with Watch(store).channels([table.match]) as watcher:
+        monkeypatch.setattr("service.queries.watch.RETRY_SECONDS", 0.01)
+        with Watch(store).follow([table.match]) as watcher:
             table.sit()
             assert watcher.wait(PATIENCE)
             assert [frame.version for frame in watcher.channels[table.match].after(1)] == [2]
 
-    @pytest.mark.parametrize(
-        "follow", [lambda watch, kind: watch.channels(["m"], kind), Watch.all_matches], ids=["some", "all"]
-    )
-    def test_who_comes_while_the_store_is_gone_leaves_nothing_behind(self, store, monkeypatch, follow):
+    @pytest.mark.parametrize("matches", [["m"], None], ids=["some", "all"])
+    def test_who_comes_while_the_store_is_gone_leaves_nothing_behind(self, store, monkeypatch, matches):
         """Given a store that does not answer, when three want to watch, then nobody is left behind."""
         came = []
 
@@ -428,7 +426,7 @@ class TestWatch:
         monkeypatch.setattr(store, "feed_end", gone)
         watch = Watch(store)
         for _ in range(3):
-            with pytest.raises(StoreUnavailable), follow(watch, Noted):
+            with pytest.raises(StoreUnavailable), watch.follow(matches, Noted):
                 pytest.fail("nobody can follow the feed")
         watch.close()
 
@@ -444,7 +442,7 @@ class TestWatch:
             def drop(self):
                 dropped.append(self)
 
-        with watch.channels([table.match], Slow) as slow, watch.channels([table.match], Slow) as quick:
+        with watch.follow([table.match], Slow) as slow, watch.follow([table.match], Slow) as quick:
             slow.busy_since = time.monotonic()
             until(lambda: dropped)
             assert quick not in dropped

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from events.store import StoreUnavailable
-from service.queries.shared import Shared, SharedReadings
+from service.queries.shared_polls import SharedPoll, SharedPolls
 from support.servers.patience import PATIENCE
 
 MANY = 6
@@ -40,8 +40,8 @@ def test_those_who_ask_while_somebody_reads_share_the_next_reading(monkeypatch):
                 assert asked.acquire(timeout=PATIENCE)
         return readings[-1]
 
-    monkeypatch.setattr("service.queries.shared.time", Clock())
-    shared, later = Shared(read, rest=0), []
+    monkeypatch.setattr("service.queries.shared_polls.time", Clock())
+    shared, later = SharedPoll(read, interval=0), []
     with ThreadPoolExecutor(MANY) as followers:
         assert shared.newest() == 0
         assert [one.result(PATIENCE) for one in later] == [1] * MANY
@@ -52,8 +52,8 @@ def test_those_who_ask_while_somebody_reads_share_the_next_reading(monkeypatch):
 def test_what_takes_long_is_read_more_rarely(takes, rest, monkeypatch):
     """Otherwise whoever follows many dear readings would have a process for themselves."""
     clock = Clock()
-    monkeypatch.setattr("service.queries.shared.time", clock)
-    shared = Shared(lambda: clock.sleep(takes), rest=1)
+    monkeypatch.setattr("service.queries.shared_polls.time", clock)
+    shared = SharedPoll(lambda: clock.sleep(takes), interval=1)
     begun = []
     for _ in range(2):
         shared.newest()
@@ -84,7 +84,7 @@ def test_after_a_failure_the_next_call_reads_again():
             raise failure
         return "back"
 
-    shared = Shared(read, rest=0)
+    shared = SharedPoll(read, interval=0)
     with pytest.raises(StoreUnavailable, match="gone"):
         shared.newest()
 
@@ -92,22 +92,22 @@ def test_after_a_failure_the_next_call_reads_again():
 
 
 def test_a_reading_is_forgotten_with_its_last_follower():
-    readings = SharedReadings()
-    shared = readings.join("key", "here", lambda: Shared(list, rest=0))
+    readings = SharedPolls()
+    shared = readings.join("key", "here", lambda: SharedPoll(list, interval=0))
     assert readings.join("key", "there", lambda: pytest.fail("it is there")) is shared
     for address in ("here", "there"):
         readings.leave(shared, address)
     del shared
     gc.collect()
 
-    assert readings.join("key", "here", lambda: Shared(dict, rest=0)).newest() == {}
+    assert readings.join("key", "here", lambda: SharedPoll(dict, interval=0)).newest() == {}
 
 
 def test_who_joins_is_given_what_was_read_a_moment_ago_and_waits_for_no_rest(monkeypatch):
     """Given one reading, when others join within its rest, then nothing is read; later, it is read once."""
     clock, readings = Clock(), []
-    monkeypatch.setattr("service.queries.shared.time", clock)
-    shared = Shared(lambda: readings.append(len(readings)) or len(readings), rest=1)
+    monkeypatch.setattr("service.queries.shared_polls.time", clock)
+    shared = SharedPoll(lambda: readings.append(len(readings)) or len(readings), interval=1)
 
     assert [shared.recent() for _ in range(MANY)] == [1] * MANY
     clock.now += 1

@@ -1,4 +1,4 @@
-"""What many follow and nobody tells them of: read once for all of them, as often as is needed at most."""
+"""Poll what the feed does not announce, once for all who follow it, at intervals."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from events.store import StoreUnavailable
 
 T = TypeVar("T")
 
-MOST_OF_ADDRESS: Final = 64  # different readings that one address follows at once, a third of a process
+MOST_OF_ADDRESS: Final = 64  # different polls that one address follows at once, a third of a process
 
-SHARE: Final = 1 / 200  # of the time, which one reading may take
-LONG_REST: Final = 5.0  # seconds; a reading that met a busy machine is no reason to rest for minutes
+SHARE: Final = 1 / 200  # of the time, which one poll may take
+SLOW_INTERVAL: Final = 5.0  # seconds; a poll that met a busy machine is no reason to wait for minutes
 
 
-class Shared(Generic[T]):
-    """A reading that is the same for everyone who asks for it."""
+class SharedPoll(Generic[T]):
+    """A poll whose result is the same for everyone who follows it."""
 
-    def __init__(self, read: Callable[[], T], rest: float) -> None:
-        """`rest`: seconds between the beginnings of two readings, at least; more where one takes long."""
+    def __init__(self, read: Callable[[], T], interval: float) -> None:
+        """`interval`: least seconds between the beginnings of two polls; it grows where one takes long."""
         self.followers: Counter[str] = Counter()  # by address
         self._read = read
-        self._rest = self._least_rest = rest
-        self._reading = threading.Lock()
+        self._interval = self._least_interval = interval
+        self._polling = threading.Lock()
         self._began = float("-inf")
         self._found: T
         self._failure: StoreUnavailable | None = None
@@ -35,29 +35,29 @@ class Shared(Generic[T]):
     def newest(self) -> T:
         """Return what whoever came first has read since this call began, or raise its failure."""
         asked = time.monotonic()
-        with self._reading:
+        with self._polling:
             if self._began < asked:
-                time.sleep(max(self._began + self._rest - time.monotonic(), 0))
-                self._look()
+                time.sleep(max(self._began + self._interval - time.monotonic(), 0))
+                self._poll()
             return self._result()
 
     def recent(self) -> T:
-        """Return what was read last, unless a rest has passed since: then read. Nobody waits for a rest."""
+        """Return what was read last, or read if an interval has passed since; never wait for the interval."""
         if not self._is_recent():
-            with self._reading:
+            with self._polling:
                 if not self._is_recent():
-                    self._look()
+                    self._poll()
         return self._result()
 
     def _is_recent(self) -> bool:
-        return time.monotonic() < self._began + self._rest
+        return time.monotonic() < self._began + self._interval
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         began = time.monotonic()
         try:
             self._found, self._failure = self._read(), None
             took = time.monotonic() - began
-            self._rest = max(self._least_rest, min(took / SHARE, LONG_REST))
+            self._interval = max(self._least_interval, min(took / SHARE, SLOW_INTERVAL))
         except StoreUnavailable as failure:
             self._failure = failure
         self._began = began
@@ -68,17 +68,17 @@ class Shared(Generic[T]):
         return self._found
 
 
-class SharedReadings:
-    """All readings that somebody follows in this process. Forgotten with their last follower."""
+class SharedPolls:
+    """All polls that somebody follows in this process; each is dropped with its last follower."""
 
     def __init__(self) -> None:
-        self._by_key: WeakValueDictionary[Hashable, Shared[Any]] = WeakValueDictionary()
+        self._by_key: WeakValueDictionary[Hashable, SharedPoll[Any]] = WeakValueDictionary()
         self._lock = threading.Lock()
 
-    def join(self, key: Hashable, address: str, make: Callable[[], Shared[T]]) -> Shared[T] | None:
-        """Return the reading, to be left later; None if the address follows too many others."""
+    def join(self, key: Hashable, address: str, make: Callable[[], SharedPoll[T]]) -> SharedPoll[T] | None:
+        """Return the poll, to be left later, or None if the address follows too many others."""
         with self._lock:
-            shared: Shared[T] = self._by_key.get(key) or make()
+            shared: SharedPoll[T] = self._by_key.get(key) or make()
             others = [other for other in self._by_key.values() if other is not shared]
             if sum(address in other.followers for other in others) >= MOST_OF_ADDRESS:
                 return None
@@ -86,7 +86,7 @@ class SharedReadings:
             shared.followers[address] += 1
             return shared
 
-    def leave(self, shared: Shared[Any], address: str) -> None:
+    def leave(self, shared: SharedPoll[Any], address: str) -> None:
         with self._lock:
             shared.followers[address] -= 1
             if not shared.followers[address]:
