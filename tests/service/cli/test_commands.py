@@ -3,6 +3,7 @@
 import pytest
 from click.testing import CliRunner
 
+from games.catalogue import GAMES
 from service.cli import main, openapi, rules
 
 PAGE = """
@@ -77,16 +78,21 @@ def test_a_game_without_a_page_names_those_with_one():
 
 
 def test_openapi_is_written_and_compared(tmp_path, monkeypatch):
-    monkeypatch.setattr(openapi, "describe_api", lambda: {"info": {"title": "Grubenbuch"}})
-    monkeypatch.setattr(openapi, "OPENAPI_FILE", tmp_path / "openapi.yaml")
+    schemas = {"SchieferTable": {}}
+    said = {"openapi": "3.1.0", "info": {"title": "Grubenbuch"}, "components": {"schemas": schemas}}
+    monkeypatch.setattr(openapi, "describe_api", lambda: said)
+    monkeypatch.setattr(openapi, "HOME", tmp_path)
+    for game in GAMES:
+        (tmp_path / "games" / game).mkdir(parents=True)
 
     assert run("openapi", "--check").exit_code == 1
     assert run("openapi").exit_code == 0
     assert run("openapi", "--check").exit_code == 0
-    monkeypatch.setattr(openapi, "describe_api", lambda: {"info": {"title": "Logbook"}})
+    assert "SchieferTable" in (tmp_path / "games/schiefer/openapi.yaml").read_text()
+    said["info"] = {"title": "Logbook"}
     changed = run("openapi", "--check")
     assert changed.exit_code == 1
-    assert "+  title: Logbook" in changed.output
+    assert "+info: {title: Logbook}" in changed.output
 
 
 def test_every_listed_command_is_there_and_explains_itself():

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -20,7 +22,16 @@ def names() -> frozenset[str]:
 
 @cache
 def document() -> Any:
-    return yaml.load((HOME / "openapi.yaml").read_bytes(), LOADER)
+    """Return the document whole: the core, and the part of each game where it refers to it."""
+    core, *parts = (read_part(path) for path in (HOME / "openapi.yaml", *HOME.glob("games/*/openapi.yaml")))
+    schemas = [part["components"]["schemas"] for part in (core, *parts)]
+    core["components"]["schemas"] = dict(sorted(item for found in schemas for item in found.items()))
+    return core
+
+
+def read_part(path: Path) -> Any:
+    said = json.dumps(yaml.load(path.read_bytes(), LOADER))
+    return json.loads(re.sub(r'"[\w./]+openapi\.yaml#/', '"#/', said))
 
 
 def keys_of(node: Any) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The document and the running app say the same, both ways; and real answers are what was promised."""
 
+import json
 import re
 
 import pytest
@@ -16,6 +17,7 @@ from support.desk import desk
 from support.desk.document_examples import collect_examples_of_types
 from support.desk.schema_check import misfits
 from support.desk.short_match import play_short_match
+from support.docs import contract
 
 OUTSIDE = {"HEAD", "OPTIONS"}  # of HTTP itself
 HEADER_NAMES = {
@@ -70,8 +72,26 @@ def test_every_route_is_described_and_nothing_else(said):
     assert set(described(said)) == served()
 
 
-def test_the_committed_file_is_the_document(said):
-    assert yaml.safe_load((HOME / "openapi.yaml").read_text("utf-8")) == said
+def test_the_committed_files_together_are_the_document(said):
+    assert contract.document() == said
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_part_of_a_game_refers_only_to_what_is_there(client, said, game):
+    part = client.get(f"/v1/games/{game}/openapi.json").json
+    own = part["components"]["schemas"]
+    targets = set(re.findall(r'"([^"]*)#/components/schemas/(\w+)"', json.dumps(part)))
+
+    assert {file for file, _ in targets} == {"", "../../openapi.json"}
+    assert {name for file, name in targets if not file} <= own.keys()
+    assert {name for file, name in targets if file} <= said["components"]["schemas"].keys() - own.keys()
+
+
+def test_the_core_names_no_game_but_to_refer_to_its_part():
+    core = yaml.safe_load((HOME / "openapi.yaml").read_text("utf-8"))
+    of_games = tuple(game.title() for game in GAMES)
+
+    assert [name for name in core["components"]["schemas"] if name.startswith(of_games)] == []
 
 
 def test_the_document_is_the_same_whatever_key_a_server_has(said, monkeypatch):
