@@ -19,7 +19,7 @@ from service.api.app import build_app
 from service.api.services import Services
 from service.config import Config
 from service.matches.handler import Matches
-from service.matches.records.whereabouts import Whereabouts
+from service.matches.records.people import remember_match
 from service.ratings.ratings import Ratings
 from service.ratings.records import Rating, RatingChange, RatingRecords, Result
 
@@ -53,7 +53,7 @@ def measure(options, sheet):
         for number in sheet.count(range(options.matches), "matches written"):
             store.append(first_entry(number))
             if number % MATCHES_TO_ONE_OF_PLAYER == 0:
-                Whereabouts(store).remember(PLAYER, f"m{number}")
+                remember_match(store, PLAYER, f"m{number}")
         client = build_app(Services(Matches(store, b"s" * 32), Config())).test_client()
         asked = {name: pages(client, query) for name, query in QUERIES.items()}
         turns = sheet.count(range(options.pages), "pages of each kind")

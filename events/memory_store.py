@@ -79,7 +79,7 @@ class MemoryStore:
             book = self._matches[match].book if match in self._matches else []
             return book[after:] if limit is None else book[after : after + max(limit, 0)]
 
-    def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+    def new_entries(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
         return {match: self.entries(match, after=version) for match, version in known.items()}
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
@@ -198,8 +198,8 @@ class MemoryStore:
         known, index = self._matches.get(new.match), new.entry.version - 1
         if known is None or not 0 <= index < len(known.book):
             return None
-        lying = known.book[index].hash, known.nonces[index]
-        return Appended(known.feed_numbers[index]) if lying == (new.entry.hash, new.nonce) else None
+        stored = known.book[index].hash, known.nonces[index]
+        return Appended(known.feed_numbers[index]) if stored == (new.entry.hash, new.nonce) else None
 
     def _write(self, new: Append) -> int:
         match, entry = self._headed(new), new.entry

@@ -172,7 +172,7 @@ class Store(Protocol):
         """Entries from `after + 1` on, oldest first."""
         ...
 
-    def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+    def new_entries(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
         """What was written in each match after a version that it has had, on one way there and back.
 
         A match of which more is to be told, or whose book cannot be read, is left out: ask for its `entries`.

@@ -23,7 +23,7 @@ from games.catalogue import GAMES
 from games.kernel import Play
 from games.kernel.copying import clone
 from games.kernel.score import totals
-from service.matches.records.reviews import USUAL_PLAYOUTS
+from service.matches.records.analysis import USUAL_PLAYOUTS
 from service.queries.analysis import MISTAKE
 from workers.analysis.decisions import list_decisions
 from workers.analysis.verdicts import judge_decision

@@ -33,7 +33,7 @@ from games.catalogue import GAMES
 from service.cli.client import open_beside_house
 from service.config import Config
 from service.editions.known import choose_edition, know_edition
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.startup_errors import ConfigError
 from workers.bots import lessons, outlook
 from workers.bots.lessons import Lessons
@@ -175,7 +175,7 @@ def train_for_house(options, sheet, store, game):
     edition = choose_edition(store, game, options.edition)
     if not know_edition(store, game.name, edition):
         raise ConfigError(f"This house has no edition {options.edition!r} of {game.name}.")
-    editions = HouseEditions(store)
+    editions = StoredEditions(store)
     trainer = train(options, sheet, edition, editions.worths(game.name, edition))
     if trainer.stayed:
         editions.keep_worths(game.name, edition, trainer.judgement.worths)

@@ -55,8 +55,8 @@ class ArchivedStore:
         after = max(after, 0)
         return kept.entries[after:] if limit is None else kept.entries[after : after + max(limit, 0)]
 
-    def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
-        found = self.store.news(known)
+    def new_entries(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+        found = self.store.new_entries(known)
         return {match: entries for match, entries in found.items() if entries or not self._mark(match)}
 
     def cause(self, match: str, cause: str) -> tuple[str, int] | None:
@@ -97,10 +97,10 @@ class ArchivedStore:
         if self._mark(scope) is None:
             return self.store.swap(scope, guard, documents)
         with self.archive.alone():
-            lying = self.store.field(scope, guard.document, guard.field)
+            stored = self.store.field(scope, guard.document, guard.field)
             if self.field(scope, guard.document, guard.field) != guard.value:
                 return False
-            if not self.store.swap(scope, guard._replace(value=lying), documents):
+            if not self.store.swap(scope, guard._replace(value=stored), documents):
                 return False
             self._rewrite(scope, documents)
             return True

@@ -73,11 +73,11 @@ def clear_match(client: Any, keys: Keys, head: Head, found: Belongings, document
         if name == SNAPSHOTS:
             words.append(REMAKEABLE)
             continue
-        lying = client.hgetall(
+        stored = client.hgetall(
             keys.of_match(head.match, name)
         )  # packed, and not to the same bytes everywhere
-        if replies.read_document(lying) != found.documents.get(name, {}):
+        if replies.read_document(stored) != found.documents.get(name, {}):
             return False
-        words += [len(lying), *(word for pair in lying.items() for word in pair)]
+        words += [len(stored), *(word for pair in stored.items() for word in pair)]
     places = [keys.of_match(head.match, part) for part in (*FIXED_PARTS, *names)]
     return bool(client.eval(CLEAR_SCRIPT, len(places), *places, *words))

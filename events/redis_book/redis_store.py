@@ -111,7 +111,7 @@ class RedisStore:
             found = self._read_book(self._keys.of_match(match, "book"), f"{after}-0", count)
         return list(replies.read_entries(found, after_first=after > 0))
 
-    def news(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
+    def new_entries(self, known: Mapping[str, int]) -> dict[str, list[Entry]]:
         books = [(self._keys.of_match(match, "book"), f"{version}-0") for match, version in known.items()]
         with translate_failures():
             seen = self._together.look_all(books, FEW_ENTRIES + 1)
@@ -169,8 +169,8 @@ class RedisStore:
         key = self._keys.document(scope, check_document(guard.document))
         with translate_failures(), self._redis.pipeline(transaction=True) as together:
             together.watch(key)
-            lying = together.hget(key, guard.field)
-            if (None if lying is None else unpack(lying)) != guard.value:
+            stored = together.hget(key, guard.field)
+            if (None if stored is None else unpack(stored)) != guard.value:
                 return False
             together.multi()
             self._change(together, scope, documents)

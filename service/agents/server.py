@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final
 
-from service.agents.house_client import Refused
+from service.agents.api_client import Refused
 from service.agents.tools import Tools
 
 INSTRUCTIONS: Final = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from service.agents.house_client import HouseClient, Refused
+from service.agents.api_client import ApiClient, Refused
 
 ToolAnswer = dict[str, Any]
 
@@ -19,7 +19,7 @@ MOST_SECONDS = 25  # that a call may wait for news
 class Tools:
     """Each public method is a tool; its docstring is what the model reads."""
 
-    def __init__(self, house: HouseClient) -> None:
+    def __init__(self, house: ApiClient) -> None:
         self._house = house
         self._seats: dict[str, str] = {}  # tokens by match
         self._hosts: dict[str, str] = {}

@@ -16,7 +16,7 @@ from service.api.call import Call
 from service.matches.handler import Beside, Request
 from service.matches.index import opener_label
 from service.matches.opening import invalid
-from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE, Host, Notice
+from service.matches.records.descriptions import LONGEST_NOTE, LONGEST_TITLE, Host, MatchDescription
 from service.players.names import clean_line, clean_name
 from service.problem_detail import Detail
 from service.tokens import opener_id
@@ -55,7 +55,7 @@ def read_beside(call: Call, body: dict[str, Any]) -> Beside:
     title, note = read_words(body)
     reserved = body.get("reserved", ())
     return Beside(
-        notice=Notice(title=title, note=note, host=read_host(call, body.get("host", {}))),
+        notice=MatchDescription(title=title, note=note, host=read_host(call, body.get("host", {}))),
         codes=tuple(sorted(kept["seat"] for kept in reserved if "player" not in kept)),
         players={
             kept["seat"]: require_vouched(call, kept["player"], f"/reserved/{place}/player")

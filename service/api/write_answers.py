@@ -21,7 +21,7 @@ from service.api.protocol.wsgi import CALLER
 from service.api.urls import entry_link
 from service.matches.fields import MatchId, QuestionOrNone
 from service.matches.handler import Written
-from service.matches.records.people import People
+from service.matches.records.people import PEOPLE
 from service.queries.offers import CommandsAnswer, describe_offers
 from service.queries.overview import TableAnswer, describe_table
 from service.queries.pictures import draw_position
@@ -120,7 +120,7 @@ def reply_to_player(call: Call, answer: PlayAnswer | BatchAnswer, written: Writt
     elif wanted == "picture":
         brought = {"picture": msgspec.Raw(encode_reply(draw_position(seen, call.lang)))}
     else:
-        addressee = make_addressee(call, People(call.matches.store).of_match(answer.match))
+        addressee = make_addressee(call, PEOPLE.all(call.matches.store, answer.match))
         brought = {"next": msgspec.Raw(encode_reply(describe_offers(seen, addressee)))}
     return reply_to_writer(answer, written, brought=brought, lang=call.lang)
 

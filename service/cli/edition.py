@@ -31,7 +31,7 @@ from service.editions.drafts import (
     read_draft,
 )
 from service.editions.known import choose_edition, find_edition, keep_edition
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.editions.schema import edition_schema
 from service.editions.told import EditionTold
 from service.editions.writing import begin_file
@@ -113,7 +113,7 @@ def add_edition(file: Path, data: str | None, by: str | None) -> None:
     """
     with open_beside_house(Config.from_environment(data=data)) as (store, _):
         draft = sound_draft(file, bases_of_house(store))
-        require_free_name(HouseEditions(store), draft)
+        require_free_name(StoredEditions(store), draft)
         told = EditionTold(
             name=draft.imprint.name,
             digest=draft.imprint.digest,
@@ -126,7 +126,7 @@ def add_edition(file: Path, data: str | None, by: str | None) -> None:
         except Problem as problem:
             raise Trouble(word_detail(problem.detail)) from None
         if not is_new:
-            HouseEditions(store).tell(draft.game, imprint.id, told)
+            StoredEditions(store).tell(draft.game, imprint.id, told)
         click.echo(imprint.id)
 
 
@@ -137,7 +137,7 @@ def list_editions(data: str | None) -> None:
     with open_beside_house(Config.from_environment(data=data)) as (store, _):
         for game in GAMES.values():
             click.echo(f"{game.name} {game.editions.default}: built in, offered")
-            for edition, told in HouseEditions(store).told(game.name).items():
+            for edition, told in StoredEditions(store).told(game.name).items():
                 source = told.supplied_by or (f"came with {told.came_with}" if told.came_with else "no name")
                 click.echo(f"{game.name} {edition}: {source}, {'offered' if told.offered else 'not offered'}")
 
@@ -149,7 +149,7 @@ def list_editions(data: str | None) -> None:
 def withdraw_edition(game: str, edition: str, data: str | None) -> None:
     """Offer EDITION no more; matches on it go on, and it stays in the house."""
     with open_beside_house(Config.from_environment(data=data)) as (store, _):
-        house = HouseEditions(store)
+        house = StoredEditions(store)
         chosen = choose_edition(store, GAMES[game], edition)
         told = house.told(game).get(chosen)
         if told is None:
@@ -210,7 +210,7 @@ def report_misprints(file: Path, found: Iterable[Found]) -> str:
     return "\n".join([f"{len(lines)} misprints", *lines])
 
 
-def require_free_name(house: HouseEditions, draft: Draft) -> None:
+def require_free_name(house: StoredEditions, draft: Draft) -> None:
     """A changed file is a new edition, so it needs a new name; the old one may be withdrawn first."""
     imprint = draft.imprint
     for edition, told in house.told(draft.game).items():

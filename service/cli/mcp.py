@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from service.agents.house_client import HouseClient
+from service.agents.api_client import ApiClient
 from service.agents.server import serve_tools
 from service.agents.tools import Tools
 from service.config import Config
@@ -38,4 +38,4 @@ def command(url: str | None, data: str | None, lang: str) -> None:
     config = Config.from_environment(data=data)
     api = running_api(config.data)
     house = (url or (api.url if api else address_of(config))).rstrip("/")
-    serve_tools(Tools(HouseClient(house, lang)))
+    serve_tools(Tools(ApiClient(house, lang)))

@@ -15,7 +15,7 @@ from events.entry import Entry
 from games.kernel.words import LANGUAGES
 from service.cli.verify import read_exported
 from service.matches.folding import begin
-from service.matches.records.reviews import LEAST_PLAYOUTS, MOST_PLAYOUTS, USUAL_PLAYOUTS, JudgedDecision
+from service.matches.records.analysis import LEAST_PLAYOUTS, MOST_PLAYOUTS, USUAL_PLAYOUTS, JudgedDecision
 from service.players.names import SEAT_NAMES
 from service.queries.analysis import (
     ANALYSIS_WORDS,

@@ -15,7 +15,7 @@ from games.catalogue import GAMES
 from games.kernel import Game
 from games.kernel.editions.admission import admit
 from games.kernel.editions.registry import Imprint
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.editions.told import EditionTold
 
 Offers = tuple[tuple[str, EditionTold], ...]  # editions of this house besides the default
@@ -32,7 +32,7 @@ def know_edition(store: Store, game: str, edition: str) -> bool:
     """Loads an edition of the house, if it is there; answers whether this process has it now."""
     rules = GAMES[game]
     if edition not in rules.editions:
-        canonical = HouseEditions(store).board(game, edition)
+        canonical = StoredEditions(store).board(game, edition)
         if canonical is not None:
             admit(rules, canonical)
     return edition in rules.editions
@@ -47,7 +47,7 @@ def know_edition_of(store: Store, first: Entry) -> None:
 def keep_edition(store: Store, game: str, canonical: bytes, told: EditionTold) -> tuple[Imprint, bool]:
     """Answers whether it is new here; raises Unreadable or Misprinted."""
     imprint = admit(GAMES[game], canonical)
-    return imprint, HouseEditions(store).keep(imprint, told)
+    return imprint, StoredEditions(store).keep(imprint, told)
 
 
 def offered_editions(store: Store, game: Game[Any]) -> tuple[str, ...]:
@@ -57,12 +57,12 @@ def offered_editions(store: Store, game: Game[Any]) -> tuple[str, ...]:
 
 def offers_of(store: Store, game: Game[Any]) -> Offers:
     """The editions offered besides the default, with what the house tells of each."""
-    return keep_offered(HouseEditions(store).told(game.name))
+    return keep_offered(StoredEditions(store).told(game.name))
 
 
 def offers_of_all(store: Store) -> tuple[Offers, ...]:
     """The same for every game, in the order of the catalogue."""
-    told = HouseEditions(store).told_of_all()
+    told = StoredEditions(store).told_of_all()
     return tuple(keep_offered(told.get(game, {})) for game in GAMES)
 
 
@@ -77,7 +77,7 @@ def known_offers(store: Store, game: Game[Any]) -> Offers:
 
 def choose_edition(store: Store, game: Game[Any], wanted: str) -> str:
     """An edition by its id or, among those that are offered, by its name; anything else as it was said."""
-    told = HouseEditions(store).told(game.name) if wanted != game.editions.default else {}
+    told = StoredEditions(store).told(game.name) if wanted != game.editions.default else {}
     named = [edition for edition, each in told.items() if each.offered and wanted in {edition, each.name}]
     for edition in named[-1:]:
         know_edition(store, game.name, edition)

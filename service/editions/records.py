@@ -27,7 +27,7 @@ _WORTHS: Final = "worths"  # game:edition -> what bots have learned of its signs
 _TOLD: Final = "told"  # game:edition -> who supplied it, and whether it may be chosen
 
 
-class HouseEditions:
+class StoredEditions:
     """The editions of the whole house, so that every desk and worker finds the same."""
 
     def __init__(self, store: Store) -> None:
@@ -43,8 +43,8 @@ class HouseEditions:
 
     def told_of_all(self) -> dict[str, dict[str, EditionTold]]:
         """The same for all games, by their names, in one look."""
-        lying = self._store.document(_SCOPE, _TOLD)
-        found = {name: decode(record, EditionTold) for name, record in lying.items()}
+        stored = self._store.document(_SCOPE, _TOLD)
+        found = {name: decode(record, EditionTold) for name, record in stored.items()}
         by_game: dict[str, dict[str, EditionTold]] = {}
         for name, told in sorted(found.items(), key=lambda each: (each[1].at, each[0])):
             game, _, edition = name.partition(":")

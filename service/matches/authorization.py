@@ -13,8 +13,7 @@ from games.match.commands import RenewToken, TakeSeat
 from games.match.reasons import RENEWAL_BY_HOST_IS_OFF
 from games.match.seating import TakeAnySeat
 from games.match.state import Match, Visibility
-from service.matches.records.people import People
-from service.matches.records.reservations import Reservations
+from service.matches.records.people import person_in_seat, reserved_seats
 from service.matches.refusals import because
 from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail
@@ -113,17 +112,17 @@ def read_sitter(store: Store, live: CurrentMatch, request: Request) -> Actor:
     Into a private match only those get who show a token, or for whom a seat is reserved.
     """
     player = request.newcomer.person.vouched_player if request.newcomer else None
-    kept = Reservations(store).seat_for(live.match.id, player) if player and live.match.reserved else None
-    if kept is not None:
+    kept = reserved_seats(store, live.match.id, player) if player and live.match.reserved else []
+    if kept:
         read_caller(live, request.token)
-        return Actor.invited(kept)
+        return Actor.invited(kept[0])
     caller = require_reader(live, request.token)
     return caller if caller.is_invited else GUEST
 
 
 def read_renewer(store: Store, live: CurrentMatch, seat: int, request: Request) -> Actor:
     """GB-31: return who renews the token of a seat: the client that vouches for the player, or its bearer."""
-    player = People(store).in_seat(live.match.id, seat).vouched_player
+    player = person_in_seat(store, live.match.id, seat).vouched_player
     if player is not None and player.partition("/")[0] == request.client:
         read_caller(live, request.token)
         return CLIENT

@@ -37,10 +37,16 @@ from service.matches.opening import (
     rematch_opening,
     settle_edition,
 )
-from service.matches.records.changes import Newcomer, RecordChanges, changes_by
-from service.matches.records.notices import NOTHING_SAID, Notice, Notices
-from service.matches.records.people import People, Person
-from service.matches.records.whereabouts import Whereabouts
+from service.matches.records.descriptions import NO_DESCRIPTION, MatchDescription, post_description
+from service.matches.records.people import (
+    PEOPLE,
+    Newcomer,
+    Person,
+    RecordChanges,
+    changes_by,
+    remember_match,
+    require_one_seat,
+)
 from service.matches.refusals import because, problem_of
 from service.matches.repository import CurrentMatch, MatchRepository, fold_match_at, way_back
 from service.matches.shared_entry_cache import SharedEntryCache
@@ -88,7 +94,7 @@ class Written:
 class Beside:
     """What is kept of a new match beside its book."""
 
-    notice: Notice = NOTHING_SAID
+    notice: MatchDescription = NO_DESCRIPTION
     codes: tuple[int, ...] = ()  # seats that are reserved for anyone who shows an invitation code
     players: Mapping[int, str] = field(default_factory=dict)  # and those that are for a player of a client
     invited: Mapping[str, Actor] = field(default_factory=dict)  # by hashes of tokens they have
@@ -243,7 +249,7 @@ class Matches:
         past = Past(now=now, way_back=partial(self._way_back, {}, live))
         decided = decide(live.match, actor, command, live.seed, past)
         if request.newcomer is not None and live.match.is_rated:
-            People(self.store).require_one_seat(live.match.id, request.newcomer.person)
+            require_one_seat(self.store, live.match.id, request.newcomer.person)
         entry = seal_entry(live, actor, command, decided, cause=request.cause, at=now)
         changes = None
         if about_seats:
@@ -270,7 +276,7 @@ class Matches:
         """Return what was written, or None if somebody else was first."""
         newcomer = request.newcomer
         if newcomer is not None and newcomer.person.player is not None:
-            Whereabouts(self.store).remember(newcomer.person.player, steps[0].after.match.id)
+            remember_match(self.store, newcomer.person.player, steps[0].after.match.id)
         return self.settle(steps, self.store.append(self.make_append(steps, request)))
 
     def make_append(self, steps: Sequence[ReadyEntry], request: Request) -> Append:
@@ -369,7 +375,7 @@ class Matches:
 
     def rematch(self, live: CurrentMatch, request: Request) -> Opened:
         """Open the rematch, or raise TooBusy if somebody else opens it at the same time."""
-        people = People(self.store).of_match(live.match.id)
+        people = PEOPLE.all(self.store, live.match.id)
         beside = Beside(players=keep_for_players(live, people), invited=invite_again(live))
         wanted = checked_opening(rematch_opening(live))
         return self._open(wanted, request, beside, called=rematch_id(self.secret, live.match.id))
@@ -448,8 +454,8 @@ class Matches:
         host = beside.notice.host
         named = {*beside.players.values(), *([host.player] if host and host.player else [])}
         for player in sorted(named):
-            Whereabouts(self.store).remember(player, match)
-        Notices(self.store).post(match, beside.notice)
+            remember_match(self.store, player, match)
+        post_description(self.store, match, beside.notice)
 
 
 def check_pinned_version(live: CurrentMatch, request: Request) -> None:

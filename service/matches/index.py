@@ -15,9 +15,8 @@ from games.kernel.quantities import doc
 from games.match.actor import Actor
 from games.match.state import Clock, Match, Parent, UndoPolicy
 from service.matches.fields import EditionId, GameId, MatchRound, SeatOnTurn
-from service.matches.records.changes import RecordChanges
-from service.matches.records.notices import Notices
-from service.matches.records.people import People, Person
+from service.matches.records.descriptions import description_of
+from service.matches.records.people import PEOPLE, Person, RecordChanges
 
 if TYPE_CHECKING:
     from service.matches.repository import CurrentMatch
@@ -180,12 +179,12 @@ def list_labels(
     changed = changes.people if changes else {}
     if old == new and not changed:
         return old, new
-    host = Notices(store).of_match(then.id).host
+    host = description_of(store, then.id).host
     player = host.player if host else None
     new |= host_labels(then, player)
     if before is None:
         return old, new
-    sat = People(store).of_match(then.id)
+    sat = PEOPLE.all(store, then.id)
     sits = {**sat, **changed}
     old |= host_labels(before.match, player) | player_labels(before.match, players_among(sat.values()))
     return old, new | player_labels(then, players_among(sits.values()))

@@ -36,8 +36,7 @@ from service.matches.folding import (
     turns_back,
 )
 from service.matches.index import read_opener
-from service.matches.records.seeds import Seeds
-from service.matches.records.tokens import Tokens
+from service.matches.records.people import TOKENS, seed_of
 from service.matches.shared_entry_cache import SharedEntryCache
 
 MOST_RECENT_ENTRIES: Final = 24  # that are looked at for the ways back that are offered
@@ -372,7 +371,7 @@ class MatchRepository:
     def find_news(self, matches: Iterable[str]) -> dict[str, UnseenEntries]:
         """Return what is new, for `refresh`, of as many matches as one query covers; see `Store.news`."""
         known = {match: live for match in matches if (live := self._cached.get(match))}
-        found = self._store.news({match: live.version for match, live in known.items()})
+        found = self._store.new_entries({match: live.version for match, live in known.items()})
         return {match: UnseenEntries(known[match], entries) for match, entries in found.items()}
 
     def refresh(self, match: str, news: UnseenEntries | None = None) -> CurrentMatch | None:
@@ -401,7 +400,7 @@ class MatchRepository:
             version=last.version,
             hash=last.hash,
             touched_at=last.at,
-            tokens=Tokens(self._store).of_match(known.match.id) if tokens is None else tokens,
+            tokens=TOKENS.all(self._store, known.match.id) if tokens is None else tokens,
         )
 
     def _unless_lost(self, known: CurrentMatch) -> CurrentMatch | None:
@@ -427,8 +426,8 @@ class MatchRepository:
             hash=then.hash,
             opened_at=then.opened_at,
             touched_at=then.touched_at,
-            tokens=Tokens(self._store).of_match(match) if tokens is None else tokens,
-            seed=known.seed if known else Seeds(self._store).of_match(match),
+            tokens=TOKENS.all(self._store, match) if tokens is None else tokens,
+            seed=known.seed if known else seed_of(self._store, match),
             opener=opener,
         )
 

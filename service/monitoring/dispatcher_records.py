@@ -70,8 +70,8 @@ class DispatcherRecords:
 
     def checkpoints(self) -> dict[int, Checkpoint]:
         """Return the checkpoints of all partitions."""
-        lying = self._store.document(DISPATCHER_SCOPE, _CHECKPOINTS)
-        return {part: _checkpoint(lying.get(str(part))) for part in range(self._store.partition_count())}
+        stored = self._store.document(DISPATCHER_SCOPE, _CHECKPOINTS)
+        return {part: _checkpoint(stored.get(str(part))) for part in range(self._store.partition_count())}
 
     def lag(self) -> dict[int, int]:
         """Entries that are written but not yet dispatched, by partition."""
@@ -79,12 +79,12 @@ class DispatcherRecords:
         return {part: max(self._store.feed_end(part) - at.dispatched, 0) for part, at in reached.items()}
 
     def lease(self, partition: int) -> HeldLease | None:
-        lying = self._store.field(DISPATCHER_SCOPE, _LEASES, str(partition))
-        return decode(lying, HeldLease) if lying else None
+        stored = self._store.field(DISPATCHER_SCOPE, _LEASES, str(partition))
+        return decode(stored, HeldLease) if stored else None
 
     def leases(self) -> dict[int, HeldLease]:
-        lying = self._store.document(DISPATCHER_SCOPE, _LEASES)
-        return {int(partition): decode(lease, HeldLease) for partition, lease in lying.items()}
+        stored = self._store.document(DISPATCHER_SCOPE, _LEASES)
+        return {int(partition): decode(lease, HeldLease) for partition, lease in stored.items()}
 
     def pass_lease(self, partition: int, before: HeldLease | None, after: HeldLease) -> bool:
         """False: another lease is there by now, and nothing is written."""
@@ -108,8 +108,8 @@ class DispatcherRecords:
         self._store.put(DISPATCHER_SCOPE, _CHECKS, {_CURSOR: cursor.encode() if cursor else None})
 
 
-def _checkpoint(lying: bytes | None) -> Checkpoint:
-    return decode(lying, Checkpoint) if lying else Checkpoint()
+def _checkpoint(stored: bytes | None) -> Checkpoint:
+    return decode(stored, Checkpoint) if stored else Checkpoint()
 
 
 def _guard(partition: int, lease: HeldLease | None) -> Guard:

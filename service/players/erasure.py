@@ -6,10 +6,16 @@ from collections.abc import Sequence
 
 from events.store import Store
 from games.match.actor import Actor
-from service.matches.records.notices import Notices
-from service.matches.records.people import People
-from service.matches.records.reservations import Reservations
-from service.matches.records.whereabouts import Whereabouts, scope_of_player
+from service.matches.records.descriptions import forget_host
+from service.matches.records.people import (
+    PLAYER_MATCHES,
+    RESERVATIONS,
+    forget_people,
+    matches_of_player,
+    reserved_seats,
+    scope_of_player,
+    seats_of_player,
+)
 from service.ratings.ratings import Ratings
 from service.webhooks.records import Webhooks
 
@@ -22,23 +28,22 @@ def erase(store: Store, player: str) -> list[str]:
     hooks = Webhooks(store)
     for webhook in hooks.at(scope_of_player(player)):
         hooks.drop(webhook)
-    whereabouts = Whereabouts(store)
-    matches = whereabouts.matches_of(player)
+    matches = matches_of_player(store, player)
     touched = [match for match in matches if forget_in_match(store, player, match)]
     Ratings(store).forget(player, matches)  # after the seats, or a match that ends now would bring them back
-    whereabouts.forget(player, matches)
+    PLAYER_MATCHES.delete(store, scope_of_player(player), matches)
     return sorted(touched)
 
 
 def forget_in_match(store: Store, player: str, match: str) -> bool:
-    people = People(store)
-    seats = people.seats_of(match, player)
+    seats = seats_of_player(store, match, player)
     if seats:
         drop_webhooks(Webhooks(store), match, seats)
-        people.forget(match, seats)
-    kept = Reservations(store).forget(match, player)
-    hosted = Notices(store).forget_host(match, player)
-    return bool(seats) or kept or hosted
+        forget_people(store, match, seats)
+    kept = reserved_seats(store, match, player)  # still reserved: only the host can give it away, to a bot
+    RESERVATIONS.delete(store, match, kept)
+    hosted = forget_host(store, match, player)
+    return bool(seats) or bool(kept) or hosted
 
 
 def drop_webhooks(hooks: Webhooks, match: str, seats: Sequence[int]) -> None:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from events.store import Scope, Store
 from games.match.commands import LeaveSeat
 from service.matches.handler import Matches, Request, Seated, Written
-from service.matches.records.people import People
-from service.matches.records.tokens import Tokens
-from service.matches.records.whereabouts import scope_of_player
+from service.matches.records.people import is_good_token, person_in_seat, scope_of_player
 from service.webhooks.records import Webhooks
 
 
 def free_seat(matches: Matches, match: str, seat: int, request: Request) -> Written:
-    player = People(matches.store).in_seat(match, seat).player
+    player = person_in_seat(matches.store, match, seat).player
     written = matches.handle(match, LeaveSeat(seat), request)
     drop_void_webhooks(matches.store, match, player)
     return written
@@ -20,7 +18,7 @@ def free_seat(matches: Matches, match: str, seat: int, request: Request) -> Writ
 
 def renew_seat_token(matches: Matches, match: str, seat: int, client: str | None, request: Request) -> Seated:
     """`client` is the application whose key the call shows."""
-    player = People(matches.store).in_seat(match, seat).player
+    player = person_in_seat(matches.store, match, seat).player
     seated = matches.renew_token(match, seat, client, request)
     drop_void_webhooks(matches.store, match, player)
     return seated
@@ -28,8 +26,8 @@ def renew_seat_token(matches: Matches, match: str, seat: int, client: str | None
 
 def drop_void_webhooks(store: Store, match: str, player: str | None) -> None:
     """Deletes those registered with a token that is no longer good, for the match and for the player."""
-    hooks, tokens = Webhooks(store), Tokens(store)
+    hooks = Webhooks(store)
     scopes: list[Scope] = [match, *([scope_of_player(player)] if player else [])]
     for webhook in [webhook for scope in scopes for webhook in hooks.at(scope)]:
-        if webhook.match == match and not tokens.is_good(match, webhook.token):
+        if webhook.match == match and not is_good_token(store, match, webhook.token):
             hooks.drop(webhook)

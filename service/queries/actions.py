@@ -23,8 +23,8 @@ from games.match.state import Match, MindName
 from games.match.undo import voters
 from games.match.words import WORDS
 from service.matches.opening import Rematch, may_rematch
+from service.matches.records.analysis import AskReview
 from service.matches.records.people import Person
-from service.matches.records.reviews import AskReview
 from service.matches.repository import RecentAnswers
 from service.players.names import SEAT_NAMES
 from service.queries.entries import Teller

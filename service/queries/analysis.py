@@ -18,8 +18,7 @@ from games.match.reasons import NOT_OVER_FOR_REVIEW
 from games.match.state import Match
 from service.matches.fields import AnyCommand, MatchId
 from service.matches.folding import command_of, walk_book
-from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
-from service.matches.records.reviews import JudgedDecision
+from service.matches.records.analysis import Advice, AdvisedOption, AdvisedSign, JudgedDecision
 from service.matches.refusals import because
 from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail

@@ -32,9 +32,16 @@ from service.matches.index import (
     word_options,
     word_value,
 )
-from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE, NOTHING_SAID, Host, Notice, Notices
-from service.matches.records.people import LONGEST_NAME
-from service.matches.records.whereabouts import Whereabouts
+from service.matches.records.descriptions import (
+    DESCRIPTIONS,
+    DESCRIPTIONS_SCOPE,
+    LONGEST_NOTE,
+    LONGEST_TITLE,
+    NO_DESCRIPTION,
+    Host,
+    MatchDescription,
+)
+from service.matches.records.people import LONGEST_NAME, matches_among
 from service.matches.repository import CurrentMatch
 
 
@@ -67,7 +74,7 @@ class NoticeAnswer(msgspec.Struct, frozen=True, kw_only=True):
 class BesideBook(NamedTuple):
     """What may change although the book does not."""
 
-    notice: Notice
+    notice: MatchDescription
     rematch: str | None
 
     @property
@@ -75,7 +82,7 @@ class BesideBook(NamedTuple):
         return self.notice.changes + (self.rematch is not None)
 
 
-def describe_notice(notice: Notice) -> NoticeAnswer:
+def describe_notice(notice: MatchDescription) -> NoticeAnswer:
     return NoticeAnswer(title=notice.title, note=notice.note, host=describe_host(notice.host))
 
 
@@ -215,22 +222,24 @@ def fits(listed: Listed, asked: MatchFilter) -> bool:
     )
 
 
-def heads_to_show(store: Store, heads: Sequence[Head], asked: MatchFilter) -> Iterator[tuple[Head, Notice]]:
+def heads_to_show(
+    store: Store, heads: Sequence[Head], asked: MatchFilter
+) -> Iterator[tuple[Head, MatchDescription]]:
     """Yield the heads to show; a player or a host who was forgotten is not found."""
     if asked.player is not None:
-        known = Whereabouts(store).matches_among(asked.player, [head.match for head in heads])
+        known = matches_among(store, asked.player, [head.match for head in heads])
         heads = [head for head in heads if head.match in known]
     for head, notice in with_notices(store, heads):
         if asked.host is None or (notice.host is not None and notice.host.player == asked.host):
             yield head, notice
 
 
-def with_notices(store: Store, heads: Sequence[Head]) -> list[tuple[Head, Notice]]:
-    notices = Notices(store).of_matches([head.match for head in heads])
-    return [(head, notices.get(head.match, NOTHING_SAID)) for head in heads]
+def with_notices(store: Store, heads: Sequence[Head]) -> list[tuple[Head, MatchDescription]]:
+    notices = DESCRIPTIONS.some(store, DESCRIPTIONS_SCOPE, [head.match for head in heads])
+    return [(head, notices.get(head.match, NO_DESCRIPTION)) for head in heads]
 
 
-def describe_head(head: Head, notice: Notice) -> Listed | None:
+def describe_head(head: Head, notice: MatchDescription) -> Listed | None:
     """Describe a match by its head, or return None where its summary cannot be read."""
     said = read_summary(head)
     if said is None:

@@ -22,7 +22,7 @@ from service.matches.fields import (
     UnreadableMatches,
 )
 from service.matches.index import player_label, read_summary
-from service.matches.records.people import People
+from service.matches.records.people import seats_of_player
 from service.ratings.leaderboard import (
     Leaderboards,
     PlayerKind,
@@ -143,7 +143,7 @@ def describe_player(store: Store, player: str) -> PlayerAnswer | None:
     described = [
         (head.match, describe_going(head, seats))
         for head in going.heads
-        if (seats := People(store).seats_of(head.match, player))
+        if (seats := seats_of_player(store, head.match, player))
     ]
     answer = PlayerAnswer(
         player=player,
@@ -159,7 +159,7 @@ def describe_player(store: Store, player: str) -> PlayerAnswer | None:
 def has_sat_somewhere(store: Store, player: str) -> bool:
     """Return whether the player sat in any match, even in one that was abandoned and has no result."""
     listed = store.listing(player_label(player), limit=MOST_LISTED)
-    return any(People(store).seats_of(head.match, player) for head in listed.heads)
+    return any(seats_of_player(store, head.match, player) for head in listed.heads)
 
 
 def describe_rating(game: str, rating: Rating) -> GameRating:

@@ -12,8 +12,7 @@ from service.editions.known import know_edition_of
 from service.matches.authorization import is_token_of, require_reader
 from service.matches.folding import begin
 from service.matches.handler import Matches
-from service.matches.records.seeds import Seeds
-from service.matches.records.tokens import Tokens
+from service.matches.records.people import TOKENS, seed_of
 from service.matches.repository import CurrentMatch, MatchAt, fold_match_at, is_over
 from service.problem_detail import Detail
 from service.problems import TokenUnknown, UnknownEntry, UnknownMatch
@@ -73,8 +72,8 @@ def load_doubted(matches: Matches, match: str, token: str | None) -> CurrentMatc
         hash=head.hash,
         opened_at=head.opened,
         touched_at=head.touched,
-        tokens=Tokens(store).of_match(match),
-        seed=Seeds(store).of_match(match),
+        tokens=TOKENS.all(store, match),
+        seed=seed_of(store, match),
     )
     require_reader(live, token)
     return live

@@ -14,7 +14,7 @@ from games.kernel.quantities import doc
 from games.kernel.score import totals
 from games.match.state import Match
 from service.matches.fields import MatchId, MatchStatus, MatchVersion, VersionHash
-from service.matches.records.sheets import Sheet, Sheets
+from service.matches.records.sheets import Sheet, list_sheets
 from service.queries.positions import Position
 from service.queries.rules import rule_url
 
@@ -72,7 +72,7 @@ def score_series(store: Store, match: Match, until: int) -> list[Sheet]:
     """
     by_version = {  # the sheet of the end says more than that of the last round, and replaces it
         sheet.version: sheet
-        for sheet in Sheets(store).of_match(match.id)
+        for sheet in list_sheets(store, match.id)
         if sheet.version <= until and has_ended(sheet, match)
     }
     return [by_version[version] for version in sorted(by_version)]

@@ -14,7 +14,7 @@ import msgspec
 from events.store import Store
 from games.catalogue import GAMES
 from service.matches.index import label
-from service.matches.records.people import People
+from service.matches.records.people import PEOPLE
 from service.matches.repository import fold_match as folded_match
 from service.ratings.eligibility import counts_for_ratings
 from service.ratings.ratings import BOT, FORGOTTEN_PREFIX, rate_matches, result_of
@@ -92,13 +92,13 @@ def called_today(kept: str | None, fresh: str | None) -> str | None:
 
 def results_in_book(store: Store, game: str) -> Iterator[tuple[str, Result]]:
     """Rated matches that were played to their end, as the book has them."""
-    people, cursor = People(store), None
+    cursor = None
     while True:
         page = store.listing(label(game, "finished"), cursor=cursor, limit=100)
         for head in page.heads:
             then = folded_match(store, head.match, head.version)
             if then is not None and counts_for_ratings(store, head, then.match):
-                yield head.match, result_of(then.match, people.of_match(head.match), head.touched)
+                yield head.match, result_of(then.match, PEOPLE.all(store, head.match), head.touched)
         if page.next is None:
             return
         cursor = page.next

@@ -59,16 +59,16 @@ class RatingRecords:
 
     def turn(self, game: str) -> int | None:
         """None before the first change."""
-        lying = self._store.field(_SCOPE, game, _TURN)
-        return int(lying) if lying else None
+        stored = self._store.field(_SCOPE, game, _TURN)
+        return int(stored) if stored else None
 
     def rating(self, game: str, who: str) -> Rating | None:
-        lying = self._store.field(_SCOPE, game, who)
-        return decode(lying, Rating) if lying else None
+        stored = self._store.field(_SCOPE, game, who)
+        return decode(stored, Rating) if stored else None
 
     def ratings(self, game: str) -> dict[str, Rating]:
-        lying = self._store.document(_SCOPE, game)
-        return {who: decode(rating, Rating) for who, rating in lying.items() if who != _TURN}
+        stored = self._store.document(_SCOPE, game)
+        return {who: decode(rating, Rating) for who, rating in stored.items() if who != _TURN}
 
     def rated(self, game: str) -> set[str]:
         """All who have a rating."""
@@ -76,20 +76,20 @@ class RatingRecords:
 
     def ratings_of(self, game: str, names: Sequence[str]) -> dict[str, Rating]:
         """Of those among them who have one, at one look."""
-        lying = self._store.chosen(_SCOPE, game, names)
-        return {who: decode(rating, Rating) for who, rating in lying.items()}
+        stored = self._store.chosen(_SCOPE, game, names)
+        return {who: decode(rating, Rating) for who, rating in stored.items()}
 
     def changed_since(self, game: str, before: int, now: int) -> set[str] | None:
         """Whose ratings changed after one turn, up to another; None if the log does not know it any more."""
         return players_changed_since(self._store, _SCOPE, game, before, now)
 
     def result(self, match: str) -> Result | None:
-        lying = self._store.field(_SCOPE, _COUNTED, match)
-        return decode(lying, Result) if lying else None
+        stored = self._store.field(_SCOPE, _COUNTED, match)
+        return decode(stored, Result) if stored else None
 
     def results(self) -> dict[str, Result]:
         return {
-            match: decode(lying, Result) for match, lying in self._store.document(_SCOPE, _COUNTED).items()
+            match: decode(stored, Result) for match, stored in self._store.document(_SCOPE, _COUNTED).items()
         }
 
     def keep_result(self, match: str, result: Result) -> None:

@@ -20,7 +20,7 @@ from games.kernel.editions.admission import admit
 from games.match.actor import Actor
 from games.match.state import Match
 from service.clock import now_ms
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.editions.told import EditionTold
 from service.matches.folding import turns_back
 from service.matches.index import import_label, labels, make_metadata, make_summary
@@ -101,7 +101,7 @@ def keep_board(store: Store, game: str, canonical: bytes, match: str, account: s
     """Store an edition before the match that needs it; new matches may not choose it until it is added."""
     imprint = admit(GAMES[game], canonical)
     told = EditionTold(name=imprint.name, digest=imprint.digest, at=now_ms(), came_with=match, offered=False)
-    HouseEditions(store).keep(imprint, told, account)
+    StoredEditions(store).keep(imprint, told, account)
 
 
 def write_appends(store: Store, news: Iterable[Append]) -> None:

@@ -25,7 +25,7 @@ from events.codec import encode
 from events.entry import BrokenChain
 from events.store import Store
 from service.config import HOME
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.problem_detail import Detail
 from service.problems import BadBook, Problem, TooCostly, VerifierFailed, VerifiersBusy
 from service.verification.audit import Verdict
@@ -329,7 +329,7 @@ def answer_question(message: Questions, store: Store, account: str | None) -> by
         case AskImports():
             return encode_message(list_imports(store, message.match))
         case AskBoard():
-            return encode_message(HouseEditions(store).board(message.game, message.edition))
+            return encode_message(StoredEditions(store).board(message.game, message.edition))
         case KeepBoard():
             keep_board(store, message.game, message.canonical, message.match, account)
             return encode_message(None)

@@ -1,23 +1,28 @@
-"""A webhook and its deliveries, and where they lie.
+"""Webhooks, their deliveries and their signatures, and how they are stored.
 
-Both lie in documents of a scope: of the match, or of the player. A document of the server
+Webhooks and deliveries are documents of a scope: of the match, or of the player. A document of the server
 lists the scopes that have webhooks at all, another one every delivery that is still to be made: what the
 queue loses is found there.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from events.codec import decode, encode
-from events.store import DocumentChanges, Guard, Scope, ServerScope, Store, read_scope
+from events.store import Scope, ServerScope, Store, read_scope
 from games.kernel.quantities import doc
-from service.webhooks.idempotency import KeyedRequests
+from service.documents import Documents, swap
+from service.matches.handler import Request
+from service.problem_detail import Detail
+from service.problems import IdempotencyKeyReused
+from service.tokens import derive
 
 NewsKind = Literal["your_turn", "entry", "finished", "undo_requested"]
 WebhookScope = Literal["match", "player"]
@@ -25,16 +30,13 @@ DisabledBecause = Literal["gone", "failing", "token_void"]
 State = Literal["waiting", "delivered", "failed"]
 
 KINDS: Final[tuple[NewsKind, ...]] = get_args(NewsKind)
-_SERVER: Final = ServerScope("webhooks")
-_SCOPES: Final = "places"
-_PENDING: Final = "pending"
-_WEBHOOKS: Final = "webhooks"
-_DELIVERIES: Final = "deliveries"
-_EDITION: Final = "webhooks_edition"  # of a scope: another value with every webhook that comes or goes
 WEBHOOK_PREFIX: Final = "wh_"
+KEY_PREFIX: Final = "whsec_"
 
 
 class Webhook(msgspec.Struct, frozen=True, kw_only=True):
+    """Who is notified of what, at which address."""
+
     id: str
     scope: WebhookScope
     match: str  # whose token was shown
@@ -52,7 +54,7 @@ class Webhook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True):
-    """One call of a webhook."""
+    """One request to the address of a webhook."""
 
     at: Annotated[int, doc("When it was made, UTC milliseconds.")]
     status: Annotated[int | None, doc("The status of the answer; null if none came.")]
@@ -73,11 +75,11 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     state: State = "waiting"
     attempts: tuple[Attempt, ...] = ()
     due: int | None = None  # when it is tried next
-    called_at: int | None = None  # a process is calling since; stays for ever if it was killed
+    called_at: int | None = None  # a sender is at work since then; stays for ever if it was killed
 
     @property
     def message(self) -> str:
-        """What the receiver knows it by, however often it comes."""
+        """Return the id by which the receiver recognises it, however often it comes."""
         return f"msg_{self.webhook.removeprefix(WEBHOOK_PREFIX)}_{self.number:012x}"
 
 
@@ -90,9 +92,19 @@ def number_of(webhook: str, match: str, version: int, kind: NewsKind) -> int:
     return int.from_bytes(digest[:6], "big")
 
 
-def new_edition() -> bytes:
-    """Never the same again: a number could come back after the last webhook of a scope has gone."""
-    return secrets.token_hex(8).encode()
+class PendingKey(NamedTuple):
+    """A delivery by its scope and its number."""
+
+    scope: Scope
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.scope}.{self.number}"
+
+    @classmethod
+    def parse(cls, text: str) -> PendingKey:
+        scope, _, number = text.rpartition(".")
+        return cls(read_scope(scope), int(number))
 
 
 class Pending(NamedTuple):
@@ -103,6 +115,46 @@ class Pending(NamedTuple):
     due: int
 
 
+class KeyedRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A request with an Idempotency-Key that leaves no entry in the book."""
+
+    fingerprint: str
+    at: int
+    gone: bool = False  # what it made was deleted since
+
+
+WEBHOOKS: Final = Documents[Scope, str, Webhook]("webhooks", str, Webhook)
+DELIVERIES: Final = Documents[Scope, int, Delivery]("deliveries", int, Delivery)
+# Another value with every webhook that comes or goes.
+GENERATIONS: Final = Documents[Scope, str, str]("webhooks_edition", str, str)
+_GENERATION: Final = "webhooks_edition"
+# In the match whose token was shown, by the cause that is made of key and token.
+KEYED_REQUESTS: Final = Documents[str, str, KeyedRequest]("asked", str, KeyedRequest)
+
+_SERVER: Final = ServerScope("webhooks")
+# The scopes that have webhooks at all.
+_SCOPES: Final = Documents[ServerScope, Scope, int]("places", read_scope, int)
+# When each delivery that is still to be made is due.
+_PENDING: Final = Documents[ServerScope, PendingKey, int]("pending", PendingKey.parse, int)
+
+
+def find_request(store: Store, match: str, request: Request) -> KeyedRequest | None:
+    """Return None if it comes for the first time, or without a key."""
+    found = KEYED_REQUESTS.get(store, match, request.cause) if request.cause else None
+    if found is not None and found.fingerprint != request.fingerprint:
+        raise IdempotencyKeyReused(Detail("idempotency_key_used"))
+    return found
+
+
+def note_request(store: Store, match: str, request: Request, at: int) -> bool:
+    """Return False if a request with the same key was faster."""
+    if request.cause is None:
+        return True
+    return KEYED_REQUESTS.add(
+        store, match, request.cause, KeyedRequest(fingerprint=request.fingerprint, at=at)
+    )
+
+
 class Webhooks:
     """All webhooks of one book."""
 
@@ -110,175 +162,183 @@ class Webhooks:
         self._store = store
 
     def scopes(self) -> set[Scope]:
-        return set(map(read_scope, self._store.document(_SERVER, _SCOPES)))
+        return set(_SCOPES.keys(self._store, _SERVER))
 
     def at(self, scope: Scope) -> list[Webhook]:
-        found = [decode(kept, Webhook) for kept in self._store.document(scope, _WEBHOOKS).values()]
+        found = WEBHOOKS.all(self._store, scope).values()
         return sorted(found, key=lambda webhook: (webhook.made_at, webhook.id))
 
     def get(self, webhook: str) -> Webhook | None:
-        kept = (
-            self._store.field(scope_of_webhook(webhook), _WEBHOOKS, webhook)
-            if scope_of_webhook(webhook)
-            else None
-        )
-        return decode(kept, Webhook) if kept else None
+        scope = scope_of_webhook(webhook)
+        return WEBHOOKS.get(self._store, scope, webhook) if scope else None
 
     def keep(self, webhook: Webhook, check_others: Callable[[list[Webhook]], None] = lambda _: None) -> None:
-        """Adds it to those of its scope while they are the ones that were checked: of two that come at the
-        same time, the second is checked against the first.
+        """Add it to those of its scope while they are the ones that were checked.
 
-        Lists the scope first: a webhook that nobody looks for would never be called.
+        So of two that come at the same time, the second is checked against the first. The scope is listed
+        first: a webhook that nobody looks for would never be notified.
         """
         scope, swapped = scope_of_webhook(webhook.id), False
         while not swapped:
-            edition = self._store.field(scope, _EDITION, _EDITION)
+            generation = GENERATIONS.get(self._store, scope, _GENERATION)
             others = self.at(scope)
             if any(one.id == webhook.id for one in others):
                 return
             check_others(others)
-            self._store.put(_SERVER, _SCOPES, {str(scope): b"1"})
-            swapped = self._swap(scope, edition, new_edition(), webhook.id, encode(webhook))
+            _SCOPES.put(self._store, _SERVER, {scope: 1})
+            swapped = swap(
+                self._store,
+                scope,
+                GENERATIONS.guard(_GENERATION, generation),
+                GENERATIONS.changes({_GENERATION: _new_generation()}),
+                WEBHOOKS.changes({webhook.id: webhook}),
+            )
 
     def change(self, webhook: str, **fields: Any) -> None:
-        """Changes these fields of its present state: others may have changed or deleted it meanwhile."""
-        scope, swapped = scope_of_webhook(webhook), False
-        while not swapped and (before := self._store.field(scope, _WEBHOOKS, webhook)) is not None:
-            changed = msgspec.structs.replace(decode(before, Webhook), **fields)
-            guard = Guard(_WEBHOOKS, webhook, before)
-            swapped = self._store.swap(scope, guard, {_WEBHOOKS: {webhook: encode(changed)}})
+        """Change these fields of its present state: others may have changed or deleted it meanwhile."""
+
+        def replace(known: Webhook | None) -> Webhook | None:
+            return None if known is None else msgspec.structs.replace(known, **fields)
+
+        WEBHOOKS.update(self._store, scope_of_webhook(webhook), webhook, replace)
 
     def drop(self, webhook: Webhook) -> None:
+        """Delete it with its deliveries, so that no repetition of its request makes it again."""
         scope = scope_of_webhook(webhook.id)
         if webhook.cause:
-            requests = KeyedRequests(self._store)
-            requests.close(webhook.match, webhook.cause, webhook.fingerprint, webhook.made_at)
+            closed = KeyedRequest(fingerprint=webhook.fingerprint, at=webhook.made_at, gone=True)
+            KEYED_REQUESTS.put(self._store, webhook.match, {webhook.cause: closed})
         others = self._take_out(scope, webhook.id)
         self._forget_all(scope, [one.number for one in self.deliveries(webhook.id)])  # expected meanwhile
         if not others:
-            self._store.put(_SERVER, _SCOPES, {str(scope): None})
+            _SCOPES.delete(self._store, _SERVER, [scope])
             if self.at(scope):  # somebody registered one in the meantime
-                self._store.put(_SERVER, _SCOPES, {str(scope): b"1"})
+                _SCOPES.put(self._store, _SERVER, {scope: 1})
 
     def _take_out(self, scope: Scope, webhook: str) -> list[Webhook]:
-        """Those that stay. It goes together with its deliveries; with the last one, nothing is left."""
+        """Delete a webhook and its deliveries in one step; return those that stay."""
         while True:
-            edition = self._store.field(scope, _EDITION, _EDITION)
+            generation = GENERATIONS.get(self._store, scope, _GENERATION)
             others = [one for one in self.at(scope) if one.id != webhook]
             log = [one.number for one in self.deliveries(webhook)]
-            after = new_edition() if others else None
-            if self._swap(scope, edition, after, webhook, None, dict.fromkeys(map(str, log))):
+            if swap(
+                self._store,
+                scope,
+                GENERATIONS.guard(_GENERATION, generation),
+                GENERATIONS.changes({_GENERATION: _new_generation() if others else None}),
+                WEBHOOKS.changes({webhook: None}),
+                DELIVERIES.changes(dict.fromkeys(log)),
+            ):
                 self.remember(scope, dict.fromkeys(log))
                 return others
 
-    def _swap(  # noqa: PLR0913, PLR0917  a webhook, and what goes with it
-        self,
-        scope: Scope,
-        before: bytes | None,
-        after: bytes | None,
-        webhook: str,
-        kept: bytes | None,
-        deliveries: dict[str, bytes | None] | None = None,
-    ) -> bool:
-        changed: DocumentChanges = {_EDITION: {_EDITION: after}, _WEBHOOKS: {webhook: kept}}
-        if deliveries:
-            changed[_DELIVERIES] = deliveries
-        return self._store.swap(scope, Guard(_EDITION, _EDITION, before), changed)
-
     def deliveries(self, webhook: str) -> list[Delivery]:
-        """Newest first."""
-        kept = self._store.document(scope_of_webhook(webhook), _DELIVERIES).values()
-        found = (decode(one, Delivery) for one in kept)
+        """Return them newest first."""
+        found = DELIVERIES.all(self._store, scope_of_webhook(webhook)).values()
         mine = [one for one in found if one.webhook == webhook]
         return sorted(mine, key=lambda one: (one.made_at, one.version, one.number), reverse=True)
 
     def chosen(self, scope: Scope, numbers: list[int]) -> dict[int, Delivery]:
-        """By their numbers, those that are there."""
-        found = self._store.chosen(scope, _DELIVERIES, [str(number) for number in numbers])
-        return {int(number): decode(kept, Delivery) for number, kept in found.items()}
+        """Return those that are there, by their numbers."""
+        return DELIVERIES.some(self._store, scope, numbers)
 
     def delivery(self, scope: Scope, number: int) -> Delivery | None:
-        kept = self._store.field(scope, _DELIVERIES, str(number))
-        return decode(kept, Delivery) if kept else None
+        return DELIVERIES.get(self._store, scope, number)
 
     def expect(self, delivery: Delivery) -> bool:
-        """A new delivery, to be made at once; False if it is known already."""
+        """Add a new delivery, to be made at once; return False if it is known already."""
         return bool(self.expect_all(scope_of_webhook(delivery.webhook), [delivery]))
 
     def expect_all(self, scope: Scope, deliveries: list[Delivery]) -> list[Delivery]:
-        """Those that are new, to be made at once. Nothing is told twice: a known one stays as it is.
+        """Add and return those that are new, to be made at once; a known one stays as it is.
 
-        They are noted only once they are there: a sender that found nothing under a number would forget it.
-        A process that dies in between comes back to the same entry.
+        They are noted as pending only once they are there: a sender that found nothing under a number would
+        forget it. A process that dies in between comes back to the same entry.
         """
-        names = [str(one.number) for one in deliveries]
+        numbers = [one.number for one in deliveries]
         swapped = False
         while not swapped:
-            lying = self._store.chosen(scope, _DELIVERIES, names)
-            known = [decode(one, Delivery) for one in lying.values()]
-            new = [one for one in deliveries if str(one.number) not in lying]
-            kept: dict[str, bytes | None] = {str(one.number): encode(one) for one in new}
-            guard = Guard(_DELIVERIES, next(iter(kept), ""), None)
-            swapped = not new or self._store.swap(scope, guard, {_DELIVERIES: kept})
-        waiting = [one for one in (*known, *new) if one.state == "waiting"]
+            known = DELIVERIES.some(self._store, scope, numbers)
+            new = [one for one in deliveries if one.number not in known]
+            changes = DELIVERIES.changes({one.number: one for one in new})
+            swapped = not new or swap(self._store, scope, DELIVERIES.guard(new[0].number, None), changes)
+        waiting = [one for one in (*known.values(), *new) if one.state == "waiting"]
         if waiting:
             self.remember(scope, {one.number: one.due or one.made_at for one in waiting})
         return new
 
     def claim(self, delivery: Delivery, now: int) -> Delivery | None:
-        """The delivery as one that is being called; None if it is no longer as it was read.
+        """Return the delivery as one that is being sent; None if it is no longer as it was read.
 
         Others of its scope that are claimed at the same moment make a swap fail, but not the claim.
         """
-        scope, name = scope_of_webhook(delivery.webhook), str(delivery.number)
         claimed = msgspec.structs.replace(delivery, called_at=now)
-        swapped = False
-        while not swapped:
-            lying = self._store.field(scope, _DELIVERIES, name)
-            if lying is None or decode(lying, Delivery) != delivery:
-                return None
-            guard = Guard(_DELIVERIES, name, lying)
-            swapped = self._store.swap(scope, guard, {_DELIVERIES: {name: encode(claimed)}})
-        return claimed
+        return DELIVERIES.update(
+            self._store,
+            scope_of_webhook(delivery.webhook),
+            delivery.number,
+            lambda known: claimed if known == delivery else None,
+        )
 
     def record(self, delivery: Delivery) -> None:
-        """Write how a delivery stands, unless it was deleted with its webhook, perhaps during the call."""
-        scope, name = scope_of_webhook(delivery.webhook), str(delivery.number)
-        swapped = False
-        while not swapped and (lying := self._store.field(scope, _DELIVERIES, name)) is not None:
-            guard = Guard(_DELIVERIES, name, lying)
-            swapped = self._store.swap(scope, guard, {_DELIVERIES: {name: encode(delivery)}})
-        waits = swapped and delivery.state == "waiting"
+        """Write the state of a delivery, unless it was deleted with its webhook, perhaps meanwhile."""
+        scope = scope_of_webhook(delivery.webhook)
+        recorded = DELIVERIES.update(
+            self._store, scope, delivery.number, lambda known: None if known is None else delivery
+        )
+        waits = recorded is not None and delivery.state == "waiting"
         self.remember(scope, {delivery.number: (delivery.due or delivery.made_at) if waits else None})
 
     def forget(self, scope: Scope, number: int) -> None:
-        """Drops a delivery of a webhook that is gone."""
+        """Delete a delivery of a webhook that is gone."""
         self._forget_all(scope, [number])
 
     def _forget_all(self, scope: Scope, numbers: list[int]) -> None:
         if numbers:
-            self._store.put(scope, _DELIVERIES, {str(number): None for number in numbers})
+            DELIVERIES.delete(self._store, scope, numbers)
             self.remember(scope, dict.fromkeys(numbers))
 
     def remember(self, scope: Scope, due: Mapping[int, int | None]) -> None:
-        """Notes by number when each is due. None: there is nothing left to do about it."""
-        pending = {
-            f"{scope}.{number}": None if moment is None else str(moment).encode()
-            for number, moment in due.items()
-        }
-        self._store.put(_SERVER, _PENDING, pending)
+        """Note by number when each is due. None: there is nothing left to do about it."""
+        _PENDING.put(
+            self._store, _SERVER, {PendingKey(scope, number): moment for number, moment in due.items()}
+        )
 
     def pending(self) -> list[Pending]:
-        """The deliveries that are still to be made."""
-        found = []
-        for name, due in self._store.document(_SERVER, _PENDING).items():
-            scope, _, number = name.rpartition(".")
-            found.append(Pending(read_scope(scope), int(number), int(due)))
-        return found
+        """Return the deliveries that are still to be made."""
+        return [Pending(*key, due) for key, due in _PENDING.all(self._store, _SERVER).items()]
 
     def prune(self, scope: Scope, most: int) -> None:
-        """The log of a scope keeps the newest; what waits is never thrown away."""
-        found = [decode(one, Delivery) for one in self._store.document(scope, _DELIVERIES).values()]
+        """Keep the newest of the log of a scope, and all that wait."""
+        found = DELIVERIES.all(self._store, scope).values()
         done = sorted((one for one in found if one.state != "waiting"), key=lambda one: one.made_at)
         if len(done) > most:
-            self._store.put(scope, _DELIVERIES, {str(one.number): None for one in done[:-most]})
+            DELIVERIES.delete(self._store, scope, [one.number for one in done[:-most]])
+
+
+def _new_generation() -> str:
+    """Return a value that never comes again: a number could, after the last webhook of a scope has gone."""
+    return secrets.token_hex(8)
+
+
+def derive_key(secret: bytes, webhook: str) -> bytes:
+    """Return a key derived from that of the server, so that no webhook's secret is stored."""
+    return derive(secret, "webhook", webhook)
+
+
+def format_secret(key: bytes) -> str:
+    return KEY_PREFIX + base64.b64encode(key).decode()
+
+
+def signature_headers(key: bytes, message: str, timestamp: int, body: bytes) -> dict[str, str]:
+    """Return the headers of Standard Webhooks: HMAC-SHA256 over id, timestamp and body.
+
+    `timestamp` in seconds: a receiver refuses what is old, so nobody can replay what was overheard.
+    """
+    signed = f"{message}.{timestamp}.".encode() + body
+    signature = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
+    return {
+        "webhook-id": message,
+        "webhook-timestamp": str(timestamp),
+        "webhook-signature": f"v1,{signature}",
+    }

@@ -19,9 +19,7 @@ from games.match.actor import ADMIN, HOST, Actor
 from service.clock import now_ms
 from service.matches.authorization import is_token_of, read_caller, require_token
 from service.matches.handler import Matches, Request
-from service.matches.records.people import People, Person
-from service.matches.records.tokens import Tokens
-from service.matches.records.whereabouts import scope_of_player
+from service.matches.records.people import Person, is_good_token, person_in_seat, scope_of_player
 from service.problem_detail import Detail
 from service.problems import (
     IdempotencyKeyReused,
@@ -36,7 +34,6 @@ from service.problems import (
 )
 from service.tokens import derive, hash_token
 from service.webhooks.address import AddressPolicy, AddressRefused, target_of
-from service.webhooks.idempotency import KeyedRequests
 from service.webhooks.records import (
     WEBHOOK_PREFIX,
     Delivery,
@@ -44,9 +41,12 @@ from service.webhooks.records import (
     Webhook,
     Webhooks,
     WebhookScope,
+    derive_key,
+    find_request,
+    format_secret,
+    note_request,
     scope_of_webhook,
 )
-from service.webhooks.signing import derive_key, format_secret
 
 MOST_WEBHOOKS: Final = 20  # of a match, and of a player
 MOST_OF_TOKEN: Final = 5  # of these: spectators share a token, and leave room for those at the table
@@ -82,22 +82,21 @@ class Registry:
         self._policy = policy
         self._clock = clock
         self._store = matches.store
-        self._requests = KeyedRequests(matches.store)
         self.hooks = Webhooks(matches.store)
 
     def register(self, wanted: WebhookRequest, request: Request) -> Registration:
         role = self._role(wanted.match, request.token)
-        self._requests.find(wanted.match, request)  # another request is refused as such, whatever it lacks
+        find_request(self._store, wanted.match, request)  # refuses another request, whatever that lacks
         webhook = self._webhook(wanted, role, request)
         known = self.hooks.get(webhook.id)
-        before = self._requests.find(wanted.match, request)  # checked last: a deletion writes it first
+        before = find_request(self._store, wanted.match, request)  # checked last: a deletion writes it first
         if before is not None:
             webhook = msgspec.structs.replace(webhook, made_at=before.at)
         if known is not None or (before is not None and before.gone):
             return self._again(known or webhook, request)
         self._check_address(wanted.url)
         check_room(webhook, self.hooks.at(scope_of_webhook(webhook.id)))
-        if before is None and not self._requests.note(wanted.match, request, webhook.made_at):
+        if before is None and not note_request(self._store, wanted.match, request, webhook.made_at):
             return self.register(wanted, request)
         self.hooks.keep(webhook, partial(check_room, webhook))
         self._require_good_token(webhook)
@@ -105,7 +104,7 @@ class Registry:
 
     def _require_good_token(self, webhook: Webhook) -> None:
         """Checked once it lies there: whoever frees the seat meanwhile has not seen it."""
-        if not Tokens(self._store).is_good(webhook.match, webhook.token):
+        if not is_good_token(self._store, webhook.match, webhook.token):
             self.hooks.drop(webhook)
             raise TokenUnknown(Detail("seat_was_left"))
 
@@ -165,12 +164,12 @@ class Registry:
         known = next((one for one in self.hooks.deliveries(found.id) if one.number == delivery), None)
         if known is None:
             raise UnknownDelivery(Detail("no_such_delivery"))
-        if self._requests.find(found.match, request) is not None:
+        if find_request(self._store, found.match, request) is not None:
             return Redelivery(known, replayed=True)
         self.hooks.change(found.id, disabled=None, failing_since=None, rest_until=None)
         waiting = msgspec.structs.replace(known, state="waiting", due=self._clock())
         self.hooks.record(waiting)
-        self._requests.note(found.match, request, self._clock())  # last: better twice than not at all
+        note_request(self._store, found.match, request, self._clock())  # last: better twice than not at all
         return Redelivery(waiting)
 
     def _role(self, match: str, token: str | None) -> Actor:
@@ -183,7 +182,7 @@ class Registry:
         return role
 
     def _person(self, match: str, role: Actor) -> Person:
-        return Person() if role.seat is None else People(self._store).in_seat(match, role.seat)
+        return Person() if role.seat is None else person_in_seat(self._store, match, role.seat)
 
     def _player(self, match: str, role: Actor) -> str:
         player = self._person(match, role).vouched_player

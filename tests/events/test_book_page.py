@@ -100,8 +100,8 @@ def test_the_program_of_the_page_unpacks_what_earlier_versions_left_there(unpack
 def unpack_by_page():
     """The other program of the page, on a value as `redis-cli` shows it."""
 
-    def unpack(lying):
+    def unpack(stored):
         program = [sys.executable, "-I", "-c", fenced("python", 1)]
-        return subprocess.run(program, cwd=HOME, input=lying + b"\n", capture_output=True, check=True).stdout
+        return subprocess.run(program, cwd=HOME, input=stored + b"\n", capture_output=True, check=True).stdout
 
     return unpack

@@ -197,8 +197,8 @@ def test_news_of_many_matches_are_what_each_has_after_the_version_that_is_known(
         for match in "abc":
             store.append(Append(match=match, entry=entry))
 
-    assert store.news({"a": 1, "b": 3, "c": 4}) == {"a": entries[1:], "b": entries[3:], "c": []}
-    assert store.news({}) == {}
+    assert store.new_entries({"a": 1, "b": 3, "c": 4}) == {"a": entries[1:], "b": entries[3:], "c": []}
+    assert store.new_entries({}) == {}
 
 
 def test_a_match_that_is_further_behind_or_unknown_is_no_obstacle_to_the_news_of_another(store):
@@ -207,7 +207,7 @@ def test_a_match_that_is_further_behind_or_unknown_is_no_obstacle_to_the_news_of
     for entry in entries[:2]:
         store.append(Append(match="short", entry=entry))
 
-    found = store.news({"long": 1, "nowhere": 3, "short": 1})
+    found = store.new_entries({"long": 1, "nowhere": 3, "short": 1})
 
     assert found["short"] == entries[1:2]
     assert found.get("long", entries[1:]) == entries[1:]
@@ -219,7 +219,7 @@ def test_a_book_that_cannot_be_read_is_no_obstacle_to_the_news_of_another(redis_
         redis_store.append(Append(match="whole", entry=entry))
     redis_store._redis.set(redis_store._keys.of_match("torn", "book"), "in the way")
 
-    assert redis_store.news({"torn": 1, "whole": 1}) == {"whole": entries[1:]}
+    assert redis_store.new_entries({"torn": 1, "whole": 1}) == {"whole": entries[1:]}
 
 
 def test_deadlines_that_have_passed_are_found_oldest_first(store):

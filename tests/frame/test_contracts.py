@@ -32,7 +32,7 @@ FORBIDDEN = [
     ("Inside a game", "games/ruhrschifffahrt/state.py", "import games.ruhrschifffahrt.events"),
     ("The rooms of the desk", "service/matches/repository.py", "import service.queries.overview"),
     ("The rooms of the desk", "service/queries/overview.py", "import service.api.answer_building"),
-    ("The rooms of the desk", "service/ratings/plackett_luce.py", "import service.webhooks.signing"),
+    ("The rooms of the desk", "service/ratings/plackett_luce.py", "import service.webhooks.records"),
     ("The rooms of the desk", "service/api/call.py", "import service.cli.up"),
     ("The rooms of the desk", "service/config.py", "import service.host.data_dir"),
     ("Workers stand beside the API", "workers/context.py", "import service.api.app"),

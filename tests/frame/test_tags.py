@@ -13,7 +13,7 @@ OTHER_MEANINGS = {  # of the same word, by the place where it is said
     "service/webhooks/records.py: undo_requested": "a kind of news",
     "workers/jobs/webhooks.py: undo_requested": "a kind of news",
     "service/players/clients.py: asked": "a document of requests that were answered",
-    "service/webhooks/idempotency.py: asked": "a document of requests that were answered",
+    "service/webhooks/records.py: asked": "a document of requests that were answered",
 }
 
 

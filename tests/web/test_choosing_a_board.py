@@ -5,7 +5,7 @@ import pytest
 
 from events.redis_book.redis_store import connect_redis
 from service.editions.known import keep_edition
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.editions.told import EditionTold
 from support.games.corrected import corrected_imprint
 
@@ -17,7 +17,7 @@ def offered(house):
     told = EditionTold(name=imprint.name, digest=imprint.digest, at=1_700_000_000_000)
     keep_edition(store, "schiefer", imprint.canonical, told)
     yield imprint.id
-    HouseEditions(store).tell("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
+    StoredEditions(store).tell("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
     store.close()
 
 

@@ -16,7 +16,7 @@ from games.match.commands import StartMatch
 from service.matches.handler import Request
 from service.matches.opening import Forking
 from service.matches.records.people import Person
-from service.matches.records.sheets import DOCUMENT, encode_sheet
+from service.matches.records.sheets import SHEETS, encode_sheet
 from service.monitoring.dispatcher_records import Checkpoint, DispatcherRecords
 from support.desk.room import Room
 from support.servers.patience import PATIENCE
@@ -36,8 +36,8 @@ def whole(workers, match):
     assert len(causes) > 20
     assert Counter(causes).most_common(1)[0][1] == 1
     due = sheets_of(entries)
-    workers.until(lambda: set(store.document(match, DOCUMENT)) == set(due))
-    kept = store.document(match, DOCUMENT)
+    workers.until(lambda: set(store.document(match, SHEETS.name)) == set(due))
+    kept = store.document(match, SHEETS.name)
     assert {name: json.loads(sheet)["version"] for name, sheet in kept.items()} == due
     for name in ("round:1", "round:2", "final"):
         assert kept[name] == encode_sheet(sheets_at(store, match, due[name])[name])

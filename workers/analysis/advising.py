@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from games.kernel import Chance, Game, Question, Table
-from service.matches.records.advice import Advice, AdvisedOption, AdvisedSign
+from service.matches.records.analysis import Advice, AdvisedOption, AdvisedSign
 from workers.analysis.signs import tell_signs
 from workers.bots.budget import Budget
 from workers.bots.greedy import count_against, share_of_glance

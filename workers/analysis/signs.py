@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games.kernel import Command, Game, Table
 from games.kernel.score import totals
-from service.matches.records.advice import AdvisedSign
+from service.matches.records.analysis import AdvisedSign
 from workers.bots.outlook import READINGS, read_signs, weigh_signs
 from workers.bots.playout import asked_seat, play_on
 from workers.bots.second_looks import SecondLooks

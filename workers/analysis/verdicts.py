@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from games.kernel import Command, Game, Table
-from service.matches.records.reviews import JudgedDecision
+from service.matches.records.analysis import JudgedDecision
 from workers.analysis.decisions import Decision
 from workers.bots.budget import Budget
 from workers.bots.greedy import count_against, share_of_glance

@@ -18,8 +18,8 @@ from games.match.actor import Actor
 from games.match.state import LONGEST_WAIT
 from service.clock import now_ms
 from service.matches.index import EventMetadata
-from service.matches.records.advice import Advices
-from service.matches.records.sheets import FINAL, Sheets, sheet_of_round
+from service.matches.records.analysis import ADVICE
+from service.matches.records.sheets import FINAL, missing_sheets, sheet_of_round
 from service.queries.scores import OVER
 from service.ratings.records import RatingRecords
 from workers.queues import JobName, Queues, Work
@@ -165,11 +165,11 @@ def settle_if_done(open_work: OpenWork, store: Store, entry: OpenJob) -> bool:
     work = entry.work
     if work.job == "bot":
         return False
-    if work.job == "advice" and Advices(store).at_version(work.match, work.version) is None:
+    if work.job == "advice" and ADVICE.get(store, work.match, work.version) is None:
         return False
     if work.job == "rate" and not RatingRecords(store).is_counted(work.match):
         return False
-    if work.job == "score" and Sheets(store).missing(work.match, work.version, entry.sheets):
+    if work.job == "score" and missing_sheets(store, work.match, work.version, entry.sheets):
         return False
     open_work.settle(entry.work)
     return True

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.match.luck import SealedLuck
 from service.clock import now_ms
 from service.matches.index import question_of
-from service.matches.records.advice import Advices
+from service.matches.records.analysis import ADVICE, keep_advice
 from service.matches.repository import fold_match_at
 from service.tokens import derive
 from workers.analysis.advising import ADVICE_BUDGET, advise
@@ -42,7 +42,7 @@ def think_about_advice(
     store, work = context.matches.store, Work("advice", match, version)
     then = fold_match_at(store, match, version).match
     question = question_of(then)
-    if Advices(store).at_version(match, version) is not None or question is None:
+    if ADVICE.get(store, match, version) is not None or question is None:
         return
     learn_edition(context, then.game, then.edition)
     begun, live = recall(context, work, name_judge(then)), context.matches.repository.get(match)
@@ -55,4 +55,4 @@ def think_about_advice(
         lay_aside(context, work, replace(begun, thought=aside.thought))
         context.queues.put(work, number=now_ms())
     else:
-        Advices(store).keep(match, advice)
+        keep_advice(store, match, advice)

@@ -1,7 +1,7 @@
 """What this house has learned of its own editions, for all who think about their matches."""
 
 from games.catalogue import GAMES
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from workers.bots.outlook import learn_worths
 from workers.context import WorkerContext
 
@@ -9,7 +9,7 @@ from workers.context import WorkerContext
 def learn_edition(context: WorkerContext, game: str, edition: str) -> None:
     """Once in the life of a process: what it knows of an edition does not change while it thinks."""
     if edition != GAMES[game].editions.default and (game, edition) not in context.editions_learned:
-        worths = HouseEditions(context.matches.store).worths(game, edition)
+        worths = StoredEditions(context.matches.store).worths(game, edition)
         if worths is not None:
             learn_worths(game, edition, worths)
         context.editions_learned.add((game, edition))

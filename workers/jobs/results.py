@@ -12,8 +12,8 @@ from games.match.actor import Actor
 from games.match.state import Match
 from service.matches.folding import fold_on, turns_back
 from service.matches.index import make_metadata
-from service.matches.records.people import People
-from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet
+from service.matches.records.people import PEOPLE
+from service.matches.records.sheets import FINAL, Sheet, keep_sheet, round_of_sheet
 from service.matches.repository import fold_match, fold_match_at
 from service.queries.scores import OVER
 from service.ratings.eligibility import counts_for_ratings
@@ -37,7 +37,7 @@ def write_sheets(match: str, version: int) -> None:
 def write_sheets_into(store: Store, match: str, version: int) -> None:
     """Write the sheets of a version; those of a round that ends again are replaced, never by older ones."""
     sheets = sheets_at(store, match, version)
-    written = [name for name, sheet in sheets.items() if Sheets(store).keep(match, name, sheet)]
+    written = [name for name, sheet in sheets.items() if keep_sheet(store, match, name, sheet)]
     if written:
         level = logging.INFO if FINAL in written else logging.DEBUG
         log.log(level, "match %s, version %d: wrote %s", match, version, ", ".join(written))
@@ -85,6 +85,6 @@ def count_result(store: Store, match: str, version: int) -> bool:
         return False
 
     def read() -> Result:
-        return result_of(then.match, People(store).of_match(match), then.touched_at)
+        return result_of(then.match, PEOPLE.all(store, match), then.touched_at)
 
     return Ratings(store).count(match, then.match.game, read)

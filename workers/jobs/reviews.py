@@ -9,14 +9,18 @@ from msgspec.structs import replace
 
 from events.store import Store
 from service.clock import now_ms
-from service.matches.records.reviews import (
+from service.matches.records.analysis import (
+    REVIEW_REQUESTS,
+    REVIEWS_SCOPE,
     GrowingReview,
     JudgedDecision,
     ReviewPart,
     ReviewRequest,
-    ReviewRequests,
-    Reviews,
     end_of_parts,
+    forget_request,
+    keep_part,
+    note_progress,
+    review_request,
 )
 from service.matches.repository import fold_match_at
 from workers.analysis.decisions import Decision, count_decisions, list_decisions
@@ -51,16 +55,16 @@ def continue_review(
     context: WorkerContext, match: str, playouts: int, time_is_up: Callable[[], bool]
 ) -> bool:
     """Answers whether there is more to do. Every slice plays something out, so it makes progress."""
-    requests = ReviewRequests(context.matches.store)
-    request = requests.of_match(match, playouts)
+    store = context.matches.store
+    request = review_request(store, match, playouts)
     if request is None:
         return False
     if abs(now_ms() - request.moved_at) > PROGRESS_MS:
-        requests.note_progress(match, playouts, request, now_ms())
+        note_progress(store, match, playouts, request, now_ms())
     with context.thinking.charge(request.opener or match):
         goes_on = judge_slice(context, match, playouts, time_is_up)
     if not goes_on:
-        requests.forget(match, playouts)
+        forget_request(store, match, playouts)
     return goes_on
 
 
@@ -78,7 +82,7 @@ def judge_slice(context: WorkerContext, match: str, playouts: int, time_is_up: C
     until = last if unfinished is None else judged[-1].version if judged else after
     if until > after:
         part = ReviewPart(until=until, total=count_decisions(entries), decisions=judged)
-        Reviews(context.matches.store).keep(match, playouts, judge, after, part)
+        keep_part(context.matches.store, match, playouts, judge, after, part)
     if unfinished is not None:
         lay_aside(context, work, unfinished)
     return until < last
@@ -109,7 +113,7 @@ def ask_for_reviews(store: Store, queues: Queues, now: int) -> int:
     """Answers how many it enqueued: those that nobody has begun, and those whose worker or queue was lost."""
     standing = [
         Work("review", match, playouts)
-        for (match, playouts), request in ReviewRequests(store).list_all().items()
+        for (match, playouts), request in REVIEW_REQUESTS.all(store, REVIEWS_SCOPE).items()
         if stands_still(request, now)
     ]
     waiting = queues.waiting() if standing else set()

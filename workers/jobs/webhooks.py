@@ -23,9 +23,7 @@ import msgspec
 from events.store import FeedItem, Scope, Store
 from games.match.actor import Actor
 from service.matches.index import EventMetadata
-from service.matches.records.people import People
-from service.matches.records.tokens import Tokens
-from service.matches.records.whereabouts import is_scope_of_player, scope_of_player
+from service.matches.records.people import PEOPLE, is_good_token, is_scope_of_player, scope_of_player
 from service.queries.scores import OVER
 from service.webhooks.address import AddressPolicy
 from service.webhooks.records import (
@@ -35,10 +33,11 @@ from service.webhooks.records import (
     Pending,
     Webhook,
     Webhooks,
+    derive_key,
     number_of,
     scope_of_webhook,
+    signature_headers,
 )
-from service.webhooks.signing import derive_key, signature_headers
 from workers.jobs.posting import POST_SECONDS, MayContact, PostAnswer, ReceiverBusy, call_receiver
 from workers.queues import Queues, Work, count_repeats
 
@@ -93,7 +92,7 @@ class WebhookFanout:
             yield from ((scope, seat) for scope, seat in look_up(item.match) if scope in listening)
 
     def _look_up(self, match: str) -> tuple[tuple[Scope, int], ...]:
-        people = People(self._store).of_match(match)
+        people = PEOPLE.all(self._store, match)
         return tuple((scope_of_player(one.player), seat) for seat, one in people.items() if one.player)
 
 
@@ -299,7 +298,7 @@ class WebhookSender:
         return {"type": delivery.kind, "timestamp": when.replace("+00:00", "Z"), "data": data}
 
     def _token_is_good(self, webhook: Webhook) -> bool:
-        return Tokens(self._store).is_good(webhook.match, webhook.token)
+        return is_good_token(self._store, webhook.match, webhook.token)
 
     def _disable(self, webhook: Webhook, because: Any) -> None:
         known = self._hooks.get(webhook.id)

@@ -22,7 +22,7 @@ from service.api.schemas.kit import (
     match_id_field,
     undo_policy_field,
 )
-from service.matches.records.reviews import BUDGETS, USUAL_PLAYOUTS
+from service.matches.records.analysis import BUDGETS, USUAL_PLAYOUTS
 from service.players.clients import PATTERN
 from service.ratings.leaderboard import PlayerKind
 from service.webhooks.records import KINDS, WebhookScope

@@ -30,7 +30,7 @@ from service.api.schemas.kit import (
     undo_policy_field,
     whole_number,
 )
-from service.matches.records.notices import LONGEST_NOTE, LONGEST_TITLE
+from service.matches.records.descriptions import LONGEST_NOTE, LONGEST_TITLE
 from service.matches.records.people import LONGEST_NAME
 
 

@@ -35,7 +35,7 @@ from service.api.urls import BASE, match_link
 from service.clock import now_ms
 from service.editions.known import travelling_board
 from service.matches.fields import MatchVersion, VersionHash
-from service.matches.records.people import People, Person
+from service.matches.records.people import PEOPLE, Person
 from service.matches.repository import CurrentMatch, course_at
 from service.problem_detail import Detail
 from service.queries.entries import StoryLine, Teller, format_line
@@ -192,7 +192,7 @@ def tell_match(call: Call, match: str) -> Answer:
     `text`, and `heading` or `struck` where they hold.
     """
     live = load_newest(call.matches, match, call.token)
-    people = People(call.matches.store).of_match(match)
+    people = PEOPLE.all(call.matches.store, match)
     as_lines = call.wants(MEDIA_TYPE)
     tag = etag(live.version, live.hash, count_forgotten(people), lang=call.lang, as_lines=as_lines)
     headers = caching_headers(tag, ASK_AGAIN, call.lang) | {"Vary": "Accept, Accept-Language"}

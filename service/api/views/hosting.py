@@ -22,7 +22,7 @@ from service.matches.authorization import require_token
 from service.matches.folding import read_opening
 from service.matches.handler import Opened, Request, Written
 from service.matches.opening import rematch_seat, require_rematch
-from service.matches.records.notices import Notices
+from service.matches.records.descriptions import change_description
 from service.matches.repository import CurrentMatch
 from service.problem_detail import Detail
 from service.problems import NotPermitted
@@ -46,7 +46,7 @@ def change_notice(call: Call, match: str) -> Answer:
     """
     title, note = read_words(call.body())
     require_host(call, match)
-    return reply(describe_notice(Notices(call.matches.store).change(match, title, note)))
+    return reply(describe_notice(change_description(call.matches.store, match, title, note)))
 
 
 @routes.delete("/notice", answer=NoticeAnswer, apart=True, problems=(problems.NotPermitted,))
@@ -56,7 +56,7 @@ def erase_notice(call: Call, match: str) -> Answer:
     For the host, and for the admin, who answers for what stands in listings.
     """
     require_host(call, match, or_admin=True)
-    return reply(describe_notice(Notices(call.matches.store).change(match, None, None)))
+    return reply(describe_notice(change_description(call.matches.store, match, None, None)))
 
 
 def require_host(call: Call, match: str, *, or_admin: bool = False) -> None:

@@ -37,8 +37,8 @@ from service.api.write_answers import WriteAnswer, make_write_answer, reply_to_w
 from service.matches.fields import SeedCommitment
 from service.matches.handler import Opened
 from service.matches.opening import Forking, Opening
-from service.matches.records.notices import Notices
-from service.matches.records.people import People, Person
+from service.matches.records.descriptions import description_of
+from service.matches.records.people import PEOPLE, Person
 from service.matches.repository import CurrentMatch
 from service.queries.actions import Action, BarredAction, WaitsFor, describe_waiting, list_actions
 from service.queries.listing import (
@@ -251,7 +251,7 @@ def cancel_match(call: Call, match: str) -> Answer:
 def get_match(call: Call, match: str) -> Answer:
     """A match without its table: who plays, how far it is, what it waits for."""
     live, caller = load_for_caller(call.matches, match, call.token)
-    people, notice = People(call.matches.store).of_match(match), Notices(call.matches.store).of_match(match)
+    people, notice = PEOPLE.all(call.matches.store, match), description_of(call.matches.store, match)
     beside = BesideBook(notice, call.matches.find_rematch(match) if live.over else None)
     tag = etag(
         live.version, live.hash, count_forgotten(people) + beside.changes, lang=call.lang, reader=caller

@@ -34,7 +34,7 @@ from service.api.write_answers import (
 )
 from service.matches.authorization import require_token
 from service.matches.handler import check_pinned_version
-from service.matches.records.people import People
+from service.matches.records.people import PEOPLE
 from service.problems import Problem
 from service.queries.entries import Teller
 from service.queries.offers import CommandsAnswer, PreviewAnswer, describe_offers, try_commands
@@ -68,7 +68,7 @@ def list_commands(call: Call, match: str) -> Answer:
     seats. Each is ready to be sent. What is barred comes with the reason.
     """
     seen = find_position(call, match)
-    known_people = People(call.matches.store).of_match(match)
+    known_people = PEOPLE.all(call.matches.store, match)
     reader = seen.caller if seen.playable else GUEST
     tag = etag(seen.version, seen.hash, count_forgotten(known_people), lang=call.lang, reader=reader)
     headers = caching_headers(tag, ASK_AGAIN, call.lang) | VARY_BY_READER
@@ -119,7 +119,7 @@ def preview_commands(call: Call, match: str, commands: list[Command]) -> Preview
     request = call.request()
     caller = require_token(live, request.token)
     check_pinned_version(live, request)
-    names = name_seats(live.match, People(call.matches.store).of_match(match), call.lang)
+    names = name_seats(live.match, PEOPLE.all(call.matches.store, match), call.lang)
     teller = Teller(live.match.rules, live.match.edition, call.lang, names)
     drawn = call.query.get("beside") == "picture"
     return try_commands(live, caller, one_by_one(call, commands), teller, drawn=drawn)

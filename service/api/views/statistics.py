@@ -20,7 +20,7 @@ from service.api.protocol.answer import Answer
 from service.api.routes import Routes
 from service.api.schemas.requests import ScoreQuery, TableQuery
 from service.api.urls import BASE
-from service.matches.records.people import People
+from service.matches.records.people import PEOPLE
 from service.queries.overview import name_seats
 from service.queries.scores import draw_chart, score_position
 from service.queries.statistics import StatisticsAnswer, gather_statistics
@@ -59,7 +59,7 @@ def get_score_chart(call: Call, match: str) -> Answer:
     One line a seat, as plain SVG for light and dark, with a description for screen readers.
     """
     seen = find_position(call, match)
-    names = name_seats(seen.match, People(call.matches.store).of_match(match), call.lang)
+    names = name_seats(seen.match, PEOPLE.all(call.matches.store, match), call.lang)
     drawn = draw_chart(score_position(call.matches.store, seen, call.lang), names, call.lang)
     headers = {"Cache-Control": ASK_AGAIN, "Content-Security-Policy": CHART_POLICY} | language_headers(
         call.lang

@@ -7,12 +7,12 @@ from typing import Annotated, Final
 
 import msgspec
 
-from events.codec import decode, encode
-from events.store import Guard, Store
+from events.codec import encode
+from events.store import Store
 from games.kernel import Line
 from games.kernel.quantities import doc
+from service.documents import Documents
 
-DOCUMENT: Final = "scores"  # the name of a sheet -> the sheet
 FINAL: Final = "final"
 _ROUND: Final = "round:"
 
@@ -29,55 +29,42 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     ] = None
 
 
-class _Written(msgspec.Struct):
-    """Enough of a sheet to see how old it is."""
-
-    version: int
-
-
-class Sheets:
-    """The score sheets of all matches of a book."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    def of_match(self, match: str) -> list[Sheet]:
-        """The one of the match's end comes last."""
-        lying = self._store.document(match, DOCUMENT)
-        return [decode(lying[name], Sheet) for name in sorted(lying, key=lambda name: name == FINAL)]
-
-    def keep(self, match: str, name: str, sheet: Sheet) -> bool:
-        """Keeps a sheet unless a newer one is there, even if it came this very moment from another worker."""
-        written = encode_sheet(sheet)
-        while is_older(before := self._store.field(match, DOCUMENT, name), sheet.version):
-            if self._store.swap(match, Guard(DOCUMENT, name, before), {DOCUMENT: {name: written}}):
-                return True
-        return False
-
-    def missing(self, match: str, version: int, wanted: Iterable[str]) -> list[str]:
-        """Which of these sheets are missing, or are of an earlier version."""
-        return [name for name in wanted if is_older(self._store.field(match, DOCUMENT, name), version)]
-
-
-def is_older(lying: bytes | None, version: int) -> bool:
-    """What cannot be read counts as missing: it is written again from the book."""
-    try:
-        return lying is None or decode(lying, _Written).version < version
-    except msgspec.MsgspecError:
-        return True
-
-
 def encode_sheet(sheet: Sheet) -> bytes:
-    """Stored without what is empty; an answer of the desk has null there."""
+    """Return a sheet as it is stored: without what is null in an answer."""
     fields = msgspec.structs.asdict(sheet)
     return encode({name: value for name, value in fields.items() if value is not None})
 
 
+# By name: `final`, or `round:` and a number.
+SHEETS: Final = Documents[str, str, Sheet]("scores", str, Sheet, write=encode_sheet, remakeable=True)
+
+
+def list_sheets(store: Store, match: str) -> list[Sheet]:
+    """Return all sheets; the one of the end of the match comes last."""
+    stored = SHEETS.all(store, match)
+    return [stored[name] for name in sorted(stored, key=lambda name: name == FINAL)]
+
+
+def keep_sheet(store: Store, match: str, name: str, sheet: Sheet) -> bool:
+    """Keep a sheet unless a newer one is there, even if another worker wrote it this very moment."""
+
+    def replace(known: Sheet | None) -> Sheet | None:
+        return sheet if known is None or known.version < sheet.version else None
+
+    return SHEETS.update(store, match, name, replace) is not None
+
+
+def missing_sheets(store: Store, match: str, version: int, wanted: Iterable[str]) -> list[str]:
+    """Return which of these sheets are missing, or are of an earlier version."""
+    found = {name: SHEETS.get(store, match, name) for name in wanted}
+    return [name for name, sheet in found.items() if sheet is None or sheet.version < version]
+
+
 def sheet_of_round(number: int) -> str:
-    """The name of the sheet of a round."""
+    """Return the name of the sheet of a round."""
     return f"{_ROUND}{number}"
 
 
 def round_of_sheet(name: str) -> int | None:
-    """The round at whose end the sheet was written; None for the sheet of the match."""
+    """Return the round at whose end the sheet was written; None for the sheet of the match."""
     return None if name == FINAL else int(name.removeprefix(_ROUND))

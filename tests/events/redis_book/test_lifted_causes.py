@@ -33,9 +33,9 @@ def test_a_digest_is_lifted_out_of_an_entry_and_nothing_else_is():
 @pytest.mark.parametrize("lifted", [False, True])
 def test_an_entry_of_an_earlier_version_is_read(lifted, number):
     body = BODY % CAUSE.encode()
-    lying = deflate_without_cause(DIGEST, BODY % b"=", number) if lifted else deflate(body, number)
+    stored = deflate_without_cause(DIGEST, BODY % b"=", number) if lifted else deflate(body, number)
 
-    assert unpack(lying) == body
+    assert unpack(stored) == body
 
 
 def test_a_lifted_cause_without_its_place_cannot_be_read():

@@ -121,11 +121,11 @@ def test_the_entries_of_a_match_lie_in_a_third_of_their_bytes(game):
     for entry in entries:
         store.append(Append(match="m", entry=entry, metadata=entry.body()))
 
-    lying = store._redis.xrange(store._keys.of_match("m", "book"))
+    stored = store._redis.xrange(store._keys.of_match("m", "book"))
     told = store._redis.xrange(store._keys.feed(0))
 
     whole = sum(len(entry.body()) for entry in entries)
-    assert sum(len(fields[b"e"]) for _, fields in lying) < whole / 3
+    assert sum(len(fields[b"e"]) for _, fields in stored) < whole / 3
     assert sum(len(fields[b"n"]) for _, fields in told) < whole / 3
     assert store.entries("m") == entries
     assert [item.metadata for item in store.feed(0, after=0, limit=10_000)] == [

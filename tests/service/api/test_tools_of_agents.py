@@ -2,14 +2,14 @@
 
 import pytest
 
-from service.agents.house_client import HouseClient
+from service.agents.api_client import ApiClient
 from service.agents.tools import Tools
 
 
 @pytest.fixture
 def agents(house):
     """One that opens matches, and one that comes to them."""
-    return [Tools(HouseClient(house.address)) for _ in range(2)]
+    return [Tools(ApiClient(house.address)) for _ in range(2)]
 
 
 def act(tools, match, operation):
@@ -45,7 +45,7 @@ def test_who_renews_a_token_goes_on_with_the_new_one(agents):
 
 def finished_match(house, agents):
     """Both sat in it, and the second gave up."""
-    host = HouseClient(house.address)
+    host = ApiClient(house.address)
     opened = host.send("POST", "/v1/matches", {"game": "schiefer", "seats": 2, "resigning": "end"})
     for tools in agents:
         tools.join_match(opened["match"], "Ada")
@@ -90,7 +90,7 @@ def test_an_agent_opens_a_match_against_a_level_and_with_advice(house, agents):
 
 @pytest.mark.rule("GB-34")
 def test_advice_that_an_action_asks_for_can_be_read(house, agents):
-    host = HouseClient(house.address)
+    host = ApiClient(house.address)
     opened = host.send("POST", "/v1/matches", {"game": "schiefer", "seats": 2, "advice": "on"})
     match = opened["match"]
     for tools in agents:

@@ -11,7 +11,7 @@ from events.redis_book.redis_store import connect_redis
 from games.catalogue import GAMES
 from service.cli import main
 from service.editions.known import offered_editions
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from support.games.corrected import corrected_imprint
 from support.servers.servers import Server, any_binary
 
@@ -175,9 +175,9 @@ def test_an_edition_is_added_listed_withdrawn_and_offered_again(house, file):
         },
     )
     assert says("add", str(file), "--by", "Ada").output == f"{imprint.id}\n"
-    told = HouseEditions(store).told("schiefer")[imprint.id]
+    told = StoredEditions(store).told("schiefer")[imprint.id]
     assert (told.supplied_by, told.based_on, told.digest) == ("Ada", "reconstructed-1", imprint.digest)
-    assert HouseEditions(store).board("schiefer", imprint.id) == imprint.canonical
+    assert StoredEditions(store).board("schiefer", imprint.id) == imprint.canonical
     assert f"schiefer {imprint.id}: Ada, offered" in says("list").output
     assert says("withdraw", "schiefer", "my-copy").exit_code == 0
     assert offered_editions(store, GAMES["schiefer"]) == ("reconstructed-1",)
@@ -203,9 +203,9 @@ def test_a_file_may_say_the_difference_to_an_edition_of_the_house(house, file, t
         '/words/ogwen-1/en: "Old Pit" -> nothing',
     ]
     added = says("add", str(second)).output.strip()
-    assert HouseEditions(store).told("schiefer")[added].based_on == "my-copy"
-    assert b'"words"' in HouseEditions(store).board("schiefer", base)
-    assert b'"words"' not in HouseEditions(store).board("schiefer", added)
+    assert StoredEditions(store).told("schiefer")[added].based_on == "my-copy"
+    assert b'"words"' in StoredEditions(store).board("schiefer", base)
+    assert b'"words"' not in StoredEditions(store).board("schiefer", added)
 
 
 def test_a_changed_file_is_another_edition_and_needs_another_name(house, file):
@@ -217,14 +217,14 @@ def test_a_changed_file_is_another_edition_and_needs_another_name(house, file):
     assert "choose another" in refused.output
     file.write_text(CORRECTED.replace("value: 5", "value: 6").replace("my-copy", "my-copy-2"))
     assert says("add", str(file)).exit_code == 0
-    assert len(HouseEditions(store).told("schiefer")) == 2
+    assert len(StoredEditions(store).told("schiefer")) == 2
 
 
 def test_what_contradicts_the_rulebook_is_not_added(house, file):
     store, says = house
     file.write_text(CORRECTED.replace("value: 5", "value: 7"))
     assert says("add", str(file)).exit_code == 1
-    assert HouseEditions(store).told("schiefer") == {}
+    assert StoredEditions(store).told("schiefer") == {}
 
 
 def test_a_house_in_which_nothing_was_ever_opened_gets_no_edition(says, file, tmp_path):

@@ -10,7 +10,7 @@ from games.kernel.editions.admission import Misprinted, admit
 from games.kernel.editions.documents import canonical_form
 from service.cli.report import decide_in_book
 from service.editions.known import offered_editions, travelling_board
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.problems import TooCostly
 from service.verification.importing import bring_in
 from service.verification.verifier_messages import Limits
@@ -28,7 +28,7 @@ class Withdrawing(MemoryStore):
     """The operator withdraws every edition between the choice of one and the first entry."""
 
     def append(self, new):
-        house = HouseEditions(self)
+        house = StoredEditions(self)
         for edition, told in house.told("schiefer").items():
             house.tell("schiefer", edition, msgspec.structs.replace(told, offered=False))
         return super().append(new)
@@ -69,7 +69,7 @@ def test_a_fork_of_an_import_on_a_foreign_edition_travels_on(imported, forget):
     assert desk.client(third).post("/v1/verify", data=raw, headers=FILES).json["ok"]
     forget()
     assert bring_in(third, raw, NOW).header.edition == imprint.id
-    assert HouseEditions(third).board("schiefer", imprint.id) == imprint.canonical
+    assert StoredEditions(third).board("schiefer", imprint.id) == imprint.canonical
 
 
 def test_a_report_decides_a_match_on_a_foreign_edition_again(imported):
@@ -103,9 +103,9 @@ def test_a_verifier_that_runs_out_of_memory_leaves_no_edition_behind(play_on, fo
     with pytest.raises(TooCostly) as refusal:
         verifiers(memory=1).bring_in(raw + b" " * 2_000_000, NOW, store, lambda _: None)
     assert refusal.value.facts["limit"] == "memory"
-    assert HouseEditions(store).told("schiefer") == {}
+    assert StoredEditions(store).told("schiefer") == {}
     verifiers(memory=256).bring_in(raw, NOW, store, lambda _: None)
-    assert list(HouseEditions(store).told("schiefer")) == [imprint.id]
+    assert list(StoredEditions(store).told("schiefer")) == [imprint.id]
 
 
 def verifiers(memory):
@@ -118,4 +118,4 @@ def test_an_edition_as_large_as_may_be_that_names_what_is_not_there_is_refused()
     raw, store = export_book(books.begin_book(), msgspec.Raw(canonical_form(document))), MemoryStore()
     verdict = verifiers(memory=64).verify(raw, store, lambda _: None)
     assert (verdict.ok, verdict.failure.entry) == (False, 1)
-    assert HouseEditions(store).told("schiefer") == {}
+    assert StoredEditions(store).told("schiefer") == {}

@@ -9,7 +9,7 @@ from events.export import export_book
 from events.memory_store import MemoryStore
 from service.editions import records
 from service.editions.known import keep_edition, travelling_board
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.editions.told import EditionTold
 from service.problems import BadBook
 from service.store import connect_redis
@@ -39,7 +39,7 @@ def test_imports_leave_places_to_the_operator(small, forget):
     with pytest.raises(BadBook) as refusal:
         keep(store, "three", BY_IMPORT)
     assert refusal.value.facts["entry"] == 1
-    assert len(HouseEditions(store).told("schiefer")) == 2
+    assert len(StoredEditions(store).told("schiefer")) == 2
     _, is_new = keep(store, "mine", BY_OPERATOR)
     assert is_new
 
@@ -57,7 +57,7 @@ def test_nobody_adds_more_than_a_house_keeps_and_what_is_here_stays_welcome(smal
 def test_whoever_brings_many_takes_no_place_of_others(forget, monkeypatch):
     monkeypatch.setattr(records, "MOST_OF_ONE", 2)
     store = MemoryStore()
-    house = HouseEditions(store)
+    house = StoredEditions(store)
 
     def bring(name, account):
         return house.keep(corrected_imprint("schiefer", name), BY_IMPORT, account)
@@ -82,7 +82,7 @@ def server():
 def bring_one(forget, monkeypatch):
     """One place for each account."""
     monkeypatch.setattr(records, "MOST_OF_ONE", 1)
-    return lambda store, name, account="stranger": HouseEditions(store).keep(
+    return lambda store, name, account="stranger": StoredEditions(store).keep(
         corrected_imprint("schiefer", name), BY_IMPORT, account
     )
 
@@ -94,7 +94,7 @@ def test_what_the_operator_adds_frees_the_place_of_who_brought_it(bring_one):
     with pytest.raises(BadBook):
         bring_one(store, "two")
     imprint = corrected_imprint("schiefer", "one")
-    HouseEditions(store).tell("schiefer", imprint.id, BY_OPERATOR)
+    StoredEditions(store).tell("schiefer", imprint.id, BY_OPERATOR)
     assert bring_one(store, "two")
     with pytest.raises(BadBook):
         bring_one(store, "three")
@@ -115,9 +115,9 @@ def test_two_imports_at_once_get_no_more_places_than_one_after_the_other(server,
         with pytest.raises(BadBook) as refusal:
             bring_one(store, "one")
         assert refusal.value.detail.code == "too_many_editions_of_one"
-        assert len(HouseEditions(store).told("schiefer")) == 1
+        assert len(StoredEditions(store).told("schiefer")) == 1
         imprint = corrected_imprint("schiefer", "one")
-        assert HouseEditions(store).board("schiefer", imprint.id) is None
+        assert StoredEditions(store).board("schiefer", imprint.id) is None
 
 
 def test_an_import_counts_for_the_account_of_its_address(client, store, play_on, forget, monkeypatch):

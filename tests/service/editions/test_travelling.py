@@ -16,7 +16,7 @@ from games.catalogue import GAMES
 from games.kernel.editions.documents import digest_of
 from service.cli import main
 from service.editions.known import offered_editions, travelling_board
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from service.maintenance.archiving import archive_finished
 from service.matches.folding import read_opening
 from service.matches.handler import Request
@@ -94,7 +94,7 @@ def test_one_datum_of_the_edition_changed_and_the_file_is_refused_at_entry_1(pla
     with pytest.raises(BadBook) as refusal:
         bring_in(store, with_board(raw, board), NOW)
     assert refusal.value.facts["entry"] == 1
-    assert HouseEditions(store).told(game) == {}
+    assert StoredEditions(store).told(game) == {}
 
 
 def test_without_its_edition_a_file_cannot_be_verified(play_on, forget):
@@ -164,7 +164,7 @@ def test_an_edition_that_came_with_an_import_is_kept_and_not_offered(play_on, fo
     room, imprint = play_on()
     store = MemoryStore()
     done = bring_in(store, file_of(room), NOW)
-    told = HouseEditions(store).told("schiefer")[imprint.id]
+    told = StoredEditions(store).told("schiefer")[imprint.id]
     assert (told.came_with, told.offered) == (done.place, False)
     assert offered_editions(store, GAMES["schiefer"]) == ("reconstructed-1",)
     with pytest.raises(Invalid):
@@ -174,7 +174,7 @@ def test_an_edition_that_came_with_an_import_is_kept_and_not_offered(play_on, fo
 def test_a_rematch_stays_on_an_edition_that_is_offered_no_more(play_on):
     room, imprint = play_on(answers=2, resigning="end")
     room.resigns(0)
-    house = HouseEditions(room.store)
+    house = StoredEditions(room.store)
     told = house.told("schiefer")[imprint.id]
     house.tell("schiefer", imprint.id, msgspec.structs.replace(told, offered=False))
     opened = room.matches.rematch(room.live, Request(token=room.host))
@@ -200,7 +200,7 @@ def test_a_verifier_keeps_the_edition_of_a_file_and_audits_the_match_afterwards(
     forget()
     verifiers = VerifierPool(Limits(seconds=60, memory=256, patience=120), 1)
     done = verifiers.bring_in(raw, NOW, store, lambda _: None)
-    assert HouseEditions(store).board("schiefer", imprint.id) == imprint.canonical
+    assert StoredEditions(store).board("schiefer", imprint.id) == imprint.canonical
     head = store.head(done.place)
     verdict = verifiers.audit(AuditMatch(done.place, head.version, head.hash), store, lambda _: None)
     assert verdict.ok, verdict.failure
@@ -238,7 +238,7 @@ def test_an_edition_outlives_the_archive_of_its_matches(play_on, forget, tmp_pat
     assert archive_finished(store.store, store.archive, 1 << 50).matches == 1
     forget()
     assert encode(fold_match(store, room.id).match.table) == table
-    assert HouseEditions(store).board("schiefer", imprint.id) == imprint.canonical
+    assert StoredEditions(store).board("schiefer", imprint.id) == imprint.canonical
 
 
 @pytest.mark.parametrize("command", ["verify", "story"])

@@ -6,7 +6,7 @@ import pytest
 
 from events.memory_store import MemoryStore
 from games.catalogue import GAMES
-from service.editions.records import HouseEditions
+from service.editions.records import StoredEditions
 from support.desk.room import Room
 from workers.analysis.judge import JUDGE, name_judge
 from workers.bots.outlook import WORTHS, WORTHS_OF_EDITIONS, foresee_points, worths_of
@@ -31,7 +31,7 @@ def test_what_was_learned_of_an_edition_is_taken_up_by_whoever_plays_on_it(bring
     room.plays(times=40)
     game, table = GAMES["schiefer"], room.match.table
     before = foresee_points(game, table)
-    HouseEditions(store).keep_worths("schiefer", imprint.id, HALVED)
+    StoredEditions(store).keep_worths("schiefer", imprint.id, HALVED)
 
     learn_edition(WorkerContext(room.matches, None, b""), "schiefer", imprint.id)
 
@@ -53,7 +53,7 @@ def room(bring, forget_worths):
     """A match on an edition that bots have been trained on, in a process that has not met it yet."""
     store = MemoryStore()
     imprint = bring(store, "schiefer")
-    HouseEditions(store).keep_worths("schiefer", imprint.id, HALVED)
+    StoredEditions(store).keep_worths("schiefer", imprint.id, HALVED)
     return Room(store=store, edition=imprint.id)
 
 
@@ -75,7 +75,7 @@ def test_who_gives_advice_knows_it(room, monkeypatch):
         return SimpleNamespace(version=version)
 
     monkeypatch.setattr(advice, "advise", advise)
-    monkeypatch.setattr(advice.Advices, "keep", lambda *_: None)
+    monkeypatch.setattr(advice, "keep_advice", lambda *_: None)
     monkeypatch.setattr(advice, "limit_turn", lambda *_: None)
     at = WorkerContext(room.matches, SimpleNamespace(find_thought=lambda _: None), b"")
     advice.think_about_advice(at, room.match.id, room.live.version)

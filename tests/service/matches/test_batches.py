@@ -136,8 +136,8 @@ def test_what_is_new_in_all_matches_is_asked_for_in_one_look(monkeypatch):
         while each.turn == seat:  # so that the late desk refuses whoever is asked now
             each.plays()
     answers = [(each, each.turn, each.random.choice(each.options())) for each in rooms]
-    news = store.news
-    monkeypatch.setattr(store, "news", lambda known: looks.append(set(known)) or news(known))
+    new_entries = store.new_entries
+    monkeypatch.setattr(store, "new_entries", lambda known: looks.append(set(known)) or new_entries(known))
 
     found = handle_each(late, [wish(each, seat, command) for each, seat, command in answers])
 

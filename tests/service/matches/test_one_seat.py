@@ -3,7 +3,7 @@
 import pytest
 
 from events.memory_store import MemoryStore
-from service.matches.records.people import People
+from service.matches.records.people import PEOPLE
 from support.desk import desk
 from support.desk.desk import open_table
 
@@ -47,4 +47,4 @@ def test_of_two_processes_that_seat_a_player_at_once_the_second_sees_the_first(m
 
     monkeypatch.setattr(store, "append", append_late)
     assert sit_down(table, "ada") == (409, "player_seated")
-    assert len(People(store).of_match(table.match)) == 1
+    assert len(PEOPLE.all(store, table.match)) == 1

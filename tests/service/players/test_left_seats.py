@@ -2,8 +2,7 @@
 
 import pytest
 
-from service.matches.records.tokens import Tokens
-from service.matches.records.whereabouts import scope_of_player
+from service.matches.records.people import TOKENS, scope_of_player
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import MOST_OF_TOKEN, check_room
 from support.desk import desk
@@ -63,7 +62,7 @@ def test_a_webhook_of_a_seat_that_is_left_while_it_is_registered_does_not_stay(s
     token = sit_down(table, vouched)
 
     def leave_and_check(*about):
-        if len(Tokens(store).of_match(table.match)) > 2:  # the host's and the one for watching
+        if len(TOKENS.all(store, table.match)) > 2:  # the host's and the one for watching
             table.delete(SEATS, token=token)
         return check_room(*about)
 

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from service.matches.records.reviews import JudgedDecision
+from service.matches.records.analysis import JudgedDecision
 from service.queries import scores
 from service.queries.analysis import (
     describe_review,

@@ -15,7 +15,7 @@ from service.matches.handler import Matches, Request
 from service.matches.index import EventMetadata, Summary, label
 from service.matches.opening import Forking
 from service.matches.records.people import Person
-from service.matches.records.sheets import DOCUMENT
+from service.matches.records.sheets import SHEETS
 from service.problems import BadBook, Imported, TokenUnknown
 from service.queries.positions import load_newest
 from service.verification.audit import audit
@@ -322,7 +322,7 @@ class TestWhatItIsGoodFor:
                 if work.job == "score":
                     write_sheets_into(store, match, work.version)
 
-        sheets = store.document(match, DOCUMENT)
+        sheets = store.document(match, SHEETS.name)
         live = load_newest(desk_of(store), match, None)
         assert "final" in sheets
         assert len([name for name in sheets if name.startswith("round:")]) >= live.match.table.round - 1

@@ -10,7 +10,6 @@ from service.matches.handler import Request
 from service.problems import TokenUnknown, TooManyWebhooks
 from service.webhooks import registry
 from service.webhooks.address import POLICIES
-from service.webhooks.idempotency import KeyedRequests
 from service.webhooks.records import Webhooks
 from service.webhooks.registry import MOST_OF_TOKEN, MOST_WEBHOOKS, Registry, WebhookRequest
 from support.desk.room import SECRET, Room
@@ -44,14 +43,14 @@ def all_at_once(lobby, monkeypatch):
 
     def registered(tokens):
         together = Barrier(len(tokens), timeout=PATIENCE)
-        noted = KeyedRequests.note
+        noted = registry.note_request
 
         def wait_and_note(*about):
             together.wait()
             return noted(*about)
 
         with monkeypatch.context() as racing, ThreadPoolExecutor(len(tokens)) as threads:
-            racing.setattr(registry.KeyedRequests, "note", wait_and_note)
+            racing.setattr(registry, "note_request", wait_and_note)
             return list(threads.map(lobby.register, tokens))
 
     return registered

@@ -8,9 +8,8 @@ import pytest
 from events.redis_book.redis_store import RedisStore
 from events.store import ServerScope
 from service.matches.handler import Request
-from service.matches.records.whereabouts import scope_of_player
-from service.webhooks.idempotency import KeyedRequests
-from service.webhooks.records import Delivery, Webhook, Webhooks, scope_of_webhook
+from service.matches.records.people import scope_of_player
+from service.webhooks.records import Delivery, Webhook, Webhooks, find_request, scope_of_webhook
 
 OF_MATCH, OF_PLAYER = "wh_m_0123456789ab", f"wh_{scope_of_player('tafel/ada')}_0123456789ab"
 
@@ -77,7 +76,7 @@ def test_a_place_stays_listed_as_long_as_one_of_its_webhooks_is_there(hooks):
 def test_dropping_a_webhook_closes_the_request_that_made_it(hooks, store):
     hooks.keep(webhook(cause="c", fingerprint="f"))
     hooks.drop(webhook(cause="c", fingerprint="f"))
-    assert KeyedRequests(store).find("m", Request(cause="c", fingerprint="f")).gone
+    assert find_request(store, "m", Request(cause="c", fingerprint="f")).gone
 
 
 def test_a_delivery_is_expected_once(hooks, store):

@@ -2,7 +2,7 @@
 
 import base64
 
-from service.webhooks.signing import format_secret, signature_headers
+from service.webhooks.records import format_secret, signature_headers
 
 
 def test_the_published_example_has_the_published_signature():

@@ -4,7 +4,7 @@ from events.causes import cause_at_version
 from games.match.actor import Actor
 from service.matches.folding import begin, fold_on
 from service.matches.index import make_metadata
-from service.matches.records.sheets import DOCUMENT, encode_sheet
+from service.matches.records.sheets import SHEETS, encode_sheet
 from support.servers.agreement import same
 from workers.dispatcher.open_work import owed_sheets
 from workers.jobs.results import sheets_at
@@ -13,7 +13,7 @@ from workers.jobs.results import sheets_at
 def every_effect_once(house, match):
     """The bots' answers and the score sheets of a match that is over."""
     due = sheets_due(house.store.entries(match))
-    house.until(lambda: set(house.store.document(match, DOCUMENT)) >= set(due))
+    house.until(lambda: set(house.store.document(match, SHEETS.name)) >= set(due))
     effects_once(house.store, match)
 
 
@@ -24,7 +24,7 @@ def effects_once(store, match):
         if entry.actor.startswith("bot:"):
             asked = cause_at_version("bot", match, entry.version - 1)
             same(entry.cause, asked, f"entry {entry.version} of {match}, by a bot")
-    due, kept = sheets_due(entries), store.document(match, DOCUMENT)
+    due, kept = sheets_due(entries), store.document(match, SHEETS.name)
     same(set(kept), set(due), f"the sheets of {match}")
     for name, version in due.items():
         wanted = encode_sheet(sheets_at(store, match, version)[name])

@@ -18,7 +18,7 @@ from random import Random
 from games.catalogue import GAMES
 from games.match.commands import StartMatch
 from service.matches.handler import Request
-from service.matches.records.sheets import DOCUMENT
+from service.matches.records.sheets import SHEETS
 from service.monitoring.figures import figures
 from service.ratings.rebuild import rebuild
 from service.ratings.records import RatingRecords
@@ -130,7 +130,8 @@ class Matrix:
             store = self.workers.store
             counted = RatingRecords(store).result(match)
             told = any(news["data"]["match"] == match for _, news in self.receiver.heard)
-            return bool(counted and told and set(store.document(match, DOCUMENT)) == set(self.sheets(match)))
+            kept = set(SHEETS.keys(store, match))
+            return bool(counted and told and kept == set(self.sheets(match)))
         return False
 
     def sheets(self, match: str) -> dict[str, int]:
@@ -172,7 +173,7 @@ class Matrix:
             causes = [entry.cause for entry in store.entries(match) if entry.actor.startswith("bot:")]
             assert len(set(causes)) == len(causes), f"{match}: an answer stands twice"
             version = store.head(match).version
-            kept = {name: json.loads(sheet) for name, sheet in store.document(match, DOCUMENT).items()}
+            kept = {name: json.loads(sheet) for name, sheet in store.document(match, SHEETS.name).items()}
             assert {name: sheet["version"] for name, sheet in kept.items()} == self.sheets(match)
             assert kept["final"]["totals"] == sheets_at(store, match, version)["final"].totals
             assert not count_result(store, match, version), f"{match} was not counted"

@@ -40,7 +40,7 @@ def main(url):
 def play_round(store, number, looks, victims, turns):
     with type(store._redis)(connection_pool=store._redis.connection_pool) as client:
         client.execute_command("CLIENT", "PAUSE", "60000", "WRITE")
-        looking = [gevent.spawn(store.news, {"nobody": 0})] if looks else []
+        looking = [gevent.spawn(store.new_entries, {"nobody": 0})] if looks else []
         together = [gevent.spawn(append, store, f"m{number}of{one}") for one in range(APPENDS)]
         while not client.info("clients")["blocked_clients"]:
             gevent.sleep(0)

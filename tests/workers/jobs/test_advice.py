@@ -5,7 +5,7 @@ import pytest
 from games.match.commands import AskAdvice, StartMatch
 from service.matches.handler import Request
 from service.matches.opening import Opening
-from service.matches.records.advice import Advices
+from service.matches.records.analysis import ADVICE
 from service.matches.records.people import Person
 from workers.bots import search
 from workers.bots.budget import Budget
@@ -34,10 +34,9 @@ def items(context, match):
 
 def give(context, asked, budget=FEW):
     """However busy the machine is and however often it gives way; the advice."""
-    advices = Advices(context.matches.store)
-    while advices.at_version(*asked) is None:
+    while ADVICE.get(context.matches.store, *asked) is None:
         advice.think_about_advice(context, *asked, budget)
-    return advices.at_version(*asked)
+    return ADVICE.get(context.matches.store, *asked)
 
 
 def test_the_entry_asks_for_the_job(context, asked):
@@ -61,11 +60,11 @@ def test_laid_aside_it_goes_on_and_comes_to_the_same(context, asked, monkeypatch
 
     monkeypatch.setattr(advice, "limit_turn", lambda *_: lambda: True)
     times = 0
-    while Advices(context.matches.store).at_version(*asked) is None:
+    while ADVICE.get(context.matches.store, *asked) is None:
         advice.think_about_advice(context, *asked, FEW)
         times += 1
     assert times > 2
-    assert Advices(context.matches.store).at_version(*asked) == at_once
+    assert ADVICE.get(context.matches.store, *asked) == at_once
     assert set(context.queues.waiting_in(BOTS_ON)) == {Work("advice", *asked)}
 
 
@@ -90,4 +89,4 @@ def after(playouts):
 def test_advice_that_is_there_stays(context, asked):
     first = give(context, asked)
     advice.think_about_advice(context, *asked, Budget(playouts=20))
-    assert Advices(context.matches.store).at_version(*asked) == first
+    assert ADVICE.get(context.matches.store, *asked) == first

@@ -5,7 +5,7 @@ import json
 import msgspec
 import pytest
 
-from service.matches.records.sheets import DOCUMENT
+from service.matches.records.sheets import SHEETS
 from support.servers.agreement import Disagreement
 from support.servers.effects import effects_once
 from workers.jobs.bots import answer_all
@@ -44,23 +44,23 @@ def test_where_everything_was_done_once_nothing_is_found(store, played):
 
 
 def test_a_sheet_that_is_missing(store, played):
-    store.put(played, DOCUMENT, {"round:1": None})
+    store.put(played, SHEETS.name, {"round:1": None})
 
     with pytest.raises(Disagreement, match="the sheets of"):
         effects_once(store, played)
 
 
 def test_a_sheet_that_nobody_asked_for(store, played):
-    store.put(played, DOCUMENT, {"round:0": store.field(played, DOCUMENT, "round:1")})
+    store.put(played, SHEETS.name, {"round:0": store.field(played, SHEETS.name, "round:1")})
 
     with pytest.raises(Disagreement, match="the sheets of"):
         effects_once(store, played)
 
 
 def test_a_sheet_with_other_points(store, played):
-    sheet = json.loads(store.field(played, DOCUMENT, "final"))
+    sheet = json.loads(store.field(played, SHEETS.name, "final"))
     sheet["totals"][0] += 1
-    store.put(played, DOCUMENT, {"final": msgspec.json.encode(sheet, order="sorted")})
+    store.put(played, SHEETS.name, {"final": msgspec.json.encode(sheet, order="sorted")})
 
     with pytest.raises(Disagreement, match="the sheet final"):
         effects_once(store, played)

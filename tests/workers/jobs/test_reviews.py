@@ -11,8 +11,14 @@ from games.match.state import Bot
 from service.clock import now_ms
 from service.matches.handler import Request
 from service.matches.opening import Opening
+from service.matches.records.analysis import (
+    REVIEW_REQUESTS,
+    REVIEWS_SCOPE,
+    ask_for_review,
+    keep_part,
+    review_parts,
+)
 from service.matches.records.people import Person
-from service.matches.records.reviews import ReviewRequests, Reviews
 from workers.analysis.judge import JUDGE
 from workers.bots.pace import NOTHING_YET
 from workers.jobs import reviews
@@ -49,12 +55,12 @@ def over(context):
 
 
 def judged(context, match):
-    parts = Reviews(context.matches.store).of_match(match, FEW)
+    parts = review_parts(context.matches.store, match, FEW)
     return [decision for part in parts for decision in part.decisions]
 
 
 def ask(context, match):
-    ReviewRequests(context.matches.store).ask(match, FEW, "somebody")
+    ask_for_review(context.matches.store, match, FEW, "somebody")
 
 
 def test_in_slices_it_comes_to_the_same_as_in_one_go(context, over):
@@ -62,7 +68,7 @@ def test_in_slices_it_comes_to_the_same_as_in_one_go(context, over):
     assert not continue_review(context, over, FEW, NEVER)
     at_once = judged(context, over)
     assert len(at_once) == 6
-    parts = len(Reviews(context.matches.store).of_match(over, FEW))
+    parts = len(review_parts(context.matches.store, over, FEW))
     fields = context.matches.store.document(over, "reviews")
     context.matches.store.put(over, "reviews", dict.fromkeys(fields))
 
@@ -71,7 +77,7 @@ def test_in_slices_it_comes_to_the_same_as_in_one_go(context, over):
     while continue_review(context, over, FEW, AT_ONCE):
         slices += 1
     assert parts == 1
-    assert len(Reviews(context.matches.store).of_match(over, FEW)) == 6
+    assert len(review_parts(context.matches.store, over, FEW)) == 6
     assert slices > 6 * FEW
     assert judged(context, over) == at_once
 
@@ -108,8 +114,8 @@ def test_a_slice_that_was_lost_is_judged_again_and_nothing_twice(context, over, 
 def test_whoever_judges_the_same_slice_later_changes_nothing(context, over):
     ask(context, over)
     continue_review(context, over, FEW, NEVER)
-    [part] = Reviews(context.matches.store).of_match(over, FEW)
-    assert not Reviews(context.matches.store).keep(over, FEW, JUDGE, 0, part)
+    [part] = review_parts(context.matches.store, over, FEW)
+    assert not keep_part(context.matches.store, over, FEW, JUDGE, 0, part)
     assert not continue_review(context, over, FEW, NEVER)
 
 
@@ -150,19 +156,7 @@ def test_a_review_that_was_whole_before_an_upgrade_stays(context, over, monkeypa
     assert context.matches.store.document(over, "reviews") == fields
 
 
-def test_parts_and_thoughts_of_the_time_before_judges_had_names_are_read(context, over):
-    store = context.matches.store
-    ask(context, over)
-    continue_review(context, over, FEW, NEVER)
-    [(field, part)] = store.document(over, "reviews").items()
-    unnamed = field.rpartition(":")[0]
-    store.put(over, "reviews", {field: None, unnamed: part})
-    assert len(judged(context, over)) == 6
-    ask(context, over)
-    assert not continue_review(context, over, FEW, NEVER)
-    assert list(store.document(over, "reviews")) == [unnamed]
-
-    store.put(over, "reviews", {unnamed: None})
+def test_a_thought_of_the_time_before_judges_had_names_is_passed_over(context, over):
     kept = encode({"version": 1, "thought": msgspec.to_builtins(NOTHING_YET)})
     context.queues.lay_aside(Work("review", over, FEW), kept)
     ask(context, over)
@@ -189,7 +183,7 @@ def test_a_review_whose_worker_was_lost_goes_on_after_a_standstill(context, over
 def test_a_review_that_is_there_is_wanted_no_longer(context, over):
     ask(context, over)
     continue_review(context, over, FEW, NEVER)
-    assert ReviewRequests(context.matches.store).list_all() == {}
+    assert REVIEW_REQUESTS.all(context.matches.store, REVIEWS_SCOPE) == {}
     assert ask_for_reviews(context.matches.store, context.queues, now_ms()) == 0
 
 
@@ -199,4 +193,4 @@ def test_a_match_of_bots_is_judged_to_its_last_decision(context, open_match):
     assert live.bot_for(0) == Bot("random")
     ask(context, match)
     assert not continue_review(context, match, FEW, NEVER)  # nothing was decided yet
-    assert Reviews(context.matches.store).of_match(match, FEW)[0].total == 0
+    assert review_parts(context.matches.store, match, FEW)[0].total == 0

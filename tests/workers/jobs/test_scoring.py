@@ -8,7 +8,7 @@ from events.memory_store import MemoryStore
 from service.matches.folding import fold_entries
 from service.matches.handler import Request
 from service.matches.opening import Forking
-from service.matches.records.sheets import DOCUMENT, Sheets
+from service.matches.records.sheets import SHEETS, missing_sheets
 from service.queries.scores import score_series
 from service.verification.importing import bring_in
 from support.desk.books import file_of
@@ -34,7 +34,7 @@ def store(context):
 def write_all(store, match):
     for version in range(1, store.head(match).version + 1):
         write_sheets_into(store, match, version)
-    return store.document(match, DOCUMENT)
+    return store.document(match, SHEETS.name)
 
 
 def test_the_series_has_every_round_and_the_end(store, played):
@@ -59,37 +59,41 @@ def test_a_sheet_says_how_the_table_stood_at_its_version(store, played):
 
 def test_a_repeated_job_writes_the_same_bytes(store, played):
     before = write_all(store, played)
-    store.put(played, DOCUMENT, {"round:1": None, "final": None})
+    store.put(played, SHEETS.name, {"round:1": None, "final": None})
     assert write_all(store, played) == before
     assert write_all(store, played) == before
+
+
+def as_of_next_version(sheet):
+    return json.dumps({**sheet, "version": sheet["version"] + 1}).encode()
 
 
 def test_a_late_job_does_not_replace_a_newer_sheet(store, played):
     """As after an undo: the round has ended again, at a later version."""
-    version = json.loads(write_all(store, played)["round:1"])["version"]
-    newer = json.dumps({"version": version + 1}).encode()
-    store.put(played, DOCUMENT, {"round:1": newer})
+    sheet = json.loads(write_all(store, played)["round:1"])
+    version, newer = sheet["version"], as_of_next_version(sheet)
+    store.put(played, SHEETS.name, {"round:1": newer})
     write_sheets_into(store, played, version)
-    assert store.document(played, DOCUMENT)["round:1"] == newer
-    assert Sheets(store).missing(played, version, ["round:1"]) == []
-    assert Sheets(store).missing(played, version + 2, ["round:1"]) == ["round:1"]
+    assert store.document(played, SHEETS.name)["round:1"] == newer
+    assert missing_sheets(store, played, version, ["round:1"]) == []
+    assert missing_sheets(store, played, version + 2, ["round:1"]) == ["round:1"]
 
 
 def test_a_sheet_that_comes_a_moment_late_does_not_replace_a_newer_one(store, played, monkeypatch):
     """Two workers: the round ended, was undone and has ended again, and the first sheet is written last."""
-    version = json.loads(write_all(store, played)["round:1"])["version"]
-    store.put(played, DOCUMENT, {"round:1": None})
-    newer, field = json.dumps({"version": version + 1}).encode(), store.field
+    sheet = json.loads(write_all(store, played)["round:1"])
+    store.put(played, SHEETS.name, {"round:1": None})
+    version, newer, field = sheet["version"], as_of_next_version(sheet), store.field
 
     def looked_up(*where):
         found = field(*where)
         monkeypatch.undo()
-        store.put(played, DOCUMENT, {"round:1": newer})
+        store.put(played, SHEETS.name, {"round:1": newer})
         return found
 
     monkeypatch.setattr(store, "field", looked_up)
     write_sheets_into(store, played, version)
-    assert store.document(played, DOCUMENT)["round:1"] == newer
+    assert store.document(played, SHEETS.name)["round:1"] == newer
 
 
 def test_a_round_that_was_taken_back_is_not_in_the_series():
@@ -111,7 +115,7 @@ def test_a_round_that_was_taken_back_is_not_in_the_series():
 
 def test_a_sheet_that_cannot_be_read_is_written_again(store, played):
     before = write_all(store, played)
-    store.put(played, DOCUMENT, {"round:1": b"spoilt", "final": b"{}"})
+    store.put(played, SHEETS.name, {"round:1": b"spoilt", "final": b"{}"})
     assert write_all(store, played) == before
 
 

@@ -17,8 +17,8 @@ from service.api.schemas.kit import InLanguage, Nothing
 from service.api.urls import BASE, match_link
 from service.api.write_answers import PlayAnswer, make_write_answer, reply_to_writer
 from service.matches.folding import events_of
-from service.matches.records.advice import Advices
-from service.matches.records.people import People
+from service.matches.records.analysis import ADVICE
+from service.matches.records.people import PEOPLE
 from service.problem_detail import Detail
 from service.problems import UnknownEntry
 from service.queries.analysis import AdviceAnswer, describe_advice
@@ -69,7 +69,7 @@ def get_advice(call: Call, match: str, version: int) -> Answer:
     if seat is None:
         raise UnknownEntry(Detail("no_advice_asked", {"version": version}), version=live.version)
     then = position_at_version(call.matches, live, version).match
-    names = name_seats(then, People(store).of_match(match), call.lang)
-    advice = Advices(store).at_version(match, version)
+    names = name_seats(then, PEOPLE.all(store, match), call.lang)
+    advice = ADVICE.get(store, match, version)
     answer = describe_advice(then, version, seat, advice, names, call.lang)
     return reply(answer, headers=NEVER_KEPT | language_headers(call.lang))

@@ -29,8 +29,14 @@ from service.api.routes import Routes
 from service.api.schemas.requests import ReviewBody, ReviewQuery
 from service.api.stream import EVENT_STREAM, HEARTBEAT_SECONDS, Reader, answer_shared
 from service.api.urls import BASE, add_query, match_link
-from service.matches.records.people import People
-from service.matches.records.reviews import GrowingReview, ReviewPart, ReviewRequests, Reviews
+from service.matches.records.analysis import (
+    GrowingReview,
+    ReviewPart,
+    ask_for_review,
+    review_parts,
+    review_request,
+)
+from service.matches.records.people import PEOPLE
 from service.matches.repository import CurrentMatch
 from service.queries.analysis import ReviewAnswer, describe_review, require_end
 from service.queries.overview import count_forgotten, name_seats
@@ -72,10 +78,10 @@ def ask_review(call: Call, match: str) -> Answer:
     call.request()  # refused to those who write too much
     live = load_newest(call.matches, match, call.token)
     require_end(live)
-    parts = Reviews(call.matches.store).of_match(match, playouts)
+    parts = review_parts(call.matches.store, match, playouts)
     if not is_whole(live.version, parts):
         require_thinking(call)
-        ReviewRequests(call.matches.store).ask(match, playouts, opener_of(call))
+        ask_for_review(call.matches.store, match, playouts, opener_of(call))
     place = add_query(match_link(match, "review"), playouts=playouts)
     return answer_review(
         call, live, playouts, 200 if is_whole(live.version, parts) else 202, {"Location": place}
@@ -108,21 +114,21 @@ def get_review(call: Call, match: str) -> Answer:
 def tag_review(call: Call, live: CurrentMatch, playouts: int) -> str:
     """From the names of its parts alone. A review only grows, and names are only forgotten."""
     store, match = call.matches.store, live.match.id
-    parts = len(GrowingReview(store, match, playouts).list_fields())
+    parts = len(GrowingReview(store, match, playouts).list_keys())
     asked = is_asked(call, match, playouts, parts)
-    forgotten = count_forgotten(People(store).of_match(match))
+    forgotten = count_forgotten(PEOPLE.all(store, match))
     return etag(live.version, live.hash, parts + asked + forgotten, lang=call.lang)
 
 
 def is_asked(call: Call, match: str, playouts: int, parts: int) -> bool:
-    return parts > 0 or ReviewRequests(call.matches.store).of_match(match, playouts) is not None
+    return parts > 0 or review_request(call.matches.store, match, playouts) is not None
 
 
 def answer_review(
     call: Call, live: CurrentMatch, playouts: int, status: int, headers: Mapping[str, str]
 ) -> Answer:
     store, match = call.matches.store, live.match.id
-    parts = Reviews(store).of_match(match, playouts)
+    parts = review_parts(store, match, playouts)
     review = describe_review(
         match,
         store.entries(match),
@@ -130,7 +136,7 @@ def answer_review(
         parts[0].total if parts else None,
         asked=is_asked(call, match, playouts, len(parts)),
         playouts=playouts,
-        names=name_seats(live.match, People(store).of_match(match), call.lang),
+        names=name_seats(live.match, PEOPLE.all(store, match), call.lang),
         lang=call.lang,
     )
     return reply(review, status, {"Cache-Control": ASK_AGAIN, **language_headers(call.lang), **headers})

@@ -1,9 +1,15 @@
 """Score sheets: a newer one replaces an older one and never the other way round."""
 
-import pytest
-
 from games.kernel import Line
-from service.matches.records.sheets import FINAL, Sheet, Sheets, round_of_sheet, sheet_of_round
+from service.matches.records.sheets import (
+    FINAL,
+    Sheet,
+    keep_sheet,
+    list_sheets,
+    missing_sheets,
+    round_of_sheet,
+    sheet_of_round,
+)
 
 
 def sheet(version, number=1, places=None):
@@ -11,19 +17,14 @@ def sheet(version, number=1, places=None):
     return Sheet(version=version, round=number, lines=[line], totals=[3, 0], places=places)
 
 
-@pytest.fixture
-def sheets(store):
-    return Sheets(store)
+def test_a_sheet_is_kept_as_it_was_written(store):
+    assert keep_sheet(store, "m", "round:1", sheet(5))
+    assert list_sheets(store, "m") == [sheet(5)]
 
 
-def test_a_sheet_is_kept_as_it_was_written(sheets):
-    assert sheets.keep("m", "round:1", sheet(5))
-    assert sheets.of_match("m") == [sheet(5)]
-
-
-def test_a_round_is_stored_without_places_and_the_end_with_them(sheets, store):
-    sheets.keep("m", "round:1", sheet(5))
-    sheets.keep("m", FINAL, sheet(9, places=[1, 2]))
+def test_a_round_is_stored_without_places_and_the_end_with_them(store):
+    keep_sheet(store, "m", "round:1", sheet(5))
+    keep_sheet(store, "m", FINAL, sheet(9, places=[1, 2]))
     line = b'{"category":"coal","count":1,"points":3,"rule":"SF-1","seat":0}'
     begins = b'{"lines":[' + line + b"],"
     assert store.document("m", "scores") == {
@@ -32,31 +33,31 @@ def test_a_round_is_stored_without_places_and_the_end_with_them(sheets, store):
     }
 
 
-def test_the_sheet_of_the_end_comes_last(sheets):
-    sheets.keep("m", FINAL, sheet(9))
-    sheets.keep("m", "round:2", sheet(8, 2))
-    sheets.keep("m", "round:1", sheet(5))
-    assert [one.version for one in sheets.of_match("m")] == [8, 5, 9]
+def test_the_sheet_of_the_end_comes_last(store):
+    keep_sheet(store, "m", FINAL, sheet(9))
+    keep_sheet(store, "m", "round:2", sheet(8, 2))
+    keep_sheet(store, "m", "round:1", sheet(5))
+    assert [one.version for one in list_sheets(store, "m")] == [8, 5, 9]
 
 
-def test_an_older_sheet_never_replaces_a_newer_one(sheets):
-    sheets.keep("m", "round:1", sheet(7))
-    assert not sheets.keep("m", "round:1", sheet(5))
-    assert not sheets.keep("m", "round:1", sheet(7))
-    assert sheets.keep("m", "round:1", sheet(9))
-    assert [one.version for one in sheets.of_match("m")] == [9]
+def test_an_older_sheet_never_replaces_a_newer_one(store):
+    keep_sheet(store, "m", "round:1", sheet(7))
+    assert not keep_sheet(store, "m", "round:1", sheet(5))
+    assert not keep_sheet(store, "m", "round:1", sheet(7))
+    assert keep_sheet(store, "m", "round:1", sheet(9))
+    assert [one.version for one in list_sheets(store, "m")] == [9]
 
 
-def test_missing_is_what_is_not_there_or_older_or_spoilt(sheets, store):
-    sheets.keep("m", "round:1", sheet(7))
+def test_missing_is_what_is_not_there_or_older_or_spoilt(store):
+    keep_sheet(store, "m", "round:1", sheet(7))
     store.put("m", "scores", {"round:2": b"spoilt"})
-    assert sheets.missing("m", 7, ["round:1", "round:2", "round:3"]) == ["round:2", "round:3"]
-    assert sheets.missing("m", 8, ["round:1"]) == ["round:1"]
+    assert missing_sheets(store, "m", 7, ["round:1", "round:2", "round:3"]) == ["round:2", "round:3"]
+    assert missing_sheets(store, "m", 8, ["round:1"]) == ["round:1"]
 
 
-def test_a_spoilt_sheet_is_written_again(sheets, store):
+def test_a_spoilt_sheet_is_written_again(store):
     store.put("m", "scores", {"round:2": b"spoilt"})
-    assert sheets.keep("m", "round:2", sheet(4))
+    assert keep_sheet(store, "m", "round:2", sheet(4))
 
 
 def test_a_name_tells_its_round():

@@ -4,7 +4,7 @@ import fakeredis
 import pytest
 
 from events.memory_store import MemoryStore
-from service.matches.records.advice import Advices
+from service.matches.records.analysis import ADVICE
 from support.desk import desk
 from support.desk.desk import open_table, running
 from workers.bots.budget import Budget
@@ -26,7 +26,7 @@ def think(store):
     context = WorkerContext(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
 
     def until_there_is_advice(match, version):
-        while Advices(store).at_version(match, version) is None:
+        while ADVICE.get(store, match, version) is None:
             think_about_advice(context, match, version, Budget(playouts=60))
 
     return until_there_is_advice

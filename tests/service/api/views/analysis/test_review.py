@@ -8,7 +8,7 @@ from events.codec import decode
 from events.memory_store import MemoryStore
 from service.api.views.analysis import review
 from service.matches.records import reviews
-from service.matches.records.reviews import Reviews
+from service.matches.records.analysis import review_parts
 from support.desk import desk
 from support.desk.desk import running
 from workers.context import WorkerContext
@@ -38,7 +38,7 @@ def judge(store, over):
     context = WorkerContext(desk.desk(store).matches, Queues(fakeredis.FakeRedis()), desk.SECRET)
 
     def count():
-        return sum(len(part.decisions) for part in Reviews(store).of_match(over.match, PLAYOUTS))
+        return sum(len(part.decisions) for part in review_parts(store, over.match, PLAYOUTS))
 
     def go_on(decisions=1000):
         while count() < decisions and continue_review(context, over.match, PLAYOUTS, lambda: True):

@@ -5,7 +5,7 @@ import pytest
 
 from events.codec import encode
 from service.matches.index import facet_label
-from service.matches.records.notices import NOTHING_SAID
+from service.matches.records.descriptions import NO_DESCRIPTION
 from service.queries import listing
 from service.queries.listing import MatchFilter, page_of_matches
 from support.desk import desk
@@ -107,6 +107,6 @@ def test_a_head_of_an_earlier_version_is_listed_without_its_terms(client, store)
     older = {"game": "schiefer", "edition": "reconstructed-1", "status": "open", "visibility": "public"}
     older |= {"round": 0, "turn": None, "seats": ["free", "person"]}
     old_head = msgspec.structs.replace(head, summary=encode(older))
-    shown = listing.describe_head(old_head, NOTHING_SAID)
+    shown = listing.describe_head(old_head, NO_DESCRIPTION)
 
     assert (shown.rated, shown.undo, shown.clock, shown.free) == (None, None, None, 1)

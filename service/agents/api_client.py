@@ -15,7 +15,7 @@ class Refused(Exception):  # noqa: N818  it is an answer
     """The house said no, and why."""
 
 
-class HouseClient:
+class ApiClient:
     def __init__(self, url: str, lang: str = "en") -> None:
         self.url = url
         self.lang = lang
