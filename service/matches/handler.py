@@ -29,13 +29,13 @@ from service.matches.index import list_labels, make_metadata, make_summary, turn
 from service.matches.opening import (
     Forking,
     Opening,
-    checked_opening,
-    forking,
     invite_again,
     keep_for_players,
     rematch_id,
     rematch_opening,
     settle_edition,
+    settle_fork,
+    settle_opening,
 )
 from service.matches.records.descriptions import NO_DESCRIPTION, MatchDescription, post_description
 from service.matches.records.people import (
@@ -365,7 +365,7 @@ class Matches:
 
     def open(self, wanted: Opening, request: Request, beside: Beside = NOTHING_BESIDE) -> Opened:
         """Open a match on the terms asked for, or raise a Problem."""
-        return self._open(checked_opening(settle_edition(self.store, wanted)), request, beside)
+        return self._open(settle_opening(settle_edition(self.store, wanted)), request, beside)
 
     def has_opened(self, request: Request) -> bool:
         """Return whether the same request opened a match before, and would only be answered again."""
@@ -377,7 +377,7 @@ class Matches:
         """Open the rematch, or raise TooBusy if somebody else opens it at the same time."""
         people = PEOPLE.all(self.store, live.match.id)
         beside = Beside(players=keep_for_players(live, people), invited=invite_again(live))
-        wanted = checked_opening(rematch_opening(live))
+        wanted = settle_opening(rematch_opening(live))
         return self._open(wanted, request, beside, called=rematch_id(self.secret, live.match.id))
 
     def find_rematch(self, match: str) -> str | None:
@@ -398,7 +398,7 @@ class Matches:
         if parent.status != "running":
             reason = NOT_STARTED if parent.status == "open" else MATCH_IS_OVER
             raise NotNow(Detail("fork_at_question"), **because(reason, parent))
-        command = forking(parent, Parent(self.find_id_in_book(live), version, then.hash), wanted)
+        command = settle_fork(parent, Parent(self.find_id_in_book(live), version, then.hash), wanted)
         require_right_to_show(caller, parent, command.visibility, self._visibility_above(parent))
         return self._open(command, request, NOTHING_BESIDE, parent.table)
 

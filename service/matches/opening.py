@@ -37,34 +37,45 @@ from service.tokens import match_id
 from service.wording import recognise_misfit
 
 
-class Opening(msgspec.Struct, frozen=True, kw_only=True):
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What is agreed of a match, whatever its game; the fields are called as in `OpenMatch` and `Match`."""
+
+    visibility: Visibility = "public"
+    resigning: Resigning = "bot"
+    undo: UndoPolicy = "consent"
+    clock: Clock | None = None
+    renewal: Renewal = "vouched"
+    advice: Advising = "off"
+
+
+class Opening(Terms, frozen=True, kw_only=True):
     """What somebody wants to play."""
 
     game: str
     seats: int
     edition: str | None = None
     options: dict[str, Any] = {}
-    visibility: Visibility = "public"
-    resigning: Resigning = "bot"
-    undo: UndoPolicy = "consent"
-    clock: Clock | None = None
     bots: tuple[SeatedBot, ...] = ()
     rated: bool | None = None  # None: if it is public and only those who vouch renew tokens
-    renewal: Renewal = "vouched"
     reserved: tuple[int, ...] = ()
     rematch_of: str | None = None
-    advice: Advising = "off"
 
 
 class Forking(msgspec.Struct, frozen=True, kw_only=True):
     """How a fork is to be played; anything not said is as in its parent."""
 
-    visibility: Visibility | None = None
-    resigning: Resigning | None = None
-    undo: UndoPolicy | None = None
+    visibility: Visibility | msgspec.UnsetType = msgspec.UNSET
+    resigning: Resigning | msgspec.UnsetType = msgspec.UNSET
+    undo: UndoPolicy | msgspec.UnsetType = msgspec.UNSET
     clock: Clock | msgspec.UnsetType | None = msgspec.UNSET  # null: without
-    advice: Advising | None = None
+    advice: Advising | msgspec.UnsetType = msgspec.UNSET
     bots: tuple[SeatedBot, ...] = ()
+
+
+def terms_of(source: Opening | Forking | Match) -> dict[str, Any]:
+    """Return the terms that are named there."""
+    found = {name: getattr(source, name, msgspec.UNSET) for name in Terms.__struct_fields__}
+    return {name: value for name, value in found.items() if value is not msgspec.UNSET}
 
 
 def known_game(name: str) -> Game[Any]:
@@ -85,7 +96,7 @@ def settle_edition(store: Store, wanted: Opening) -> Opening:
     return msgspec.structs.replace(wanted, edition=chosen)
 
 
-def checked_opening(wanted: Opening) -> OpenMatch:
+def settle_opening(wanted: Opening) -> OpenMatch:
     """Return the command that opens a match, or raise Invalid for what its game does not define."""
     game = known_game(wanted.game)
     edition = wanted.edition or game.editions.default
@@ -98,18 +109,13 @@ def checked_opening(wanted: Opening) -> OpenMatch:
         edition=edition,
         seats=wanted.seats,
         options=msgspec.to_builtins(options),
-        visibility=wanted.visibility,
-        resigning=wanted.resigning,
-        undo=wanted.undo,
-        clock=wanted.clock,
         bots=wanted.bots,
         laws=LAWS_TODAY,
         rated=settle_rated(wanted),
-        renewal=wanted.renewal,
         reserved=wanted.reserved,
         rematch_of=wanted.rematch_of,
-        advice=wanted.advice,
         edition_digest=game.editions.imprint(edition).digest,
+        **terms_of(wanted),
     )
 
 
@@ -132,7 +138,7 @@ def read_options(game: Game[Any], options: dict[str, Any]) -> Any:
         raise invalid(f"/options{pointer}", recognise_misfit(message)) from error
 
 
-def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
+def settle_fork(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
     """Return the command that opens a fork.
 
     Never rated: its players may have seen how the parent went on (GB-25).
@@ -143,17 +149,12 @@ def forking(parent: Match, origin: Parent, wanted: Forking) -> OpenMatch:
         edition=parent.edition,
         seats=len(parent.seats),
         options=msgspec.to_builtins(parent.table.options),
-        visibility=wanted.visibility or parent.visibility,
-        resigning=wanted.resigning or parent.resigning,
-        undo=wanted.undo or parent.undo,
-        clock=parent.clock if wanted.clock is msgspec.UNSET else wanted.clock,
         bots=wanted.bots,
         parent=origin,
         laws=LAWS_TODAY,
         rated=False,
-        renewal=parent.renewal,
-        advice=wanted.advice or parent.advice,
         edition_digest=parent.rules.editions.imprint(parent.edition).digest,
+        **(terms_of(parent) | terms_of(wanted)),
     )
 
 
@@ -231,16 +232,11 @@ def rematch_opening(live: CurrentMatch) -> Opening:
         seats=len(match.seats),
         edition=match.edition,
         options=msgspec.to_builtins(match.table.options),
-        visibility=match.visibility,
-        resigning=match.resigning,
-        undo=match.undo,
-        clock=match.clock,
         bots=tuple(sorted(bots, key=lambda seated: seated.seat)),
         rated=match.is_rated,
-        renewal=match.renewal,
         reserved=tuple(sorted(rematch_seat(live, seat) for seat in people if seat is not None)),
         rematch_of=match.id,
-        advice=match.advice,
+        **terms_of(match),
     )
 
 

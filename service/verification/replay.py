@@ -22,7 +22,7 @@ from games.match.past import Past, Stand, Turn, WayBack
 from games.match.play import decide_with, evolve_foreign, first_table, open_match
 from games.match.state import Match
 from service.matches.folding import begin, command_of, events_of, game_of, turn_in
-from service.matches.opening import Opening, check_bots, checked_opening
+from service.matches.opening import Opening, check_bots, settle_opening
 
 ANSWERS_BETWEEN_TABLES: Final = 32  # answers between two tables that are kept
 
@@ -98,7 +98,7 @@ def decide_opening(entry: Entry) -> list[Event]:
 def check_opening(command: OpenMatch) -> None:
     """Check it as every new match is checked; raise Invalid or ValueError."""
     said = {name: getattr(command, name) for name in Opening.__struct_fields__}
-    wanted = checked_opening(Opening(**said))
+    wanted = settle_opening(Opening(**said))
     wanted = msgspec.structs.replace(wanted, laws=command.laws, gathers_until=command.gathers_until)
     if command.edition_digest is None:  # nor was anything said of its board
         wanted = msgspec.structs.replace(wanted, edition_digest=None)

@@ -20,7 +20,7 @@ from service.editions.records import StoredEditions
 from service.maintenance.archiving import archive_finished
 from service.matches.folding import read_opening
 from service.matches.handler import Request
-from service.matches.opening import Forking, Opening, checked_opening
+from service.matches.opening import Forking, Opening, settle_opening
 from service.matches.repository import fold_match
 from service.problems import BadBook, Invalid
 from service.verification.audit import audit
@@ -183,7 +183,7 @@ def test_a_rematch_stays_on_an_edition_that_is_offered_no_more(play_on):
 
 def test_only_an_edition_of_the_house_can_be_chosen_even_if_the_process_knows_another(play_on):
     _, imprint = play_on()
-    assert checked_opening(Opening(game="schiefer", seats=2, edition=imprint.id)).edition == imprint.id
+    assert settle_opening(Opening(game="schiefer", seats=2, edition=imprint.id)).edition == imprint.id
     with pytest.raises(Invalid):
         Room(edition=imprint.id)  # in a house of its own
 
