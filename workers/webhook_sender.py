@@ -22,13 +22,13 @@ from workers.queues import DELIVERIES  # noqa: E402
 
 
 class NoDeathPenalty(BaseDeathPenalty):
-    """RQ's own interrupts whichever greenlet is running. A job here only hands a call over."""
+    """No limit: RQ's own interrupts whichever greenlet is running. A job here only hands a delivery over."""
 
     def setup_death_penalty(self) -> None:
-        """Nothing is set up."""
+        """Do nothing."""
 
     def cancel_death_penalty(self) -> None:
-        """Nothing to cancel."""
+        """Do nothing."""
 
 
 class WebhookSenderWorker(JobWorker):
@@ -41,7 +41,7 @@ class WebhookSenderWorker(JobWorker):
         self._hands_over = False
 
     def _install_signal_handlers(self) -> None:
-        """A plain handler would run wherever gevent waits for events, where nothing can be raised."""
+        """Install gevent's handlers: a plain one runs where gevent waits, and nothing can be raised there."""
         main = gevent.getcurrent()
         for number in (signal.SIGINT, signal.SIGTERM):
             gevent.signal_handler(number, self._stop, main)

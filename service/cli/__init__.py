@@ -46,7 +46,7 @@ class Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """From the list, so that the help page imports no command."""
+        """Write the list, so that the help page imports no command."""
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl(list(self.listed.items()))

@@ -50,5 +50,5 @@ def age_in_seconds(age: str) -> int:
 
 
 def trim(store: RedisStore, partition: int) -> int:
-    """Nothing before `settled` is still open."""
+    """Trim the feed, of which nothing before `settled` is still open."""
     return store.trim_feed(partition, DispatcherRecords(store).checkpoint(partition).settled + 1 - FEED_KEPT)

@@ -46,7 +46,7 @@ def describe_backup(file: Path, content: BackupContent) -> str:
 
 @contextmanager
 def counting(what: str) -> Iterator[Callable[[], None]]:
-    """A line on a terminal that counts; silent elsewhere."""
+    """Show a line on a terminal that counts; silent elsewhere."""
     shown = sys.stderr.isatty()
     number = 0
 

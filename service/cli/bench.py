@@ -18,7 +18,7 @@ def command(name: str | None, arguments: tuple[str, ...]) -> None:
     """Run one measurement of bench/ with its own arguments; without a name, list them.
 
     Each says with --help how long it takes and what it can be told. --small is just enough to see that it
-    runs, --json FILE keeps the figures. `bench all` runs them all. Campaigns shake a house, or what comes
+    runs, --json FILE keeps the figures. `bench all` runs them all. Campaigns shake a server, or what comes
     into it, and look whether anything breaks.
     """
     scripts = measurements()
@@ -33,7 +33,7 @@ def command(name: str | None, arguments: tuple[str, ...]) -> None:
 
 
 def measurements() -> dict[str, Path]:
-    """The program of each, by name. A package is what they share, and none of them itself."""
+    """Return the program of each, by name. A package is what they share, and none of them itself."""
     found = (path for path in BENCH.rglob("*.py") if not (path.parent / "__init__.py").exists())
     return {path.stem: path for path in sorted(found, key=lambda path: path.stem)}
 
@@ -44,5 +44,5 @@ def listing(scripts: dict[str, Path], formatter: click.HelpFormatter) -> str:
 
 
 def first_sentence(script: Path) -> str:
-    """What the program says of itself, read without importing it."""
+    """Return the first sentence of a program's docstring, read without importing it."""
     return (ast.get_docstring(ast.parse(script.read_text("utf-8"))) or "").partition("\n\n")[0]

@@ -48,7 +48,7 @@ def documented_rules(page: Path) -> list[str]:
 
 
 def marked_rules(tests: Path) -> dict[str, str]:
-    """Every id in a `pytest.mark.rule(...)`, with the first file that has it."""
+    """Return every id in a `pytest.mark.rule(...)`, with the first file that has it."""
     found: dict[str, str] = {}
     for path in sorted(tests.rglob("*.py")):
         for rule in marks(ast.parse(path.read_text(), str(path))):

@@ -143,7 +143,7 @@ class EmbeddedServer:
         )
 
     def asked_to_finish(self) -> bool:
-        """Everything acknowledged is on disk already (appendfsync always), so taking over loses nothing."""
+        """Ask it to end. Everything acknowledged is on disk (appendfsync always), so nothing is lost."""
         try:
             found = self.ask("CONFIG", "GET", "dir")
             served = Path(str(found[1])) if isinstance(found, list) else None

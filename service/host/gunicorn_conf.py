@@ -55,7 +55,7 @@ def pre_fork(server: Any, worker: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """What is imported or drawn before the processes part is shared by all, if no collector writes to it.
+    """Import and draw what all processes share, as long as no collector writes to it.
 
     The app itself is made by each, after gevent has replaced locks and sockets. Next to nothing of what is
     imported is garbage, and somebody waits: the collector would look through it a dozen times.
@@ -70,14 +70,14 @@ def when_ready(server: Any) -> None:
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    """Until it has handlers of its own: those of the master would swallow the signal that is to end it."""
+    """Reset signals until it has handlers of its own: those of the master would swallow the one to end it."""
     del server, worker
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
 
 
 def post_worker_init(worker: Any) -> None:
-    """What is loaded by now stays: the collector need not walk over it repeatedly.
+    """Freeze what is loaded by now: it stays, and the collector need not walk over it repeatedly.
 
     Nearly all that a command makes goes without the collector; looking after every few hundred things costs
     4 % of a command.
@@ -90,6 +90,6 @@ def post_worker_init(worker: Any) -> None:
 
 
 def worker_exit(server: Any, worker: Any) -> None:
-    """Thawed, or the interpreter takes down gevent's locks before the log's handlers, which need them."""
+    """Unfreeze, or the interpreter takes down gevent's locks before the log's handlers, which need them."""
     del server, worker
     gc.unfreeze()

@@ -73,7 +73,7 @@ def archive_match(store: RedisStore, archive: Archive, head: Head, documents: se
 
 
 def merge_with_archived(archive: Archive, match: str, found: Belongings) -> Belongings:
-    """A document written after the book had left belongs to what the file holds already."""
+    """Return both: a document written after the book had left belongs to what the file holds already."""
     kept = None if found.entries else archive.load(match)
     if kept is None:
         return found

@@ -213,7 +213,7 @@ class Decisions:
         return describe_difference(events, replay.decided(entry))
 
     def _check_rules(self, game: str, newest: int, entry: Entry) -> str | None:
-        """Otherwise a forger would just name rules that nobody has any more."""
+        """Return what is wrong with the rules that an entry names: a forger would name some that are gone."""
         named = RULES.fullmatch(entry.rules)
         if named is None or named[1] != game:
             return f"{entry.rules!r} are no rules of {game}"

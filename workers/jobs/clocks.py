@@ -97,7 +97,7 @@ def choose_strike(match: Match) -> Command:
 
 
 def request_at(live: CurrentMatch) -> Request:
-    """At most once for each version: the cause is made of nothing else."""
+    """Return a request that counts at most once for each version: the cause is made of nothing else."""
     return Request(
         actor=CLOCK,
         cause=cause_at_version("clock", live.match.id, live.version),

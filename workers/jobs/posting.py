@@ -35,7 +35,7 @@ MayContact = Callable[[str], bool]  # a receiver, by its address
 
 
 class PinnedConnection(http.client.HTTPConnection):
-    """Speaks to the host by its name, and connects to a number it had when it was checked."""
+    """A connection to the very address that was checked, which calls the host by its name."""
 
     def __init__(self, target: CallTarget, deadline: float, may_contact: MayContact) -> None:
         super().__init__(target.host, target.port)
@@ -74,13 +74,13 @@ class PinnedConnection(http.client.HTTPConnection):
         raise ReceiverBusy(busy) if busy else failure
 
     def hang_up(self) -> None:
-        """While another thread waits for anything, the handshake included: it then reads the end."""
+        """Shut the connection down, even during the handshake: a thread that waits then reads the end."""
         with suppress(OSError):
             if self.line is not None:
                 self.line.shutdown(socket.SHUT_RDWR)
 
     def close_for_good(self) -> None:
-        """A plain `close` comes from http.client as soon as it has seen the head of an answer."""
+        """Close both handles; http.client calls `close` as soon as it has read the head of an answer."""
         self.close()
         if self.line is not None:
             self.line.close()
@@ -124,7 +124,7 @@ def post(
 
 
 def describe_failure(failure: Exception, deadline: float) -> str:
-    """A call that was cut off because it was too slow fails in different ways, depending on where it was.
+    """Return what went wrong; a POST that was cut off as too slow fails in different ways.
 
     Never in words of the receiver: the log is no window into what lies behind an address.
     """
@@ -137,7 +137,7 @@ def describe_failure(failure: Exception, deadline: float) -> str:
 
 @contextmanager
 def limit_time(connection: PinnedConnection) -> Iterator[None]:
-    """A socket's own limit counts from byte to byte; a receiver that trickles would hold us for ever."""
+    """Hang up at the deadline: a socket's own limit counts from byte to byte, and a receiver may trickle."""
     alarm = threading.Timer(seconds_until(connection.deadline), connection.hang_up)
     alarm.daemon = True
     alarm.start()
@@ -156,6 +156,6 @@ def seconds_until(deadline: float) -> float:
 
 @lru_cache(maxsize=4)
 def trusted_authorities(file: str | None, directory: str | None) -> ssl.SSLContext:
-    """Read once: all authorities of a machine take longer than most calls. OpenSSL finds both by itself."""
+    """Return the machine's authorities, read once, which takes long. OpenSSL finds both by itself."""
     del file, directory
     return ssl.create_default_context()

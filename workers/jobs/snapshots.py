@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 def take_snapshots(match: str, version: int) -> None:
-    """The job."""
+    """Run the job `snapshot`."""
     try:
         take_missing(get_context().matches.store, match, version)
     except SERVER_GONE as failure:
@@ -45,7 +45,7 @@ def take_missing(store: Store, match: str, version: int) -> None:
 
 
 def take_snapshot(store: Store, match: str, version: int) -> None:
-    """Keeps a snapshot of a version that the match has, unless there is one."""
+    """Store a snapshot of a version that the match has, unless there is one."""
     if version in list_snapshots(store, match):
         return
     then = fold_match(store, match, version)
@@ -54,7 +54,7 @@ def take_snapshot(store: Store, match: str, version: int) -> None:
 
 
 def list_bare_answers(then: FoldedMatch, kept: Sequence[int]) -> Iterator[int]:
-    """The answers that want a snapshot so that, wherever an undo or a redo leads, one is near.
+    """Yield the answers that need a snapshot so that, wherever an undo or a redo leads, one is near.
 
     At a hundredth version much may have been undone, only to come back afterwards.
     """
@@ -68,7 +68,7 @@ def list_bare_answers(then: FoldedMatch, kept: Sequence[int]) -> Iterator[int]:
 
 
 def check_snapshots(place: str, hour: int) -> None:
-    """The job. It goes on where the last one stopped, and so comes round to every match."""
+    """Run the job `check`. It goes on where the last one stopped, and so comes round to every match."""
     del place, hour
     try:
         check_some_matches(get_context().matches.store, time.monotonic() + CHECK_SLICE_SECONDS)
@@ -90,7 +90,7 @@ def check_some_matches(store: Store, until: float) -> None:
 
 
 def check_or_log(store: Store, match: str) -> None:
-    """A match that cannot be read does not stop the others from being checked."""
+    """Check a match; one that cannot be read does not stop the others from being checked."""
     try:
         check_match(store, match)
     except SERVER_GONE:
@@ -100,7 +100,7 @@ def check_or_log(store: Store, match: str) -> None:
 
 
 def check_match(store: Store, match: str) -> None:
-    """Throws away snapshots that differ from the book.
+    """Drop snapshots that differ from the book.
 
     The first is checked by a fold from the first entry, each other one by a fold from those before it that
     have been found right; one of another shape is no longer read and counts as wrong.

@@ -51,7 +51,7 @@ class KnownJob(Job):
 
     @property
     def label(self) -> str:
-        """The name of the job, for figures; names that strangers invent share one figure."""
+        """Return the name of the job, for figures; names that strangers invent share one figure."""
         try:
             name = self.func_name
         except DeserializationError:
@@ -59,7 +59,7 @@ class KnownJob(Job):
         return name if name and _find(name) else UNKNOWN
 
     def send_webhooks(self, *_: Any, **__: Any) -> None:
-        """Does nothing: our webhooks go through `deliver`, which checks the address first."""
+        """Do nothing: our webhooks go through `deliver`, which checks the address first."""
 
 
 def _find(name: str | None) -> Carrying | None:
