@@ -138,7 +138,9 @@ def work_until_stopped(
         if not worker.asked_to_stop:
             raise
     finally:
-        restore_signals(before)
+        # RQ leaves its handlers behind; without a worker they would only swallow the signal.
+        for number, handler in before.items():
+            signal.signal(number, handler)
     if not worker.asked_to_stop:
         raise redis.ConnectionError("RQ has given up")
 
@@ -177,12 +179,6 @@ def is_running(process: int) -> bool:
     except PermissionError:  # it runs as somebody else
         return True
     return True
-
-
-def restore_signals(handlers: dict[signal.Signals, Any]) -> None:
-    """Restore what RQ has replaced; without a worker its handlers would only swallow the signal."""
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,11 @@ from typing import Final
 
 import click
 
-from events.redis_book.redis_store import RedisStore
 from service.cli.backup import counting
 from service.cli.client import open_book_beside_house
 from service.clock import now_ms
 from service.config import Config
-from service.maintenance.archiving import ArchivingReport, archive_finished
+from service.maintenance.archiving import archive_finished
 from service.monitoring.dispatcher_records import DispatcherRecords
 from service.startup_errors import ConfigError, Trouble
 from service.store import archive_of
@@ -31,15 +30,16 @@ def command(older_than: str, data: str | None) -> None:
     config = Config.from_environment(data=data)
     with counting("matches archived") as tick, open_book_beside_house(config) as store:
         done = archive_finished(store, archive_of(config), before, tick)
-        items = sum(trim(store, partition) for partition in range(store.partition_count()))
+        items = 0
+        for partition in range(store.partition_count()):
+            settled = DispatcherRecords(store).checkpoint(partition).settled  # nothing before is still open
+            items += store.trim_feed(partition, settled + 1 - FEED_KEPT)
     click.echo(f"Archived {done.matches} matches with {done.entries} entries; {items} items left the feed.")
     if done.failures:
-        raise Trouble(list_failures(done))
-
-
-def list_failures(done: ArchivingReport) -> str:
-    lines = [f"  match {match}: {failure}" for match, failure in sorted(done.failures.items())]
-    return "\n".join([f"{len(lines)} matches could not be archived and are where they were:", *lines])
+        lines = [f"  match {match}: {failure}" for match, failure in sorted(done.failures.items())]
+        raise Trouble(
+            "\n".join([f"{len(lines)} matches could not be archived and are where they were:", *lines])
+        )
 
 
 def age_in_seconds(age: str) -> int:
@@ -47,8 +47,3 @@ def age_in_seconds(age: str) -> int:
     if found is None:
         raise ConfigError(f"--older-than must be a number with s, m, h or d, like 30d, not {age!r}.")
     return int(found[1]) * UNITS[found[2]]
-
-
-def trim(store: RedisStore, partition: int) -> int:
-    """Trim the feed, of which nothing before `settled` is still open."""
-    return store.trim_feed(partition, DispatcherRecords(store).checkpoint(partition).settled + 1 - FEED_KEPT)

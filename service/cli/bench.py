@@ -39,10 +39,9 @@ def measurements() -> dict[str, Path]:
 
 
 def listing(scripts: dict[str, Path], formatter: click.HelpFormatter) -> str:
-    formatter.write_dl([(name, first_sentence(path)) for name, path in scripts.items()])
+    """List the programs with the first sentences of their docstrings; none is imported."""
+    docstrings = {
+        name: ast.get_docstring(ast.parse(path.read_text("utf-8"))) for name, path in scripts.items()
+    }
+    formatter.write_dl([(name, (text or "").partition("\n\n")[0]) for name, text in docstrings.items()])
     return formatter.getvalue().rstrip()
-
-
-def first_sentence(script: Path) -> str:
-    """Return the first sentence of a program's docstring, read without importing it."""
-    return (ast.get_docstring(ast.parse(script.read_text("utf-8"))) or "").partition("\n\n")[0]

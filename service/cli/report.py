@@ -56,16 +56,13 @@ def command(files: tuple[Path, ...], data: str | None, url: str | None) -> None:
     elif url is not None:
         report(matches_at_server(url.rstrip("/")))
     else:
-        report(matches_in_files(list(files) or sorted((HOME / "tests").glob(GOLDEN))))
+        paths = list(files) or sorted((HOME / "tests").glob(GOLDEN))
+        report([RecordedMatch(name_file(path), partial(decide_file, path)) for path in paths])
 
 
 class RecordedMatch(NamedTuple):
     name: str
     decide_again: Callable[[], Departure | None]
-
-
-def matches_in_files(paths: list[Path]) -> list[RecordedMatch]:
-    return [RecordedMatch(name_file(path), partial(decide_file, path)) for path in paths]
 
 
 def name_file(path: Path) -> str:
@@ -144,11 +141,10 @@ def report(matches: Iterable[RecordedMatch]) -> None:
         for match in progress.track(matches, total=len(matches) if isinstance(matches, list) else None):
             departure = match.decide_again()
             results["same" if departure is None else "differ"] += 1
-            click.echo(f"{match.name}: {describe_departure(departure)}")
+            said = (
+                "same" if departure is None else f"differs from entry {departure.entry}: {departure.detail}"
+            )
+            click.echo(f"{match.name}: {said}")
     click.echo(f"{results['same']} same, {results['differ']} differ")
     if results["differ"]:
         raise click.exceptions.Exit(1)
-
-
-def describe_departure(departure: Departure | None) -> str:
-    return "same" if departure is None else f"differs from entry {departure.entry}: {departure.detail}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -20,7 +21,6 @@ from service.players.names import SEAT_NAMES
 from service.queries.analysis import (
     ANALYSIS_WORDS,
     ReviewAnswer,
-    ReviewedDecision,
     describe_review,
     draw_review,
 )
@@ -95,20 +95,14 @@ def table_of_turns(review: ReviewAnswer, names: Sequence[str], lang: str) -> Tab
 def table_of_worst(review: ReviewAnswer, names: Sequence[str], lang: str) -> Table:
     sheet = start_table("worst", ("version", "seat", "cost", "chosen", "better"), lang)
     costly = [decision for decision in review.decisions if decision.cost > 0]
-    for one in sorted(sorted(costly, key=cost_of, reverse=True)[:MOST_WORST], key=version_of):
+    for one in sorted(
+        sorted(costly, key=attrgetter("cost"), reverse=True)[:MOST_WORST], key=attrgetter("version")
+    ):
         verdict = ANALYSIS_WORDS.text("verdicts", one.verdict, lang)
         sheet.add_row(
             str(one.version), names[one.seat], f"{one.cost:.1f} {verdict}", one.label, one.best_label
         )
     return sheet
-
-
-def cost_of(decision: ReviewedDecision) -> float:
-    return decision.cost
-
-
-def version_of(decision: ReviewedDecision) -> int:
-    return decision.version
 
 
 def start_table(title: str, columns: Sequence[str], lang: str) -> Table:

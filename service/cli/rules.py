@@ -22,7 +22,7 @@ def command(game: str | None) -> None:
 
 
 def report_coverage(page: Path, proven: dict[str, str]) -> bool:
-    written = documented_rules(page)
+    written = [rule.id for rule in parse_rule_page(page.stem, page.read_text("utf-8")).rules]
     books = {prefix(rule) for rule in written}
     missing = [rule for rule in written if rule not in proven]
     unknown = sorted(rule for rule in proven if prefix(rule) in books and rule not in written)
@@ -41,10 +41,6 @@ def pages(game: str | None) -> list[Path]:
         known = ", ".join(page.stem for page in sorted(folder.glob("*.md"))) or "none"
         raise ConfigError(f"docs/rules has no page for {game or 'any game'}; pages: {known}.")
     return found
-
-
-def documented_rules(page: Path) -> list[str]:
-    return [rule.id for rule in parse_rule_page(page.stem, page.read_text("utf-8")).rules]
 
 
 def marked_rules(tests: Path) -> dict[str, str]:

@@ -95,24 +95,20 @@ def book_rows(config: Config) -> Iterator[Row]:
         store = open_store(config)
         store.check_writable()
         yield "book", "up", store.durability()
-        yield from dispatcher_row(store)
-        yield from open_work_row(store)
+        yield from dispatcher_rows(store)
     except (StoreUnavailable, ServerError, ConfigError) as failure:
         yield "book", "down", str(failure)
 
 
-def dispatcher_row(store: Store) -> Iterator[Row]:
+def dispatcher_rows(store: Store) -> Iterator[Row]:
     records = DispatcherRecords(store)
     behind, held = records.lag(), records.leases()
     active = sum(lease.until > now_ms() for lease in held.values())
     late = sum(behind.values())
     said = f"{active} of {len(behind)} partitions, {late} entries behind, {records.count_parked()} parked"
     yield "dispatcher", "up" if active == len(behind) else "down", said
-
-
-def open_work_row(store: Store) -> Iterator[Row]:
-    reached = DispatcherRecords(store).checkpoints().values()
-    jobs, oldest = sum(at.open_jobs for at in reached), max(at.open_seconds(now_ms()) for at in reached)
+    reached, now = records.checkpoints().values(), now_ms()
+    jobs, oldest = sum(at.open_jobs for at in reached), max(at.open_seconds(now) for at in reached)
     yield "open work", "up", f"{jobs} jobs" + (f"; the oldest for {oldest:.0f} s" if jobs else "")
 
 

@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from typing import BinaryIO
 
 from service.files import last_lines
 from service.startup_errors import GaveUp
@@ -57,7 +56,9 @@ class Child:
         files = self.spec.prepare()
         leash = (sys.executable, "-I", "-S", str(PARENT_DEATH), str(os.getpid()))
         try:
-            with open_for_owner(self.log) as log:
+            # For its owner alone: it may hold names and addresses.
+            opened = os.open(self.log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+            with os.fdopen(opened, "ab") as log:
                 self.log_start = log.tell()
                 self.process = subprocess.Popen(  # noqa: S603 the specs are our own
                     leash + self.spec.argv,
@@ -100,11 +101,6 @@ class Child:
         if self.process is not None:
             with suppress(ProcessLookupError):  # its whole group; fine if it is already gone
                 os.killpg(self.process.pid, signal.SIGKILL)
-
-
-def open_for_owner(log: Path) -> BinaryIO:
-    """Open a log for its owner alone: it may hold names and addresses."""
-    return os.fdopen(os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "ab")
 
 
 def rotate_logs(logs: Path) -> None:

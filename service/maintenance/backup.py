@@ -105,7 +105,8 @@ def keys_in(path: Path) -> Iterator[Record]:
 def restore_embedded(data: Path, path: Path, tick: Tick, *, replace: bool) -> None:
     """Restore beside the old files first; only a whole book replaces them."""
     files = data / "redis"
-    if holds_a_book(files) and not replace:
+    holds_a_book = any(path.stat().st_size for path in files.glob("appendonlydir/*.aof"))
+    if holds_a_book and not replace:
         raise DataError(
             f"{files} already holds a book. Nothing was touched. Name an empty directory with --data, "
             "or say --replace: the old book is then moved aside."
@@ -119,10 +120,6 @@ def restore_embedded(data: Path, path: Path, tick: Tick, *, replace: bool) -> No
         move_aside(files)
         (folder / "redis").rename(files)
         sync_folder(data)
-
-
-def holds_a_book(files: Path) -> bool:
-    return any(path.stat().st_size for path in files.glob("appendonlydir/*.aof"))
 
 
 @contextmanager

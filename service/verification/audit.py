@@ -93,7 +93,10 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
             outcome = "failed"
         elif "not_decided" in found:
             outcome = "not_decided"
-        unproven = [] if outcome == "failed" else [describe_claim(claim) for claim in open_claims]
+        unproven = [
+            Unproven(claim=claim, words={lang: word_detail(UNPROVEN[claim], lang) for lang in LANGUAGES})
+            for claim in (open_claims if outcome != "failed" else ())
+        ]
         return cls(
             outcome=outcome,
             ok=outcome == "ok",
@@ -113,11 +116,6 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
         """Return the first failure, in the order of the book."""
         failed = [check for check in self.checks if check.verdict == "failed"]
         return min(failed, key=lambda check: check.entry or 0, default=None)
-
-
-def describe_claim(claim: Claim) -> Unproven:
-    detail = UNPROVEN[claim]
-    return Unproven(claim=claim, words={lang: word_detail(detail, lang) for lang in LANGUAGES})
 
 
 def audit(

@@ -36,14 +36,11 @@ def main() -> None:
         config = with_own_servers(config)
     queues = Queues(queue_connection(config.queue_url))
     if anew:
-        rebuild_all(open_store(config), queues)
+        store = open_store(config)
+        enqueued = sum(rebuild_queue(store, queues, number) for number in range(store.partition_count()))
+        log.info("enqueued %d jobs out of the book", enqueued)
     else:
         follow_all(config, queues, stop_on_signal())
-
-
-def rebuild_all(store: Store, queues: Queues) -> None:
-    enqueued = sum(rebuild_queue(store, queues, partition) for partition in range(store.partition_count()))
-    log.info("enqueued %d jobs out of the book", enqueued)
 
 
 def follow_all(config: Config, queues: Queues, stop: Event) -> None:

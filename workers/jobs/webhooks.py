@@ -113,11 +113,6 @@ def list_deliveries(
             )
 
 
-def is_news(metadata: EventMetadata) -> bool:
-    """Return whether the question is news: not to the seat that answered, unless a bot answered for it."""
-    return Actor.parse(metadata.by).is_bot or metadata.asked_before != metadata.turn
-
-
 def own_seat(webhook: Webhook, seat: int | None) -> int | None:
     """Return the seat of the listener; None without one, who then hears of every seat."""
     if webhook.scope == "player":
@@ -131,7 +126,9 @@ def list_news(metadata: EventMetadata, own: int | None) -> Iterator[tuple[NewsKi
     if metadata.status in OVER:
         yield "finished", None
     turn = metadata.turn if metadata.mind is None and not metadata.imported else None
-    if turn is not None and is_news(metadata) and own in (None, turn):
+    # A question is no news to the seat that has just answered or is still asked the same, except after a bot.
+    is_news = Actor.parse(metadata.by).is_bot or metadata.asked_before != metadata.turn
+    if turn is not None and is_news and own in (None, turn):
         yield "your_turn", turn
     if metadata.undo_by is not None and own != metadata.undo_by:
         yield "undo_requested", metadata.undo_by
